@@ -1,0 +1,72 @@
+/**
+ * The one catalogue of failures: code → HTTP status → exit code → what to do about it.
+ * Everything that can go wrong on purpose is thrown as a `Failure` with one of these codes and turned into
+ * text, JSON or an HTTP answer at the edge (`cli/failure.ts`, later `server/`).
+ */
+
+interface CatalogueEntry {
+  readonly status: number;
+  readonly exit: number;
+  readonly hint?: string;
+}
+
+export const errorCatalogue = {
+  internal: {
+    status: 500,
+    exit: 1,
+    hint: 'This is a bug in pdfapi. Run again with --verbose and report what it prints.',
+  },
+  usage: { status: 422, exit: 2, hint: 'See: pdfapi help' },
+  template_not_found: { status: 404, exit: 4 },
+  invalid_template: { status: 422, exit: 5 },
+  invalid_data: { status: 422, exit: 5 },
+  invalid_option: { status: 422, exit: 5 },
+  document_navigated: {
+    status: 422,
+    exit: 6,
+    hint: 'A page that is printed must not leave its address; remove the redirect.',
+  },
+  page_failed: { status: 422, exit: 6 },
+  strict: { status: 422, exit: 6, hint: 'Without --strict these are warnings.' },
+  browser_failed: { status: 503, exit: 6, hint: 'See: pdfapi doctor' },
+  browser_missing: { status: 503, exit: 6 },
+  sandbox_unavailable: { status: 503, exit: 6 },
+  timeout: {
+    status: 504,
+    exit: 7,
+    hint: 'Give it more time with --timeout, or find what the page waits for with --report.',
+  },
+  file_unreadable: { status: 500, exit: 9 },
+  file_unwritable: { status: 500, exit: 9 },
+  interrupted: { status: 499, exit: 130 },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export interface FailureDetails {
+  /** What to do about it, in one line. Replaces the catalogue's hint. */
+  readonly hint?: string;
+  /** Field name → messages, as in the API's 422 body. Nested fields use dots. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly cause?: unknown;
+}
+
+/** A failure with a code of the catalogue. The message is one sentence for a person, without a stack or a secret. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
+
+  constructor(code: ErrorCode, message: string, details: FailureDetails = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    const entry: CatalogueEntry = errorCatalogue[code];
+    this.code = code;
+    this.hint = details.hint ?? entry.hint;
+    this.errors = details.errors;
+  }
+
+  get exitCode(): number {
+    return errorCatalogue[this.code].exit;
+  }
+}

@@ -1,0 +1,5 @@
+/** JSON as values: what templates are filled with. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}

@@ -1,0 +1,71 @@
+/** The browser as the rest of the core sees it: something that prints documents. */
+import type { Deadline } from '../deadline.ts';
+import type { Assets } from '../template/template.ts';
+
+export interface Browser {
+  /** Prints one document. Renders never share a page, a cookie or a cache. */
+  print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument>;
+  /** Resolves when the process runs: its version and whether its sandbox is on. */
+  ready(): Promise<BrowserFacts>;
+  /** Ends the process and everything that it started. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface BrowserFacts {
+  readonly path: string;
+  /** For example `HeadlessChrome/153.0.7900.2`. */
+  readonly version: string;
+  readonly sandbox: boolean;
+  readonly pid: number;
+}
+
+/** A filled document: no Twig is left in it. */
+export interface PrintJob {
+  readonly html: string;
+  readonly header?: string;
+  readonly footer?: string;
+  /** CSS for document, header and footer. */
+  readonly styles?: string;
+  readonly paper: Paper;
+  readonly assets: Assets;
+  /** false: scripts are off even if the document has some. */
+  readonly scripts: boolean;
+  /** Hosts (`host` or `host:port`) that may be reached although their address is not public. */
+  readonly allowHosts: readonly string[];
+  /** Look for characters that no font has; costs a pass over the text. */
+  readonly findMissingGlyphs: boolean;
+}
+
+/** Millimetres. */
+export interface Paper {
+  readonly width: number;
+  readonly height: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+  /** Whether CSS `@page { size }` goes before width and height. */
+  readonly cssSize: boolean;
+}
+
+export interface PrintedDocument {
+  readonly pdf: Uint8Array;
+  /** Milliseconds. */
+  readonly timings: { readonly browser: number; readonly load: number; readonly print: number };
+  readonly findings: PageFindings;
+}
+
+/** What happened in the page that its author may want to know. */
+export interface PageFindings {
+  /** Requests that the network rules refused, with the rule. */
+  readonly refused: readonly { readonly url: string; readonly reason: string }[];
+  /** Assets that did not arrive: own files that do not exist, HTTP errors, connections that failed. */
+  readonly failed: readonly { readonly url: string; readonly reason: string }[];
+  readonly console: readonly { readonly level: string; readonly text: string }[];
+  /** Uncaught exceptions of the page's scripts. */
+  readonly errors: readonly string[];
+  /** Fonts that drew the text: family and number of glyphs. */
+  readonly fonts: readonly { readonly family: string; readonly glyphs: number; readonly own: boolean }[];
+  /** Characters that no font has, each once. */
+  readonly missingGlyphs: readonly string[];
+}

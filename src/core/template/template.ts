@@ -1,0 +1,38 @@
+/** A template: the source of a document with everything that it may refer to. Immutable, shared between renders. */
+import type { Metadata } from '../../contract/documents.ts';
+import type { PageSettings } from '../../contract/page.ts';
+
+export interface Template {
+  /** What people call it; also the default file name of its PDFs. */
+  readonly name: string;
+  /** HTML with Twig. */
+  readonly html: string;
+  /** `styles.css`: applied to the document, and to header and footer. CSS, without Twig. */
+  readonly styles?: string;
+  /** Paper, margins, header and footer; the caller's settings go over them. */
+  readonly page: PageSettings;
+  /** Document properties, with Twig; each key of the caller's replaces one of these. */
+  readonly metadata: Metadata;
+  /** Templates that `include`, `extends`, `embed`, `import`, `use` and `source` may name. Name → source. */
+  readonly partials: Readonly<Record<string, string>>;
+  /** Files that the HTML and CSS may name by a relative address. */
+  readonly assets: Assets;
+  /** false: no script of this document runs. */
+  readonly scripts?: boolean;
+}
+
+/** The only files that a document can reach without the network. */
+export interface Assets {
+  /**
+   * The file at a relative, already decoded path such as `assets/logo.svg`, or undefined where there is none.
+   * Never anything outside the template's own files, whatever the path says.
+   */
+  read(path: string): Promise<Asset | undefined>;
+}
+
+export interface Asset {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+export const noAssets: Assets = { read: async () => undefined };
