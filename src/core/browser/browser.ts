@@ -1,4 +1,5 @@
 /** The browser as the rest of the core sees it: something that prints documents. */
+import type { Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Assets } from '../template/template.ts';
 
@@ -40,17 +41,15 @@ export interface PrintJob {
 export interface Paper {
   readonly width: number;
   readonly height: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-  /** Whether CSS `@page { size }` goes before width and height. */
-  readonly cssSize: boolean;
+  /** Whether somebody asked for this size; if nobody did, CSS `@page { size }` goes before it. */
+  readonly sizeGiven: boolean;
+  /** Those that somebody asked for. For the others CSS `@page { margin }` counts, and else 10 mm. */
+  readonly margins: Margins;
 }
 
 export interface PrintedDocument {
   readonly pdf: Uint8Array;
-  /** Milliseconds. */
+  /** Milliseconds: waiting for browser and page, loading the document, printing it. */
   readonly timings: { readonly browser: number; readonly load: number; readonly print: number };
   readonly findings: PageFindings;
 }

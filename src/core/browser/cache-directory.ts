@@ -1,0 +1,18 @@
+/** Where the unpacked and the installed browsers live, between runs. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from './find.ts';
+
+/**
+ * Root has a directory that other users can read, because its browser runs under another user id and the home
+ * directory of root is closed to it.
+ */
+export function defaultCacheDirectory(environment: Environment): string {
+  if (environment.PDFAPI_CACHE_DIR) return environment.PDFAPI_CACHE_DIR;
+  if (process.getuid?.() === 0) return '/var/cache/pdfapi';
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'pdfapi');
+  if (process.platform === 'win32' && environment.LOCALAPPDATA) {
+    return join(environment.LOCALAPPDATA, 'pdfapi', 'Cache');
+  }
+  return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'pdfapi');
+}

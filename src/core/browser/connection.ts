@@ -1,0 +1,139 @@
+/**
+ * The DevTools protocol over two pipes: JSON messages, each ended by a NUL byte. Written here and not taken
+ * from a library because it is the hot path of every render, and because the process must be started with a
+ * user id of its own, which the libraries cannot do.
+ */
+import type { Readable, Writable } from 'node:stream';
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
+import { Failure } from '../../contract/errors.ts';
+
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
+type Params<M extends keyof Commands> = Commands[M]['paramsType'][0];
+type Result<M extends keyof Commands> = Commands[M]['returnType'];
+type Handler<E extends keyof Events> = (event: Events[E][0]) => void;
+
+/** The browser itself, or one page in it. */
+export interface CdpSession {
+  send<M extends keyof Commands>(method: M, params?: Params<M>): Promise<Result<M>>;
+  /** Calls the handler at every such event of this session. */
+  on<E extends keyof Events>(event: E, handler: Handler<E>): void;
+}
+
+/** An error answer of the browser to one command. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+  readonly method: string;
+
+  constructor(method: string, message: string) {
+    super(`${method}: ${message}`);
+    this.method = method;
+  }
+}
+
+interface Pending {
+  readonly method: string;
+  readonly sessionId: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly sessionId?: string;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+/** Messages without a session id are the browser's own. */
+const browserSession = '';
+
+export class Connection {
+  /** The session of the browser as a whole. */
+  readonly browser: CdpSession = this.session(browserSession);
+  readonly #write: Writable;
+  readonly #pending = new Map<number, Pending>();
+  readonly #handlers = new Map<string, Map<string, ((event: unknown) => void)[]>>();
+  #lastId = 0;
+  #parts: Buffer[] = [];
+  #closed: Error | undefined;
+
+  constructor(write: Writable, read: Readable) {
+    this.#write = write;
+    write.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
+    read.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
+    read.on('end', () => this.close(new Failure('browser_failed', 'The browser ended unexpectedly.')));
+    read.on('data', (chunk: Buffer) => this.#receive(chunk));
+  }
+
+  /** A page attached with `flatten: true`. */
+  session(sessionId: string): CdpSession {
+    return {
+      send: (method, params) => this.#send(sessionId, method, params) as Promise<never>,
+      on: (event, handler) => {
+        const events = this.#handlers.get(sessionId) ?? new Map<string, ((event: unknown) => void)[]>();
+        this.#handlers.set(sessionId, events);
+        const handlers = events.get(event) ?? [];
+        handlers.push(handler as (event: unknown) => void);
+        events.set(event, handlers);
+      },
+    };
+  }
+
+  /** Forgets the session's handlers and fails what it still waits for. */
+  drop(sessionId: string): void {
+    this.#handlers.delete(sessionId);
+    for (const [id, pending] of this.#pending) {
+      if (pending.sessionId !== sessionId) continue;
+      this.#pending.delete(id);
+      pending.reject(new ProtocolError(pending.method, 'the page was closed'));
+    }
+  }
+
+  /** Fails everything under way and to come with this error. */
+  close(error: Error): void {
+    if (this.#closed) return;
+    this.#closed = error;
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
+    this.#handlers.clear();
+    this.#write.end();
+  }
+
+  #send(sessionId: string, method: string, params: unknown = {}): Promise<unknown> {
+    if (this.#closed) return Promise.reject(this.#closed);
+    const id = ++this.#lastId;
+    const message = sessionId ? { id, method, params, sessionId } : { id, method, params };
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { method, sessionId, resolve, reject });
+      this.#write.write(`${JSON.stringify(message)}\0`);
+    });
+  }
+
+  #receive(chunk: Buffer): void {
+    let from = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
+      this.#parts.push(chunk.subarray(from, end));
+      const whole = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
+      this.#parts = [];
+      from = end + 1;
+      if (whole) this.#dispatch(JSON.parse(whole.toString('utf8')));
+    }
+    if (from < chunk.length) this.#parts.push(chunk.subarray(from));
+  }
+
+  #dispatch(message: Message): void {
+    if (message.id === undefined) {
+      const events = this.#handlers.get(message.sessionId ?? browserSession);
+      for (const handler of events?.get(message.method ?? '') ?? []) handler(message.params);
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    this.#pending.delete(message.id);
+    if (message.error) pending.reject(new ProtocolError(pending.method, message.error.message));
+    else pending.resolve(message.result);
+  }
+}

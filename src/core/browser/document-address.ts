@@ -1,0 +1,37 @@
+/**
+ * The address that a document has while it is printed. Its host is one that never exists (RFC 6761), so that
+ * relative addresses can only mean the template's own files, and links within the document stay internal.
+ */
+export const documentAddress = 'http://document.pdfapi.invalid/';
+
+/** The decoded relative path that an address inside the document means, or undefined if it means another host. */
+export function assetPath(address: string): string | undefined {
+  let url: URL;
+  try {
+    url = new URL(address.trim(), documentAddress);
+  } catch {
+    return undefined;
+  }
+  if (!url.href.startsWith(documentAddress)) return undefined;
+  try {
+    return decodeURIComponent(url.pathname.slice(1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a person wrote for an address of the document's own: without the host that nobody ever sees. */
+export function readableAddress(url: string): string {
+  return url.startsWith(documentAddress)
+    ? url.slice(documentAddress.length) || 'the document'
+    : url.slice(0, 200);
+}
+
+const relative =
+  /(?:\b(?:src|href|srcset|poster|data|xlink:href)\s*=\s*["']?\s*|url\(\s*["']?\s*|@import\s+["'])(?!data:|https?:|mailto:|tel:|#|\/\/|["'\s>)])/i;
+
+/** Whether HTML or CSS may refer to a file by a relative address. Says yes when in doubt. */
+export const refersToAssets = (text: string): boolean => relative.test(text);
+
+/** Whether HTML or CSS may refer to anything on the network. Says yes when in doubt. */
+export const refersToNetwork = (text: string): boolean => /\/\/|https?&|&#(?:47|x2f);/i.test(text);

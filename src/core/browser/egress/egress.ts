@@ -1,0 +1,180 @@
+/**
+ * The only way from a rendered page to the network: an HTTP proxy on loopback, one for each render. It is a
+ * boundary where interception of requests in the browser is none (a careful filter let 20 ways through:
+ * WebSockets, workers, prefetch, names that change their address).
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { allowList } from './allow-list.ts';
+import { type Answer, answerConnect, answerRequest } from './answer.ts';
+import { Budget } from './budget.ts';
+import { type Endpoint, endpointOf, parseEndpoint, tunnelUrl } from './endpoint.ts';
+import { forward } from './forward.ts';
+import { gate } from './gate.ts';
+import { defaultEgressLimits, type EgressLimits } from './limits.ts';
+import { ownAddresses } from './own-addresses.ts';
+import { Refusal } from './refusal.ts';
+import { type EgressEvent, reportOnce } from './report.ts';
+import { publicResolver, type Resolve } from './resolver.ts';
+import { tunnel } from './tunnel.ts';
+import { type Connect, connectTcp, Upstreams } from './upstreams.ts';
+
+export interface EgressOptions {
+  /** Exact `host` or `host:port` that may be reached although neither address nor port is a public one. */
+  readonly allowHosts: readonly string[];
+  readonly limits?: Partial<EgressLimits>;
+  /** A rule or a limit forbade a request. */
+  readonly onRefused: (event: EgressEvent) => void;
+  /** The rules allow a request, and its server was not found, did not answer or broke off. */
+  readonly onFailed?: (event: EgressEvent) => void;
+  /** From here on for tests, where nothing is public. Ports are 80 and 443. */
+  readonly ports?: readonly number[];
+  readonly resolve?: Resolve;
+  readonly ownAddresses?: () => readonly string[];
+  readonly connect?: Connect;
+}
+
+export interface Egress {
+  /** `http://127.0.0.1:port`, for Chromium. */
+  readonly proxy: string;
+  readonly usage: { readonly bytes: number; readonly connections: number };
+  /** Cuts everything off at once. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the proxy of one render.
+ *
+ * Other processes of this machine may use it while it is open: Chromium is given no password for a proxy but
+ * by answering a question in the page. They gain nothing: what the proxy reaches, they reach themselves.
+ *
+ * @example
+ * const egress = await startEgress({ allowHosts: [], onRefused: (event) => refused.push(event) });
+ * await browser.send('Target.createBrowserContext', egressContext(egress));
+ * // … render …
+ * await egress.close();
+ */
+export async function startEgress(options: EgressOptions): Promise<Egress> {
+  const limits = { ...defaultEgressLimits, ...options.limits };
+  const dns = publicResolver();
+  const ended = new AbortController();
+  const budget = new Budget(limits);
+  const rules = gate({
+    allowed: allowList(options.allowHosts),
+    ports: options.ports ?? [80, 443],
+    resolve: options.resolve ?? dns.resolve,
+    ownAddresses: options.ownAddresses ?? ownAddresses,
+    dnsMs: limits.dnsMs,
+    signal: ended.signal,
+  });
+  const upstreams = new Upstreams(rules, budget, limits, options.connect ?? connectTcp);
+  const refused = reportOnce(limits.reports, options.onRefused);
+  const failed = reportOnce(limits.reports, options.onFailed ?? (() => {}));
+  const server = createServer(serverOptions);
+  const clients = new Set<Socket>();
+
+  server.on('request', async (incoming, outgoing) => {
+    const url = absoluteUrl(incoming);
+    if (!url) return answerRequest(outgoing, 'malformed');
+    const shown = withoutSecrets(url);
+    try {
+      const socket = await reach(endpointOf(url));
+      await forward({ incoming, outgoing, url, socket, meter: meter(shown) });
+    } catch (error) {
+      answerRequest(outgoing, await explain(shown, error));
+    }
+  });
+
+  // https:, wss: and ws:, and WebRTC over TCP.
+  server.on('connect', async (incoming: IncomingMessage, client: Socket, head: Buffer) => {
+    client.on('error', () => {}); // Followed by 'close'.
+    const endpoint = parseEndpoint(incoming.url ?? '');
+    const shown = endpoint ? tunnelUrl(endpoint) : shortened(`https://${incoming.url}`);
+    try {
+      const socket = await reach(endpoint);
+      tunnel({ client, socket, head, meter: meter(shown) });
+    } catch (error) {
+      answerConnect(client, await explain(shown, error));
+    }
+  });
+
+  function reach(endpoint: Endpoint | undefined): Promise<Socket> {
+    if (!endpoint) throw new Refusal('This is not the address of a host.');
+    return upstreams.open(endpoint);
+  }
+
+  function meter(url: string): (chunk: Buffer) => void {
+    return (chunk) => {
+      const over = budget.spend(chunk.length);
+      if (!over) return;
+      refused({ url, reason: over.message });
+      upstreams.cut(); // The limit is the render's, so none of its other connections goes on either.
+    };
+  }
+
+  let refusals = 0;
+  async function explain(url: string, error: unknown): Promise<Answer> {
+    if (ended.signal.aborted) return 'unavailable'; // Cut off by close().
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Refusal)) {
+      failed({ url, reason });
+      return 'unavailable';
+    }
+    refused({ url, reason });
+    // A page that goes on after so many answers must not take the time of other renders.
+    if (++refusals > limits.reports)
+      await delay(slowRefusalMs, undefined, { signal: ended.signal }).catch(() => {});
+    return 'denied';
+  }
+
+  server.on('connection', (client: Socket) => {
+    clients.add(client);
+    client.once('close', () => clients.delete(client));
+  });
+  server.maxConnections = 4 * limits.openConnections;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+  async function close(): Promise<void> {
+    ended.abort();
+    dns.close();
+    upstreams.close();
+    const closed = new Promise((resolve) => server.close(resolve));
+    // Those of tunnels are no longer the server's to close.
+    for (const client of clients) client.destroy();
+    await closed;
+  }
+
+  return {
+    proxy: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get usage() {
+      return { bytes: budget.bytes, connections: budget.connections };
+    },
+    close,
+  };
+}
+
+const slowRefusalMs = 250;
+
+const serverOptions = {
+  maxHeaderSize: 32 * 1024, // Twice Node's default, for cookies and long addresses.
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** A proxy's request names the whole address; everything else was not meant for a proxy. */
+function absoluteUrl({ url = '' }: IncomingMessage): URL | undefined {
+  return /^http:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
+}
+
+function withoutSecrets(url: URL): string {
+  return shortened(url.origin + url.pathname);
+}
+
+/** A report is for people; an address may have 32,000 characters. */
+function shortened(text: string): string {
+  return text.length > 500 ? `${text.slice(0, 499)}…` : text;
+}

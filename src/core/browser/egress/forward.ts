@@ -1,0 +1,85 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { endToEnd } from './headers.ts';
+import { Unreachable } from './unreachable.ts';
+
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly url: URL;
+  /** Connected to the server of the url. */
+  readonly socket: Socket;
+  /** Sees every piece of both bodies; to stop them it destroys the socket. */
+  readonly meter: (chunk: Buffer) => void;
+}
+
+/**
+ * Sends one request of plain HTTP over a connection of its own and streams the answer back. Resolves when that
+ * is done or was cut off; rejects with `Unreachable` while the client can still be told so.
+ *
+ * A connection of its own: nothing that one request leaves behind in it can become part of another one's
+ * answer. Requests over TLS, which are nearly all, do not come through here.
+ */
+export function forward({ incoming, outgoing, url, socket, meter }: Exchange): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abandon = () => {
+      socket.destroy();
+      resolve();
+    };
+    if (outgoing.destroyed) return abandon();
+    outgoing.once('close', abandon);
+    if (socket.destroyed) return fail();
+
+    function fail(): void {
+      socket.destroy();
+      if (outgoing.headersSent) outgoing.destroy();
+      else reject(new Unreachable(`${url.host} broke off before it answered.`));
+    }
+
+    const upstream = request({
+      method: incoming.method ?? 'GET',
+      path: url.pathname + url.search,
+      headers: requestHeaders(incoming, url),
+      setHost: false,
+      createConnection: () => socket,
+      maxHeaderSize: 32 * 1024,
+    });
+    let answered = false;
+    upstream.on('error', fail);
+    // After an answer has begun its own end counts: parts of it may still be waiting to be written.
+    upstream.on('close', () => answered || fail());
+    // 101 without having been asked.
+    upstream.on('upgrade', fail);
+    upstream.on('response', (answer) => {
+      answered = true;
+      answer.on('error', fail);
+      // 407 would make Chromium take the server's word for the proxy's.
+      if (answer.statusCode === 407 || !writeHead(outgoing, answer)) return fail();
+      answer.on('data', meter);
+      answer.pipe(outgoing);
+    });
+
+    incoming.on('error', fail);
+    incoming.on('data', meter);
+    incoming.pipe(upstream);
+  });
+}
+
+function requestHeaders(incoming: IncomingMessage, url: URL): string[] {
+  const headers = endToEnd(incoming.rawHeaders, ['host']);
+  headers.push('Host', url.host, 'Connection', 'close');
+  // Node would otherwise send the chunks of a GET without saying where they end.
+  if (incoming.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+  return headers;
+}
+
+/** False for a status or a field that Node reads but does not write. */
+function writeHead(outgoing: ServerResponse, answer: IncomingMessage): boolean {
+  outgoing.sendDate = false;
+  try {
+    outgoing.writeHead(answer.statusCode ?? 0, endToEnd(answer.rawHeaders));
+    return true;
+  } catch {
+    return false;
+  }
+}

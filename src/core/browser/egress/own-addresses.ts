@@ -1,0 +1,20 @@
+import { networkInterfaces } from 'node:os';
+
+/**
+ * Addresses and networks (`address/prefix`) that are this machine's own although they may be public ones. A
+ * connection to them starts behind the firewall that protects them.
+ *
+ * In IPv6 that is the whole network of an interface, for two reasons: containers and virtual machines get
+ * their public addresses from it, and a router's administration page answers at a public address of it.
+ */
+export function ownAddresses(): readonly string[] {
+  const own: string[] = [];
+  for (const addresses of Object.values(networkInterfaces())) {
+    for (const { address, family, cidr } of addresses ?? []) {
+      const prefix = Number(cidr?.split('/')[1]);
+      // A shorter prefix is not a network of ours but a route, as some tunnels have it.
+      own.push(family === 'IPv6' && prefix >= 64 ? `${address}/${prefix}` : address);
+    }
+  }
+  return own;
+}

@@ -1,0 +1,47 @@
+/** Which browser prints: the one that was named, else the packaged, else an installed one, else the system's. */
+import { access, constants } from 'node:fs/promises';
+import { Failure } from '../../contract/errors.ts';
+import { installedBrowser } from './install.ts';
+import { packagedBrowser } from './packaged.ts';
+import { systemBrowser } from './system.ts';
+
+/** The process's environment, handed down by the edge: the core reads no global. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface FindOptions {
+  readonly cacheDirectory: string;
+  /** PATH is searched for a system's browser. */
+  readonly environment: Environment;
+  /** The caller's own choice; goes before all others. */
+  readonly executablePath?: string;
+  readonly onProgress?: (text: string) => void;
+}
+
+export interface FoundBrowser {
+  readonly path: string;
+  readonly origin: 'named' | 'packaged' | 'installed' | 'system';
+  readonly libraries?: string;
+  readonly fontConfig?: string;
+}
+
+/** Throws `browser_missing` with the remedies where there is none. */
+export async function findBrowser(options: FindOptions): Promise<FoundBrowser> {
+  if (options.executablePath) {
+    await access(options.executablePath, constants.X_OK).catch((cause) => {
+      throw new Failure('browser_missing', `The browser ${options.executablePath} cannot be executed.`, {
+        hint: 'PDFAPI_BROWSER must be the path of a Chrome or Chromium executable.',
+        cause,
+      });
+    });
+    return { path: options.executablePath, origin: 'named' };
+  }
+  const packaged = await packagedBrowser(options.cacheDirectory, options.onProgress);
+  if (packaged) return { ...packaged, origin: 'packaged' };
+  const installed = await installedBrowser(options.cacheDirectory);
+  if (installed) return { path: installed, origin: 'installed' };
+  const system = await systemBrowser(options.environment.PATH ?? '');
+  if (system) return { path: system, origin: 'system' };
+  throw new Failure('browser_missing', 'No Chrome or Chromium was found on this machine.', {
+    hint: 'Run `pdfapi browser install`, or install Chromium with the system’s package manager, or name one in PDFAPI_BROWSER.',
+  });
+}

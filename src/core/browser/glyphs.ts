@@ -1,0 +1,58 @@
+/** Which fonts drew the text, and which characters no font has: those print as an empty box. */
+import type { PageFindings } from './browser.ts';
+import type { CdpSession } from './connection.ts';
+import { evaluate } from './evaluate.ts';
+
+export async function collectFonts(page: CdpSession): Promise<PageFindings['fonts']> {
+  await page.send('DOM.enable');
+  await page.send('CSS.enable');
+  const { root } = await page.send('DOM.getDocument', { depth: 0 });
+  const { nodeId } = await page.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'body' });
+  if (!nodeId) return [];
+  const { fonts } = await page.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts
+    .map((font) => ({ family: font.familyName, glyphs: font.glyphCount, own: font.isCustomFont }))
+    .sort((a, b) => b.glyphs - a.glyphs || a.family.localeCompare(b.family, 'en'));
+}
+
+/**
+ * Draws each distinct character in the font of the element that it stands in, beside a code point that never
+ * has a glyph. What looks the same as that has no glyph either.
+ */
+export const findMissingGlyphs = (page: CdpSession): Promise<readonly string[]> =>
+  evaluate(page, `(${script})()`);
+
+const script = `() => {
+  const size = 24;
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = size * 2;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const draw = (text) => {
+    context.clearRect(0, 0, size * 2, size * 2);
+    context.fillText(text, size / 2, size * 1.4);
+    return context.getImageData(0, 0, size * 2, size * 2).data.join();
+  };
+  const seen = new Map();
+  const missing = new Set();
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || /^(style|script|title|template|noscript)$/i.test(parent.tagName)) continue;
+    const text = node.data.replace(/[\\x00-\\x7f]+/g, '');
+    if (!text) continue;
+    const style = getComputedStyle(parent);
+    const font = style.fontStyle + ' ' + style.fontWeight + ' ' + size + 'px ' + style.fontFamily;
+    let done = seen.get(font);
+    if (!done) seen.set(font, (done = new Set()));
+    let none;
+    for (const character of text) {
+      if (done.has(character) || missing.has(character)) continue;
+      done.add(character);
+      if (/[\\s\\p{C}\\p{M}\\p{Default_Ignorable_Code_Point}]/u.test(character) && !/\\p{Co}/u.test(character)) continue;
+      context.font = font;
+      none ??= draw('\\u{10fffe}');
+      if (draw(character) === none) missing.add(character);
+    }
+  }
+  return [...missing];
+}`;

@@ -1,0 +1,189 @@
+/**
+ * Starts the browser's process: over pipes, with a scrubbed environment, a profile of its own and, for root,
+ * under an unprivileged user id, because Chromium's sandbox does not start for root.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { Failure } from '../../contract/errors.ts';
+import { Connection } from './connection.ts';
+import type { Environment, FoundBrowser } from './find.ts';
+import { browserFlags } from './flags.ts';
+
+export interface LaunchedBrowser {
+  readonly connection: Connection;
+  readonly version: string;
+  readonly pid: number;
+  /** Ends the process at once and removes its profile, resolving when both are gone. Safe to call twice. */
+  kill(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  readonly sandbox: boolean;
+  readonly environment: Environment;
+}
+
+/** `nobody`: owns nothing on any system. */
+const unprivilegedId = 65534;
+const profilePrefix = 'pdfapi-run-';
+/** Chromium starts in 0.1 s when idle; on a machine that swaps, in seconds. */
+const startLimitMs = 20_000;
+
+/** Throws `browser_failed`, or `sandbox_unavailable` with the remedies. */
+export async function launch(found: FoundBrowser, options: LaunchOptions): Promise<LaunchedBrowser> {
+  try {
+    return await start(found, options, false);
+  } catch (error) {
+    // A bare machine lacks nss, nspr or expat; they come with the packaged browser.
+    if (!(error instanceof StartError) || !/shared librar/.test(error.stderr) || !found.libraries)
+      throw explain(error);
+    return await start(found, options, true).catch((again) => {
+      throw explain(again);
+    });
+  }
+}
+
+class StartError extends Error {
+  readonly stderr: string;
+  constructor(message: string, stderr: string) {
+    super(message);
+    this.stderr = stderr;
+  }
+}
+
+async function start(
+  found: FoundBrowser,
+  options: LaunchOptions,
+  ownLibraries: boolean,
+): Promise<LaunchedBrowser> {
+  const { sandbox, environment } = options;
+  const asRoot = process.getuid?.() === 0;
+  const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`));
+  const dropPrivileges = asRoot && sandbox;
+  if (dropPrivileges) chownSync(profile, unprivilegedId, unprivilegedId);
+  const child = spawn(found.path, [...browserFlags({ profile, sandbox }), 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    cwd: profile,
+    env: scrubbed(environment, found, profile, ownLibraries),
+    ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
+  });
+  const stderr = lastOf(child);
+  const connection = new Connection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  const gone = new Promise<void>((resolve) =>
+    child.once('close', () => resolve()).once('error', () => resolve()),
+  );
+  const kill = async () => {
+    connection.close(new Failure('browser_failed', 'The browser was closed.'));
+    child.kill('SIGKILL');
+    await gone;
+    removeProfile(profile);
+  };
+  const ended = new Promise<never>((_, reject) => {
+    child.once('error', (error) => reject(new StartError(error.message, '')));
+    // 'close' and not 'exit': only then stderr is complete.
+    child.once('close', (code, signal) =>
+      reject(new StartError(`it ended with ${signal ?? code}`, stderr())),
+    );
+  });
+  ended.catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const late = () => reject(new StartError(`it did not answer within ${startLimitMs / 1000} s`, stderr()));
+    timer = setTimeout(late, startLimitMs);
+  });
+  try {
+    const hello = connection.browser.send('Browser.getVersion').catch(() => ended);
+    const { product } = await Promise.race([hello, ended, tooLate]);
+    sweepProfiles();
+    return { connection, version: product, pid: child.pid ?? 0, kill };
+  } catch (error) {
+    await kill();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Only what a browser needs: no token, no proxy setting and no path of the caller's reaches it. */
+function scrubbed(
+  environment: Environment,
+  found: FoundBrowser,
+  profile: string,
+  ownLibraries: boolean,
+): NodeJS.ProcessEnv {
+  return {
+    HOME: profile,
+    TMPDIR: profile,
+    XDG_CONFIG_HOME: profile,
+    XDG_CACHE_HOME: profile,
+    LANG: 'C.UTF-8',
+    ...(environment.TZ ? { TZ: environment.TZ } : {}),
+    ...(environment.SystemRoot ? { SystemRoot: environment.SystemRoot } : {}),
+    ...(found.fontConfig ? { FONTCONFIG_FILE: found.fontConfig } : {}),
+    ...(ownLibraries && found.libraries ? { LD_LIBRARY_PATH: found.libraries } : {}),
+  };
+}
+
+/** The last 8 KB of what the process says on stderr: its own reason when it does not start. */
+function lastOf(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-8192);
+  });
+  return () => text;
+}
+
+function explain(error: unknown): Failure {
+  if (!(error instanceof StartError)) {
+    return new Failure('browser_failed', `The browser could not be started: ${String(error)}`, {
+      cause: error,
+    });
+  }
+  if (/No usable sandbox|Failed to move to new namespace|user namespace|clone\(\)/i.test(error.stderr)) {
+    return new Failure(
+      'sandbox_unavailable',
+      'Chromium’s sandbox cannot start: this system gives it no user namespaces.',
+      {
+        hint: 'Allow them (sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0; in Docker a seccomp profile that permits clone), or, if you trust every document, use --no-sandbox or PDFAPI_NO_SANDBOX=1.',
+        cause: error,
+      },
+    );
+  }
+  const said = error.stderr.trim().split('\n').at(-1) ?? '';
+  return new Failure(
+    'browser_failed',
+    `The browser could not be started: ${error.message}${said && `: ${said}`}`,
+    {
+      cause: error,
+    },
+  );
+}
+
+function removeProfile(profile: string): void {
+  // The dying processes may still write into it for a moment.
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+}
+
+/** Removes what processes that were killed could not. A profile's name holds the pid of the process it served. */
+function sweepProfiles(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(name.startsWith(profilePrefix) && name.slice(profilePrefix.length).split('-')[0]);
+    if (!pid || isAlive(pid)) continue;
+    try {
+      removeProfile(join(tmpdir(), name));
+    } catch {
+      // Another user's; theirs to remove.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

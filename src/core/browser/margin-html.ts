@@ -1,0 +1,81 @@
+/**
+ * Header and footer. Chromium prints them from documents of their own, which know no style, no font and no
+ * file of the page, start at font size 0 and ignore the page's side margins. Here they get a readable size, the
+ * page's margins, `styles.css` and everything that it refers to, so that they look as written.
+ */
+import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { Assets } from '../template/template.ts';
+import { dataAddress } from './data-address.ts';
+import { inlineCssAssets } from './inline-assets.ts';
+
+export interface MarginHtml {
+  readonly header: string;
+  readonly footer: string;
+  /** Addresses (data:) of the fonts used: the page itself must have loaded them before printing. */
+  readonly fonts: readonly string[];
+}
+
+export interface MarginHtmlSource {
+  readonly header?: string | undefined;
+  readonly footer?: string | undefined;
+  readonly styles?: string | undefined;
+  readonly assets: Assets;
+  /** CSS lengths. */
+  readonly margins: {
+    readonly top: string;
+    readonly right: string;
+    readonly bottom: string;
+    readonly left: string;
+  };
+}
+
+export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml> {
+  const fonts = new Set<string>();
+  const styles = source.styles ? await inlineCssAssets(source.styles, source.assets, fonts) : '';
+  const { top, right, bottom, left } = source.margins;
+  const side = async (html: string | undefined, height: string) => {
+    // Chromium puts the date and the title where a template is empty.
+    if (!html?.trim()) return '<span></span>';
+    const inlined = await inlineAssets(html, source.assets, fonts);
+    const box = `height:${height};padding:0 ${right} 0 ${left}`;
+    return `<style>${styles}</style><style>${reset}</style><div class="pdfapi-margin" style="${box}"><div>${inlined}</div></div>`;
+  };
+  return {
+    header: await side(source.header, top),
+    footer: await side(source.footer, bottom),
+    fonts: [...fonts],
+  };
+}
+
+/**
+ * Chromium's own rules for `#header` and `#footer` are undone, and those that a `styles.css` has for the page
+ * as a whole must not move the boxes. The content stands in the middle of the margin, as CSS margin boxes do;
+ * what is higher than the margin starts at its top.
+ */
+const reset = `
+html, body { margin: 0 !important; padding: 0 !important; background: none !important; width: auto !important; min-height: 0 !important; column-count: auto !important; border: 0 !important }
+#header, #footer { display: block !important; padding: 0 !important; margin: 0 !important; font-size: 9pt; -webkit-print-color-adjust: exact; print-color-adjust: exact }
+.pdfapi-margin { box-sizing: border-box; width: 100%; display: flex; flex-direction: column; justify-content: safe center }
+.pdfapi-margin > div { width: 100% }
+`;
+
+async function inlineAssets(html: string, assets: Assets, fonts: Set<string>): Promise<string> {
+  const fragment = parseFragment(html);
+  await inlineNode(fragment, assets, fonts);
+  return serialize(fragment);
+}
+
+async function inlineNode(node: Tree.Node, assets: Assets, fonts: Set<string>): Promise<void> {
+  if ('attrs' in node) {
+    for (const attribute of node.attrs) {
+      const isImage = attribute.name === 'src' || (attribute.name === 'href' && node.tagName === 'image');
+      if (isImage) attribute.value = (await dataAddress(attribute.value, assets)) ?? attribute.value;
+      if (attribute.name === 'style') attribute.value = await inlineCssAssets(attribute.value, assets, fonts);
+    }
+    for (const child of node.childNodes) {
+      if (node.tagName === 'style' && 'value' in child)
+        child.value = await inlineCssAssets(child.value, assets, fonts);
+    }
+  }
+  if ('childNodes' in node) for (const child of node.childNodes) await inlineNode(child, assets, fonts);
+}

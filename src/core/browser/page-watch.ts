@@ -1,0 +1,122 @@
+/** Watches a page while it loads and prints: what its author may want to know, and what ends the render. */
+import { Failure } from '../../contract/errors.ts';
+import type { PageFindings } from './browser.ts';
+import type { CdpSession } from './connection.ts';
+import { documentAddress, readableAddress } from './document-address.ts';
+
+type Finding = { readonly url: string; readonly reason: string };
+
+export interface PageWatch {
+  /** Rejects when the page crashes or leaves its document; never resolves. */
+  readonly failed: Promise<never>;
+  /** The next `load` event. */
+  loaded(): Promise<void>;
+  /** Resolves after `ms` if the page only waits for requests by then, and notes them as failed. */
+  assetsLate(ms: number): Promise<void>;
+  findings(refused: readonly Finding[]): Pick<PageFindings, 'refused' | 'failed' | 'console' | 'errors'>;
+}
+
+/** A page that writes to the console for ever must not fill the memory. */
+const most = 200;
+
+export async function watchPage(
+  page: CdpSession,
+  { scripts, requests }: { scripts: boolean; requests: boolean },
+): Promise<PageWatch> {
+  const failures: Finding[] = [];
+  const messages: { level: string; text: string }[] = [];
+  const errors: string[] = [];
+  const pending = new Map<string, string>();
+  const keep = <T>(list: T[], entry: T) => list.length < most && list.push(entry);
+
+  let fail: (error: Failure) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => {});
+
+  page.on('Inspector.targetCrashed', () =>
+    fail(new Failure('page_failed', 'The page crashed: most often it needs more memory than there is.')),
+  );
+  page.on('Page.javascriptDialogOpening', () => {
+    page.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
+  });
+  page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
+    if (frameId !== mainFrame) return;
+    fail(
+      new Failure('document_navigated', `The document tried to go to another page: ${readableAddress(url)}`),
+    );
+  });
+
+  if (requests) {
+    page.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (request.url !== documentAddress) pending.set(requestId, request.url);
+    });
+    page.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.status < 400 || !pending.has(requestId)) return;
+      const own = response.url.startsWith(documentAddress);
+      const reason = own ? 'there is no such file' : `the server answered ${response.status}`;
+      keep(failures, { url: response.url, reason });
+    });
+    page.on('Network.loadingFinished', ({ requestId }) => pending.delete(requestId));
+    page.on('Network.loadingFailed', ({ requestId, errorText, canceled, corsErrorStatus, blockedReason }) => {
+      const url = pending.get(requestId);
+      pending.delete(requestId);
+      if (!url || canceled || failures.some((failure) => failure.url === url)) return;
+      const cors = corsErrorStatus && `not allowed across hosts (CORS: ${corsErrorStatus.corsError})`;
+      keep(failures, { url, reason: cors ?? blockedReason ?? errorText });
+    });
+  }
+  if (scripts) {
+    page.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) =>
+      keep(errors, (exception?.description ?? text).slice(0, 2000)),
+    );
+    page.on('Runtime.consoleAPICalled', ({ type, args }) => {
+      const text = args.map((arg) => String(arg.value ?? arg.description ?? arg.type)).join(' ');
+      keep(messages, { level: type, text: text.slice(0, 2000) });
+    });
+  }
+  const [{ frameTree }] = await Promise.all([
+    page.send('Page.getFrameTree'),
+    page.send('Page.enable'),
+    ...(requests
+      ? [page.send('Network.enable'), page.send('Network.setCacheDisabled', { cacheDisabled: true })]
+      : []),
+    ...(scripts ? [page.send('Runtime.enable')] : []),
+  ]);
+  const mainFrame = frameTree.frame.id;
+
+  return {
+    failed,
+    loaded: () => new Promise((resolve) => page.on('Page.loadEventFired', () => resolve())),
+    assetsLate: (ms) =>
+      new Promise((resolve) => {
+        const late = () => {
+          // Nothing is under way: a script holds the page, and only the deadline can end that.
+          if (!pending.size) return;
+          const reason = `it did not arrive within ${(ms / 1000).toFixed(1)} s`;
+          for (const url of pending.values()) keep(failures, { url, reason });
+          pending.clear();
+          page.send('Page.stopLoading').catch(() => {});
+          resolve();
+        };
+        setTimeout(late, ms).unref();
+      }),
+    findings: (refused) => ({
+      refused: refused.map(({ url, reason }) => ({ url: readableAddress(url), reason })),
+      failed: failures
+        .filter(({ url }) => !refused.some((refusal) => sameHost(refusal.url, url)))
+        .map(({ url, reason }) => ({ url: readableAddress(url), reason })),
+      console: messages,
+      errors,
+    }),
+  };
+}
+
+function sameHost(a: string, b: string): boolean {
+  try {
+    return new URL(a).hostname === new URL(b).hostname;
+  } catch {
+    return false;
+  }
+}

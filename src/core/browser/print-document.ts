@@ -1,0 +1,152 @@
+/** One document in one page: content in, wait for what it needs, PDF out. */
+import { Failure } from '../../contract/errors.ts';
+import { defaultMargin, type Margins } from '../../contract/page.ts';
+import type { Deadline } from '../deadline.ts';
+import type { PageFindings, Paper, PrintedDocument, PrintJob } from './browser.ts';
+import { type CdpSession, ProtocolError } from './connection.ts';
+import { refersToAssets, refersToNetwork } from './document-address.ts';
+import { evaluate } from './evaluate.ts';
+import { collectFonts, findMissingGlyphs } from './glyphs.ts';
+import { marginHtml } from './margin-html.ts';
+import { watchPage } from './page-watch.ts';
+import { serveDocument } from './serve-document.ts';
+import { type CssPageMargins, settle } from './settle.ts';
+
+/**
+ * The share of the time that is left which assets may take. What has not arrived by then is reported and
+ * printed without, so that one dead image costs an image and not the document.
+ */
+const assetShare = 0.5;
+const millimetresPerInch = 25.4;
+
+type Printed = Pick<PrintedDocument, 'pdf' | 'findings'> & { timings: { load: number; print: number } };
+
+/** `job.scripts` says whether scripting is on. `refused` is filled by the network rules while the page loads. */
+export async function printDocument(
+  page: CdpSession,
+  job: PrintJob,
+  refused: PageFindings['refused'],
+  deadline: Deadline,
+): Promise<Printed> {
+  const started = performance.now();
+  const html = withStyles(job.html, job.styles);
+  const ownFiles = refersToAssets(html) || job.scripts;
+  const watch = await watchPage(page, { scripts: job.scripts, requests: ownFiles || refersToNetwork(html) });
+  const step = <T>(name: string, work: Promise<T>) => deadline.race(name, Promise.race([work, watch.failed]));
+
+  await step('preparing the page', prepare(page, job));
+  const arrived = watch.loaded();
+  await step('loading the page', ownFiles ? serveDocument(page, html, job.assets) : setContent(page, html));
+  await step(
+    'loading the page',
+    Promise.race([arrived, watch.assetsLate(deadline.remainingMs * assetShare)]),
+  );
+  const cssMargins = await step(
+    'waiting for fonts, images and window.pdfapiReady',
+    settle(page, pageRule(job.paper)),
+  );
+  const options = await step('preparing header and footer', printOptions(page, job, cssMargins));
+  const loaded = performance.now();
+  const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
+  const printed = performance.now();
+
+  const [fonts, missingGlyphs] = job.findMissingGlyphs
+    ? await step('looking at fonts', Promise.all([collectFonts(page), findMissingGlyphs(page)]))
+    : [[], []];
+  return {
+    pdf: Buffer.from(data, 'base64'),
+    findings: { ...watch.findings(refused), fonts, missingGlyphs },
+    timings: { load: loaded - started, print: printed - loaded },
+  };
+}
+
+async function prepare(page: CdpSession, job: PrintJob): Promise<void> {
+  await Promise.all([
+    // Fonts and images of print styles are then loaded before printing, not by it.
+    page.send('Emulation.setEmulatedMedia', { media: 'print' }),
+    ...(job.scripts ? [] : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),
+  ]);
+}
+
+/** For a document that refers to no file of its own: faster than loading it under an address. */
+async function setContent(page: CdpSession, html: string): Promise<void> {
+  const { frameTree } = await page.send('Page.getFrameTree');
+  await page.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
+}
+
+/** `styles.css` stands first in the head, so that the document's own styles go before it. */
+function withStyles(html: string, styles: string | undefined): string {
+  if (!styles) return html;
+  const element = `<style>${styles.replaceAll(/<\/style/gi, '<\\/style')}</style>`;
+  const head = /<head(?:\s[^>]*)?>|<html(?:\s[^>]*)?>|<!doctype[^>]*>/gi;
+  let at = 0;
+  for (const match of html.slice(0, 4096).matchAll(head)) {
+    at = match.index + match[0].length;
+    if (/^<head/i.test(match[0])) break;
+  }
+  return html.slice(0, at) + element + html.slice(at);
+}
+
+/** What the caller asked for, as a rule that no `@page` of the document can overrule. */
+function pageRule({ width, height, sizeGiven, margins }: Paper): string {
+  const size = sizeGiven ? `size:${width}mm ${height}mm !important;` : '';
+  const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side) =>
+    margins[side] === undefined ? [] : `margin-${side}:${margins[side]}mm !important;`,
+  );
+  return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
+}
+
+async function printOptions(page: CdpSession, job: PrintJob, cssMargins: CssPageMargins) {
+  const { paper } = job;
+  const inches = (side: keyof Margins) => (paper.margins[side] ?? defaultMargin) / millimetresPerInch;
+  return {
+    printBackground: true,
+    // Always: a size that the caller gave has become a rule that nothing overrules.
+    preferCSSPageSize: true,
+    paperWidth: paper.width / millimetresPerInch,
+    paperHeight: paper.height / millimetresPerInch,
+    marginTop: inches('top'),
+    marginRight: inches('right'),
+    marginBottom: inches('bottom'),
+    marginLeft: inches('left'),
+    generateTaggedPDF: true,
+    generateDocumentOutline: true,
+    ...(await headerAndFooter(page, job, cssMargins)),
+  };
+}
+
+async function headerAndFooter(page: CdpSession, job: PrintJob, cssMargins: CssPageMargins) {
+  if (!job.header?.trim() && !job.footer?.trim()) return {};
+  const length = (side: keyof Margins) => {
+    const given = job.paper.margins[side];
+    return given === undefined ? (cssMargins[side] ?? `${defaultMargin}mm`) : `${given}mm`;
+  };
+  const { header, footer, fonts } = await marginHtml({
+    header: job.header,
+    footer: job.footer,
+    styles: job.styles,
+    assets: job.assets,
+    margins: { top: length('top'), right: length('right'), bottom: length('bottom'), left: length('left') },
+  });
+  if (fonts.length) {
+    // Header and footer are laid out without waiting for fonts. Those that the page has loaded from the very
+    // same address are there at once.
+    const faces = JSON.stringify(fonts);
+    await evaluate(
+      page,
+      `Promise.allSettled((globalThis.pdfapiMarginFonts = ${faces}.map((address, index) => new FontFace('pdfapi-' + index, 'url("' + address + '")'))).map((face) => face.load())).then(() => null)`,
+    );
+  }
+  return { displayHeaderFooter: true, headerTemplate: header, footerTemplate: footer };
+}
+
+function explainPrinting(error: unknown): never {
+  if (!(error instanceof ProtocolError)) throw error;
+  if (/content area is empty|invalid print parameters/i.test(error.message)) {
+    throw new Failure('invalid_option', 'The margins leave no room on the page.', {
+      errors: { margins: ['The margins leave no room on the page.'] },
+      cause: error,
+    });
+  }
+  throw new Failure('page_failed', `The page could not be printed: ${error.message}`, { cause: error });
+}

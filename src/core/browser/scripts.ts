@@ -1,0 +1,30 @@
+/** Whether a document has anything in it that could run. One that has not is printed with scripting off. */
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+
+/**
+ * Text without any of these has no script, whatever a parser makes of it, and so most documents need no parser.
+ * Only a script that the browser would run anyway matters: scripting is off where this says there is none.
+ */
+const suspicious = /<\s*(?:script|i?frame|object|embed|portal)|[\s"'/]on[a-z]+\s*=|javascript:|http-equiv/i;
+
+const running = new Set(['iframe', 'frame', 'object', 'embed', 'portal']);
+const scriptTypes =
+  /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
+
+export function hasScripts(html: string): boolean {
+  return suspicious.test(html) && runs(parse(html));
+}
+
+function runs(node: Tree.Node): boolean {
+  if ('attrs' in node && elementRuns(node)) return true;
+  if ('content' in node && runs(node.content)) return true;
+  return 'childNodes' in node && node.childNodes.some(runs);
+}
+
+function elementRuns({ tagName, attrs }: Tree.Element): boolean {
+  if (running.has(tagName)) return true;
+  const value = (name: string) => attrs.find((attribute) => attribute.name === name)?.value.trim() ?? '';
+  if (tagName === 'script') return scriptTypes.test(value('type'));
+  if (tagName === 'meta' && value('http-equiv').toLowerCase() === 'refresh') return true;
+  return attrs.some(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value));
+}

@@ -1,0 +1,51 @@
+/**
+ * After `load`: applies the caller's page rule, then waits for what the document needs and nothing else: fonts
+ * in use, images (lazy ones too), and where a script asks for it `window.pdfapiReady`, a promise or a flag.
+ */
+import type { CdpSession } from './connection.ts';
+import { evaluate } from './evaluate.ts';
+
+/** CSS lengths of the document's own `@page` rule without a selector. */
+export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string };
+
+export const settle = (page: CdpSession, pageRule: string): Promise<CssPageMargins> =>
+  evaluate(page, `(${script})(${JSON.stringify(pageRule)})`);
+
+/**
+ * Methods are taken from the prototypes: a `<form name="fonts">` would else stand in for `document.fonts`.
+ * Absolute lengths only, because relative ones mean something else in the header's own document.
+ */
+const script = `async (pageRule) => {
+  const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document);
+  const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)];
+  const sheets = [...Object.getOwnPropertyDescriptor(Document.prototype, 'styleSheets').get.call(document)];
+  const margins = {};
+  const read = (rules) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSPageRule && !rule.selectorText) {
+        for (const side of ['top', 'right', 'bottom', 'left']) {
+          const value = rule.style.getPropertyValue('margin-' + side);
+          if (/^(0|[\\d.]+(mm|cm|in|pt|pc|px|q))$/i.test(value)) margins[side] = value;
+        }
+      } else if (rule instanceof CSSMediaRule ? matchMedia(rule.media.mediaText).matches : rule.cssRules) {
+        read(rule.cssRules);
+      }
+    }
+  };
+  for (const sheet of sheets) try { read(sheet.cssRules); } catch { /* from another host: closed to us */ }
+  if (pageRule) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(pageRule);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
+  if ('pdfapiReady' in window && !(window.pdfapiReady instanceof Element)) {
+    while (window.pdfapiReady === false) await new Promise((done) => setTimeout(done, 10));
+    await window.pdfapiReady;
+  }
+  const images = all('img');
+  for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';
+  document.documentElement?.getBoundingClientRect();
+  await fonts.ready;
+  await Promise.all(images.map((image) => image.decode().catch(() => {})));
+  return margins;
+}`;

@@ -1,0 +1,116 @@
+/** A browser process as a `Browser`: it starts in the background, and each print gets a context of its own. */
+
+import type { Deadline } from '../deadline.ts';
+import type { Browser, BrowserFacts, PrintedDocument, PrintJob } from './browser.ts';
+import type { CdpSession, Connection } from './connection.ts';
+import { refersToNetwork } from './document-address.ts';
+import { egressContext } from './egress/chromium-flags.ts';
+import { startEgress } from './egress/egress.ts';
+import { type Environment, findBrowser } from './find.ts';
+import { type LaunchedBrowser, launch } from './launch.ts';
+import { printDocument } from './print-document.ts';
+import { hasScripts } from './scripts.ts';
+
+export interface StartOptions {
+  readonly cacheDirectory: string;
+  readonly environment: Environment;
+  readonly executablePath?: string;
+  readonly sandbox: boolean;
+  /** Told once when something takes long, such as unpacking at the first start. */
+  readonly onProgress?: (text: string) => void;
+}
+
+/** What a context may take to close before the whole browser is ended instead. */
+const closeLimitMs = 3_000;
+
+/** Returns at once. Whatever goes wrong at the start is thrown by the first `print` or `ready`. */
+export function startBrowser(options: StartOptions): Browser {
+  const launched = findBrowser(options).then(async (found) => {
+    const process = await launch(found, options);
+    await closePopUps(process.connection);
+    return { found, process };
+  });
+  launched.catch(() => {});
+
+  async function print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument> {
+    const asked = performance.now();
+    const { process } = await deadline.race('starting the browser', launched);
+    const scripts = job.scripts && hasScripts(job.html);
+    const refused: { url: string; reason: string }[] = [];
+    const text = `${job.html}\n${job.styles ?? ''}\n${job.header ?? ''}\n${job.footer ?? ''}`;
+    const egress =
+      scripts || refersToNetwork(text)
+        ? await startEgress({ allowHosts: job.allowHosts, onRefused: (event) => refused.push(event) })
+        : undefined;
+    try {
+      const context = { disposeOnDetach: true, ...(egress ? egressContext(egress) : {}) };
+      const page = await deadline.race('opening a page', openPage(process.connection, context));
+      const browser = performance.now() - asked;
+      try {
+        const { pdf, findings, timings } = await printDocument(
+          page.session,
+          { ...job, scripts },
+          refused,
+          deadline,
+        );
+        return { pdf, findings, timings: { browser, ...timings } };
+      } finally {
+        closePage(process, page);
+      }
+    } finally {
+      await egress?.close();
+    }
+  }
+
+  async function ready(): Promise<BrowserFacts> {
+    const { found, process } = await launched;
+    return { path: found.path, version: process.version, sandbox: options.sandbox, pid: process.pid };
+  }
+
+  async function close(): Promise<void> {
+    await launched.then(
+      ({ process }) => process.kill(),
+      () => {},
+    );
+  }
+
+  return { print, ready, close };
+}
+
+/** A context of ours has one page. Any further one was opened by a document, and is closed unseen. */
+async function closePopUps({ browser }: Connection): Promise<void> {
+  const withPage = new Set<string>();
+  browser.on('Target.targetCreated', ({ targetInfo: { targetId, type, browserContextId } }) => {
+    if (type !== 'page' || !browserContextId) return;
+    if (withPage.has(browserContextId)) browser.send('Target.closeTarget', { targetId }).catch(() => {});
+    else withPage.add(browserContextId);
+  });
+  await browser.send('Target.setDiscoverTargets', { discover: true });
+}
+
+interface OpenPage {
+  readonly session: CdpSession;
+  readonly sessionId: string;
+  readonly contextId: string;
+}
+
+async function openPage(connection: Connection, context: object): Promise<OpenPage> {
+  const { browserContextId } = await connection.browser.send('Target.createBrowserContext', context);
+  const { targetId } = await connection.browser.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+  });
+  const { sessionId } = await connection.browser.send('Target.attachToTarget', { targetId, flatten: true });
+  return { session: connection.session(sessionId), sessionId, contextId: browserContextId };
+}
+
+/** Not awaited: the PDF is there already, and the next print uses another context. */
+function closePage({ connection, kill }: LaunchedBrowser, page: OpenPage): void {
+  connection.drop(page.sessionId);
+  const timer = setTimeout(kill, closeLimitMs);
+  timer.unref();
+  connection.browser
+    .send('Target.disposeBrowserContext', { browserContextId: page.contextId })
+    .catch(() => {})
+    .finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,33 @@
+/** From page settings to paper: a format and an orientation become millimetres. */
+import { Failure } from '../contract/errors.ts';
+import { defaultMargin, type Margins, type PageSettings, paperSizes } from '../contract/page.ts';
+import type { Paper } from './browser/browser.ts';
+
+const sides = ['top', 'right', 'bottom', 'left'] as const satisfies readonly (keyof Margins)[];
+
+/** The caller's settings over the template's, key by key. A margin side counts as a key. */
+export function mergePageSettings(template: PageSettings, caller: PageSettings = {}): PageSettings {
+  const given = Object.fromEntries(Object.entries(caller).filter(([, value]) => value !== undefined));
+  return { ...template, ...given, margins: { ...template.margins, ...caller.margins } };
+}
+
+/** Throws `invalid_option` where the margins leave no printable area. */
+export function paperOf({ format, orientation, margins = {} }: PageSettings): Paper {
+  const [short, long] = paperSizes[format ?? 'A4'];
+  const [width, height] = orientation === 'landscape' ? [long, short] : [short, long];
+  const side = (name: keyof Margins) => margins[name] ?? defaultMargin;
+  const check = (names: readonly [keyof Margins, keyof Margins], length: number, what: string) => {
+    const total = side(names[0]) + side(names[1]);
+    if (total < length) return;
+    const message = `The ${names[0]} and ${names[1]} margins (${total} mm) leave no room on a page that is ${length} mm ${what}.`;
+    const given = names.filter((name) => margins[name] !== undefined);
+    throw new Failure('invalid_option', message, {
+      errors: Object.fromEntries(given.map((name) => [`config.margins.${name}`, [message]])),
+    });
+  };
+  check(['left', 'right'], width, 'wide');
+  check(['top', 'bottom'], height, 'high');
+  const asked = sides.flatMap((name) => (margins[name] === undefined ? [] : [[name, margins[name]]]));
+  const sizeGiven = format !== undefined || orientation !== undefined;
+  return { width, height, sizeGiven, margins: Object.fromEntries(asked) };
+}
