@@ -55,7 +55,10 @@ export async function watchPage(
     page.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.status < 400 || !pending.has(requestId)) return;
       const own = response.url.startsWith(documentAddress);
-      const reason = own ? 'there is no such file' : `the server answered ${response.status}`;
+      // Our own proxy says so when it is the one who answers (RFC 9209).
+      const unreachable = Object.keys(response.headers).some((name) => name.toLowerCase() === 'proxy-status');
+      const answered = unreachable ? 'the host cannot be reached' : `the server answered ${response.status}`;
+      const reason = own ? 'there is no such file' : answered;
       keep(failures, { url: response.url, reason });
     });
     page.on('Network.loadingFinished', ({ requestId }) => pending.delete(requestId));
@@ -64,7 +67,7 @@ export async function watchPage(
       pending.delete(requestId);
       if (!url || canceled || failures.some((failure) => failure.url === url)) return;
       const cors = corsErrorStatus && `not allowed across hosts (CORS: ${corsErrorStatus.corsError})`;
-      keep(failures, { url, reason: cors ?? blockedReason ?? errorText });
+      keep(failures, { url, reason: cors ?? blockedReason ?? readableNetError(errorText) });
     });
   }
   if (scripts) {
@@ -119,4 +122,12 @@ function sameHost(a: string, b: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Chromium's names of network errors are for its log; the common ones in words. */
+function readableNetError(errorText: string): string {
+  if (/TUNNEL_CONNECTION_FAILED|NAME_NOT_RESOLVED|CONNECTION_REFUSED|PROXY_CONNECTION/.test(errorText)) {
+    return 'the host cannot be reached';
+  }
+  return errorText.replace(/^net::/, '');
 }

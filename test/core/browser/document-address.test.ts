@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  assetPath,
+  readableAddress,
+  refersToAssets,
+  refersToNetwork,
+} from '../../../src/core/browser/document-address.ts';
+
+describe('the path that an address in a document means', () => {
+  it.each([
+    ['logo.svg', 'logo.svg'],
+    ['./assets/a%20b.png', 'assets/a b.png'],
+    ['/assets/a.png?v=3#x', 'assets/a.png'],
+    ['../../etc/passwd', 'etc/passwd'],
+    ['a/../b.css', 'b.css'],
+    ['%2e%2e/%2e%2e/secret', 'secret'],
+  ])('%s is %s', (address, path) => expect(assetPath(address)).toBe(path));
+
+  it.each([
+    'https://example.com/a.png',
+    '//example.com/a.png',
+    'data:text/plain,x',
+    'file:///etc/passwd',
+    'mailto:a@b.c',
+    '%',
+  ])('%s is no file of the document', (address) =>
+    expect(assetPath(address)).toSatisfy((path) => path === undefined || path === '%'),
+  );
+
+  it('is shown to people without the host that only the browser sees', () => {
+    expect(readableAddress('http://document.pdfapi.invalid/assets/a.png')).toBe('assets/a.png');
+    expect(readableAddress('https://example.com/a.png')).toBe('https://example.com/a.png');
+  });
+});
+
+describe('a document refers to its own files', () => {
+  it.each([
+    '<img src="a.png">',
+    "<img src='a.png'>",
+    '<img src=a.png>',
+    '<link rel="stylesheet" href="x.css">',
+    '<p style="background: url(a.png)">',
+    '<style>@import "x.css"</style>',
+    '<img srcset="a.png 2x">',
+    '<image xlink:href="a.png"/>',
+    '<img src="/a.png">',
+  ])('%s', (html) => expect(refersToAssets(html)).toBe(true));
+
+  it.each([
+    '<h1>Hello</h1>',
+    '<img src="data:image/png;base64,AA">',
+    '<a href="#top">x</a>',
+    '<a href="https://example.com">x</a>',
+    '<a href="mailto:a@b.c">x</a>',
+    '<p style="background:url(data:image/png,x)">',
+  ])('not in %s', (html) => expect(refersToAssets(html)).toBe(false));
+});
+
+describe('a document may refer to the network', () => {
+  it.each([
+    '<img src="https://example.com/a.png">',
+    '<img src="//example.com/a.png">',
+    '<img src="https:&#47;&#47;example.com">',
+  ])('%s', (html) => expect(refersToNetwork(html)).toBe(true));
+  it('not without an address', () => expect(refersToNetwork('<h1>1 / 2</h1>')).toBe(false));
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { browserFlags } from '../../../src/core/browser/flags.ts';
+
+const flags = browserFlags({ profile: '/tmp/profile', sandbox: true });
+
+it.each([
+  '--disable-web-security',
+  '--allow-file-access-from-files',
+  '--ignore-certificate-errors',
+  '--remote-debugging-port',
+  '--no-sandbox',
+  '--single-process',
+  '--allow-running-insecure-content',
+  '--disable-site-isolation-trials',
+])('a browser is never started with %s', (flag) => {
+  expect(flags.filter((given) => given.startsWith(flag))).toEqual([]);
+});
+
+it('a browser is told over pipes what to do', () => expect(flags).toContain('--remote-debugging-pipe'));
+
+it('the sandbox is off only where that was asked for', () => {
+  expect(browserFlags({ profile: '/tmp/profile', sandbox: false })).toContain('--no-sandbox');
+});

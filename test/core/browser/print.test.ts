@@ -1,0 +1,287 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { PrintJob } from '../../../src/core/browser/browser.ts';
+import { Deadline } from '../../../src/core/deadline.ts';
+import { readPdf } from '../../read-pdf.ts';
+import { assetsOf, plainJob, realBrowser } from '../../real-browser.ts';
+
+const browser = realBrowser();
+
+async function print(job: Partial<PrintJob>, timeoutMs = 30_000) {
+  const deadline = new Deadline(timeoutMs);
+  try {
+    return await browser.print({ ...plainJob, ...job }, deadline);
+  } finally {
+    deadline.close();
+  }
+}
+
+async function printAndRead(job: Partial<PrintJob>) {
+  return readPdf((await print(job)).pdf);
+}
+
+const a4 = { width: 210, height: 297, sizeGiven: true, margins: {} };
+const red =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="40mm"><rect width="100%" height="100%" fill="red"/></svg>';
+const fonts = join(
+  dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+  'standard_fonts',
+);
+const font = { type: 'font/ttf', bytes: await readFile(join(fonts, 'LiberationSans-BoldItalic.ttf')) };
+const ownFace = '@font-face { font-family: Own; src: url("fonts/own.ttf") } .own { font-family: Own }';
+
+describe('paper', () => {
+  it('has 10 mm of margin where nobody said anything', async () => {
+    const pdf = await printAndRead({
+      html: '<style>body { margin: 0 }</style><p style="margin:0">Corner</p>',
+    });
+    expect(pdf.sizes).toEqual([{ width: 210, height: 297 }]);
+    expect(pdf.place(1, 'Corner').left).toBeCloseTo(10, 0);
+  });
+
+  it('is what CSS @page says where nobody asked for a size', async () => {
+    const css = '<style>@page { size: A5 landscape; margin: 30mm } body { margin: 0 }</style>';
+    const pdf = await printAndRead({ html: `${css}<p>Corner</p>` });
+    expect(pdf.sizes).toEqual([{ width: 210, height: 148 }]);
+    expect(pdf.place(1, 'Corner').left).toBeCloseTo(30, 0);
+  });
+
+  it('is what the caller says before what CSS @page says, in size, orientation and margin', async () => {
+    const css = '<style>@page { size: A5 landscape; margin: 30mm } body { margin: 0 }</style>';
+    const pdf = await printAndRead({ html: `${css}<p>Corner</p>`, paper: { ...a4, margins: { left: 20 } } });
+    expect(pdf.sizes).toEqual([{ width: 210, height: 297 }]);
+    expect(pdf.place(1, 'Corner').left).toBeCloseTo(20, 0);
+    expect(pdf.place(1, 'Corner').top).toBeGreaterThan(30);
+  });
+
+  it('can be full-bleed, with backgrounds printed to the edge', async () => {
+    const margins = { top: 0, right: 0, bottom: 0, left: 0 };
+    const pdf = await printAndRead({ html: '<body style="background: blue">x', paper: { ...a4, margins } });
+    const picture = await pdf.picture(1);
+    expect(picture.at(1, 1)).toEqual([0, 0, 255]);
+    expect(picture.at(209, 296)).toEqual([0, 0, 255]);
+  });
+});
+
+describe('header and footer', () => {
+  const margins = { top: 30, right: 25, bottom: 30, left: 25 };
+
+  it('count the pages, stand at the margins of the page and have a readable size', async () => {
+    const pdf = await printAndRead({
+      html: '<p style="break-after: page">First</p><p>Second</p>',
+      header: 'Head',
+      footer: 'Page <span class="pageNumber"></span> of <span class="totalPages"></span>',
+      paper: { ...a4, margins },
+    });
+    expect(pdf.pages[0]).toContain('Page 1 of 2');
+    expect(pdf.pages[1]).toContain('Page 2 of 2');
+    const head = pdf.place(1, 'Head');
+    expect(head.left).toBeCloseTo(25, 0);
+    expect(head.size).toBeCloseTo(9, 1);
+    expect(head.top).toBeLessThan(30);
+    expect(pdf.place(1, 'Page').top).toBeGreaterThan(267);
+  });
+
+  it('stand at the margins of CSS @page where the caller gave none', async () => {
+    const html = '<style>@media print { @page { margin: 40mm 35mm } }</style>Body';
+    const pdf = await printAndRead({ html, header: 'Head' });
+    expect(pdf.place(1, 'Head').left).toBeCloseTo(35, 0);
+  });
+
+  it('have the fonts, styles and images of the document', async () => {
+    const pdf = await printAndRead({
+      html: '<p>Body</p>',
+      styles: `${ownFace} .big { font-size: 20pt }`,
+      header:
+        '<span class="own big">Head</span><img src="assets/red.svg" style="position:absolute;top:0;left:100mm;width:20mm;height:20mm">',
+      paper: { ...a4, margins },
+      assets: assetsOf({ 'fonts/own.ttf': font, 'assets/red.svg': { type: 'image/svg+xml', bytes: red } }),
+    });
+    expect(pdf.place(1, 'Head').size).toBeCloseTo(20, 1);
+    expect(pdf.place(1, 'Head').font).toContain('LiberationSans-BoldItalic');
+    expect((await pdf.picture(1)).at(110, 10)).toEqual([255, 0, 0]);
+  });
+
+  it('say nothing where only the other one was asked for', async () => {
+    const pdf = await printAndRead({ html: '<title>Title</title>Body', footer: 'Foot' });
+    expect(pdf.pages[0]?.replace(/\s+/g, ' ').trim()).toBe('Body Foot');
+  });
+});
+
+describe('what a document refers to', () => {
+  it('is loaded before printing: fonts, images, lazy images and styles of its own', async () => {
+    const { pdf, findings } = await print({
+      html: '<link rel="stylesheet" href="more.css"><p class="own">Text</p><div style="height: 200mm"></div><img loading="lazy" src="assets/red.svg">',
+      styles: ownFace,
+      assets: assetsOf({
+        'fonts/own.ttf': font,
+        'assets/red.svg': { type: 'image/svg+xml', bytes: red },
+        'more.css': { type: 'text/css', bytes: 'img { position: absolute; left: 50mm; top: 50mm }' },
+      }),
+    });
+    const read = await readPdf(pdf);
+    expect(read.place(1, 'Text').font).toContain('LiberationSans-BoldItalic');
+    expect((await read.picture(1)).at(80, 80)).toEqual([255, 0, 0]);
+    expect(findings.failed).toEqual([]);
+  });
+
+  it('comes from the network too, from hosts that are allowed', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(red);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const html = `<img style="position:absolute;left:50mm;top:50mm" src="http://${host}/red.svg">`;
+    const allowed = await print({ html, allowHosts: [host] });
+    expect((await (await readPdf(allowed.pdf)).picture(1)).at(80, 80)).toEqual([255, 0, 0]);
+    expect(allowed.findings.refused).toEqual([]);
+    const refused = await print({ html });
+    expect((await (await readPdf(refused.pdf)).picture(1)).at(80, 80)).toEqual([255, 255, 255]);
+    expect(refused.findings.refused).toHaveLength(1);
+    expect(refused.findings.failed).toEqual([]);
+  });
+
+  it('is named when it is missing', async () => {
+    const { findings } = await print({
+      html: '<img src="assets/nope.png"><link rel="stylesheet" href="no.css">',
+    });
+    expect(findings.failed).toEqual([
+      { url: 'assets/nope.png', reason: 'there is no such file' },
+      { url: 'no.css', reason: 'there is no such file' },
+    ]);
+  });
+
+  it('costs an image and not the document when it never arrives', async () => {
+    const server = createTcpServer(() => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { pdf, findings } = await print(
+      { html: `<img src="http://${host}/x.png">Text`, allowHosts: [host] },
+      4_000,
+    );
+    expect((await readPdf(pdf)).pages[0]).toContain('Text');
+    expect(findings.failed).toEqual([
+      { url: `http://${host}/x.png`, reason: expect.stringMatching(/^it did not arrive within/) },
+    ]);
+  });
+
+  it('never is a file of this machine', async () => {
+    const { pdf } = await print({
+      html: '<iframe src="file:///etc/passwd"></iframe><img src="../../../etc/passwd">Text',
+    });
+    expect((await readPdf(pdf)).pages[0]?.trim()).toBe('Text');
+  });
+});
+
+describe('links', () => {
+  it('within the document stay within it, and headings become the outline', async () => {
+    const html =
+      '<h1>One</h1><a href="#two">to two</a> <a href="https://example.com/">out</a><img src="a.svg"><h2 id="two">Two</h2>';
+    const pdf = await printAndRead({
+      html,
+      assets: assetsOf({ 'a.svg': { type: 'image/svg+xml', bytes: red } }),
+    });
+    expect(pdf.links).toEqual(['#two', 'https://example.com/']);
+    expect(pdf.outline).toEqual(['One']);
+  });
+});
+
+describe('scripts', () => {
+  it('run, and printing waits for window.pdfapiReady when it is a promise', async () => {
+    const html =
+      '<p id="a">before</p><script>window.pdfapiReady = new Promise((done) => setTimeout(() => { a.textContent = "after"; done() }, 80))</script>';
+    expect((await printAndRead({ html })).pages[0]).toBe('after');
+  });
+
+  it('run, and printing waits for window.pdfapiReady when it is a flag', async () => {
+    const html =
+      '<p id="a">before</p><script>window.pdfapiReady = false; setTimeout(() => { a.textContent = "after"; window.pdfapiReady = true }, 80)</script>';
+    expect((await printAndRead({ html })).pages[0]).toBe('after');
+  });
+
+  it('do not run where they are switched off', async () => {
+    const html = '<p id="a">before</p><script>a.textContent = "after"</script><noscript>none</noscript>';
+    expect((await printAndRead({ html, scripts: false })).pages[0]).toContain('before');
+  });
+
+  it('that fail and what they say are reported', async () => {
+    const { findings } = await print({ html: '<script>console.warn("careful", 1); null.x</script>' });
+    expect(findings.console).toEqual([{ level: 'warning', text: 'careful 1' }]);
+    expect(findings.errors).toEqual([expect.stringContaining('TypeError')]);
+  });
+
+  it.each([
+    ['a dialog', '<script>alert(1); confirm(2); prompt(3)</script>Text'],
+    ['window.print()', '<script>print()</script>Text'],
+    ['pop-ups', '<script>for (let i = 0; i < 5; i++) open("about:blank", "_blank", "noopener")</script>Text'],
+    ['a change of the hash', '<script>location.hash = "x"</script>Text'],
+    [
+      'elements named like what we call',
+      '<form name="fonts"></form><img name="querySelectorAll"><img name="styleSheets"><p id="pdfapiReady">Text',
+    ],
+  ])('cannot hold up printing with %s', async (_what, html) => {
+    expect((await printAndRead({ html })).pages[0]).toContain('Text');
+  });
+
+  it.each([
+    ['a script', '<script>location.href = "http://example.com/"</script>'],
+    [
+      'a reload',
+      '<script>setTimeout(() => location.reload(), 1); window.pdfapiReady = new Promise(() => {})</script>',
+    ],
+    [
+      'a refresh',
+      '<meta http-equiv="refresh" content="0; url=http://example.com/"><script>window.pdfapiReady = new Promise(() => {})</script>',
+    ],
+    [
+      'a form',
+      '<form id="f" action="http://example.com/"></form><script>f.submit(); window.pdfapiReady = new Promise(() => {})</script>',
+    ],
+  ])('that leave the document by %s end the render', async (_what, html) => {
+    await expect(print({ html })).rejects.toMatchObject({ code: 'document_navigated' });
+  });
+
+  it('that never end are ended by the deadline, and the next document is printed', async () => {
+    const started = performance.now();
+    await expect(print({ html: '<script>for (;;);</script>' }, 1_000)).rejects.toMatchObject({
+      code: 'timeout',
+    });
+    expect(performance.now() - started).toBeLessThan(4_000);
+    expect((await printAndRead({ html: 'Text' })).pages[0]).toBe('Text');
+  });
+});
+
+describe('renders are kept apart', () => {
+  it('in storage, cookies and names', async () => {
+    const write =
+      '<script>try { localStorage.a = 1; document.cookie = "a=1" } catch {} window.name = "seen"; globalThis.left = 1</script>';
+    const read =
+      '<p id="a"></p><script>a.textContent = [typeof left, window.name || "none", document.cookie || "none", localStorage.a ?? "none"].join()</script>';
+    await print({ html: write });
+    expect((await printAndRead({ html: read })).pages[0]).toBe('undefined,none,none,none');
+  });
+});
+
+describe('glyphs', () => {
+  it('that no font has are named, each once', async () => {
+    const { findings } = await print({ html: '<p>é ü \u{10450}\u{10450} x</p>', findMissingGlyphs: true });
+    expect(findings.missingGlyphs).toEqual(['\u{10450}']);
+    expect(findings.fonts.length).toBeGreaterThan(0);
+  });
+
+  it('name the document’s own fonts as such', async () => {
+    const { findings } = await print({
+      html: '<p class="own">Text</p>',
+      styles: ownFace,
+      assets: assetsOf({ 'fonts/own.ttf': font }),
+      findMissingGlyphs: true,
+    });
+    expect(findings.fonts).toEqual([{ family: 'Liberation Sans', glyphs: 4, own: true }]);
+  });
+});

@@ -1,0 +1,35 @@
+/** One real browser for a test file: the packaged one, in the cache that the command uses too. */
+import { afterAll } from 'vitest';
+import type { Browser, PrintJob } from '../src/core/browser/browser.ts';
+import { defaultCacheDirectory } from '../src/core/browser/cache-directory.ts';
+import { startBrowser } from '../src/core/browser/start.ts';
+import type { Assets } from '../src/core/template/template.ts';
+
+/** Call it at the top of a test file; the browser ends with the file's last test. */
+export function realBrowser(): Browser {
+  const browser = startBrowser({
+    cacheDirectory: defaultCacheDirectory(process.env),
+    environment: process.env,
+    sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+  });
+  afterAll(() => browser.close());
+  return browser;
+}
+
+/** Files of a template that lie in memory. */
+export const assetsOf = (files: Record<string, { type: string; bytes: Uint8Array | string }>): Assets => ({
+  read: async (path) => {
+    const file = Object.hasOwn(files, path) ? files[path] : undefined;
+    return file && { type: file.type, bytes: Buffer.from(file.bytes) };
+  },
+});
+
+/** A4 with nothing said about it, and a document that says nothing either. */
+export const plainJob: PrintJob = {
+  html: '<!doctype html><title>Plain</title><p>Plain</p>',
+  paper: { width: 210, height: 297, sizeGiven: false, margins: {} },
+  assets: assetsOf({}),
+  scripts: true,
+  allowHosts: [],
+  findMissingGlyphs: false,
+};
