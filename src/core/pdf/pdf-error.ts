@@ -1,0 +1,23 @@
+/** Why a PDF could not be read or changed. The edge turns it into a `Failure` that names the document. */
+
+export type PdfErrorCode =
+  /** There is no `%PDF-` header. */
+  | 'not_pdf'
+  /** The file contradicts the format where we need it: damaged, cut off or hostile. */
+  | 'malformed'
+  /** The file is encrypted; it needs its password first. */
+  | 'encrypted'
+  /** A valid feature that this layer does not read (a filter other than FlateDecode, for example). */
+  | 'unsupported'
+  /** Reading on would take more memory or time than a file of this size can need. */
+  | 'too_large';
+
+export class PdfError extends Error {
+  override readonly name = 'PdfError';
+  readonly code: PdfErrorCode;
+
+  constructor(code: PdfErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,51 @@
+/** `template.json`: what a template says of itself and of its page. */
+import { z } from 'zod';
+import { filenamePattern, metadataSchema } from '../../contract/documents.ts';
+import { Failure } from '../../contract/errors.ts';
+import { fieldErrors } from '../../contract/field-errors.ts';
+import { formatSchema, marginsSchema, orientationSchema } from '../../contract/page.ts';
+import { parseJsonFile } from './parse-json-file.ts';
+
+const text = z.string({ error: 'must be text' });
+
+export const manifestSchema = z.strictObject(
+  {
+    name: text.min(1, { error: 'must not be empty' }).optional(),
+    description: text.optional(),
+    format: formatSchema.optional(),
+    orientation: orientationSchema.optional(),
+    margins: marginsSchema.optional(),
+    metadata: metadataSchema.optional(),
+    /** What its PDFs are called where the caller does not say. */
+    filename: text
+      .regex(filenamePattern, {
+        error: 'may hold letters, numbers, dashes, underscores and dots only, and no dot first',
+      })
+      .optional(),
+    scripts: z.boolean({ error: 'must be true or false' }).optional(),
+  },
+  { error: 'must be a JSON object' },
+);
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** Throws `invalid_template` that names each wrong setting. */
+export function parseManifest(file: string, source: string): Manifest {
+  const result = manifestSchema.safeParse(parseJsonFile('invalid_template', file, source));
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error, manifestSchema);
+  const [field = ''] = Object.keys(errors);
+  throw new Failure('invalid_template', `${file} has settings that are not right.`, {
+    errors,
+    hint: `Settings: ${Object.keys(manifestSchema.shape).join(', ')}.`,
+    location: { file, text: source, ...placeOf(field, source) },
+  });
+}
+
+/** The line of a setting: where the last name of its path first stands as a key. */
+function placeOf(field: string, source: string): { line: number; column?: number } {
+  const offset = source.indexOf(`"${field.split('.').at(-1)}"`);
+  if (field === '' || offset < 0) return { line: 1 };
+  const before = source.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}

@@ -1,0 +1,53 @@
+/** Where each part of a template came from, so that an error in it can point at a file and a line. */
+import { basename } from 'node:path';
+import { Failure, type SourceLocation } from '../../contract/errors.ts';
+
+export interface SourceFile {
+  /** As the user wrote it, with the folder in front. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The errors of `core/twig`, as far as they matter here. */
+export interface TwigError extends Error {
+  readonly part: string;
+  /** The partial that the error is in, or null for the part itself. */
+  readonly template: string | null;
+  readonly line: number;
+  readonly column?: number;
+  readonly detail: string;
+}
+
+export class TemplateSources {
+  readonly #parts: Readonly<Record<string, SourceFile>>;
+  readonly #partials: ReadonlyMap<string, SourceFile>;
+
+  constructor(parts: Readonly<Record<string, SourceFile>>, partials: ReadonlyMap<string, SourceFile>) {
+    this.#parts = parts;
+    this.#partials = partials;
+  }
+
+  /** The same with other parts over them, such as a header from the command line. */
+  with(parts: Readonly<Record<string, SourceFile>>): TemplateSources {
+    return new TemplateSources({ ...this.#parts, ...parts }, this.#partials);
+  }
+
+  locate(error: TwigError): SourceLocation | undefined {
+    const source = error.template === null ? this.#parts[error.part] : this.#partials.get(error.template);
+    if (!source) return undefined;
+    const { line, column } = error;
+    return { file: source.file, line, text: source.text, ...(column === undefined ? {} : { column }) };
+  }
+
+  /** The failure that tells a person about an error in the Twig of this template. */
+  failure(error: TwigError): Failure {
+    const location = this.locate(error);
+    const message = location
+      ? `${error.detail.replace(/[.?!]?$/, (end) => end || '.')}`
+      : `Twig error in the ${error.part}, line ${error.line}: ${error.detail}`;
+    return new Failure('invalid_template', message, { cause: error, ...(location ? { location } : {}) });
+  }
+}
+
+/** `invoice.html` → `invoice`; what documents made of a file are called. */
+export const nameOfFile = (path: string): string => basename(path).replace(/(?<=.)\.[^.]*$/, '');

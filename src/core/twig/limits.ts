@@ -1,0 +1,41 @@
+/** The bounds of one render. Each ends the render with a `TemplateRuntimeError` that names it. */
+export interface Limits {
+  /** Parts of the template evaluated: about one for each name, operator, call or piece of text. */
+  readonly steps: number;
+  /** Milliseconds of one render, checked between steps: the wall behind `steps`. */
+  readonly milliseconds: number;
+  /** Bytes of the result, in UTF-8. */
+  readonly output: number;
+  /** Characters of any one string. */
+  readonly string: number;
+  /** Characters and list items copied or built, in sum over the render: an estimate of memory and of time. */
+  readonly memory: number;
+  /** Macros, includes, blocks and arrow functions inside one another. */
+  readonly depth: number;
+  /** Items of one `range()` or `..`. */
+  readonly range: number;
+}
+
+export const defaultLimits: Limits = {
+  // Some 50 ns each, so about half a second; a table of 2,000 rows takes 150,000.
+  steps: 10_000_000,
+  milliseconds: 2_000,
+  output: 10_000_000,
+  string: 10_000_000,
+  memory: 64_000_000,
+  // Closures for one level of a macro take a few kilobytes of a stack of about one megabyte.
+  depth: 200,
+  range: 100_000,
+};
+
+/** What compiling accepts. These protect the parser, so they are not for callers to raise. */
+export const compileLimits = {
+  /** Characters of one source. */
+  source: 4_000_000,
+  /** Brackets, tags and operators inside one another. */
+  nesting: 150,
+  /** Operators, filters or attributes in one chain. */
+  chain: 400,
+  /** Partials reached from one template, and all embeds. */
+  units: 1_000,
+};

@@ -1,0 +1,251 @@
+/** Text, prints and tags: everything outside expressions. */
+import { ExpressionParser } from './expression-parser.ts';
+import { tokenize } from './lexer.ts';
+import { compileLimits } from './limits.ts';
+import type { BlockNode, Expression, MacroNode, ModuleReference, Node, TemplateNode, TraitNode } from './nodes.ts';
+import type { Source } from './source.ts';
+import { suggest } from './suggest.ts';
+import { type Tag, tags } from './tags/index.ts';
+import type { Token } from './token.ts';
+import { TokenStream } from './token-stream.ts';
+
+/** The names that a template may use. */
+export interface Vocabulary {
+  readonly filters: ReadonlyMap<string, unknown>;
+  readonly functions: ReadonlyMap<string, unknown>;
+  readonly tests: ReadonlyMap<string, { readonly takesOne: boolean }>;
+}
+
+/** Parses one source into its tree, or throws a `TemplateSyntaxError`. */
+export function parseTemplate(source: Source, vocabulary: Vocabulary): TemplateNode {
+  if (source.text.length > compileLimits.source) {
+    source.fail(`The template is longer than ${compileLimits.source} characters.`, 0);
+  }
+  return new TemplateParser(new TokenStream(source, tokenize(source)), vocabulary).run();
+}
+
+interface Imports {
+  readonly modules: Map<string, ModuleReference>;
+  readonly macros: Map<string, { module: ModuleReference; name: string }>;
+}
+
+/** A template being read: the part itself, or an `embed` in it. */
+interface Unit {
+  readonly node: TemplateNode;
+  /** Imports of the template, then of the block or macro being read. */
+  readonly imports: Imports[];
+  readonly blocksBeingRead: string[];
+  /** True while the tags of the template itself are read, not those inside a tag. */
+  depth: number;
+  inMacro: boolean;
+}
+
+const noImports = (): Imports => ({ modules: new Map(), macros: new Map() });
+
+export class TemplateParser {
+  readonly stream: TokenStream;
+  readonly vocabulary: Vocabulary;
+  readonly expressions: ExpressionParser;
+  #unit: Unit;
+  #loopUses = 0;
+
+  constructor(stream: TokenStream, vocabulary: Vocabulary) {
+    this.stream = stream;
+    this.vocabulary = vocabulary;
+    this.#unit = newUnit(0);
+    this.expressions = new ExpressionParser(stream, {
+      ...vocabulary,
+      importedModule: (alias) => this.#importedModule(alias),
+      importedMacro: (alias) => this.#imported((each) => each.macros.get(alias)),
+      usesLoop: () => {
+        this.#loopUses++;
+      },
+    });
+  }
+
+  run(): TemplateNode {
+    const { node } = this.#unit;
+    node.body = this.parseUntil(null);
+    this.#checkChild(node);
+    return node;
+  }
+
+  /** What follows up to one of the tags named in `ends`, whose name is read; its rest is the caller's. */
+  parseUntil(opener: { name: string; at: number } | null, ...ends: string[]): Node {
+    const { stream } = this;
+    const at = stream.current.at;
+    const children: Node[] = [];
+    this.#unit.depth++;
+    for (;;) {
+      const token = stream.current;
+      if (token.type === 'text') {
+        stream.next();
+        children.push({ kind: 'text', at: token.at, text: token.value });
+      } else if (token.type === 'variable start') {
+        stream.next();
+        const value = this.expressions.parse();
+        stream.expect('variable end');
+        children.push({ kind: 'print', at: token.at, value });
+      } else if (token.type === 'block start') {
+        stream.next();
+        const name = stream.current;
+        if (name.type !== 'name') stream.unexpected(undefined, 'A tag begins with its name');
+        if (ends.includes(name.value)) break;
+        stream.next();
+        const node = stream.nested(token.at, () => this.#tag(name, opener, ends));
+        if (node.kind !== 'nothing') children.push(node);
+      } else if (opener === null) break;
+      else stream.fail(`Unclosed "${opener.name}" tag.`, opener.at);
+    }
+    this.#unit.depth--;
+    return { kind: 'sequence', at, children };
+  }
+
+  /** The body of a tag that ends with `end<name>`, including that tag. */
+  parseBody(opener: { name: string; at: number }): Node {
+    this.endTag();
+    const end = `end${opener.name}`;
+    const body = this.parseUntil(opener, end);
+    this.stream.next();
+    return body;
+  }
+
+  /** The `%}` of a tag. */
+  endTag(): void {
+    this.stream.expect('block end');
+  }
+
+  #tag(name: Token, opener: { name: string; at: number } | null, ends: string[]): Node {
+    const tag: Tag | undefined = tags.get(name.value);
+    if (tag) return tag(this, name.value, name.at);
+    const { stream } = this;
+    if (opener && /^(end|else)/.test(name.value)) {
+      const { line } = stream.source.place(opener.at);
+      stream.fail(
+        `Unexpected "${name.value}" tag (expecting the closing tag of the "${opener.name}" tag on line ${line}).`,
+        name.at,
+      );
+    }
+    return stream.fail(`Unknown "${name.value}" tag.${suggest(name.value, [...ends, ...tags.keys()])}`, name.at);
+  }
+
+  // What tags declare
+
+  set parent(expression: Expression) {
+    this.#unit.node.parent = expression;
+  }
+
+  get parent(): Expression | null {
+    return this.#unit.node.parent;
+  }
+
+  get blocksBeingRead(): string[] {
+    return this.#unit.blocksBeingRead;
+  }
+
+  get insideBody(): boolean {
+    return this.#unit.depth > 1;
+  }
+
+  get insideMacro(): boolean {
+    return this.#unit.inMacro;
+  }
+
+  hasBlock(name: string): boolean {
+    return this.#unit.node.blocks.has(name);
+  }
+
+  addBlock(block: BlockNode): void {
+    this.#unit.node.blocks.set(block.name, block);
+  }
+
+  addMacro(macro: MacroNode): void {
+    this.#unit.node.macros.set(macro.name, macro);
+  }
+
+  addTrait(trait: TraitNode): void {
+    this.#unit.node.traits.push(trait);
+  }
+
+  importModule(alias: string, module: ModuleReference): void {
+    this.#unit.imports.at(-1)?.modules.set(alias, module);
+  }
+
+  importMacro(alias: string, module: ModuleReference, name: string): void {
+    this.#unit.imports.at(-1)?.macros.set(alias, { module, name });
+  }
+
+  /** Runs `parse` with imports of its own, as the bodies of blocks and macros have. */
+  withOwnImports<T>(parse: () => T, kind: 'block' | 'macro'): T {
+    const unit = this.#unit;
+    const { inMacro } = unit;
+    unit.imports.push(noImports());
+    if (kind === 'macro') unit.inMacro = true;
+    const result = parse();
+    unit.inMacro = inMacro;
+    unit.imports.pop();
+    return result;
+  }
+
+  /** Reads an `embed`: a template inside this one. */
+  embedded(at: number, parse: (node: TemplateNode) => void): TemplateNode {
+    const outer = this.#unit;
+    this.#unit = newUnit(at);
+    const { node } = this.#unit;
+    parse(node);
+    this.#checkChild(node);
+    this.#unit = outer;
+    return node;
+  }
+
+  /** Whether `parse` read anything that may show the state of the loop around it. */
+  notesLoop<T>(parse: () => T): { result: T; usesLoop: boolean } {
+    const before = this.#loopUses;
+    const result = parse();
+    return { result, usesLoop: this.#loopUses > before };
+  }
+
+  handsOnContext(): void {
+    this.#loopUses++;
+  }
+
+  #importedModule(alias: string): ModuleReference | undefined {
+    if (alias === '_self') return { template: null };
+    return this.#imported((each) => each.modules.get(alias));
+  }
+
+  #imported<T>(find: (imports: Imports) => T | undefined): T | undefined {
+    const { imports } = this.#unit;
+    const inner = imports.at(-1);
+    const outer = imports[0];
+    return (inner && find(inner)) ?? (outer && find(outer));
+  }
+
+  /** A template with a parent prints only through its blocks. */
+  #checkChild(node: TemplateNode): void {
+    if (node.parent === null || node.body.kind !== 'sequence') return;
+    const kept: Node[] = [];
+    for (const child of node.body.children) {
+      const blank = child.kind === 'text' && /^[ \t\n\r\0\v\f\ufeff]*$/.test(child.text);
+      if (blank || child.kind === 'block') continue;
+      if (child.kind === 'text' || child.kind === 'print' || child.kind === 'include' || child.kind === 'embed') {
+        const start = child.kind === 'text' ? child.at + child.text.search(/[^ \t\n\r\0\v\f]/) : child.at;
+        this.stream.fail('A template that extends another one cannot have content outside its blocks.', start);
+      }
+      kept.push(child);
+    }
+    node.body = { ...node.body, children: kept };
+  }
+}
+
+function newUnit(at: number): Unit {
+  const node: TemplateNode = {
+    at,
+    parent: null,
+    body: { kind: 'sequence', at, children: [] },
+    blocks: new Map(),
+    macros: new Map(),
+    traits: [],
+  };
+  return { node, imports: [noImports()], blocksBeingRead: [], depth: 0, inMacro: false };
+}
