@@ -24,8 +24,11 @@ export interface FoundBrowser {
   readonly fontConfig?: string;
 }
 
-/** Throws `browser_missing` with the remedies where there is none. */
-export async function findBrowser(options: FindOptions): Promise<FoundBrowser> {
+/**
+ * Throws `browser_missing` with the remedies where there is none. `packaged` stands for what npm has installed
+ * on this platform.
+ */
+export async function findBrowser(options: FindOptions, packaged = packagedBrowser): Promise<FoundBrowser> {
   if (options.executablePath) {
     await access(options.executablePath, constants.X_OK).catch((cause) => {
       throw new Failure('browser_missing', `The browser ${options.executablePath} cannot be executed.`, {
@@ -35,8 +38,8 @@ export async function findBrowser(options: FindOptions): Promise<FoundBrowser> {
     });
     return { path: options.executablePath, origin: 'named' };
   }
-  const packaged = await packagedBrowser(options.cacheDirectory, options.onProgress);
-  if (packaged) return { ...packaged, origin: 'packaged' };
+  const unpacked = await packaged(options.cacheDirectory, options.onProgress);
+  if (unpacked) return { ...unpacked, origin: 'packaged' };
   const installed = await installedBrowser(options.cacheDirectory);
   if (installed) return { path: installed, origin: 'installed' };
   const system = await systemBrowser(options.environment.PATH ?? '');

@@ -26,15 +26,23 @@ export async function installBrowser(options: InstallOptions): Promise<string> {
       },
     );
   }
+  const { mirror, build = 'stable' } = options;
+  const exact = /^\d+(?:\.\d+){3}$/.test(build);
+  if (mirror && !exact) {
+    throw new Failure('invalid_option', `A mirror holds builds by number, and ${build} is none.`, {
+      hint: 'Name a build with four numbers, for example --build 153.0.8010.0.',
+      errors: { build: ['must be a build number such as 153.0.8010.0'] },
+    });
+  }
   try {
     const browser = Browser.CHROMEHEADLESSSHELL;
-    const buildId = await resolveBuildId(browser, platform, options.build ?? 'stable');
+    const buildId = exact ? build : await resolveBuildId(browser, platform, build);
     const installed = await install({
       browser,
       buildId,
       platform,
       cacheDir: join(options.cacheDirectory, folder),
-      ...(options.mirror ? { baseUrl: options.mirror } : {}),
+      ...(mirror ? { baseUrl: mirror.replace(/\/$/, '') } : {}),
       ...(options.onProgress ? { downloadProgressCallback: options.onProgress } : {}),
     });
     return installed.executablePath;

@@ -1,0 +1,57 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { findBrowser } from '../../../src/core/browser/find.ts';
+
+const notPackaged = async () => undefined;
+
+async function directoryWith(...names: string[]): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  for (const name of names) {
+    await writeFile(join(directory, name), '');
+    await chmod(join(directory, name), 0o755);
+  }
+  return directory;
+}
+
+it('the browser that the caller names goes before all others', async () => {
+  const bin = await directoryWith('mine');
+  const found = await findBrowser({
+    cacheDirectory: bin,
+    environment: {},
+    executablePath: join(bin, 'mine'),
+  });
+  expect(found).toEqual({ path: join(bin, 'mine'), origin: 'named' });
+});
+
+it('a named browser that cannot be executed is an error and not a silent choice of another', async () => {
+  const asked = findBrowser({
+    cacheDirectory: '/nonexistent',
+    environment: process.env,
+    executablePath: '/nonexistent/chrome',
+  });
+  await expect(asked).rejects.toMatchObject({
+    code: 'browser_missing',
+    message: expect.stringContaining('/nonexistent/chrome'),
+  });
+});
+
+it('without a packaged one, Chrome or Chromium on the PATH is found', async () => {
+  const bin = await directoryWith('google-chrome', 'chromium');
+  const found = await findBrowser(
+    { cacheDirectory: bin, environment: { PATH: `/nonexistent:${bin}` } },
+    notPackaged,
+  );
+  expect(found).toEqual({ path: join(bin, 'chromium'), origin: 'system' });
+});
+
+it.runIf(process.platform === 'linux')('without any, the error names the remedies', async () => {
+  const empty = await directoryWith();
+  const asked = findBrowser({ cacheDirectory: empty, environment: { PATH: empty } }, notPackaged);
+  await expect(asked).rejects.toMatchObject({
+    code: 'browser_missing',
+    hint: expect.stringMatching(/pdfapi browser install.*package manager.*PDFAPI_BROWSER/),
+  });
+});

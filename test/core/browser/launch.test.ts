@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { launch } from '../../../src/core/browser/launch.ts';
+import { realBrowser } from '../../real-browser.ts';
+
+const browser = realBrowser();
+const linux = process.platform === 'linux';
+const sandboxed = linux && process.env.PDFAPI_NO_SANDBOX !== '1';
+
+/** A program that stands for a browser which does not start. */
+async function program(script: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  // Root's browser runs under another user id, which must be able to read it.
+  await chmod(directory, 0o755);
+  const path = join(directory, 'chromium');
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`pdfapi-run-${process.pid}-`));
+
+function processes(): { pid: number; parent: number; command: string; status: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const status = readFileSync(`/proc/${name}/status`, 'latin1');
+        const command = readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ');
+        return [{ pid: Number(name), parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), command, status }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function below(pid: number) {
+  const all = processes();
+  const family = (parent: number): typeof all =>
+    all.filter((entry) => entry.parent === parent).flatMap((entry) => [entry, ...family(entry.pid)]);
+  return family(pid);
+}
+
+describe('the sandbox', () => {
+  it.runIf(sandboxed)(
+    'holds every renderer, for root too: no root, system calls filtered, own namespaces',
+    async () => {
+      const { pid, sandbox } = await browser.ready();
+      expect(sandbox).toBe(true);
+      const renderers = below(pid).filter(({ command }) => command.includes('--type=renderer'));
+      expect(renderers.length).toBeGreaterThan(0);
+      for (const renderer of renderers) {
+        expect(renderer.status).toMatch(/^Seccomp:\s+2$/m);
+        expect(renderer.status).not.toMatch(/^Uid:\s+0\s/m);
+        expect(readlinkSync(`/proc/${renderer.pid}/ns/user`)).not.toBe(readlinkSync('/proc/self/ns/user'));
+        expect(readlinkSync(`/proc/${renderer.pid}/ns/net`)).not.toBe(readlinkSync('/proc/self/ns/net'));
+      }
+    },
+  );
+
+  it('that is missing is an error with its remedies, never a silent start without it', async () => {
+    const path = await program(
+      'echo "[0101/000000:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!" >&2; exit 1',
+    );
+    const started = launch({ path, origin: 'named' }, { sandbox: true, environment: {} });
+    await expect(started).rejects.toMatchObject({
+      code: 'sandbox_unavailable',
+      hint: expect.stringContaining('--no-sandbox'),
+    });
+    expect(profiles().length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a browser that does not start', () => {
+  it('is an error with its own last words', async () => {
+    const path = await program('echo "something is wrong" >&2; exit 3');
+    const started = launch({ path, origin: 'named' }, { sandbox: true, environment: {} });
+    await expect(started).rejects.toMatchObject({
+      code: 'browser_failed',
+      message: expect.stringContaining('something is wrong'),
+    });
+  });
+
+  it('for want of shared libraries is started again with those that were packaged with it', async () => {
+    const path = await program(
+      'if [ -z "$LD_LIBRARY_PATH" ]; then echo "error while loading shared libraries: libnss3.so" >&2; exit 127; fi; echo "with $LD_LIBRARY_PATH" >&2; exit 1',
+    );
+    const started = launch(
+      { path, origin: 'packaged', libraries: '/packaged/lib' },
+      { sandbox: true, environment: {} },
+    );
+    await expect(started).rejects.toMatchObject({ message: expect.stringContaining('with /packaged/lib') });
+  });
+});
+
+it('the environment of the browser holds nothing of the caller', async () => {
+  const path = await program('env >&2; exit 1');
+  const environment = { TZ: 'Europe/Paris', PDFAPI_TOKEN: 'secret', HTTPS_PROXY: 'http://proxy' };
+  const started = launch({ path, origin: 'named' }, { sandbox: true, environment });
+  const failure = await started.catch((error: Error) => error);
+  const said = String((failure as Error & { cause: { stderr: string } }).cause.stderr);
+  expect(said).toContain('TZ=Europe/Paris');
+  expect(said).not.toMatch(/secret|proxy|PDFAPI/);
+});
+
+it.runIf(linux)('a killed parent leaves no browser process behind', async () => {
+  const script = `
+    import { startBrowser } from ${JSON.stringify(join(import.meta.dirname, '../../../src/core/browser/start.ts'))};
+    import { defaultCacheDirectory } from ${JSON.stringify(join(import.meta.dirname, '../../../src/core/browser/cache-directory.ts'))};
+    const browser = startBrowser({ cacheDirectory: defaultCacheDirectory(process.env), environment: process.env, sandbox: ${sandboxed} });
+    console.log((await browser.ready()).pid);
+    setInterval(() => {}, 1000);`;
+  const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const pid = await new Promise<number>((resolve) =>
+    parent.stdout.once('data', (text) => resolve(Number(text))),
+  );
+  const family = [pid, ...below(pid).map((entry) => entry.pid)];
+  expect(family.length).toBeGreaterThan(1);
+  parent.kill('SIGKILL');
+  const alive = () =>
+    processes().filter((entry) => family.includes(entry.pid) && !/^State:\s+Z/m.test(entry.status));
+  for (let tries = 0; alive().length && tries < 50; tries++) await delay(100);
+  expect(alive()).toEqual([]);
+});
+
+it('a closed browser leaves no profile behind', async () => {
+  const { startBrowser } = await import('../../../src/core/browser/start.ts');
+  const { defaultCacheDirectory } = await import('../../../src/core/browser/cache-directory.ts');
+  const before = profiles();
+  const other = startBrowser({
+    cacheDirectory: defaultCacheDirectory(process.env),
+    environment: process.env,
+    sandbox: sandboxed,
+  });
+  await other.ready();
+  expect(profiles().length).toBe(before.length + 1);
+  await other.close();
+  await other.close();
+  expect(profiles()).toEqual(before);
+});
