@@ -1,2 +1,70 @@
 #!/usr/bin/env node
-import('../dist/cli/main.js').then((cli) => cli.main());
+/**
+ * The launcher. It must be understood by old runtimes, so that they can say which one is needed: syntax and
+ * named imports of Node.js 12.20, the first that reads modules with `node:` imports.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import module from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import v8 from 'node:v8';
+
+/** Set in the second process, so that a runtime that is too old cannot start itself for ever. */
+const guard = 'PDFAPI_RELAUNCHED';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const needed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
+const isRelaunched = process.env[guard] !== undefined;
+delete process.env[guard];
+
+if (isAtLeast(process.versions.node, needed)) start();
+else relaunch();
+
+function start() {
+  const cli = join(root, 'dist', 'cli', 'main.js');
+  if (!existsSync(cli)) return refuse('dist/ is missing. In the checkout, run: npm run build');
+  // Catastrophic patterns in templates then fall back to a linear engine instead of hanging.
+  v8.setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
+  // Not the default, which is a temporary directory that other users can write to: what is cached is code.
+  const cache =
+    process.env.PDFAPI_CACHE_DIR || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'pdfapi');
+  module.enableCompileCache(join(cache, 'compile'));
+  import('../dist/cli/main.js').then((loaded) => loaded.main());
+}
+
+/** With the runtime that npm installed beside us, where there is one. */
+function relaunch() {
+  const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (isRelaunched || !existsSync(node)) {
+    return refuse(
+      `needs Node.js ${needed} or newer, and this is ${process.versions.node}. See https://nodejs.org`,
+    );
+  }
+  const child = spawn(node, process.argv.slice(1), {
+    stdio: 'inherit',
+    env: Object.assign({}, process.env, { [guard]: '1' }),
+  });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => refuse(`${node} cannot be started: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    // End as the child ended, so that the shell sees the signal too.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function refuse(text) {
+  process.stderr.write(`pdfapi: ${text}\n`);
+  process.exitCode = 1;
+}
+
+/** `24.1.0` is at least `22.22`. */
+function isAtLeast(version, minimum) {
+  const [major, minor] = version.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = minimum.split('.').map(Number);
+  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+}

@@ -38,16 +38,29 @@ export const errorCatalogue = {
   },
   file_unreadable: { status: 500, exit: 9 },
   file_unwritable: { status: 500, exit: 9 },
+  /** The default output file is there already, and nobody said that it may be overwritten. */
+  file_exists: { status: 409, exit: 2, hint: 'Overwrite it with --force, or name another file with -o.' },
   interrupted: { status: 499, exit: 130 },
+  terminated: { status: 499, exit: 143 },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Where in the user's own files the fault is. Lines and columns count from 1. */
+export interface SourceLocation {
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+  /** The text of the whole file, so that the line can be shown. */
+  readonly text?: string;
+}
 
 export interface FailureDetails {
   /** What to do about it, in one line. Replaces the catalogue's hint. */
   readonly hint?: string;
   /** Field name → messages, as in the API's 422 body. Nested fields use dots. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly location?: SourceLocation;
   readonly cause?: unknown;
 }
 
@@ -57,6 +70,7 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly location: SourceLocation | undefined;
 
   constructor(code: ErrorCode, message: string, details: FailureDetails = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
@@ -64,6 +78,7 @@ export class Failure extends Error {
     this.code = code;
     this.hint = details.hint ?? entry.hint;
     this.errors = details.errors;
+    this.location = details.location;
   }
 
   get exitCode(): number {

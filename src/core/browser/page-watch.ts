@@ -6,6 +6,12 @@ import { documentAddress, readableAddress } from './document-address.ts';
 
 type Finding = { readonly url: string; readonly reason: string };
 
+/** What the proxy of this render says: requests that a rule forbade, and hosts that could not be reached. */
+export interface NetworkFindings {
+  readonly refused: Finding[];
+  readonly unreachable: Finding[];
+}
+
 export interface PageWatch {
   /** Rejects when the page crashes or leaves its document; never resolves. */
   readonly failed: Promise<never>;
@@ -13,7 +19,7 @@ export interface PageWatch {
   loaded(): Promise<void>;
   /** Resolves after `ms` if the page only waits for requests by then, and notes them as failed. */
   assetsLate(ms: number): Promise<void>;
-  findings(refused: readonly Finding[]): Pick<PageFindings, 'refused' | 'failed' | 'console' | 'errors'>;
+  findings(network: NetworkFindings): Pick<PageFindings, 'refused' | 'failed' | 'console' | 'errors'>;
 }
 
 /** A page that writes to the console for ever must not fill the memory. */
@@ -55,10 +61,7 @@ export async function watchPage(
     page.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.status < 400 || !pending.has(requestId)) return;
       const own = response.url.startsWith(documentAddress);
-      // Our own proxy says so when it is the one who answers (RFC 9209).
-      const unreachable = Object.keys(response.headers).some((name) => name.toLowerCase() === 'proxy-status');
-      const answered = unreachable ? 'the host cannot be reached' : `the server answered ${response.status}`;
-      const reason = own ? 'there is no such file' : answered;
+      const reason = own ? 'there is no such file' : `the server answered ${response.status}`;
       keep(failures, { url: response.url, reason });
     });
     page.on('Network.loadingFinished', ({ requestId }) => pending.delete(requestId));
@@ -67,7 +70,7 @@ export async function watchPage(
       pending.delete(requestId);
       if (!url || canceled || failures.some((failure) => failure.url === url)) return;
       const cors = corsErrorStatus && `not allowed across hosts (CORS: ${corsErrorStatus.corsError})`;
-      keep(failures, { url, reason: cors ?? blockedReason ?? readableNetError(errorText) });
+      keep(failures, { url, reason: cors ?? blockedReason ?? errorText.replace(/^net::/, '') });
     });
   }
   if (scripts) {
@@ -105,11 +108,15 @@ export async function watchPage(
         };
         setTimeout(late, ms).unref();
       }),
-    findings: (refused) => ({
+    findings: ({ refused, unreachable }) => ({
       refused: refused.map(({ url, reason }) => ({ url: readableAddress(url), reason })),
       failed: failures
         .filter(({ url }) => !refused.some((refusal) => sameHost(refusal.url, url)))
-        .map(({ url, reason }) => ({ url: readableAddress(url), reason })),
+        .map(({ url, reason }) => ({
+          url: readableAddress(url),
+          // The proxy knows what Chromium only sees as a tunnel that failed.
+          reason: unreachable.find((host) => sameHost(host.url, url))?.reason ?? reason,
+        })),
       console: messages,
       errors,
     }),
@@ -122,12 +129,4 @@ function sameHost(a: string, b: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Chromium's names of network errors are for its log; the common ones in words. */
-function readableNetError(errorText: string): string {
-  if (/TUNNEL_CONNECTION_FAILED|NAME_NOT_RESOLVED|CONNECTION_REFUSED|PROXY_CONNECTION/.test(errorText)) {
-    return 'the host cannot be reached';
-  }
-  return errorText.replace(/^net::/, '');
 }

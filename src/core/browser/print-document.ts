@@ -8,7 +8,7 @@ import { refersToAssets, refersToNetwork } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
 import { marginHtml } from './margin-html.ts';
-import { watchPage } from './page-watch.ts';
+import { type NetworkFindings, watchPage } from './page-watch.ts';
 import { serveDocument } from './serve-document.ts';
 import { type CssPageMargins, settle } from './settle.ts';
 
@@ -21,11 +21,11 @@ const millimetresPerInch = 25.4;
 
 type Printed = Pick<PrintedDocument, 'pdf' | 'findings'> & { timings: { load: number; print: number } };
 
-/** `job.scripts` says whether scripting is on. `refused` is filled by the network rules while the page loads. */
+/** `job.scripts` says whether scripting is on. `network` is filled by the proxy while the page loads. */
 export async function printDocument(
   page: CdpSession,
   job: PrintJob,
-  refused: PageFindings['refused'],
+  network: NetworkFindings,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
@@ -55,7 +55,7 @@ export async function printDocument(
     : [[], []];
   return {
     pdf: Buffer.from(data, 'base64'),
-    findings: { ...watch.findings(refused), fonts, missingGlyphs },
+    findings: { ...watch.findings(network), fonts, missingGlyphs },
     timings: { load: loaded - started, print: printed - loaded },
   };
 }

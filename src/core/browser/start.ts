@@ -8,6 +8,7 @@ import { egressContext } from './egress/chromium-flags.ts';
 import { startEgress } from './egress/egress.ts';
 import { type Environment, findBrowser } from './find.ts';
 import { type LaunchedBrowser, launch } from './launch.ts';
+import type { NetworkFindings } from './page-watch.ts';
 import { printDocument } from './print-document.ts';
 import { hasScripts } from './scripts.ts';
 
@@ -36,11 +37,15 @@ export function startBrowser(options: StartOptions): Browser {
     const asked = performance.now();
     const { process } = await deadline.race('starting the browser', launched);
     const scripts = job.scripts && hasScripts(job.html);
-    const refused: { url: string; reason: string }[] = [];
+    const network: NetworkFindings = { refused: [], unreachable: [] };
     const text = `${job.html}\n${job.styles ?? ''}\n${job.header ?? ''}\n${job.footer ?? ''}`;
     const egress =
       scripts || refersToNetwork(text)
-        ? await startEgress({ allowHosts: job.allowHosts, onRefused: (event) => refused.push(event) })
+        ? await startEgress({
+            allowHosts: job.allowHosts,
+            onRefused: (event) => network.refused.push(event),
+            onFailed: (event) => network.unreachable.push(event),
+          })
         : undefined;
     try {
       const context = { disposeOnDetach: true, ...(egress ? egressContext(egress) : {}) };

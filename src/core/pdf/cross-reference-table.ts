@@ -34,11 +34,11 @@ function readRegular(bytes: Buffer, parser: ObjectParser): CrossReferenceSection
 }
 
 function isRow(bytes: Buffer, position: number): boolean {
-  return row.test(bytes.latin1Slice(position, position + 18));
+  return row.test(bytes.toString('latin1', position, position + 18));
 }
 
 function regularEntry(bytes: Buffer, position: number): CrossReferenceEntry {
-  const found = row.exec(bytes.latin1Slice(position, position + 18));
+  const found = row.exec(bytes.toString('latin1', position, position + 18));
   if (!found) throw new PdfError('malformed', `The cross-reference table has no row at byte ${position}.`);
   return entry(Number(found[1]), Number(found[2]), found[3] === 'n');
 }

@@ -41,6 +41,15 @@ export class CrossReference {
     this.#budget = budget;
   }
 
+  /** Above every object number that a section has a row for. */
+  get end(): number {
+    let end = 0;
+    for (const { ranges } of this.#sections) {
+      for (const { firstObject, count } of ranges) end = Math.max(end, firstObject + count);
+    }
+    return end;
+  }
+
   /** Adds a section that is older than all before. */
   add(section: CrossReferenceSection): void {
     this.#sections.push(section);

@@ -42,7 +42,7 @@ function streamEnd(bytes: Buffer, start: number, length: PdfValue, budget: Readi
   if (typeof length === 'number' && Number.isInteger(length) && length >= 0) {
     let end = start + length;
     for (let spaces = 0; spaces < 3 && isWhiteSpace(bytes[end]); spaces++) end++;
-    if (bytes.latin1Slice(end, end + 9) === 'endstream') return start + length;
+    if (bytes.toString('latin1', end, end + 9) === 'endstream') return start + length;
   }
   let end = bytes.indexOf('endstream', start, 'latin1');
   budget.scanned((end < 0 ? bytes.length : end) - start);

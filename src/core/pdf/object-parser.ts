@@ -67,7 +67,7 @@ export class ObjectParser {
   keyword(word: string): boolean {
     this.skipSpace();
     const end = this.position + word.length;
-    if (end > this.#bytes.length || this.#bytes.latin1Slice(this.position, end) !== word) return false;
+    if (end > this.#bytes.length || this.#bytes.toString('latin1', this.position, end) !== word) return false;
     this.position = end;
     return true;
   }
@@ -133,7 +133,7 @@ export class ObjectParser {
   #token(): string {
     const start = this.position;
     while (!endsToken(this.#bytes[this.position])) this.position++;
-    return this.#bytes.latin1Slice(start, this.position);
+    return this.#bytes.toString('latin1', start, this.position);
   }
 
   #name(): string {
@@ -187,14 +187,14 @@ export class ObjectParser {
       if (byte === 0x28) open++;
       else if (byte === 0x29) {
         if (--open > 0) continue;
-        text += bytes.latin1Slice(start, this.position++);
+        text += bytes.toString('latin1', start, this.position++);
         return new PdfString(text);
       } else if (byte === 0x5c) {
-        text += bytes.latin1Slice(start, this.position) + this.#escape();
+        text += bytes.toString('latin1', start, this.position) + this.#escape();
         start = this.position + 1;
       } else if (byte === 0x0d) {
         // An end of line of any kind, unescaped, reads as one line feed.
-        text += `${bytes.latin1Slice(start, this.position)}\n`;
+        text += `${bytes.toString('latin1', start, this.position)}\n`;
         if (bytes[this.position + 1] === 0x0a) this.position++;
         start = this.position + 1;
       }
@@ -233,7 +233,7 @@ export class ObjectParser {
       if (byte !== undefined && hexDigit(byte) >= 0) digits += String.fromCharCode(byte);
     }
     this.position = end + 1;
-    return new PdfString(Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').latin1Slice());
+    return new PdfString(Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').toString('latin1'));
   }
 
   #constant(): boolean | null {
@@ -247,7 +247,7 @@ export class ObjectParser {
   }
 
   #unexpected(expected: string): PdfError {
-    const found = JSON.stringify(this.#bytes.latin1Slice(this.position, this.position + 12));
+    const found = JSON.stringify(this.#bytes.toString('latin1', this.position, this.position + 12));
     const what = this.position >= this.#bytes.length ? 'the end of the data' : found;
     return new PdfError('malformed', `Expected ${expected} at byte ${this.position}, found ${what}.`);
   }

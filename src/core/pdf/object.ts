@@ -56,7 +56,7 @@ export class PdfRef {
 export class PdfStream {
   readonly dict: PdfDict;
   /** As in the file: still encoded by the dictionary's filters. A view, not a copy. */
-  readonly data: Uint8Array;
+  data: Uint8Array;
 
   constructor(dict: PdfDict, data: Uint8Array) {
     this.dict = dict;

@@ -63,7 +63,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
 
   /** The file's version, `1.4` for example: the header's, or the catalog's when that is higher. */
   get version(): string {
-    const header = /^%PDF-(\d\.\d)/.exec(this.bytes.latin1Slice(0, 8))?.[1] ?? '1.4';
+    const header = /^%PDF-(\d\.\d)/.exec(this.bytes.toString('latin1', 0, 8))?.[1] ?? '1.4';
     const inCatalog = this.name(this.catalog, 'Version');
     return inCatalog && /^\d\.\d$/.test(inCatalog) && inCatalog > header ? inCatalog : header;
   }
@@ -82,6 +82,12 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   /** Counts what the parser meets. */
   container(): void {
     this.#budget.container();
+  }
+
+  /** Whether the file has an object there. Throws `malformed`. */
+  has(ref: PdfRef): boolean {
+    const entry = this.structure.crossReference.find(ref.number);
+    return entry.kind === 'plain' ? entry.generation === ref.generation : entry.kind === 'packed';
   }
 
   /** The value itself, behind any references; null for what the file does not have. */

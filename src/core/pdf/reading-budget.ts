@@ -13,11 +13,11 @@ export class ReadingBudget {
 
   constructor(fileLength: number) {
     // Every object is parsed once, some bytes two or three times (a search for `endstream`, a second section).
-    this.#scannable = 64 * mebibyte + 16 * fileLength;
+    this.#scannable = 8 * mebibyte + 4 * fileLength;
     // Structure (not pictures) packed by us and by others unpacks to 5 to 20 times its size.
-    this.#decodable = Math.min(32 * mebibyte + 64 * fileLength, 1024 * mebibyte);
+    this.#decodable = Math.min(8 * mebibyte + 32 * fileLength, 1024 * mebibyte);
     // Tagged files in object streams hold about 0.2 arrays and dictionaries a byte; an empty one takes 200 bytes.
-    this.#containers = mebibyte + fileLength / 2;
+    this.#containers = mebibyte / 4 + fileLength / 2;
   }
 
   /** The bytes that all streams together may still unpack to. */
@@ -36,7 +36,7 @@ export class ReadingBudget {
     this.#decodable -= bytes;
     if (this.#decodable < 0) throw this.#exceeded('its streams unpack to too much');
     // What is unpacked will be read.
-    this.#scannable += 4 * bytes;
+    this.#scannable += 2 * bytes;
   }
 
   /** An array or a dictionary was met. Throws `too_large`. */

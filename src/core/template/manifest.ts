@@ -16,10 +16,10 @@ export const manifestSchema = z.strictObject(
     orientation: orientationSchema.optional(),
     margins: marginsSchema.optional(),
     metadata: metadataSchema.optional(),
-    /** What its PDFs are called where the caller does not say. */
+    /** What its PDFs are called where many are made: Twig, such as `invoice-{{ number }}.pdf`. */
     filename: text
-      .regex(filenamePattern, {
-        error: 'may hold letters, numbers, dashes, underscores and dots only, and no dot first',
+      .refine((name) => filenamePattern.test(name.replaceAll(/\{\{.*?\}\}/g, 'x')), {
+        error: 'may hold letters, numbers, dashes, underscores, dots and Twig only, and no dot first',
       })
       .optional(),
     scripts: z.boolean({ error: 'must be true or false' }).optional(),

@@ -43,7 +43,7 @@ export async function readTemplateFolder(path: string): Promise<TemplateFolder> 
 
   return {
     path,
-    filename: manifest.filename ?? `${folderName}.pdf`,
+    filename: `${folderName}.pdf`,
     sources: new TemplateSources(parts, partials),
     template: {
       name: manifest.name ?? folderName,

@@ -8,13 +8,17 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** The errors of `core/twig`, as far as they matter here. */
-export interface TwigError extends Error {
+export interface Place {
+  /** `template`, `header`, `footer`, `metadata.title`. */
   readonly part: string;
-  /** The partial that the error is in, or null for the part itself. */
+  /** A partial, or null for the part itself. */
   readonly template: string | null;
   readonly line: number;
   readonly column?: number;
+}
+
+/** The errors of `core/twig`, as far as they matter here. */
+export interface TwigError extends Error, Place {
   readonly detail: string;
 }
 
@@ -32,10 +36,9 @@ export class TemplateSources {
     return new TemplateSources({ ...this.#parts, ...parts }, this.#partials);
   }
 
-  locate(error: TwigError): SourceLocation | undefined {
-    const source = error.template === null ? this.#parts[error.part] : this.#partials.get(error.template);
+  locate({ part, template, line, column }: Place): SourceLocation | undefined {
+    const source = template === null ? this.#parts[part] : this.#partials.get(template);
     if (!source) return undefined;
-    const { line, column } = error;
     return { file: source.file, line, text: source.text, ...(column === undefined ? {} : { column }) };
   }
 

@@ -1,6 +1,14 @@
 /** Expressions by operator precedence. */
 import { compileLimits } from './limits.ts';
-import type { Argument, Expression, HashEntry, Item, MacroParameter, ModuleReference, Target } from './nodes.ts';
+import type {
+  Argument,
+  Expression,
+  HashEntry,
+  Item,
+  MacroParameter,
+  ModuleReference,
+  Target,
+} from './nodes.ts';
 import { binaryOperators, unaryOperators } from './operators.ts';
 import { suggest } from './suggest.ts';
 import type { TokenStream } from './token-stream.ts';
@@ -47,7 +55,13 @@ export class ExpressionParser {
         const operator = binaryOperators.get(token.value);
         if (!operator || operator.precedence < precedence) return left;
         stream.next();
-        left = this.#infix(left, token.value, token.at, operator.precedence, operator.rightAssociative === true);
+        left = this.#infix(
+          left,
+          token.value,
+          token.at,
+          operator.precedence,
+          operator.rightAssociative === true,
+        );
         if (left.kind === 'concat' && links > 0) links--;
       }
     });
@@ -117,7 +131,7 @@ export class ExpressionParser {
     }
     const test = tests.get(name);
     if (!test) {
-      stream.fail(`Unknown test "${name}".${suggest(name, tests.keys())}`, first.at);
+      return stream.fail(`Unknown test "${name}".${suggest(name, tests.keys())}`, first.at);
     }
     let args: Argument[] = [];
     if (stream.test('punctuation', '(')) args = this.parseArguments();
@@ -177,7 +191,13 @@ export class ExpressionParser {
     const stream = this.#stream;
     const imported = this.#context.importedMacro(name);
     if (imported) {
-      return { kind: 'macro', at, module: imported.module, name: imported.name, arguments: this.parseArguments() };
+      return {
+        kind: 'macro',
+        at,
+        module: imported.module,
+        name: imported.name,
+        arguments: this.parseArguments(),
+      };
     }
     if (!this.#context.functions.has(name)) {
       stream.fail(`Unknown function "${name}".${suggest(name, this.#context.functions.keys())}`, at);
@@ -302,7 +322,7 @@ export class ExpressionParser {
     if (first.kind === 'name') names.push(first.name);
     else stream.unexpected(undefined, 'An opened parenthesis is not properly closed');
     while (stream.nextIf('punctuation', ',')) names.push(stream.expect('name').value);
-    stream.expect('punctuation', ')', undefined, 'An opened parenthesis is not properly closed');
+    stream.expect('punctuation', ')', 'An opened parenthesis is not properly closed');
     return this.#arrow(names, at);
   }
 
@@ -342,9 +362,10 @@ export class ExpressionParser {
     } else {
       return stream.unexpected('name or number expected');
     }
-    const module = object.kind === 'name' && !object.grouped ? this.#context.importedModule(object.name) : undefined;
+    const module =
+      object.kind === 'name' && !object.grouped ? this.#context.importedModule(object.name) : undefined;
     if (module) {
-      if (key.kind !== 'constant') stream.fail('The name of a macro cannot be computed.', token.at);
+      if (key.kind !== 'constant') return stream.fail('The name of a macro cannot be computed.', token.at);
       const args = stream.test('punctuation', '(') ? this.parseArguments() : [];
       return { kind: 'macro', at, module, name: String(key.value), arguments: args };
     }
@@ -414,7 +435,8 @@ export class ExpressionParser {
       const after = stream.peek();
       if (
         token.type === 'name' &&
-        ((after.type === 'operator' && after.value === '=') || (after.type === 'punctuation' && after.value === ':'))
+        ((after.type === 'operator' && after.value === '=') ||
+          (after.type === 'punctuation' && after.value === ':'))
       ) {
         stream.next();
         stream.next();

@@ -12,10 +12,7 @@ const closing = {
   block: new RegExp(`${space}*(?:-%\\}${space}*|~%\\}${lineSpace}*|%\\}\\n?)`, 'y'),
 };
 const afterComment = { '-': new RegExp(`${space}*`, 'y'), '~': new RegExp(`${lineSpace}*`, 'y'), '': /\n?/y };
-const verbatimStart = new RegExp(
-  `${space}*verbatim${space}*(?:-%\\}${space}*|~%\\}${lineSpace}*|%\\})`,
-  'y',
-);
+const verbatimStart = new RegExp(`${space}*verbatim${space}*(?:-%\\}${space}*|~%\\}${lineSpace}*|%\\})`, 'y');
 const verbatimEnd = new RegExp(
   `\\{%([-~])?${space}*endverbatim${space}*(?:-%\\}${space}*|~%\\}${lineSpace}*|%\\})`,
   'g',
@@ -152,7 +149,11 @@ class Lexer {
   #tag(state: 'block' | 'variable'): void {
     const at = this.#cursor;
     if (this.#topBracketBelongsOutside() && this.#take(closing[state]) !== null) {
-      this.#push(state === 'block' ? 'block end' : 'variable end', this.#text.slice(at, this.#cursor).trim(), at);
+      this.#push(
+        state === 'block' ? 'block end' : 'variable end',
+        this.#text.slice(at, this.#cursor).trim(),
+        at,
+      );
       this.#leave();
       return;
     }

@@ -2,7 +2,15 @@
 import { ExpressionParser } from './expression-parser.ts';
 import { tokenize } from './lexer.ts';
 import { compileLimits } from './limits.ts';
-import type { BlockNode, Expression, MacroNode, ModuleReference, Node, TemplateNode, TraitNode } from './nodes.ts';
+import type {
+  BlockNode,
+  Expression,
+  MacroNode,
+  ModuleReference,
+  Node,
+  TemplateNode,
+  TraitNode,
+} from './nodes.ts';
 import type { Source } from './source.ts';
 import { suggest } from './suggest.ts';
 import { type Tag, tags } from './tags/index.ts';
@@ -126,7 +134,10 @@ export class TemplateParser {
         name.at,
       );
     }
-    return stream.fail(`Unknown "${name.value}" tag.${suggest(name.value, [...ends, ...tags.keys()])}`, name.at);
+    return stream.fail(
+      `Unknown "${name.value}" tag.${suggest(name.value, [...ends, ...tags.keys()])}`,
+      name.at,
+    );
   }
 
   // What tags declare
@@ -221,20 +232,48 @@ export class TemplateParser {
     return (inner && find(inner)) ?? (outer && find(outer));
   }
 
-  /** A template with a parent prints only through its blocks. */
+  /** A template with a parent prints only through its blocks: its other output is refused, blanks are dropped. */
   #checkChild(node: TemplateNode): void {
-    if (node.parent === null || node.body.kind !== 'sequence') return;
-    const kept: Node[] = [];
-    for (const child of node.body.children) {
-      const blank = child.kind === 'text' && /^[ \t\n\r\0\v\f\ufeff]*$/.test(child.text);
-      if (blank || child.kind === 'block') continue;
-      if (child.kind === 'text' || child.kind === 'print' || child.kind === 'include' || child.kind === 'embed') {
-        const start = child.kind === 'text' ? child.at + child.text.search(/[^ \t\n\r\0\v\f]/) : child.at;
-        this.stream.fail('A template that extends another one cannot have content outside its blocks.', start);
+    if (node.parent !== null) node.body = this.#withoutOutput(node.body, false);
+  }
+
+  #withoutOutput(node: Node, nested: boolean): Node {
+    const nothing: Node = { kind: 'nothing', at: node.at };
+    const inner = (child: Node) => this.#withoutOutput(child, true);
+    switch (node.kind) {
+      case 'text':
+        if (/^[ \t\n\r\0\v\f\ufeff]*$/.test(node.text)) return nothing;
+        return this.#refuseOutput(node.at + node.text.search(/[^ \t\n\r\0\v\f]/));
+      case 'print':
+      case 'include':
+      case 'embed':
+      case 'apply':
+        return this.#refuseOutput(node.at);
+      case 'block':
+        if (nested)
+          this.stream.fail('A block cannot stand inside a tag here: its template has a parent.', node.at);
+        return nothing;
+      case 'sequence':
+        return { ...node, children: node.children.map((child) => this.#withoutOutput(child, nested)) };
+      case 'if': {
+        const branches = node.branches.map((each) => ({ ...each, body: inner(each.body) }));
+        return { ...node, branches, otherwise: node.otherwise && inner(node.otherwise) };
       }
-      kept.push(child);
+      case 'for':
+        return { ...node, body: inner(node.body), otherwise: node.otherwise && inner(node.otherwise) };
+      case 'with':
+      case 'autoescape':
+        return { ...node, body: inner(node.body) };
+      default:
+        return node;
     }
-    node.body = { ...node.body, children: kept };
+  }
+
+  #refuseOutput(at: number): never {
+    return this.stream.fail(
+      'A template that extends another one cannot have content outside its blocks.',
+      at,
+    );
   }
 }
 

@@ -45,7 +45,8 @@ export class TokenStream {
 
   unexpected(wanted?: string, explanation?: string): never {
     const { type, value } = this.current;
-    const found = type === 'end of template' || value === '' ? describe(type) : `${describe(type)} "${clip(value)}"`;
+    const found =
+      type === 'end of template' || value === '' ? describe(type) : `${describe(type)} "${clip(value)}"`;
     const before = explanation === undefined ? '' : `${explanation}. `;
     return this.fail(`${before}Unexpected ${found}${wanted === undefined ? '' : ` (${wanted})`}.`);
   }

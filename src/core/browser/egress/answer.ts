@@ -12,10 +12,6 @@ const answers = {
 } as const;
 
 export function answerRequest(outgoing: ServerResponse, answer: Answer): void {
-  if (outgoing.headersSent || outgoing.destroyed) {
-    outgoing.destroy();
-    return;
-  }
   outgoing.writeHead(Number.parseInt(answers[answer][0], 10), fields(answer));
   outgoing.end();
 }

@@ -46,10 +46,8 @@ export function forward({ incoming, outgoing, url, socket, meter }: Exchange): P
     });
     let answered = false;
     upstream.on('error', fail);
-    // After an answer has begun its own end counts: parts of it may still be waiting to be written.
+    // Also after a 101, for which nobody has asked. Once an answer has begun its own end counts: parts of it may still be waiting to be written.
     upstream.on('close', () => answered || fail());
-    // 101 without having been asked.
-    upstream.on('upgrade', fail);
     upstream.on('response', (answer) => {
       answered = true;
       answer.on('error', fail);

@@ -28,7 +28,7 @@ export const defaultEgressLimits: EgressLimits = {
   // The second try of a lost SYN comes after 1 s and the third after 3 s; with two addresses this still leaves
   // time to print.
   connectMs: 4_000,
-  // Two tries of 1.5 s (see `resolver.ts`) and some air.
+  // Two tries of 1 s and 2 s (see `resolver.ts`) at one name server, and some air.
   dnsMs: 5_000,
   reports: 100,
 };

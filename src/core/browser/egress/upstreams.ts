@@ -32,10 +32,7 @@ export class Upstreams {
     this.#budget.take();
     try {
       const addresses = await this.#gate.admit(endpoint);
-      const socket = await this.#connectFirst(addresses, endpoint);
-      if (socket.closed) throw unreachable(endpoint);
-      socket.once('close', () => this.#budget.giveBack());
-      return socket;
+      return await this.#connectFirst(addresses, endpoint);
     } catch (error) {
       this.#budget.giveBack();
       throw error;
@@ -75,6 +72,7 @@ export class Upstreams {
       socket.once('close', () => resolve(undefined));
       socket.once('connect', () => {
         socket.setTimeout(this.#limits.idleMs);
+        socket.once('close', () => this.#budget.giveBack());
         resolve(socket);
       });
     });

@@ -23,7 +23,10 @@ export function parseAutoescape(parser: TemplateParser, name: string, at: number
     }
     strategy = given.value === 'name' ? 'html' : given.value;
     if (strategy !== false && !strategies.includes(strategy)) {
-      stream.fail(`Unknown escaping strategy "${strategy}" (valid ones: ${strategies.join(', ')}).`, given.at);
+      stream.fail(
+        `Unknown escaping strategy "${strategy}" (valid ones: ${strategies.join(', ')}).`,
+        given.at,
+      );
     }
   }
   const body = parser.parseBody({ name, at });

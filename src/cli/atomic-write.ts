@@ -1,0 +1,67 @@
+/** A file appears whole under its name, or not at all. */
+import { randomBytes } from 'node:crypto';
+import { unlinkSync } from 'node:fs';
+import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Failure } from '../contract/errors.ts';
+import { fileFailure } from '../contract/file-failure.ts';
+import type { Ending } from './ending.ts';
+
+export interface WriteOptions {
+  readonly overwrite: boolean;
+  /** Removes the temporary file if the process is interrupted. */
+  readonly ending: Ending;
+}
+
+export async function writeFileAtomically(
+  path: string,
+  bytes: Uint8Array,
+  options: WriteOptions,
+): Promise<void> {
+  try {
+    const there = await stat(path).catch(() => undefined);
+    // A pipe or a device (`/dev/null`) is written to; renaming over it would replace it.
+    if (there && !there.isFile()) return await writeFile(path, bytes);
+    // A link stays a link: what it points at is replaced.
+    const target = there ? await realpath(path) : path;
+    await replace(target, bytes, there?.mode, options);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(path);
+    throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
+  }
+}
+
+export const fileExists = (path: string): Failure => new Failure('file_exists', `${path} exists already.`);
+
+async function replace(target: string, bytes: Uint8Array, mode: number | undefined, options: WriteOptions) {
+  const name = `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = join(dirname(target), name);
+  const forget = options.ending.add(() => unlinkSync(temporary));
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      if (mode !== undefined) await file.chmod(mode & 0o777);
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (options.overwrite) await rename(temporary, target);
+    else await renameWithoutOverwriting(temporary, target);
+  } finally {
+    await rm(temporary, { force: true });
+    forget();
+  }
+}
+
+/** Another process may have made the file since we looked; a hard link is refused then, a rename is not. */
+async function renameWithoutOverwriting(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw error;
+    // File systems without hard links (FAT, some network mounts).
+    await rename(from, to);
+  }
+}

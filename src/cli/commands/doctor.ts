@@ -1,0 +1,16 @@
+/** `pdfapi doctor`: what a render on this machine needs, and whether it is there. */
+import type { Command } from 'commander';
+import type { OpenSession } from '../session.ts';
+
+export function addDoctorCommand(program: Command, open: OpenSession): void {
+  program
+    .command('doctor')
+    .summary('check this machine')
+    .description('Checks the runtime, the browser and its sandbox, the fonts and the disk.')
+    .option('--no-sandbox', 'check without the sandbox of the browser')
+    .action(async (options: { sandbox: boolean }, self: Command) => {
+      const session = await open(self);
+      const { examine } = await import('../examine.ts');
+      await examine(session, options);
+    });
+}

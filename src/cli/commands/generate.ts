@@ -1,0 +1,78 @@
+/** `pdfapi generate <folder>`: a template folder and data become a PDF. */
+import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import { startLocalBrowser } from '../local-browser.ts';
+import { addRenderOptions, type RenderOptions } from '../render-options.ts';
+import type { OpenSession, Session } from '../session.ts';
+import { statPath } from '../stat-path.ts';
+
+export function addGenerateCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('generate')
+    .summary('template and data to PDF')
+    .description('Fills a template with data and turns it into a PDF.')
+    .argument('<folder>', 'a template folder, such as ./invoice');
+  addRenderOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi generate ./invoice
+  pdfapi generate ./invoice -d invoice.json -s number=2026-104 -o 2026-104.pdf
+  pdfapi generate ./invoice -d - -o - < invoice.json | lp`,
+    )
+    .action(async (folder: string, options: RenderOptions, self: Command) => {
+      const session = await open(self);
+      if ((options.data ?? []).filter((name) => name === '-').length > 1) {
+        throw new Failure('usage', 'stdin can be read only once.', { hint: 'Give the other data as files.' });
+      }
+      await checkFolder(folder);
+      const browser = await startLocalBrowser(session, options);
+      const [{ renderHere }, { readTemplateFolder }] = await Promise.all([
+        import('../render-here.ts'),
+        import('../../core/template/read-template-folder.ts'),
+      ]);
+      const document = {
+        ...(await readTemplateFolder(folder)),
+        defaultData: () => sampleData(folder, session),
+        validate: async (data: object) => {
+          const { validateData } = await import('../../core/template/validate-data.ts');
+          await validateData(folder, data as Parameters<typeof validateData>[1]);
+        },
+      };
+      await renderHere(session, browser, document, options);
+    });
+}
+
+/** Cheap, and the most likely mistakes: no browser is started for them. */
+async function checkFolder(folder: string): Promise<void> {
+  if (/^\d+$/.test(folder)) {
+    throw new Failure(
+      'usage',
+      `${folder} is the id of a template on a server, and this version has no server commands yet.`,
+      {
+        hint: `Give the path of a template folder. For a folder of that name: ./${folder}`,
+      },
+    );
+  }
+  const found = statPath(folder);
+  if (found?.isDirectory()) return;
+  if (found) {
+    throw new Failure('usage', `${folder} is a file, and generate takes a template folder.`, {
+      hint: `For one HTML file: pdfapi html ${folder}`,
+    });
+  }
+  const { similarTemplates } = await import('../similar-templates.ts');
+  const similar = await similarTemplates(folder);
+  throw new Failure('template_not_found', `There is no template folder ${folder}.`, {
+    hint: similar ? `Did you mean ${similar}?` : 'Start one with: pdfapi templates new <name>',
+  });
+}
+
+async function sampleData(folder: string, { terminal }: Session) {
+  const { readSampleData } = await import('../../core/template/sample-data.ts');
+  const sample = await readSampleData(folder);
+  if (sample)
+    terminal.note(terminal.style.dim('No --data: filled with the sample data.json of the template.'));
+  return sample ?? {};
+}

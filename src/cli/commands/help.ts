@@ -1,0 +1,60 @@
+/** `pdfapi help`: the commands, one command, or a topic. */
+import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import { didYouMean } from '../../contract/nearest.ts';
+import { environmentVariables } from '../environment.ts';
+import { errorCodesOf, exitCodes } from '../exit-codes.ts';
+import type { OpenSession, Session } from '../session.ts';
+import { writeStdout } from '../streams.ts';
+import { writeTable } from '../table.ts';
+
+const topics: Readonly<Record<string, (session: Session) => Promise<void>>> = {
+  'exit-codes': printExitCodes,
+  environment: printEnvironment,
+};
+
+export function addHelpCommand(program: Command, open: OpenSession): void {
+  program
+    .command('help')
+    .summary('help for a command, or: exit-codes, environment')
+    .description('Shows help for a command, the exit codes, or the environment variables.')
+    .argument('[topic...]', 'a command, exit-codes or environment')
+    .action(async (words: readonly string[], _options: object, self: Command) => {
+      const session = await open(self);
+      const topic = topics[words.join(' ')];
+      if (topic) return await topic(session);
+      await writeStdout(commandOf(program, words).helpInformation());
+    });
+}
+
+function commandOf(program: Command, words: readonly string[]): Command {
+  let command = program;
+  for (const word of words) {
+    const names = command.commands.map((child) => child.name());
+    const next = command.commands.find((child) => child.name() === word);
+    if (!next) {
+      const known = command === program ? [...names, ...Object.keys(topics)] : names;
+      throw new Failure('usage', `There is no help on "${words.join(' ')}".${didYouMean(word, known)}`);
+    }
+    command = next;
+  }
+  return command;
+}
+
+async function printExitCodes(session: Session): Promise<void> {
+  const codes = exitCodes.map((row) => ({ ...row, errors: errorCodesOf(row.code) }));
+  if (session.context.json) return await writeStdout(`${JSON.stringify(codes)}\n`);
+  const rows = codes.map(({ code, meaning, http, errors }) => [
+    String(code),
+    meaning,
+    http,
+    errors.join(' '),
+  ]);
+  await writeTable(session, ['code', 'meaning', 'HTTP', 'error codes'], rows);
+}
+
+async function printEnvironment(session: Session): Promise<void> {
+  const rows = Object.entries(environmentVariables);
+  if (session.context.json) return await writeStdout(`${JSON.stringify(Object.fromEntries(rows))}\n`);
+  await writeTable(session, ['variable', 'meaning'], rows);
+}

@@ -1,0 +1,66 @@
+/** `pdfapi html <file|->`: HTML, Twig allowed, becomes a PDF. */
+import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/file-failure.ts';
+import { startLocalBrowser } from '../local-browser.ts';
+import { addRenderOptions, type RenderOptions } from '../render-options.ts';
+import type { OpenSession } from '../session.ts';
+import { statPath } from '../stat-path.ts';
+import { readStdin } from '../streams.ts';
+
+interface Options extends RenderOptions {
+  readonly assets?: string;
+}
+
+export function addHtmlCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('html')
+    .summary('HTML to PDF')
+    .description('Turns HTML into a PDF. The HTML may use Twig, filled from --data.')
+    .argument('<file|->', 'an HTML file; - is stdin');
+  addRenderOptions(command)
+    .optionsGroup('HTML:')
+    .option('--assets <folder>', 'where the images, styles and fonts are (default: the folder of the file)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi html page.html
+  pdfapi html invoice.html -d invoice.json --format A5 --margin 12
+  curl -s https://example.org | pdfapi html - -o page.pdf`,
+    )
+    .action(async (file: string, options: Options, self: Command) => {
+      const session = await open(self);
+      refuseSharedStdin(file, options);
+      if (file !== '-') checkFile(file);
+      const { assets } = options;
+      if (assets !== undefined && !statPath(assets)?.isDirectory()) {
+        throw new Failure('file_unreadable', `Cannot read --assets ${assets}: it is not a folder.`);
+      }
+      const browser = await startLocalBrowser(session, options);
+      const [{ renderHere }, { readHtmlFile, readHtmlStream }] = await Promise.all([
+        import('../render-here.ts'),
+        import('../../core/template/read-html-file.ts'),
+      ]);
+      if (file === '-') session.terminal.awaitStdin('HTML');
+      const document =
+        file === '-' ? readHtmlStream(await readStdin(), assets) : await readHtmlFile(file, assets);
+      await renderHere(session, browser, document, options);
+    });
+}
+
+/** Cheap, and the most likely mistakes: no browser is started for them. */
+function checkFile(file: string): void {
+  const found = statPath(file);
+  if (!found) throw fileFailure('file_unreadable', file, { code: 'ENOENT' });
+  if (!found.isDirectory()) return;
+  throw new Failure('usage', `${file} is a folder, and html takes one HTML file.`, {
+    hint: `For a template folder: pdfapi generate ${file}`,
+  });
+}
+
+function refuseSharedStdin(file: string, { data = [] }: Options): void {
+  const readers = [file, ...data].filter((name) => name === '-').length;
+  if (readers < 2) return;
+  throw new Failure('usage', 'stdin can be read only once.', { hint: 'Give one of the inputs as a file.' });
+}

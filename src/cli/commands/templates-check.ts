@@ -1,0 +1,59 @@
+/** `pdfapi templates check <folder…>`: everything that is wrong with templates, without printing them. */
+import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import type { CheckResult } from '../../core/template/check-template-folder.ts';
+import { failureAsJson, failureAsText } from '../failure.ts';
+import { count } from '../quantities.ts';
+import type { OpenSession, Session } from '../session.ts';
+import { writeStderr, writeStdout } from '../streams.ts';
+import { writeTable } from '../table.ts';
+
+export function addTemplatesCheckCommand(templates: Command, open: OpenSession): void {
+  templates
+    .command('check')
+    .summary('find what is wrong with template folders')
+    .description('Checks settings, Twig, assets, sample data and schema of template folders.')
+    .argument('<folder...>', 'template folders')
+    .action(async (folders: readonly string[], _options: object, self: Command) => {
+      const session = await open(self);
+      const { checkTemplateFolder } = await import('../../core/template/check-template-folder.ts');
+      const results: (CheckResult & { path: string })[] = [];
+      for (const path of folders) results.push({ path, ...(await checkTemplateFolder(path)) });
+      if (session.context.json) await writeJson(results);
+      else await tell(session, results);
+      const wrong = results.filter(({ errors }) => errors.length > 0);
+      if (wrong.length > 0) {
+        throw new Failure(
+          'invalid_template',
+          `${wrong.length} of ${count(results.length, 'template')} with errors.`,
+        );
+      }
+    });
+}
+
+type Results = readonly (CheckResult & { readonly path: string })[];
+
+async function writeJson(results: Results): Promise<void> {
+  const templates = results.map(({ path, errors, warnings }) => ({
+    path,
+    ok: errors.length === 0,
+    errors: errors.map(failureAsJson),
+    warnings: warnings.map(({ message }) => message),
+  }));
+  await writeStdout(`${JSON.stringify({ templates })}\n`);
+}
+
+async function tell(session: Session, results: Results): Promise<void> {
+  const { terminal } = session;
+  for (const { errors, warnings } of results) {
+    for (const error of errors) writeStderr(`${failureAsText(error, terminal.style)}\n`);
+    for (const { message } of warnings) terminal.warn(message);
+  }
+  const rows = results.map(({ path, errors, warnings }) => [
+    path,
+    errors.length > 0 ? 'failed' : 'ok',
+    count(errors.length, 'error'),
+    count(warnings.length, 'warning'),
+  ]);
+  await writeTable(session, ['template', 'result', 'errors', 'warnings'], rows);
+}

@@ -1,0 +1,29 @@
+/** `pdfapi templates new <name>`: a folder that renders, to start from. */
+import type { Command } from 'commander';
+import { count } from '../quantities.ts';
+import type { OpenSession } from '../session.ts';
+import { writeStdout } from '../streams.ts';
+
+interface Options {
+  readonly from: string;
+}
+
+export function addTemplatesNewCommand(templates: Command, open: OpenSession): void {
+  templates
+    .command('new')
+    .summary('start a template folder')
+    .description('Makes a template folder that renders as it is, to change from there.')
+    .argument('<name>', 'the folder to make')
+    .option('--from <example>', 'blank, invoice, report, certificate or letter', 'blank')
+    .action(async (path: string, { from }: Options, self: Command) => {
+      const session = await open(self);
+      const { newTemplateFolder } = await import('../new-template-folder.ts');
+      const files = await newTemplateFolder(path, from, session.ending);
+      const { style } = session.terminal;
+      session.terminal.note(`Made ${count(files.length, 'file')} from ${from}:`);
+      for (const file of files) session.terminal.note(style.dim(`  ${file}`));
+      const argument = path.startsWith('.') || path.startsWith('/') ? path : `./${path}`;
+      session.terminal.note(`Next: ${style.bold(`pdfapi generate ${argument}`)}`);
+      await writeStdout(session.context.json ? `${JSON.stringify({ path, from, files })}\n` : `${path}\n`);
+    });
+}

@@ -1,0 +1,81 @@
+/**
+ * Everything that the command line knows of the process it runs in, decided once. The only file of `cli` that
+ * reads the environment or asks whether something is a terminal.
+ */
+import { defaultCacheDirectory } from '../core/browser/cache-directory.ts';
+import type { Environment } from '../core/browser/find.ts';
+import type { EnvironmentVariable } from './environment.ts';
+
+export interface Context {
+  /** Without the runtime and the script. */
+  readonly argv: readonly string[];
+  /** Which of the three streams are terminals. */
+  readonly terminals: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
+  /** chalk's levels, 0 for none. */
+  readonly colour: { readonly stdout: ColourLevel; readonly stderr: ColourLevel };
+  /** Results and errors as JSON. Known before the command line is parsed, since its errors obey it too. */
+  readonly json: boolean;
+  readonly isCi: boolean;
+  /** `TERM=dumb`: a terminal that cannot move its cursor. */
+  readonly isDumb: boolean;
+  /** Width of the terminal behind stderr; 0 where it does not say. */
+  readonly columns: number;
+  /** The checkout of the GitHub workflow that this runs in. */
+  readonly githubWorkspace: string | undefined;
+  readonly sourceDateEpoch: string | undefined;
+  readonly noSandbox: boolean;
+  readonly allowHosts: readonly string[];
+  readonly browserPath: string | undefined;
+  readonly cacheDirectory: string;
+  /** All of it, for the core to take from what the browser needs. */
+  readonly environment: Environment;
+}
+
+export type ColourLevel = 0 | 1 | 2 | 3;
+
+export function readContext(process: NodeJS.Process): Context {
+  const environment: Environment = process.env;
+  const variable = (name: EnvironmentVariable): string | undefined => environment[name] || undefined;
+  const end = process.argv.indexOf('--');
+  const argv = process.argv.slice(2);
+  const flags = new Set(end < 0 ? argv : process.argv.slice(2, end));
+  const colour = (stream: NodeJS.WriteStream) =>
+    flags.has('--no-color') ? 0 : colourLevel(environment, stream.isTTY === true);
+  return {
+    argv,
+    terminals: {
+      stdin: process.stdin.isTTY === true,
+      stdout: process.stdout.isTTY === true,
+      stderr: process.stderr.isTTY === true,
+    },
+    colour: { stdout: colour(process.stdout), stderr: colour(process.stderr) },
+    json: flags.has('--json'),
+    // `CI=false` is how some people turn it off.
+    isCi: !['', '0', 'false'].includes(variable('CI') ?? ''),
+    isDumb: variable('TERM') === 'dumb',
+    columns: process.stderr.columns ?? 0,
+    githubWorkspace:
+      variable('GITHUB_ACTIONS') === 'true' ? (environment.GITHUB_WORKSPACE ?? process.cwd()) : undefined,
+    sourceDateEpoch: variable('SOURCE_DATE_EPOCH'),
+    noSandbox: variable('PDFAPI_NO_SANDBOX') === '1',
+    allowHosts: (variable('PDFAPI_ALLOW_HOSTS') ?? '')
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+    browserPath: variable('PDFAPI_BROWSER'),
+    cacheDirectory: defaultCacheDirectory(environment),
+    environment,
+  };
+}
+
+/** FORCE_COLOR goes before NO_COLOR, as in Node.js itself; then what the terminal can do. */
+function colourLevel(environment: Environment, isTerminal: boolean): ColourLevel {
+  const forced = environment.FORCE_COLOR;
+  if (forced !== undefined) {
+    if (forced === '0' || forced === 'false') return 0;
+    return forced === '2' || forced === '3' ? (Number(forced) as ColourLevel) : 1;
+  }
+  if (environment.NO_COLOR || environment.TERM === 'dumb' || !isTerminal) return 0;
+  // Only the sixteen colours that every theme makes readable are used.
+  return 1;
+}

@@ -1,0 +1,23 @@
+/** What must be undone however the process ends: temporary files removed, the browser closed. */
+export class Ending {
+  readonly #steps = new Set<() => unknown>();
+
+  /** Runs `step` at the end of the process. Returns what takes it off the list again. */
+  add(step: () => unknown): () => void {
+    this.#steps.add(step);
+    return () => this.#steps.delete(step);
+  }
+
+  /** Runs all steps once, newest first and without one waiting for another; gives up after `limitMs`. */
+  async run(limitMs = 3000): Promise<void> {
+    const steps = [...this.#steps].reverse();
+    this.#steps.clear();
+    const runs = steps.map(async (step) => step());
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise((resolve) => {
+      timer = setTimeout(resolve, limitMs);
+    });
+    await Promise.race([Promise.allSettled(runs), limit]);
+    clearTimeout(timer);
+  }
+}

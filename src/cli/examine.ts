@@ -1,0 +1,99 @@
+/** The examination behind `pdfapi doctor`: each finding a line, and the first failure the exit code. */
+import { statfs } from 'node:fs/promises';
+import { Failure } from '../contract/errors.ts';
+import type { Browser } from '../core/browser/browser.ts';
+import { findBrowser } from '../core/browser/find.ts';
+import { Deadline } from '../core/deadline.ts';
+import { render } from '../core/render.ts';
+import { noAssets } from '../core/template/template.ts';
+import { startLocalBrowser } from './local-browser.ts';
+import { formatBytes, formatMilliseconds } from './quantities.ts';
+import { missingScripts, scriptSamples } from './script-samples.ts';
+import type { Session } from './session.ts';
+import { writeStdout } from './streams.ts';
+import { writeTable } from './table.ts';
+
+interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly text: string;
+}
+
+/** Chromium unpacked takes 210 MB; less than this, and an update has no room. */
+const wantedSpace = 500_000_000;
+
+export async function examine(session: Session, options: { sandbox: boolean }): Promise<void> {
+  const { context, terminal } = session;
+  const findings: Finding[] = [];
+  let failure: Failure | undefined;
+  const examination = async (check: string, look: () => Promise<Omit<Finding, 'check'>>) => {
+    terminal.activity(`Checking: ${check}`);
+    const finding = await look().catch((error): Omit<Finding, 'check'> => {
+      if (!(error instanceof Failure)) throw error;
+      failure ??= error;
+      return { state: 'failed', text: error.message };
+    });
+    findings.push({ check, ...finding });
+  };
+
+  const browser = await startLocalBrowser(session, options);
+  await examination('node', async () => ({ state: 'ok', text: `${process.version} (${process.execPath})` }));
+  await examination('browser', () => lookAtBrowser(session, browser));
+  if (!failure) {
+    await examination('sandbox', async () => {
+      const { sandbox } = await browser.ready();
+      return sandbox
+        ? { state: 'ok', text: 'on' }
+        : { state: 'warning', text: 'off: only for HTML that you trust' };
+    });
+    await examination('print', () => lookAtPrint(browser, findings));
+  }
+  await examination('disk', () => lookAtDisk(context.cacheDirectory));
+  terminal.rest();
+
+  if (context.json) await writeStdout(`${JSON.stringify({ ok: !failure, checks: findings })}\n`);
+  else {
+    const rows = findings.map(({ check, state, text }) => [state, check, text]);
+    await writeTable(session, ['', 'check', 'finding'], rows);
+  }
+  if (failure) throw failure;
+}
+
+async function lookAtBrowser({ context }: Session, browser: Browser): Promise<Omit<Finding, 'check'>> {
+  const { path, version } = await browser.ready();
+  const { origin } = await findBrowser({
+    cacheDirectory: context.cacheDirectory,
+    environment: context.environment,
+    ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
+  });
+  return { state: 'ok', text: `${version}, ${origin} (${path})` };
+}
+
+/** One page with a sample of each script: shows that printing works, and which scripts have a font. */
+async function lookAtPrint(browser: Browser, findings: Finding[]): Promise<Omit<Finding, 'check'>> {
+  const html = Object.values(scriptSamples)
+    .map((text) => `<p>${text}</p>`)
+    .join('');
+  const template = { name: 'doctor', html, page: {}, metadata: {}, partials: {}, assets: noAssets };
+  const deadline = new Deadline();
+  try {
+    const { report } = await render({ template, data: {}, report: true }, { browser, deadline });
+    const missing = missingScripts(report.missingGlyphs);
+    const families = report.fonts.map(({ family }) => family).join(', ');
+    findings.push({
+      check: 'fonts',
+      state: missing.length > 0 ? 'warning' : 'ok',
+      text: `${families || 'none'}${missing.length > 0 ? `; no font for: ${missing.join(', ')}` : ''}`,
+    });
+    return { state: 'ok', text: `a page in ${formatMilliseconds(report.timings.total)}` };
+  } finally {
+    deadline.close();
+  }
+}
+
+async function lookAtDisk(folder: string): Promise<Omit<Finding, 'check'>> {
+  const disk = await statfs(folder).catch(() => undefined);
+  if (!disk) return { state: 'warning', text: `${folder} cannot be read` };
+  const free = disk.bavail * disk.bsize;
+  return { state: free < wantedSpace ? 'warning' : 'ok', text: `${formatBytes(free)} free at ${folder}` };
+}

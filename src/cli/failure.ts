@@ -1,0 +1,88 @@
+/** Errors at the edge: text for people, JSON for programs, an annotation for GitHub, and the exit code. */
+import { relative, resolve } from 'node:path';
+import { Failure, type SourceLocation } from '../contract/errors.ts';
+import type { Context } from './context.ts';
+import { sourceExcerpt } from './source-excerpt.ts';
+import { OutputClosed, writeStderr } from './streams.ts';
+import { type Style, styleFor } from './style.ts';
+
+/** Tells about an error on stderr, and gives the exit code. `warnings` go with it where it is JSON. */
+export async function reportFailure(
+  error: unknown,
+  context: Context,
+  options: { readonly verbose: boolean; readonly warnings?: readonly string[] },
+): Promise<number> {
+  if (error instanceof OutputClosed) return 0;
+  const failure = asFailure(error);
+  if (context.json) {
+    const warnings = options.warnings?.length ? { warnings: options.warnings } : {};
+    writeStderr(`${JSON.stringify({ error: { ...failureAsJson(failure), ...warnings } })}\n`);
+  } else {
+    writeStderr(failureAsText(failure, await styleFor(context.colour.stderr)));
+    if (options.verbose) writeStderr(`${stackOf(error)}\n`);
+    writeStderr(annotation(failure, context.githubWorkspace));
+  }
+  return failure.exitCode;
+}
+
+/** A `Failure` as it is; anything else is a bug of ours. */
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new Failure('internal', `Unexpected error: ${message}`, { cause: error });
+}
+
+/** The error object of `--json`. */
+export function failureAsJson(failure: Failure) {
+  const { code, exitCode: exit, message, hint, errors, location } = failure;
+  const place = location && { file: location.file, line: location.line, column: location.column };
+  return { code, exit, message, hint, errors, ...place };
+}
+
+export function failureAsText(failure: Failure, style: Style): string {
+  const { code, exitCode, message, hint, location } = failure;
+  if (code === 'interrupted' || code === 'terminated') return `${message}\n`;
+  const lines = [`${style.red(style.bold('error:'))} ${style.bold(`${placeOf(location)}${message}`)}`];
+  lines.push(...fieldLines(failure, style));
+  if (location) {
+    const excerpt = sourceExcerpt(location, style);
+    if (excerpt.length > 0) lines.push('', ...excerpt, '');
+  }
+  if (hint !== undefined) lines.push(hint);
+  lines.push(style.dim(`code: ${code} (exit ${exitCode})`));
+  return `${lines.join('\n')}\n`;
+}
+
+function placeOf(location: SourceLocation | undefined): string {
+  if (!location) return '';
+  const { file, line, column } = location;
+  return `${file}:${line}:${column === undefined ? '' : `${column}:`} `;
+}
+
+/** One line a message, the field names as a column. What the failure's own message says already is left out. */
+function fieldLines({ message, errors }: Failure, style: Style): string[] {
+  const entries = Object.entries(errors ?? {})
+    .map(([field, messages]) => [field, messages.filter((text) => !message.includes(text))] as const)
+    .filter(([, messages]) => messages.length > 0);
+  // One very long name must not push all others to the right.
+  const width = Math.min(30, Math.max(0, ...entries.map(([field]) => field.length)));
+  return entries.flatMap(([field, messages]) =>
+    messages.map((message) => `  ${style.cyan(field.padEnd(width))}  ${message}`),
+  );
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : `\ncaused by: ${stackOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}
+
+/** https://docs.github.com/actions/reference/workflow-commands-for-github-actions#setting-an-error-message */
+function annotation({ message, code, location }: Failure, workspace: string | undefined): string {
+  if (workspace === undefined || !location) return '';
+  const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const file = relative(workspace, resolve(location.file));
+  const column = location.column === undefined ? '' : `,col=${location.column}`;
+  return `::error file=${property(file)},line=${location.line}${column},title=pdfapi ${code}::${data(message)}\n`;
+}

@@ -1,0 +1,69 @@
+/** The command line's beginning and end: signals, exit codes, and the only `process.exit`. */
+import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
+import { readContext } from './context.ts';
+import { Ending } from './ending.ts';
+import { reportFailure } from './failure.ts';
+import { createProgram, runProgram } from './program.ts';
+import { openSession, type Session } from './session.ts';
+import { quietStreams } from './streams.ts';
+import { styleFor } from './style.ts';
+
+export async function main(): Promise<void> {
+  const context = readContext(process);
+  const ending = new Ending();
+  let session: Session | undefined;
+  let isEnding = false;
+
+  /** Whatever comes first ends the process; what goes wrong because of the end is no news. */
+  const end = async (outcome: { error?: unknown }) => {
+    if (isEnding) return;
+    isEnding = true;
+    session?.terminal.rest();
+    const exitCode =
+      'error' in outcome
+        ? await reportFailure(outcome.error, context, {
+            verbose: session?.terminal.isVerbose ?? false,
+            warnings: session?.terminal.warnings ?? [],
+          })
+        : 0;
+    await ending.run();
+    process.exit(exitCode);
+  };
+
+  quietStreams();
+  process.on('uncaughtException', (error) => void end({ error }));
+  process.on('unhandledRejection', (error) => void end({ error }));
+  onSignal('SIGINT', () => end({ error: new Failure('interrupted', 'Interrupted.') }), 'interrupted');
+  onSignal('SIGTERM', () => end({ error: new Failure('terminated', 'Terminated.') }), 'terminated');
+
+  try {
+    const styles = {
+      stdout: await styleFor(context.colour.stdout),
+      stderr: await styleFor(context.colour.stderr),
+    };
+    const program = createProgram(context, styles, async (command) => {
+      session = await openSession(context, ending, command);
+      return session;
+    });
+    await runProgram(program, context.argv);
+    await end({});
+  } catch (error) {
+    await end({ error });
+  }
+}
+
+/**
+ * The first signal ends in order, a second one at once. One Ctrl-C may arrive twice: from the terminal, and
+ * forwarded by npx or by the launcher for older runtimes; so what follows within a moment is the same one.
+ */
+function onSignal(signal: NodeJS.Signals, endInOrder: () => Promise<void>, code: ErrorCode): void {
+  const sameMoment = 500;
+  let first: number | undefined;
+  process.on(signal, () => {
+    const now = performance.now();
+    if (first === undefined) {
+      first = now;
+      void endInOrder();
+    } else if (now - first > sameMoment) process.exit(errorCatalogue[code].exit);
+  });
+}

@@ -1,0 +1,21 @@
+/** Data from several sources as one: objects are merged key by key, all else is replaced by the later one. */
+import type { Json, JsonObject } from '../contract/json.ts';
+
+/** Neither argument is changed. */
+export function mergeData(base: JsonObject, over: JsonObject): JsonObject {
+  const merged: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(base)) putKey(merged, key, value);
+  for (const [key, value] of Object.entries(over)) {
+    const before = Object.hasOwn(merged, key) ? merged[key] : undefined;
+    putKey(merged, key, isObject(before) && isObject(value) ? mergeData(before, value) : value);
+  }
+  return merged;
+}
+
+/** Also for a key `__proto__`, which is plain data; an assignment would change the prototype. */
+export function putKey(object: Record<string, Json>, key: string, value: Json): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

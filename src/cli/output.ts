@@ -1,0 +1,101 @@
+/** Where a PDF goes: the file that `-o` named, stdout, or a file called after the document. */
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { filenamePattern } from '../contract/documents.ts';
+import { Failure } from '../contract/errors.ts';
+import { fileFailure } from '../contract/file-failure.ts';
+import { fileExists, writeFileAtomically } from './atomic-write.ts';
+import type { Session } from './session.ts';
+import { writeStdout } from './streams.ts';
+
+export interface OutputOptions {
+  /** A path, or `-`. */
+  readonly output?: string | undefined;
+  readonly filename?: string | undefined;
+  readonly force?: boolean | undefined;
+}
+
+/** `path` is null for stdout. */
+export type Target = { readonly path: null } | { readonly path: string; readonly overwrite: boolean };
+
+/** Refuses what cannot work before anything is rendered. Asks, where it may, before it overwrites. */
+export async function chooseTarget(
+  session: Session,
+  options: OutputOptions,
+  defaultName: string,
+): Promise<Target> {
+  if (isStdout(options.output)) {
+    refuseStdout(session);
+    return { path: null };
+  }
+  if (options.filename !== undefined && !filenamePattern.test(options.filename)) {
+    throw new Failure('usage', `--filename "${options.filename}" is not a file name.`, {
+      hint: 'It may hold letters, numbers, dashes, underscores and dots, and no dot first. A path goes to -o.',
+    });
+  }
+  const path = options.output ?? options.filename ?? defaultName;
+  await checkFolder(path);
+  const overwrite = options.output !== undefined || options.force === true;
+  return { path, overwrite: overwrite || (await mayOverwrite(session, path)) };
+}
+
+export async function writeTarget(session: Session, target: Target, pdf: Uint8Array): Promise<void> {
+  if (target.path === null) await writeStdout(pdf);
+  else await writeFileAtomically(target.path, pdf, { overwrite: target.overwrite, ending: session.ending });
+}
+
+export const isStdout = (output: string | undefined): boolean => output === '-' || output === '/dev/stdout';
+
+function refuseStdout({ context }: Session): void {
+  if (context.json) {
+    throw new Failure('usage', '-o - and --json both want stdout.', { hint: 'Write the PDF to a file.' });
+  }
+  if (context.terminals.stdout) {
+    throw new Failure('usage', 'A PDF is not written onto a terminal.', {
+      hint: 'Redirect it (`-o - > file.pdf`, `-o - | lp`), or name a file with -o.',
+    });
+  }
+}
+
+async function checkFolder(path: string): Promise<void> {
+  const folder = dirname(path);
+  try {
+    const found = await stat(folder);
+    if (!found.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!missing) throw fileFailure('file_unwritable', path, error);
+    throw new Failure('file_unwritable', `Cannot write ${path}: there is no folder ${folder}.`, {
+      hint: `Make it first: mkdir -p ${folder}`,
+      cause: error,
+    });
+  }
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) {
+    throw new Failure('file_unwritable', `Cannot write ${path}: it is a folder.`, {
+      hint: `Name the file in it: -o ${join(path, 'document.pdf')}`,
+    });
+  }
+  if (there && !there.isFile()) return;
+  await access(folder, constants.W_OK).catch((error) => {
+    throw fileFailure('file_unwritable', path, error);
+  });
+}
+
+async function mayOverwrite({ terminal, yes }: Session, path: string): Promise<boolean> {
+  const there = await stat(path).catch(() => undefined);
+  if (!there || yes) return yes;
+  if (!terminal.mayAsk) throw fileExists(path);
+  const { confirm } = await import('@inquirer/prompts');
+  terminal.rest();
+  // The prompts draw on stdout by default, and stdout is for results.
+  const agreed = await confirm(
+    { message: `${path} exists already. Overwrite it?`, default: false },
+    { output: process.stderr },
+  ).catch((error) => {
+    // Ctrl-C: the prompt reads it as a key, and no signal comes.
+    throw error.name === 'ExitPromptError' ? new Failure('interrupted', 'Interrupted.') : error;
+  });
+  if (!agreed) throw fileExists(path);
+  return true;
+}

@@ -1,0 +1,92 @@
+/** Page settings and document properties from the command line, refused with the values that are valid. */
+import { readFile } from 'node:fs/promises';
+import { type Metadata, metadataKeys } from '../contract/documents.ts';
+import { Failure } from '../contract/errors.ts';
+import { fileFailure } from '../contract/file-failure.ts';
+import { didYouMean } from '../contract/nearest.ts';
+import { marginSchema, type PageSettings, paperFormatOf, paperFormats } from '../contract/page.ts';
+import { decodeHtml } from '../core/template/decode-html.ts';
+import type { SourceFile } from '../core/template/template-sources.ts';
+import type { PageOptions } from './render-options.ts';
+
+export interface PageChoice {
+  readonly page: PageSettings;
+  /** The files of `--header` and `--footer`, for errors in them. */
+  readonly sources: Readonly<Record<string, SourceFile>>;
+}
+
+export async function readPageOptions(options: PageOptions): Promise<PageChoice> {
+  const margins = marginsOf(options);
+  const format = options.format === undefined ? undefined : formatOf(options.format);
+  const [header, footer] = await Promise.all([readPart(options.header), readPart(options.footer)]);
+  return {
+    page: {
+      ...(format ? { format } : {}),
+      ...(options.landscape ? { orientation: 'landscape' as const } : {}),
+      ...(Object.keys(margins).length > 0 ? { margins } : {}),
+      ...(header ? { header: header.text } : {}),
+      ...(footer ? { footer: footer.text } : {}),
+    },
+    sources: { ...(header ? { header } : {}), ...(footer ? { footer } : {}) },
+  };
+}
+
+/** `--meta title=Invoice`; the last of two for one key wins. */
+export function readMetaOptions(pairs: readonly string[] = []): Metadata {
+  const metadata: Record<string, string> = {};
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const key = equals < 0 ? pair : pair.slice(0, equals);
+    if (!metadataKeys.some((known) => known === key)) {
+      throw new Failure('usage', `--meta "${key}" is unknown.${didYouMean(key, metadataKeys)}`, {
+        hint: `Keys: ${metadataKeys.join(', ')}.`,
+      });
+    }
+    if (equals < 0) {
+      throw new Failure('usage', `--meta "${pair}" has no value.`, { hint: `Write: --meta ${key}="…"` });
+    }
+    metadata[key] = pair.slice(equals + 1);
+  }
+  return metadata;
+}
+
+function formatOf(name: string) {
+  const format = paperFormatOf(name);
+  if (format) return format;
+  throw new Failure('usage', `--format "${name}" is unknown.${didYouMean(name, paperFormats)}`, {
+    hint: `Formats: ${paperFormats.join(', ')}.`,
+  });
+}
+
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+/** A side's own option goes before `--margin`. */
+function marginsOf(options: PageOptions) {
+  const margins: { -readonly [side in (typeof sides)[number]]?: number } = {};
+  if (options.margin !== undefined) {
+    const all = millimetres('--margin', options.margin);
+    for (const side of sides) margins[side] = all;
+  }
+  const { marginTop, marginRight, marginBottom, marginLeft } = options;
+  for (const [index, text] of [marginTop, marginRight, marginBottom, marginLeft].entries()) {
+    const side = sides[index];
+    if (side && text !== undefined) margins[side] = millimetres(`--margin-${side}`, text);
+  }
+  return margins;
+}
+
+function millimetres(flag: string, text: string): number {
+  const [, number] = /^(\d+)\s*(?:mm)?$/.exec(text) ?? [];
+  if (number !== undefined && marginSchema.safeParse(Number(number)).success) return Number(number);
+  throw new Failure('usage', `${flag} "${text}" is not a margin.`, {
+    hint: 'Margins are whole millimetres, 0 to 500: 15 or 15mm.',
+  });
+}
+
+async function readPart(file: string | undefined): Promise<SourceFile | undefined> {
+  if (file === undefined) return undefined;
+  const bytes = await readFile(file).catch((error) => {
+    throw fileFailure('file_unreadable', file, error);
+  });
+  return { file, text: decodeHtml(bytes) };
+}

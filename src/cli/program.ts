@@ -1,0 +1,109 @@
+/** The command line as a whole: global options, and one line a command. */
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Failure } from '../contract/errors.ts';
+import { addBrowserCommands } from './commands/browser.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addGenerateCommand } from './commands/generate.ts';
+import { addHelpCommand } from './commands/help.ts';
+import { addHtmlCommand } from './commands/html.ts';
+import { addTemplatesCommands } from './commands/templates.ts';
+import type { Context } from './context.ts';
+import { parseDuration } from './duration.ts';
+import type { OpenSession } from './session.ts';
+import { writeStderr, writeStdout } from './streams.ts';
+import type { Style } from './style.ts';
+
+export interface ProgramStyles {
+  readonly stdout: Style;
+  readonly stderr: Style;
+}
+
+export interface Program {
+  readonly command: Command;
+  /** Help and version, as commander gives them: written at the end, so that a full disk is noticed. */
+  readonly output: readonly string[];
+}
+
+export function createProgram(context: Context, styles: ProgramStyles, open: OpenSession): Program {
+  const output: string[] = [];
+  const program = new Command('pdfapi')
+    .description('Templates and data, or HTML, to PDF.')
+    .version(version(), '-V, --version', 'the version of pdfapi')
+    .helpOption('-h, --help', 'this help')
+    .helpCommand(false)
+    .optionsGroup('Everywhere, before or after the command:')
+    .option('--json', 'results and errors as JSON')
+    .option('-q, --quiet', 'only errors on stderr')
+    .option('-v, --verbose', 'more on stderr: times, console messages, stacks')
+    .option('--no-color', 'no colour')
+    .option('--no-input', 'never ask')
+    .option('-y, --yes', 'answer questions with yes')
+    .option('--timeout <time>', 'from data to PDF, such as 500ms, 60s or 2m (default: 30s)', duration)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false, styleTitle: styles.stdout.bold })
+    .configureOutput({
+      // Errors are told in `failure.ts`, in one form for all.
+      outputError: () => {},
+      // With --json only the error object may stand on stderr.
+      writeOut: (text) => output.push(text),
+      writeErr: (text) => (context.json ? undefined : writeStderr(text)),
+      getOutHasColors: () => context.colour.stdout > 0,
+      getErrHasColors: () => context.colour.stderr > 0,
+    });
+  addHtmlCommand(program, open);
+  addGenerateCommand(program, open);
+  addTemplatesCommands(program, open);
+  addDoctorCommand(program, open);
+  addBrowserCommands(program, open);
+  addHelpCommand(program, open);
+  return { command: program, output };
+}
+
+/** Parses and runs. What commander throws becomes a `usage` failure. */
+export async function runProgram({ command, output }: Program, argv: readonly string[]): Promise<void> {
+  try {
+    await command.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw usageFailure(error, command, argv);
+  }
+  if (output.length > 0) await writeStdout(output.join(''));
+}
+
+/** `error: unknown option '--formt'\n(Did you mean --format?)` → a sentence and a hint. */
+function usageFailure(error: CommanderError, program: Command, argv: readonly string[]): Failure {
+  const command = commandOf(program, argv);
+  const path = pathOf(command);
+  if (error.code === 'commander.help') {
+    return new Failure('usage', 'A command is missing.', { hint: `See: ${path} --help` });
+  }
+  const [first = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/(?<![.?!])$/, '.');
+  const didYouMean = suggestion?.replace(/^\((.*)\)$/, '$1');
+  return new Failure('usage', sentence, { hint: didYouMean ?? `See: ${path} --help`, cause: error });
+}
+
+/** The command that the words of the command line lead to. */
+function commandOf(program: Command, argv: readonly string[]): Command {
+  let command = program;
+  for (const word of argv) {
+    const next = command.commands.find((child) => child.name() === word);
+    if (next) command = next;
+  }
+  return command;
+}
+
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+
+function duration(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new InvalidArgumentError('A time has a unit: 500ms, 60s or 2m; at most 24 hours.');
+}
+
+function version(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}

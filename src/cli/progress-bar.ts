@@ -1,0 +1,13 @@
+/** `████████░░░░  42 %  38 of 90 MB`. */
+import { formatBytes } from './quantities.ts';
+
+const width = 24;
+
+export function progressBar(done: number, total: number): string {
+  // Some servers do not say how much is to come.
+  if (total <= 0) return formatBytes(done);
+  const share = Math.min(1, done / total);
+  const full = Math.round(share * width);
+  const percent = `${Math.floor(share * 100)}`.padStart(3);
+  return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent} %  ${formatBytes(done)} of ${formatBytes(total)}`;
+}

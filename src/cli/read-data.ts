@@ -1,0 +1,43 @@
+/** The data of a render: `--data` files merged from left to right, then each `--set`. */
+import { Failure } from '../contract/errors.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { parseDataFile } from '../core/template/parse-json-file.ts';
+import { decodeUtf8, readText } from '../core/template/read-text.ts';
+import { mergeData } from './merge-data.ts';
+import { applySetting, parseSetting } from './set-option.ts';
+import { readStdin } from './streams.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface DataOptions {
+  /** Files; `-` is stdin. */
+  readonly data?: readonly string[];
+  readonly set?: readonly string[];
+}
+
+/** Undefined where neither option was given. */
+export async function readData(options: DataOptions, terminal: Terminal): Promise<JsonObject | undefined> {
+  const { data: files = [], set = [] } = options;
+  if (files.length === 0 && set.length === 0) return undefined;
+  const settings = set.map(parseSetting);
+  let data: JsonObject = {};
+  for (const file of files) data = mergeData(data, await readDataFile(file, terminal));
+  return settings.reduce(applySetting, data);
+}
+
+async function readDataFile(file: string, terminal: Terminal): Promise<JsonObject> {
+  if (file !== '-') return parseDataFile(file, await readText(file).catch((error) => explain(file, error)));
+  terminal.awaitStdin('JSON');
+  const text = decodeUtf8(await readStdin());
+  if (text === undefined) throw new Failure('invalid_data', 'stdin is not UTF-8 text.');
+  return parseDataFile('stdin', text);
+}
+
+/** People write the JSON itself where the file's name belongs. */
+function explain(file: string, error: unknown): never {
+  const looksLikeJson = /^\s*[{[]/.test(file);
+  if (!(error instanceof Failure) || !looksLikeJson) throw error;
+  throw new Failure('file_unreadable', 'Cannot read --data: it takes the name of a file, not JSON.', {
+    hint: 'Single values: --set key=value. JSON from a pipe: echo \'{"key":"value"}\' | pdfapi … -d -',
+    cause: error,
+  });
+}

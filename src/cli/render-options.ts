@@ -1,0 +1,59 @@
+/** The options that every command which renders has, as commander knows them and as they arrive. */
+import type { Command } from 'commander';
+import type { OutputOptions } from './output.ts';
+import type { DataOptions } from './read-data.ts';
+
+export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
+  readonly meta?: readonly string[];
+  readonly reproducible?: true;
+  readonly report?: string;
+  readonly strict?: true;
+  readonly scripts: boolean;
+  readonly sandbox: boolean;
+  readonly allowHost?: readonly string[];
+}
+
+export interface PageOptions {
+  readonly format?: string;
+  readonly landscape?: true;
+  readonly margin?: string;
+  readonly marginTop?: string;
+  readonly marginRight?: string;
+  readonly marginBottom?: string;
+  readonly marginLeft?: string;
+  readonly header?: string;
+  readonly footer?: string;
+}
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+export function addRenderOptions(command: Command): Command {
+  return command
+    .optionsGroup('Data:')
+    .option('-d, --data <file|->', 'JSON to fill in; again: merged over what came before', collect)
+    .option('-s, --set <key=value>', 'one value, such as customer.name=Ada or items.0.price=3', collect)
+    .optionsGroup('Output:')
+    .option('-o, --output <file|->', 'where the PDF goes; - is stdout')
+    .option('--filename <name>', 'name of the PDF in this folder')
+    .option('--force', 'overwrite a file that -o did not name')
+    .option('--report <file|->', 'pages, bytes, times, fonts, requests and console as JSON')
+    .optionsGroup('Page:')
+    .option('--format <name>', 'A0 to A6, Letter, Legal, Tabloid or Ledger')
+    .option('--landscape', 'turn the page')
+    .option('--margin <mm>', 'all four margins')
+    .option('--margin-top <mm>', 'one margin')
+    .option('--margin-right <mm>', 'one margin')
+    .option('--margin-bottom <mm>', 'one margin')
+    .option('--margin-left <mm>', 'one margin')
+    .option('--header <file>', 'HTML for the top of every page')
+    .option('--footer <file>', 'HTML for the foot of every page')
+    .optionsGroup('Document:')
+    .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
+    .option('--reproducible', 'same input, same bytes; dated SOURCE_DATE_EPOCH or 1970')
+    .optionsGroup('Rendering:')
+    .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
+    .option('--no-scripts', 'run no script of the document')
+    .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
+    .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust')
+    .option('--local', 'render in this process, as this version always does');
+}

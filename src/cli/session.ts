@@ -1,0 +1,44 @@
+/** One run of one command: the process it runs in, its global options, and what it says and undoes. */
+import type { Command } from 'commander';
+import type { Context } from './context.ts';
+import type { Ending } from './ending.ts';
+import { styleFor } from './style.ts';
+import { Terminal } from './terminal.ts';
+
+export interface Session {
+  readonly context: Context;
+  readonly terminal: Terminal;
+  readonly ending: Ending;
+  /** Questions are answered with yes. */
+  readonly yes: boolean;
+  /** Milliseconds, where `--timeout` was given. */
+  readonly timeoutMs: number | undefined;
+}
+
+/** Opens the session of a parsed command. Every command's action begins with it. */
+export type OpenSession = (command: Command) => Promise<Session>;
+
+interface GlobalOptions {
+  readonly quiet?: true;
+  readonly verbose?: true;
+  readonly input: boolean;
+  readonly yes?: true;
+  readonly timeout?: number;
+}
+
+export async function openSession(context: Context, ending: Ending, command: Command): Promise<Session> {
+  const {
+    quiet = false,
+    verbose = false,
+    input,
+    yes = false,
+    timeout,
+  } = command.optsWithGlobals<GlobalOptions>();
+  const [style, styleOut] = await Promise.all([
+    styleFor(context.colour.stderr),
+    styleFor(context.colour.stdout),
+  ]);
+  const terminal = new Terminal(context, { quiet, verbose, input }, style, styleOut);
+  ending.add(() => terminal.rest());
+  return { context, terminal, ending, yes, timeoutMs: timeout };
+}

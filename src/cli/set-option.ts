@@ -1,0 +1,79 @@
+/** `--set key.path=value`: one value of the data, given on the command line. */
+import { Failure } from '../contract/errors.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import { mergeData, putKey } from './merge-data.ts';
+
+export interface Setting {
+  /** As written, for messages. */
+  readonly text: string;
+  readonly path: readonly string[];
+  readonly value: Json;
+}
+
+/** `items.0.price=3`, `items[0].price=3`; a dot that belongs to a key is written `\.`. */
+export function parseSetting(text: string): Setting {
+  const equals = text.indexOf('=');
+  const key = equals < 0 ? text : text.slice(0, equals);
+  if (equals < 1) {
+    throw new Failure('usage', `--set "${text}" has no ${equals === 0 ? 'key' : 'value'}.`, {
+      hint: 'Write it as key=value, for example: --set customer.name=Ada --set items.0.price=12.5',
+    });
+  }
+  const path = splitPath(key);
+  if (path.includes('')) {
+    throw new Failure('usage', `--set "${key}": a part of the key is empty.`, {
+      hint: 'Parts are joined by single dots: customer.name, items.0.price',
+    });
+  }
+  return { text: key, path, value: parseValue(text.slice(equals + 1)) };
+}
+
+/** A copy of the data with the value at its path. Objects and arrays on the way are made where they miss. */
+export function applySetting(data: JsonObject, { text, path, value }: Setting): JsonObject {
+  const put = (container: Json | undefined, depth: number): Json => {
+    const step = path[depth];
+    if (step === undefined) return value;
+    if (Array.isArray(container) || (container === undefined && step === '0')) {
+      const items: readonly Json[] = (container as readonly Json[] | undefined) ?? [];
+      const index = /^\d+$/.test(step) ? Number(step) : -1;
+      if (index < 0 || index > items.length) throw noSuchItem(text, path.slice(0, depth), items.length, step);
+      return [...items.slice(0, index), put(items[index], depth + 1), ...items.slice(index + 1)];
+    }
+    if (container !== undefined && (typeof container !== 'object' || container === null)) {
+      throw new Failure(
+        'usage',
+        `--set "${text}": ${path.slice(0, depth).join('.')} is a value, not an object.`,
+        {
+          hint: 'Set it to an object first, or take another key.',
+        },
+      );
+    }
+    const object = (container as JsonObject | undefined) ?? {};
+    const copy = mergeData({}, object) as Record<string, Json>;
+    putKey(copy, step, put(Object.hasOwn(object, step) ? object[step] : undefined, depth + 1));
+    return copy;
+  };
+  return put(data, 0) as JsonObject;
+}
+
+function noSuchItem(key: string, path: readonly string[], length: number, step: string): Failure {
+  const list = path.join('.');
+  return new Failure('usage', `--set "${key}": ${list} is a list of ${length}, and "${step}" is not in it.`, {
+    hint: `Its items are 0 to ${Math.max(0, length - 1)}; ${length} appends one.`,
+  });
+}
+
+/** `a.b[0].c` → a, b, 0, c. */
+function splitPath(key: string): string[] {
+  const parts = key.replace(/\[(\d+)\]/g, '.$1').match(/(?:\\.|[^.\\]|\\$)+|(?<=^|\.)(?=\.|$)/g) ?? [''];
+  return parts.map((part) => part.replace(/\\(.)/g, '$1'));
+}
+
+/** JSON if it is JSON, else text: `3`, `true`, `[1,2]`, `Ada`. */
+function parseValue(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,12 @@
+/** What a path of the command line is, before anything is started for it. */
+import { type Stats, statSync } from 'node:fs';
+import { fileFailure } from '../contract/file-failure.ts';
+
+/** Undefined where there is nothing. */
+export function statPath(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw fileFailure('file_unreadable', path, error);
+  }
+}

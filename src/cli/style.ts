@@ -1,0 +1,22 @@
+/** Colour for one stream. chalk is loaded only where there is any: it does not know `NO_COLOR`. */
+import type { ColourLevel } from './context.ts';
+
+type Paint = (text: string) => string;
+
+export interface Style {
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly red: Paint;
+  readonly yellow: Paint;
+  readonly green: Paint;
+  readonly cyan: Paint;
+}
+
+const as: Paint = (text) => text;
+const plain: Style = { bold: as, dim: as, red: as, yellow: as, green: as, cyan: as };
+
+export async function styleFor(level: ColourLevel): Promise<Style> {
+  if (level === 0) return plain;
+  const { Chalk } = await import('chalk');
+  return new Chalk({ level });
+}

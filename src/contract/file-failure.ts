@@ -1,0 +1,31 @@
+/** What the operating system says about a file, in words. */
+import { Failure, type FailureDetails } from './errors.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'no such file',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be too large',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'too many symbolic links',
+  EMFILE: 'too many open files',
+  EIO: 'the disk reports an error',
+};
+
+/** A failure to read or write one file: `Cannot read data.json: no such file.` */
+export function fileFailure(
+  code: 'file_unreadable' | 'file_unwritable',
+  path: string,
+  cause: unknown,
+  details: FailureDetails = {},
+): Failure {
+  const errno = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+  const reason = reasons[errno] ?? (errno || 'unknown reason');
+  const verb = code === 'file_unreadable' ? 'read' : 'write';
+  return new Failure(code, `Cannot ${verb} ${path}: ${reason}.`, { ...details, cause });
+}

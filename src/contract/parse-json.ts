@@ -1,0 +1,116 @@
+/** JSON from people: parsed with a bound on its depth, and refused with the line and column of the first fault. */
+import type { Json } from './json.ts';
+
+/** Deeper nesting than this is refused (decisions.md): nobody writes it, and recursion over it is a risk. */
+export const maxJsonDepth = 64;
+
+export class JsonSyntaxError extends Error {
+  override readonly name = 'JsonSyntaxError';
+  readonly detail: string;
+  /** From 1, in characters of the text as given. */
+  readonly line: number;
+  readonly column: number;
+
+  constructor(detail: string, text: string, offset: number) {
+    const before = text.slice(0, offset);
+    const line = before.split('\n').length;
+    const column = offset - before.lastIndexOf('\n');
+    super(`${detail} (line ${line}, column ${column})`);
+    this.detail = detail;
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/** The value of a JSON text. Throws `JsonSyntaxError`. */
+export function parseJson(text: string): Json {
+  checkDepth(text);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // V8 names a position for some faults only, and its words are for programmers: look again ourselves.
+    throw findFault(text) ?? new JsonSyntaxError((error as Error).message, text, 0);
+  }
+}
+
+function checkDepth(text: string): void {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (character === '"') {
+      for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++;
+    } else if (character === '{' || character === '[') {
+      if (++depth > maxJsonDepth) {
+        throw new JsonSyntaxError(`Nested deeper than ${maxJsonDepth} levels`, text, i);
+      }
+    } else if (character === '}' || character === ']') depth--;
+  }
+}
+
+const space = /[ \t\n\r]*/y;
+const token =
+  /[{}[\]:,]|"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+type Expectation = 'value' | 'value-or-]' | 'key' | 'key-or-}' | ':' | ',' | 'end';
+
+const wanted: Readonly<Record<Expectation, string>> = {
+  value: 'a value',
+  'value-or-]': 'a value or "]"',
+  key: 'a name in double quotes',
+  'key-or-}': 'a name in double quotes or "}"',
+  ':': '":"',
+  ',': 'a comma or the closing bracket',
+  end: 'the end of the file',
+};
+
+/** Walks the tokens with a stack of open brackets, and tells where they stop making sense. */
+function findFault(text: string): JsonSyntaxError | undefined {
+  const open: { readonly bracket: '{' | '['; readonly offset: number }[] = [];
+  let expect: Expectation = 'value';
+  let comma = -1;
+  let at = 0;
+  const fault = (detail: string, offset = at) => new JsonSyntaxError(detail, text, offset);
+  const afterValue = (): Expectation => (open.length > 0 ? ',' : 'end');
+  for (;;) {
+    space.lastIndex = at;
+    space.exec(text);
+    at = space.lastIndex;
+    if (at >= text.length) {
+      const unclosed = open.at(-1);
+      if (unclosed) return fault(`This "${unclosed.bracket}" is never closed`, unclosed.offset);
+      return expect === 'end' ? undefined : fault('There is no JSON here');
+    }
+    token.lastIndex = at;
+    const found = token.exec(text)?.[0];
+    if (found === undefined) return fault(describe(text, at, expect));
+    const isText = found.startsWith('"');
+    const inObject = open.at(-1)?.bracket === '{';
+    if (found === ',' && expect === ',') {
+      expect = inObject ? 'key' : 'value';
+      comma = at;
+    } else if (found === ':' && expect === ':') expect = 'value';
+    else if ((found === '}' && inObject) || (found === ']' && !inObject && open.length > 0)) {
+      if (expect === 'key' || (expect === 'value' && !inObject)) return fault('A comma too many', comma);
+      if (expect !== ',' && !expect.includes('-or-')) return fault(`Expected ${wanted[expect]}`);
+      open.pop();
+      expect = afterValue();
+    } else if (isText && expect.startsWith('key')) expect = ':';
+    else if (!expect.startsWith('value') || '}],:'.includes(found)) {
+      return fault(`Expected ${wanted[expect]}, found ${found.length > 20 ? 'text' : found}`);
+    } else if (found === '{' || found === '[') {
+      open.push({ bracket: found, offset: at });
+      expect = found === '{' ? 'key-or-}' : 'value-or-]';
+    } else expect = afterValue();
+    at = token.lastIndex;
+  }
+}
+
+/** What is wrong where no token begins: the mistakes that people make. */
+function describe(text: string, at: number, expect: Expectation): string {
+  const character = text[at] ?? '';
+  if (character === '"') return 'This text has no closing quote, or a line break or a bad "\\" in it';
+  if (character === "'") return 'JSON text stands in double quotes, not single ones';
+  if (text.startsWith('//', at) || text.startsWith('/*', at)) return 'JSON has no comments';
+  if (/[A-Za-z_$]/.test(character) && expect.startsWith('key')) return 'A name must stand in double quotes';
+  return `Expected ${wanted[expect]}, found ${JSON.stringify(character)}`;
+}

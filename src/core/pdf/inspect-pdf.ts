@@ -1,0 +1,84 @@
+/** What a PDF says of itself. */
+import type { MetadataKey } from '../../contract/documents.ts';
+import { countOutlineEntries } from './outline.ts';
+import { fontsOf } from './page-fonts.ts';
+import { type PageSize, pageSize } from './page-size.ts';
+import { countPagesOf, pagesOf } from './page-tree.ts';
+import { parsePdfDate } from './pdf-date.ts';
+import { PdfReader } from './reader.ts';
+import { decodeText } from './text-string.ts';
+
+export interface PdfInfo extends Partial<Record<MetadataKey, string>> {
+  producer?: string;
+  creationDate?: Date;
+  modificationDate?: Date;
+}
+
+export interface PdfInspection {
+  readonly pages: number;
+  /** `1.4`, for example. */
+  readonly version: string;
+  /** PostScript names without subset prefix, each once, sorted. */
+  readonly fonts: readonly string[];
+  /** One a page, in order. */
+  readonly pageSizes: readonly PageSize[];
+  /** Of the Info dictionary; what it lacks is missing here too. */
+  readonly metadata: PdfInfo;
+  /** The file has a structure tree and says that its content is marked. */
+  readonly tagged: boolean;
+  /** The number of outline entries, all levels. */
+  readonly outline: number;
+}
+
+/** Reads all pages, but not their content. Throws `PdfError`. */
+export function inspectPdf(pdf: Uint8Array): PdfInspection {
+  const file = new PdfReader(pdf);
+  const pages = [...pagesOf(file)];
+  const marks = file.dict(file.catalog, 'MarkInfo');
+  return {
+    pages: pages.length,
+    version: file.version,
+    fonts: fontsOf(file, pages),
+    pageSizes: pages.map((page) => pageSize(file, page)),
+    metadata: readInfo(file),
+    tagged:
+      marks !== undefined &&
+      file.get(marks, 'Marked') === true &&
+      file.dict(file.catalog, 'StructTreeRoot') !== undefined,
+    outline: countOutlineEntries(file),
+  };
+}
+
+/** The number of pages; the cost does not depend on it. Throws `PdfError`. */
+export function countPages(pdf: Uint8Array): number {
+  return countPagesOf(new PdfReader(pdf));
+}
+
+function readInfo(file: PdfReader): PdfInfo {
+  const info = file.dict(file.trailer, 'Info') ?? new Map();
+  const metadata: PdfInfo = {};
+  for (const [key, infoKey] of texts) {
+    const value = file.string(info, infoKey);
+    if (value) metadata[key] = decodeText(value);
+  }
+  for (const [key, infoKey] of dates) {
+    const value = file.string(info, infoKey);
+    const date = value && parsePdfDate(decodeText(value));
+    if (date) metadata[key] = date;
+  }
+  return metadata;
+}
+
+const texts = [
+  ['title', 'Title'],
+  ['author', 'Author'],
+  ['subject', 'Subject'],
+  ['keywords', 'Keywords'],
+  ['creator', 'Creator'],
+  ['producer', 'Producer'],
+] as const;
+
+const dates = [
+  ['creationDate', 'CreationDate'],
+  ['modificationDate', 'ModDate'],
+] as const;

@@ -1,0 +1,144 @@
+/**
+ * The document's properties, in Info and in XMP alike. Chromium writes Info only, with its own user agent as the
+ * creator and an address as the title of a page that has none.
+ */
+import { createHash } from 'node:crypto';
+import type { Metadata, MetadataKey } from '../../contract/documents.ts';
+import { IncrementalUpdate } from './incremental-update.ts';
+import { metadataText } from './metadata-text.ts';
+import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
+import { formatPdfDate } from './pdf-date.ts';
+import { PdfError } from './pdf-error.ts';
+import { PdfReader } from './reader.ts';
+import { decodeText, encodeText } from './text-string.ts';
+import { writeXmp } from './xmp.ts';
+
+export interface MetadataOptions {
+  /** Of creation and of change. Kept to the second. */
+  readonly date: Date;
+  /** Over what the file says, which is the version of Chromium's PDF writer. */
+  readonly producer?: string;
+}
+
+type Property = MetadataKey | 'producer';
+
+const infoKeys: Readonly<Record<Property, string>> = {
+  title: 'Title',
+  author: 'Author',
+  subject: 'Subject',
+  keywords: 'Keywords',
+  creator: 'Creator',
+  producer: 'Producer',
+};
+
+/** As a title: the address of a page that has none. */
+const address = /^(?:about:\w*$|blob:\S*$|data:[^\s,]*,|(?:https?|file|chrome|chrome-error):\/\/\S*$)/i;
+
+/** As a creator: Chromium's user agent, whole or (headless shell) its first word. */
+const browser = /^(?:Mozilla\/|Chromium$|(?:Headless)?Chrome\b)/;
+
+/** What of the file goes into its `/ID`: the end holds the place of every object, the start holds the dates. */
+const identifyingHeadLength = 4 * 1024;
+const identifyingTailLength = 64 * 1024;
+
+/**
+ * The PDF with these properties, as an incremental update: what was there stays byte for byte, and the time it
+ * takes does not depend on the size but for the copy.
+ *
+ * A key that is missing keeps what the file says, except for a title that is an address and a creator that is the
+ * browser. A text without visible characters removes the property.
+ *
+ * Throws `PdfError`.
+ */
+export function setMetadata(pdf: Uint8Array, metadata: Metadata, options: MetadataOptions): Uint8Array {
+  return Buffer.concat([pdf, metadataUpdate(pdf, metadata, options)]);
+}
+
+/** The bytes that `setMetadata` appends, for a caller that writes the file in parts. Throws `PdfError`. */
+export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: MetadataOptions): Uint8Array {
+  const file = new PdfReader(pdf);
+  const update = new IncrementalUpdate(file);
+  const { info, properties } = changeInfo(file, metadata, options);
+  const infoRef = put(update, file.trailer.get('Info'), info);
+  changeCatalog(file, update, properties, options.date);
+  return update.bytes(
+    new Map<string, PdfValue>([
+      ['Info', infoRef],
+      ['ID', identifiers(file, info)],
+    ]),
+  );
+}
+
+type Properties = { [key in Property]?: string };
+
+/** Info as it will be, and the texts in it. */
+function changeInfo(
+  file: PdfReader,
+  metadata: Metadata,
+  { date, producer }: MetadataOptions,
+): { info: PdfDict; properties: Properties } {
+  const info: PdfDict = new Map(file.dict(file.trailer, 'Info'));
+  const wanted: Metadata & { producer?: string | undefined } = { ...metadata, producer };
+  const properties: Properties = {};
+  for (const property of Object.keys(infoKeys) as Property[]) {
+    const infoKey = infoKeys[property];
+    const inFile = file.string(info, infoKey);
+    const text = metadataText(wanted[property] ?? defaultText(property, inFile && decodeText(inFile)));
+    if (text === undefined) {
+      info.delete(infoKey);
+    } else {
+      info.set(infoKey, encodeText(text));
+      properties[property] = text;
+    }
+  }
+  info.set('CreationDate', new PdfString(formatPdfDate(date)));
+  info.set('ModDate', new PdfString(formatPdfDate(date)));
+  return { info, properties };
+}
+
+function defaultText(property: Property, inFile = ''): string {
+  if (property === 'title' && address.test(inFile)) return '';
+  if (property === 'creator' && (inFile === '' || browser.test(inFile))) return 'pdfapi';
+  return inFile;
+}
+
+/** The catalog names the XMP stream, and, for a document with a title, asks viewers to show it, as PDF/UA demands. */
+function changeCatalog(file: PdfReader, update: IncrementalUpdate, properties: Properties, date: Date): void {
+  const catalog: PdfDict = new Map(file.catalog);
+  const xmp = new PdfStream(
+    new Map<string, PdfValue>([
+      ['Type', new PdfName('Metadata')],
+      ['Subtype', new PdfName('XML')],
+    ]),
+    // Not compressed: programs that know nothing of PDF search for the packet.
+    Buffer.from(writeXmp({ ...properties, date }), 'utf8'),
+  );
+  catalog.set('Metadata', put(update, catalog.get('Metadata'), xmp));
+  if (properties.title !== undefined) {
+    const preferences: PdfDict = new Map(file.dict(catalog, 'ViewerPreferences'));
+    catalog.set('ViewerPreferences', preferences.set('DisplayDocTitle', true));
+  }
+  const root = file.trailer.get('Root');
+  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an object of its own.');
+  update.replace(root, catalog);
+}
+
+/** In the place of the old object, when there was one. */
+function put(update: IncrementalUpdate, old: PdfValue | undefined, value: PdfValue): PdfRef {
+  if (!(old instanceof PdfRef)) return update.add(value);
+  update.replace(old, value);
+  return old;
+}
+
+/** The first identifier stays for the life of a file, the second changes with it (ISO 32000-2, 14.4). */
+function identifiers(file: PdfReader, info: PdfDict): PdfValue[] {
+  const { bytes } = file;
+  const hash = createHash('md5')
+    .update(String(bytes.length))
+    .update(bytes.subarray(0, identifyingHeadLength))
+    .update(bytes.subarray(-identifyingTailLength));
+  for (const value of info.values()) if (value instanceof PdfString) hash.update(value.bytes);
+  const current = new PdfString(hash.digest().toString('latin1'));
+  const original = file.array(file.trailer, 'ID')?.[0];
+  return [original instanceof PdfString ? original : current, current];
+}

@@ -1,0 +1,145 @@
+import { Fault } from '../errors.ts';
+
+/** A time zone: its name as PHP writes it, and its offset at an instant. */
+export interface TimeZone {
+  readonly name: string;
+  /** Milliseconds that local time is ahead of UTC. */
+  offset(instant: number): number;
+  abbreviation(instant: number): string;
+  readonly kind: 'offset' | 'named';
+}
+
+export const utc: TimeZone = { name: 'UTC', offset: () => 0, abbreviation: () => 'UTC', kind: 'named' };
+
+const abbreviations: Record<string, number> = {
+  utc: 0,
+  gmt: 0,
+  z: 0,
+  wet: 0,
+  west: 1,
+  bst: 1,
+  cet: 1,
+  cest: 2,
+  eet: 2,
+  eest: 3,
+  msk: 3,
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
+  jst: 9,
+};
+
+const named = new Map<string, TimeZone>();
+const mostNamed = 700;
+
+/** The zone of a name (`Europe/Paris`), abbreviation (`CET`) or offset (`+02:00`); undefined for none of these. */
+export function findTimeZone(name: string): TimeZone | undefined {
+  const offset = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?(?::?(\d{2}))?$/i.exec(name);
+  if (offset) {
+    const [, sign, hours, minutes, seconds] = offset;
+    const size = Number(hours) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+    return fixedZone(sign === '-' ? -size : size);
+  }
+  const lower = name.toLowerCase();
+  if (lower === 'utc') return utc;
+  if (lower === 'z') return fixedZone(0, 'Z');
+  const hours = Object.hasOwn(abbreviations, lower) ? abbreviations[lower] : undefined;
+  if (hours !== undefined) return fixedZone(hours * 3600, name.toUpperCase());
+  const known = named.get(lower);
+  if (known) return known;
+  if (!/^[a-z_]+(?:\/[a-z0-9_+-]+)*$/i.test(name) || name.length > 60) return undefined;
+  let formatter: Intl.DateTimeFormat;
+  let short: Intl.DateTimeFormat;
+  try {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+    short = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'short' });
+  } catch {
+    return undefined;
+  }
+  const zone = namedZone(properName(name), formatter, short);
+  if (named.size < mostNamed) named.set(lower, zone);
+  return zone;
+}
+
+export function timeZone(name: string): TimeZone {
+  const zone = findTimeZone(name);
+  if (zone) return zone;
+  throw new Fault(`Unknown time zone "${name.slice(0, 60)}".`);
+}
+
+const small = /^(?:of|es|au|Port-au-Prince)$/;
+
+function properName(name: string): string {
+  const capital = (word: string) =>
+    small.test(word) || /^[A-Z]{2,}$/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+  return name
+    .split('/')
+    .map((part) => part.split('_').map(capital).join('_'))
+    .join('/');
+}
+
+function namedZone(name: string, formatter: Intl.DateTimeFormat, short: Intl.DateTimeFormat): TimeZone {
+  const part = (format: Intl.DateTimeFormat, instant: number) =>
+    format.formatToParts(instant).find((each) => each.type === 'timeZoneName')?.value ?? '';
+  // Neighbouring dates of a document ask for the same hour again and again.
+  let hour = Number.NaN;
+  let found = 0;
+  const offset = (instant: number) => {
+    if (!Number.isFinite(instant) || Math.abs(instant) > 8.64e15) return 0;
+    const now = Math.floor(instant / 900_000);
+    if (now === hour) return found;
+    const match = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(part(formatter, instant));
+    hour = now;
+    found = match
+      ? (match[1] === '-' ? -1 : 1) *
+        (Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? 0)) *
+        1000
+      : 0;
+    return found;
+  };
+  const abbreviation = (instant: number) => {
+    const text = part(short, instant);
+    if (/^[A-Z]{2,5}$/.test(text)) return text;
+    return known(name, offset(instant)) ?? offsetText(offset(instant) / 1000, ':');
+  };
+  return { name, offset, abbreviation, kind: 'named' };
+}
+
+/** English names that Intl gives as offsets. */
+function known(name: string, offset: number): string | undefined {
+  if (name === 'Europe/London' || name === 'Europe/Lisbon')
+    return offset === 0 ? (name.endsWith('don') ? 'GMT' : 'WET') : name.endsWith('don') ? 'BST' : 'WEST';
+  if (name === 'Europe/Dublin') return offset === 0 ? 'GMT' : 'IST';
+  if (name === 'Europe/Moscow') return 'MSK';
+  if (name === 'Asia/Tokyo') return 'JST';
+  if (name === 'Asia/Kolkata') return 'IST';
+  if (!name.startsWith('Europe/')) return undefined;
+  const eastern = /Helsinki|Athens|Kiev|Kyiv|Sofia|Bucharest|Riga|Tallinn|Vilnius/.test(name);
+  if (eastern) return offset === 7_200_000 ? 'EET' : 'EEST';
+  return offset === 3_600_000 ? 'CET' : offset === 7_200_000 ? 'CEST' : undefined;
+}
+
+export function fixedZone(seconds: number, name?: string): TimeZone {
+  const shown = name ?? offsetText(seconds, ':');
+  return { name: shown, offset: () => seconds * 1000, abbreviation: () => shown, kind: 'offset' };
+}
+
+export function offsetText(seconds: number, separator: string): string {
+  const size = Math.abs(Math.trunc(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${seconds < 0 ? '-' : '+'}${two(Math.floor(size / 3600))}${separator}${two(Math.floor((size % 3600) / 60))}`;
+}
+
+/** The instant at which clocks in a zone show this local time. */
+export function instantOf(local: number, zone: TimeZone): number {
+  const before = local - zone.offset(local - zone.offset(local));
+  const again = local - zone.offset(before);
+  if (again === before) return before;
+  // In the hour that does not exist clocks are put forward.
+  return Math.max(before, again);
+}

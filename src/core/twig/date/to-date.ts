@@ -1,0 +1,32 @@
+import { Fault } from '../errors.ts';
+import type { Runtime } from '../runtime.ts';
+import { toText, typeName } from '../values/text.ts';
+import { Markup, type Value } from '../values/value.ts';
+import { parseDate } from './parse-date.ts';
+import { timeZone, utc } from './time-zone.ts';
+import { TwigDate } from './twig-date.ts';
+
+/** Any value as a date in `zone` (a name; UTC without one; false: the zone that the date came with). */
+export function toDate(runtime: Runtime, value: Value, zone?: Value): TwigDate {
+  runtime.tick(40);
+  const wanted = zone === undefined || zone === null || zone === false ? utc : timeZone(zoneName(zone));
+  const keep = zone === false;
+  if (value instanceof TwigDate) return keep ? value : value.in(wanted);
+  if (value === null || value === undefined || value === '')
+    return new TwigDate(runtime.now.getTime(), wanted);
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return new TwigDate(Math.floor(Number(value)) * 1000, wanted);
+  const text = value instanceof Markup ? value.text : value;
+  if (typeof text !== 'string') throw new Fault(`A date is text or a number, not a ${typeName(value)}.`);
+  const trimmed = text.trim();
+  // Digits alone are a timestamp, even eight that look like a day.
+  if (/^-?\d+$/.test(trimmed)) return new TwigDate(Number(trimmed) * 1000, wanted);
+  const parsed = parseDate(text, runtime.now.getTime(), utc);
+  return new TwigDate(parsed.instant, keep ? parsed.zone : wanted);
+}
+
+function zoneName(zone: Value): string {
+  return toText(
+    typeof zone === 'object' && zone !== null && 'zone' in zone ? (zone.zone as { name: string }).name : zone,
+  );
+}

@@ -1,0 +1,111 @@
+/** The templates that one compiled template may reach: itself and its partials, each compiled once. */
+import type { Callable } from './callable.ts';
+import { compileTemplate } from './compile-template.ts';
+import { Fault } from './errors.ts';
+import { compileLimits, type Limits } from './limits.ts';
+import type { TemplateNode } from './nodes.ts';
+import type { Unit } from './runtime.ts';
+import { Source } from './source.ts';
+import { suggest } from './suggest.ts';
+import { parseTemplate, type Vocabulary } from './template-parser.ts';
+
+export interface Tables extends Vocabulary {
+  readonly filters: ReadonlyMap<string, Callable>;
+  readonly functions: ReadonlyMap<string, Callable>;
+  readonly tests: ReadonlyMap<string, Test>;
+}
+
+export interface Test extends Callable {
+  /** `is divisible by 3` without parentheses. */
+  readonly takesOne: boolean;
+}
+
+export interface EnvironmentOptions {
+  readonly part: string;
+  readonly partials: Readonly<Record<string, string>>;
+  readonly strict: boolean;
+  readonly autoescape: 'html' | false;
+  readonly limits: Limits;
+}
+
+export class Environment {
+  readonly tables: Tables;
+  readonly options: EnvironmentOptions;
+  readonly #units = new Map<string, Unit>();
+  #count = 0;
+  /** Trees in the order in which they were reached, for the list of variables. */
+  readonly trees: { unit: Unit; tree: TemplateNode }[] = [];
+
+  constructor(tables: Tables, options: EnvironmentOptions) {
+    this.tables = tables;
+    this.options = options;
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.options.partials, name);
+  }
+
+  /** The partial of that name; undefined where there is none. */
+  find(name: string): Unit | undefined {
+    const known = this.#units.get(name);
+    if (known || !this.has(name)) return known;
+    return this.#compile(new Source(String(this.options.partials[name]), this.options.part, name), name);
+  }
+
+  /** The partial of that name for a template that cannot do without. */
+  get(name: string): Unit {
+    const unit = this.find(name);
+    if (unit) return unit;
+    throw new Fault(this.missing(name));
+  }
+
+  missing(name: string): string {
+    const names = Object.keys(this.options.partials);
+    const none = names.length === 0 ? ' The template has no partials.' : suggest(name, names);
+    return `There is no partial "${name}".${none}`;
+  }
+
+  sourceOf(name: string): string | undefined {
+    return this.has(name) ? String(this.options.partials[name]) : undefined;
+  }
+
+  main(text: string): Unit {
+    return this.#compile(new Source(text, this.options.part, null), null);
+  }
+
+  /** A template that is written inside another one: an `embed`. */
+  embedded(tree: TemplateNode, source: Source, strategy: string | false): Unit {
+    const unit = this.#begin(source);
+    this.trees.push({ unit, tree });
+    compileTemplate(tree, unit, this, strategy);
+    return unit;
+  }
+
+  #compile(source: Source, name: string | null): Unit {
+    const tree = parseTemplate(source, this.tables);
+    const unit = this.#begin(source);
+    // Before its body is compiled, since it may include itself.
+    if (name !== null) this.#units.set(name, unit);
+    this.trees.push({ unit, tree });
+    try {
+      compileTemplate(tree, unit, this, this.options.autoescape);
+    } catch (error) {
+      if (name !== null) this.#units.delete(name);
+      throw error;
+    }
+    return unit;
+  }
+
+  #begin(source: Source): Unit {
+    if (++this.#count > compileLimits.units) source.fail(`More than ${compileLimits.units} templates.`, 0);
+    return {
+      source,
+      body: () => {},
+      parent: null,
+      blocks: new Map(),
+      traits: [],
+      macros: new Map(),
+      tree: null,
+    };
+  }
+}

@@ -1,0 +1,126 @@
+/** Filters that write a value in the language of its surroundings. */
+import { type Callable, callable } from '../callable.ts';
+import { Fault } from '../errors.ts';
+import { escapeAs, escapeUrl, strategies } from '../escape.ts';
+import type { Argument } from '../nodes.ts';
+import { plural, singular } from '../text/inflect.ts';
+import { jsonEncode } from '../text/json.ts';
+import { markdownToHtml } from '../text/markdown.ts';
+import { entriesOf, isArray } from '../values/array.ts';
+import { truthy } from '../values/compare.ts';
+import { toInteger } from '../values/number.ts';
+import { textArgument, toText } from '../values/text.ts';
+import { Arrow, type Value } from '../values/value.ts';
+
+/** What `escape` escaped for. */
+function escapedFor(args: readonly Argument[]): readonly string[] {
+  const strategy = args.find((each) => each.name === null || each.name === 'strategy');
+  if (!strategy) return ['html'];
+  return strategy.value.kind === 'constant' ? [String(strategy.value.value)] : [];
+}
+
+const escapeFilter = callable(
+  'string strategy? charset? autoescape?',
+  (runtime, value, strategy) => {
+    const name = strategy === undefined ? 'html' : toText(strategy);
+    const text = toText(value);
+    runtime.charge(text.length);
+    return runtime.built(escapeAs(text, name));
+  },
+  { safe: escapedFor },
+);
+
+/** PHP's rawurlencode leaves `~` and encodes what encodeURIComponent leaves of `!'()*`. */
+function query(value: Value, prefix: string, depth: number): string[] {
+  if (depth > 50) throw new Fault('The value of "url_encode" is nested more than 50 deep.');
+  const parts: string[] = [];
+  for (const [key, each] of entriesOf(value)) {
+    const name = prefix === '' ? escapeUrl(String(key)) : `${prefix}%5B${escapeUrl(String(key))}%5D`;
+    if (each === null || each === undefined) continue;
+    if (isArray(each)) parts.push(...query(each, name, depth + 1));
+    else parts.push(`${name}=${escapeUrl(typeof each === 'boolean' ? (each ? '1' : '0') : toText(each))}`);
+  }
+  return parts;
+}
+
+function dataUri(data: string, mime: Value, parameters: Value): string {
+  const type = mime === undefined || mime === null ? guessMime(data) : toText(mime);
+  let uri = `data:${type}`;
+  if (isArray(parameters)) {
+    for (const [key, each] of entriesOf(parameters))
+      uri += `;${escapeUrl(String(key))}=${escapeUrl(toText(each))}`;
+  }
+  if (type.startsWith('text/')) return `${uri},${escapeUrl(data)}`;
+  return `${uri};base64,${Buffer.from(data, 'utf8').toString('base64')}`;
+}
+
+function guessMime(data: string): string {
+  if (/^\s*(?:<\?xml[^>]*>\s*)?<svg\b/i.test(data.slice(0, 500))) return 'image/svg+xml';
+  return /^\s*<(?:!doctype html|html)\b/i.test(data.slice(0, 500)) ? 'text/html' : 'text/plain';
+}
+
+/** `html_classes('a', {b: true})`, and each part of `html_cva`. */
+export function htmlClasses(args: readonly Value[]): string {
+  const classes: string[] = [];
+  for (const value of args) {
+    if (isArray(value)) {
+      for (const [key, on] of entriesOf(value)) {
+        if (typeof key === 'number') classes.push(toText(on));
+        else if (truthy(on)) classes.push(key);
+      }
+    } else if (!(value instanceof Arrow)) classes.push(toText(value));
+  }
+  return [
+    ...new Set(classes.flatMap((each) => each.split(/[ \t\n\r\f\v]+/)).filter((each) => each !== '')),
+  ].join(' ');
+}
+
+const inflection = (name: string, change: (word: string, locale: string) => string) =>
+  callable('value locale? all?', (_, value, locale, all) => {
+    const result = change(textArgument(value, `"${name}"`), locale === undefined ? 'en' : toText(locale));
+    return truthy(all) ? [result] : result;
+  });
+
+export const encodeFilters: [string, Callable][] = [
+  ['escape', escapeFilter],
+  ['e', escapeFilter],
+  [
+    'json_encode',
+    callable('value options? depth?', (runtime, value, flags) =>
+      jsonEncode(value, toInteger(flags ?? 0), (length) => runtime.room(length)),
+    ),
+  ],
+  [
+    'url_encode',
+    callable('url', (runtime, value) => {
+      if (isArray(value)) return runtime.built(query(value, '', 0).join('&'));
+      const text = textArgument(value, '"url_encode"');
+      runtime.charge(text.length * 3);
+      return runtime.built(escapeUrl(text));
+    }),
+  ],
+  [
+    'data_uri',
+    callable('data mime? parameters?', (runtime, value, mime, parameters) => {
+      const text = textArgument(value, '"data_uri"');
+      runtime.charge(text.length * 3);
+      return runtime.built(dataUri(text, mime, parameters));
+    }),
+  ],
+  [
+    'markdown_to_html',
+    callable(
+      'body',
+      (runtime, value) => {
+        const text = textArgument(value, '"markdown_to_html"');
+        runtime.charge(text.length * 8);
+        return runtime.built(markdownToHtml(text));
+      },
+      { safe: ['html'] },
+    ),
+  ],
+  ['plural', inflection('plural', plural)],
+  ['singular', inflection('singular', singular)],
+];
+
+export { strategies };

@@ -1,0 +1,17 @@
+/** Every filter. */
+import type { Callable } from '../callable.ts';
+import { dateFilters } from './dates.ts';
+import { encodeFilters } from './encode.ts';
+import { intlFilters } from './intl.ts';
+import { listFilters } from './lists.ts';
+import { numberFilters } from './numbers.ts';
+import { textFilters } from './text.ts';
+
+export const filters: ReadonlyMap<string, Callable> = new Map([
+  ...textFilters,
+  ...listFilters,
+  ...numberFilters,
+  ...dateFilters,
+  ...encodeFilters,
+  ...intlFilters,
+]);

@@ -1,0 +1,254 @@
+/** Filters on sequences and mappings, and those that take texts too. */
+import { type Callable, callable } from '../callable.ts';
+import { Fault } from '../errors.ts';
+import type { Runtime } from '../runtime.ts';
+import { pointCount, sliceBounds } from '../text/code-points.ts';
+import {
+  entriesOf,
+  entryOf,
+  fromEntries,
+  isArray,
+  type Key,
+  keyOf,
+  keysOf,
+  renumbered,
+  sizeOf,
+  valuesOf,
+} from '../values/array.ts';
+import { compare, truthy } from '../values/compare.ts';
+import { toInteger, toNumber } from '../values/number.ts';
+import { textArgument, toText, typeName } from '../values/text.ts';
+import { Arrow, Thing, type Value } from '../values/value.ts';
+import { sliceText } from './text.ts';
+
+function entries(runtime: Runtime, value: Value, filter: string): [Key, Value][] {
+  if (!isArray(value))
+    throw new Fault(`"${filter}" takes a sequence or a mapping, not a ${typeName(value)}.`);
+  const found = entriesOf(value);
+  runtime.charge(found.length * 2);
+  return found;
+}
+
+function arrow(value: Value, filter: string): Arrow {
+  if (value instanceof Arrow) return value;
+  throw new Fault(`"${filter}" takes an arrow function, not a ${typeName(value)}.`);
+}
+
+/** What empty means for `default` and `is empty`. */
+export function isEmpty(value: Value): boolean {
+  if (value === null || value === undefined || value === false || value === '') return true;
+  return isArray(value) ? sizeOf(value) === 0 : false;
+}
+
+function lengthOf(value: Value): number {
+  if (value === null || value === undefined) return 0;
+  if (isArray(value)) return sizeOf(value);
+  if (value instanceof Thing && value.text() === null) return 1;
+  return pointCount(toText(value));
+}
+
+function slice(
+  runtime: Runtime,
+  value: Value,
+  startValue: Value,
+  lengthValue: Value,
+  preserve: Value,
+): Value {
+  const start = Math.trunc(toNumber(startValue, '"slice"'));
+  const length =
+    lengthValue === undefined || lengthValue === null ? null : Math.trunc(toNumber(lengthValue, '"slice"'));
+  if (!isArray(value)) return sliceText(runtime, value ?? '', start, length);
+  const [from, to] = sliceBounds(sizeOf(value), start, length);
+  runtime.charge(to - from);
+  if (Array.isArray(value) && !truthy(preserve)) return value.slice(from, to);
+  const part = entriesOf(value).slice(from, to);
+  return truthy(preserve) ? fromEntries(part) : renumbered(part);
+}
+
+function edge(value: Value, last: boolean): Value {
+  if (isArray(value)) {
+    const values = valuesOf(value);
+    return (last ? values.at(-1) : values[0]) ?? null;
+  }
+  const text = textArgument(value ?? '', last ? '"last"' : '"first"');
+  if (text === '') return last || value === null || value === undefined ? '' : '';
+  const points = last ? [...text.slice(-2)] : [...text.slice(0, 2)];
+  return (last ? points.at(-1) : points[0]) as string;
+}
+
+function join(runtime: Runtime, value: Value, glueValue: Value, lastValue: Value): Value {
+  // A lone value is a list of one; null is none.
+  const values = isArray(value) ? valuesOf(value) : [value ?? ''];
+  const glue = toText(glueValue ?? '');
+  runtime.charge(values.length);
+  runtime.room(glue.length * Math.max(0, values.length - 1));
+  const texts = values.map((each) => toText(each));
+  let length = 0;
+  for (const text of texts) length += text.length;
+  runtime.room(length);
+  if (lastValue === undefined || lastValue === null || toText(lastValue) === glue || texts.length < 2) {
+    return texts.join(glue);
+  }
+  return texts.slice(0, -1).join(glue) + toText(lastValue) + texts.at(-1);
+}
+
+function sort(runtime: Runtime, value: Value, by: Value): Value {
+  const list = entries(runtime, value, 'sort');
+  runtime.charge(list.length * Math.ceil(Math.log2(list.length + 1)) * 2);
+  if (by === undefined || by === null) list.sort((a, b) => compare(a[1], b[1]) || 0);
+  else {
+    const { call } = arrow(by, 'sort');
+    list.sort((a, b) => toInteger(call(a[1], b[1])));
+  }
+  return fromEntries(list);
+}
+
+function batch(runtime: Runtime, value: Value, sizeValue: Value, fill: Value, preserve: Value): Value {
+  const list = entries(runtime, value, 'batch');
+  const size = Math.ceil(toNumber(sizeValue, '"batch"'));
+  if (size < 1) throw new Fault('The size of a batch must be 1 or more.');
+  const keep = preserve === undefined || truthy(preserve);
+  const batches: Value[] = [];
+  for (let i = 0; i < list.length; i += size) {
+    const part = list.slice(i, i + size);
+    if (fill !== undefined && fill !== null && part.length < size) {
+      runtime.charge(size - part.length);
+      let next = Math.max(-1, ...part.map(([key]) => (typeof key === 'number' ? key : -1))) + 1;
+      while (part.length < size) part.push([next++, fill]);
+    }
+    batches.push(keep ? fromEntries(part) : renumbered(part));
+  }
+  return batches;
+}
+
+function merge(runtime: Runtime, ...lists: Value[]): Value {
+  if (lists.every(Array.isArray)) {
+    let size = 0;
+    for (const list of lists) size += list.length;
+    runtime.charge(size);
+    const [first, ...others] = lists;
+    return (first as Value[]).concat(...(others as Value[][]));
+  }
+  const map = new Map<Key, Value>();
+  let next = 0;
+  for (const list of lists) {
+    if (!isArray(list)) throw new Fault(`"merge" takes sequences and mappings, not a ${typeName(list)}.`);
+    for (const [key, value] of entries(runtime, list, 'merge'))
+      map.set(typeof key === 'number' ? next++ : key, value);
+  }
+  return fromEntries(map);
+}
+
+function reverse(runtime: Runtime, value: Value, preserve: Value): Value {
+  if (!isArray(value)) {
+    const text = textArgument(value ?? '', '"reverse"');
+    runtime.charge(text.length * 2);
+    return [...text].reverse().join('');
+  }
+  runtime.charge(sizeOf(value));
+  if (Array.isArray(value) && !truthy(preserve)) return value.toReversed();
+  const list = entriesOf(value).reverse();
+  return truthy(preserve) ? fromEntries(list) : renumbered(list);
+}
+
+/** Deterministic for a render: the same document comes out of the same template, data and clock. */
+export function randomOf(runtime: Runtime): () => number {
+  let state = randoms.get(runtime) ?? (runtime.now.getTime() % 4294967296) + 1;
+  return () => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) >>> 0;
+    randoms.set(runtime, state);
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+const randoms = new WeakMap<Runtime, number>();
+
+function shuffle(runtime: Runtime, value: Value): Value {
+  if (!isArray(value)) throw new Fault(`"shuffle" takes a sequence or a mapping, not a ${typeName(value)}.`);
+  const list = [...valuesOf(value)];
+  runtime.charge(list.length * 2);
+  const random = randomOf(runtime);
+  for (let i = list.length - 1; i > 0; i--) {
+    const other = Math.floor(random() * (i + 1));
+    [list[i], list[other]] = [list[other], list[i]];
+  }
+  return list;
+}
+
+function column(runtime: Runtime, value: Value, name: Value, index: Value): Value {
+  const key = keyOf(name) ?? '';
+  const map = new Map<Key, Value>();
+  let next = 0;
+  for (const [, row] of entries(runtime, value, 'column')) {
+    const cell = isArray(row) ? entryOf(row, key) : undefined;
+    if (cell === undefined) continue;
+    const under = index === undefined || index === null ? undefined : keyOf(entryOf(row, keyOf(index) ?? ''));
+    map.set(under ?? next++, cell);
+  }
+  return fromEntries(map);
+}
+
+export const listFilters: [string, Callable][] = [
+  [
+    'default',
+    callable('value default?', (_, value, fallback) => (isEmpty(value) ? (fallback ?? '') : value)),
+  ],
+  ['length', callable('thing', (_, value) => lengthOf(value))],
+  ['first', callable('item', (_, value) => edge(value, false))],
+  ['last', callable('item', (_, value) => edge(value, true))],
+  ['slice', callable('item start length? preserve_keys?', slice)],
+  ['reverse', callable('item preserve_keys?', reverse)],
+  ['join', callable('value glue? and?', join)],
+  [
+    'keys',
+    callable('array', (runtime, value) => {
+      runtime.charge(sizeOf(value));
+      return keysOf(value);
+    }),
+  ],
+  ['sort', callable('array arrow?', sort)],
+  ['merge', callable('array ...arrays', merge)],
+  ['batch', callable('items size fill? preserve_keys?', batch)],
+  ['column', callable('array name index?', column)],
+  ['shuffle', callable('array', shuffle)],
+  [
+    'map',
+    callable('array arrow', (runtime, value, by) => {
+      const { call } = arrow(by, 'map');
+      return fromEntries(
+        entries(runtime, value, 'map').map(([key, each]): [Key, Value] => [key, call(each, key)]),
+      );
+    }),
+  ],
+  [
+    'filter',
+    callable('array arrow?', (runtime, value, by) => {
+      const list = entries(runtime, value, 'filter');
+      if (by === undefined || by === null) return fromEntries(list.filter(([, each]) => truthy(each)));
+      const { call } = arrow(by, 'filter');
+      return fromEntries(list.filter(([key, each]) => truthy(call(each, key))));
+    }),
+  ],
+  [
+    'find',
+    callable('array arrow', (runtime, value, by) => {
+      const { call } = arrow(by, 'find');
+      return entries(runtime, value, 'find').find(([key, each]) => truthy(call(each, key)))?.[1] ?? null;
+    }),
+  ],
+  [
+    'reduce',
+    callable('array arrow initial?', (runtime, value, by, initial) => {
+      const { call } = arrow(by, 'reduce');
+      let carry: Value = initial ?? null;
+      for (const [key, each] of entries(runtime, value, 'reduce')) carry = call(carry, each, key);
+      return carry;
+    }),
+  ],
+  [
+    'invoke',
+    callable('arrow ...arguments', (_, target, ...values) => arrow(target, 'invoke').call(...values)),
+  ],
+];

@@ -1,0 +1,45 @@
+import { type Callable, callable } from '../callable.ts';
+import { Fault } from '../errors.ts';
+import { toFloat, toInteger, toNumber } from '../values/number.ts';
+import { formatNumber, roundHalf } from '../values/round.ts';
+import { toText } from '../values/text.ts';
+import type { Value } from '../values/value.ts';
+
+function round(value: Value, precision: Value, method: Value): Value {
+  const number = toNumber(value ?? 0, '"round"');
+  const places = toInteger(precision ?? 0);
+  const how = method === undefined ? 'common' : toText(method);
+  if (how === 'common') return roundHalf(number, places);
+  if (how !== 'ceil' && how !== 'floor')
+    throw new Fault('The method of "round" is "common", "ceil" or "floor".');
+  const scale = 10 ** Math.max(-300, Math.min(300, places));
+  const scaled = number * scale;
+  return (how === 'ceil' ? Math.ceil(scaled) : Math.floor(scaled)) / scale;
+}
+
+export const numberFilters: [string, Callable][] = [
+  [
+    'abs',
+    callable('number', (_, value) => {
+      if (typeof value === 'bigint') return value < 0n ? -value : value;
+      return Math.abs(toNumber(value, '"abs"'));
+    }),
+  ],
+  [
+    'round',
+    callable('value precision? method?', (_, value, precision, method) => round(value, precision, method)),
+  ],
+  [
+    'number_format',
+    callable('number decimal? decimal_point? thousand_sep?', (runtime, value, decimals, point, thousands) => {
+      const number = toFloat(value);
+      const shown = formatNumber(
+        number,
+        toInteger(decimals ?? 0),
+        point === undefined || point === null ? '.' : toText(point),
+        thousands === undefined || thousands === null ? ',' : toText(thousands),
+      );
+      return runtime.built(shown);
+    }),
+  ],
+];

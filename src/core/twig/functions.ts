@@ -1,0 +1,103 @@
+/** Every function. */
+import { type Callable, callable } from './callable.ts';
+import { toDate } from './date/to-date.ts';
+import { Fault } from './errors.ts';
+import { htmlClasses } from './filters/encode.ts';
+import { randomOf } from './filters/lists.ts';
+import type { Runtime } from './runtime.ts';
+import { templateFunctions } from './template-functions.ts';
+import { jsonFlags } from './text/json.ts';
+import { entryOf, isArray, keyOf, keysOf, sizeOf, valuesOf } from './values/array.ts';
+import { compare } from './values/compare.ts';
+import { toInteger } from './values/number.ts';
+import { range } from './values/range.ts';
+import { toText, typeName } from './values/text.ts';
+import { Markup, type Value } from './values/value.ts';
+
+/** The constants that say nothing about the machine. Anything else is refused: no code, classes or environment. */
+const constants: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ...Object.entries(jsonFlags),
+  ['PHP_INT_SIZE', 8],
+  ['PHP_INT_MAX', 9223372036854775807n],
+  ['PHP_INT_MIN', -9223372036854775808n],
+  ['PHP_FLOAT_EPSILON', 2.220446049250313e-16],
+  ['PHP_EOL', '\n'],
+  ['M_PI', Math.PI],
+  ['M_E', Math.E],
+  ['DATE_ATOM', 'Y-m-d\\TH:i:sP'],
+  ['DATE_RFC2822', 'D, d M Y H:i:s O'],
+]);
+
+function extreme(values: readonly Value[], sign: 1 | -1, name: string): Value {
+  const [first] = values;
+  const list = values.length === 1 ? (isArray(first) ? valuesOf(first) : null) : values;
+  if (list === null)
+    throw new Fault(`${name}() takes a sequence, or two values and more, not a ${typeName(first)}.`);
+  if (list.length === 0) throw new Fault(`${name}() has nothing to choose from.`);
+  return list.reduce((best, each) => (compare(each, best) * sign > 0 ? each : best));
+}
+
+function random(runtime: Runtime, value: Value, most: Value): Value {
+  const next = randomOf(runtime);
+  const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  if (value === undefined || value === null)
+    return whole(0, most === undefined || most === null ? 2147483647 : toInteger(most));
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    const low = toInteger(value);
+    if (most === undefined || most === null) return low < 0 ? whole(low, 0) : whole(0, low);
+    return whole(low, toInteger(most));
+  }
+  if (typeof value === 'string' || value instanceof Markup) {
+    const points = [...toText(value)];
+    runtime.charge(points.length);
+    return points.length === 0 ? '' : points[whole(0, points.length - 1)];
+  }
+  if (!isArray(value))
+    throw new Fault(`random() takes a number, a text or a sequence, not a ${typeName(value)}.`);
+  if (sizeOf(value) === 0) throw new Fault('random() has nothing to choose from.');
+  return valuesOf(value)[whole(0, sizeOf(value) - 1)];
+}
+
+function cycle(values: Value, position: Value): Value {
+  if (!isArray(values)) return values;
+  const size = sizeOf(values);
+  if (size === 0) throw new Fault('cycle() has nothing to choose from.');
+  const keys = keysOf(values);
+  const index = toInteger(position) % size;
+  return entryOf(values, keys[index < 0 ? index + size : index] ?? 0) ?? null;
+}
+
+function constant(name: Value): Value {
+  const value = constants.get(toText(name).replace(/^\\/, ''));
+  if (value !== undefined) return value;
+  throw new Fault(`There is no constant "${toText(name).slice(0, 60)}" here: PHP's are not available.`);
+}
+
+/** `html_cva(base, variants, …)` is left out: see the differences from PHP. */
+export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable>([
+  ...templateFunctions,
+  [
+    'attribute',
+    callable('variable attribute arguments?', (_, object, key) => entryOf(object, keyOf(key) ?? '') ?? null),
+  ],
+  ['constant', callable('constant object? check_defined?', (_, name) => constant(name))],
+  ['cycle', callable('values position?', (_, values, position) => cycle(values, position ?? 0))],
+  ['date', callable('date? timezone?', (runtime, value, zone) => toDate(runtime, value, zone))],
+  ['html_classes', callable('...args', (runtime, ...values) => runtime.built(htmlClasses(values)))],
+  [
+    'max',
+    callable('...args', (runtime, ...values) => {
+      runtime.charge(values.length + sizeOf(values[0]));
+      return extreme(values, 1, 'max');
+    }),
+  ],
+  [
+    'min',
+    callable('...args', (runtime, ...values) => {
+      runtime.charge(values.length + sizeOf(values[0]));
+      return extreme(values, -1, 'min');
+    }),
+  ],
+  ['random', callable('values? max?', random)],
+  ['range', callable('low high step?', (runtime, low, high, step) => range(runtime, low, high, step ?? 1))],
+]);

@@ -1,0 +1,102 @@
+/** Twig for templates and data from strangers: compiled once, rendered within bounds, nothing evaluated. */
+
+import { runUnit } from './compile-template.ts';
+import { Environment } from './environment.ts';
+import { Fault, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
+import { filters } from './filters/index.ts';
+import { functions } from './functions.ts';
+import { compileLimits, defaultLimits, type Limits } from './limits.ts';
+import { Runtime, type Unit } from './runtime.ts';
+import { tests } from './tests.ts';
+import { entriesOf, isArray } from './values/array.ts';
+import type { Value } from './values/value.ts';
+import { listVariables } from './variables.ts';
+
+export { TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
+export { defaultLimits, type Limits } from './limits.ts';
+export { parseData } from './text/json.ts';
+
+export interface CompileOptions {
+  /** What errors call this text: `template`, `header`, `footer`, `metadata.title`, … */
+  readonly part?: string;
+  /** What `include`, `extends`, `embed`, `import`, `from`, `use` and `source` may name, and nothing else. */
+  readonly partials?: Readonly<Record<string, string>>;
+  /** Undefined variables and attributes are errors, except before `default`, `??` and `is defined`. */
+  readonly strict?: boolean;
+  /** `html` unless the result is no HTML: a property of the document, a file name. */
+  readonly autoescape?: 'html' | false;
+  readonly limits?: Partial<Limits>;
+}
+
+/** Immutable: renders do not see each other, and any number of teams may share one. */
+export interface CompiledTemplate {
+  /** Throws a `TemplateRuntimeError`, or for partials whose name only the data decides a `TemplateSyntaxError`. */
+  render(data: unknown, options?: { readonly now?: Date }): string;
+  /** What it reads of the data, as far as the text tells: `customer.name`, `items[].price`. */
+  readonly variables: readonly string[];
+}
+
+/**
+ * Compiles a template with its partials, or throws a `TemplateSyntaxError` that says where it is wrong.
+ *
+ * @example
+ * compile('Hello {{ customer.name }}!').render({ customer: { name: 'Ann' } }); // 'Hello Ann!'
+ */
+export function compile(source: string, options: CompileOptions = {}): CompiledTemplate {
+  const limits: Limits = { ...defaultLimits, ...options.limits };
+  const part = options.part ?? 'template';
+  const environment = new Environment(
+    { filters, functions, tests },
+    {
+      part,
+      partials: options.partials ?? {},
+      strict: options.strict ?? false,
+      autoescape: options.autoescape ?? 'html',
+      limits,
+    },
+  );
+  let unit: Unit;
+  try {
+    unit = environment.main(source);
+  } catch (error) {
+    if (!isStackOverflow(error)) throw error;
+    const place = { part, template: null, line: 1, column: 1 };
+    throw new TemplateSyntaxError(place, `Nested more than ${compileLimits.nesting} deep.`);
+  }
+  let variables: readonly string[] | null = null;
+  return Object.freeze({
+    render: (data: unknown, { now = new Date() } = {}) =>
+      run(unit, data, new Runtime(limits, now, unit.source)),
+    get variables() {
+      variables ??= Object.freeze(listVariables(environment.trees.map((each) => each.tree)));
+      return variables;
+    },
+  });
+}
+
+function run(unit: Unit, data: Value, runtime: Runtime): string {
+  try {
+    runUnit(
+      runtime,
+      unit,
+      new Map(isArray(data) ? entriesOf(data).map(([key, value]) => [String(key), value]) : []),
+    );
+    if (
+      runtime.written * 3 > runtime.limits.output &&
+      Buffer.byteLength(runtime.out) > runtime.limits.output
+    ) {
+      runtime.outputTooLong();
+    }
+    return runtime.out;
+  } catch (error) {
+    const place = () => runtime.source.place(runtime.at);
+    if (error instanceof Fault) throw new TemplateRuntimeError(place(), error.message);
+    if (isStackOverflow(error))
+      throw new TemplateRuntimeError(place(), 'The template is nested too deep (depth bound).');
+    throw error;
+  }
+}
+
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack');
+}

@@ -1,0 +1,49 @@
+import type { TemplateCompiler } from './compile-template.ts';
+import { Fault } from './errors.ts';
+import type { MacroNode } from './nodes.ts';
+import { Frame, type Unit } from './runtime.ts';
+import { fromEntries, type Key, normalKey } from './values/array.ts';
+import type { Value } from './values/value.ts';
+
+/** A macro: sees its arguments, `varargs`, and nothing else of the template around it. */
+export function compileMacro(
+  compiler: TemplateCompiler,
+  node: MacroNode,
+): ReturnType<Unit['macros']['get']> & object {
+  const parameters = node.parameters.map((each) => ({
+    name: each.name,
+    fallback: each.fallback ? compiler.expressions.compile(each.fallback) : null,
+  }));
+  const body = compiler.body(node.body);
+  const { source } = compiler.unit;
+  return (runtime, args, names) => {
+    const vars = new Map<string, Value>();
+    const rest = new Map<Key, Value>();
+    let position = 0;
+    let extra = 0;
+    args.forEach((value, index) => {
+      const name = names[index] ?? null;
+      if (name !== null) {
+        if (parameters.some((each) => each.name === name)) {
+          if (vars.has(name))
+            throw new Fault(`Argument "${name}" of the macro "${node.name}" is given twice.`);
+          vars.set(name, value ?? null);
+        } else rest.set(normalKey(name), value);
+        return;
+      }
+      const parameter = parameters[position++];
+      if (parameter) vars.set(parameter.name, value ?? null);
+      else rest.set(extra++, value);
+    });
+    const frame = new Frame(runtime, vars, new Map());
+    for (const { name, fallback } of parameters) {
+      if (!vars.has(name)) vars.set(name, fallback ? fallback(frame) : null);
+    }
+    vars.set('varargs', fromEntries(rest as Iterable<[Key, Value]>));
+    let text = '';
+    runtime.enter(source, () => {
+      text = runtime.capture(() => body(frame));
+    });
+    return text;
+  };
+}

@@ -1,0 +1,159 @@
+/** The binary operators as closures. */
+import { Fault } from './errors.ts';
+import type { Expression } from './nodes.ts';
+import { Pattern, PatternError } from './pattern/pattern.ts';
+import type { Frame } from './runtime.ts';
+import { isArray, valuesOf } from './values/array.ts';
+import { compare, identical, looselyEqual, truthy } from './values/compare.ts';
+import { arithmetic, bitwise, divide, floorDivide, modulo, power } from './values/number.ts';
+import { range } from './values/range.ts';
+import { textArgument, toText } from './values/text.ts';
+import { Arrow, Markup, type Value } from './values/value.ts';
+
+type Run = (frame: Frame) => Value;
+type Binary = Extract<Expression, { kind: 'binary' }>;
+type Operation = (left: Value, right: Value, frame: Frame) => Value;
+
+const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['xor', (a, b) => truthy(a) !== truthy(b)],
+  ['b-or', (a, b) => bitwise('b-or', a, b)],
+  ['b-xor', (a, b) => bitwise('b-xor', a, b)],
+  ['b-and', (a, b) => bitwise('b-and', a, b)],
+  ['==', (a, b) => looselyEqual(a, b)],
+  ['!=', (a, b) => !looselyEqual(a, b)],
+  ['===', (a, b) => identical(a, b)],
+  ['!==', (a, b) => !identical(a, b)],
+  // What cannot be ordered counts as greater, as in PHP.
+  ['<=>', (a, b) => compare(a, b) || (Number.isNaN(compare(a, b)) ? 1 : 0)],
+  ['<', (a, b) => compare(a, b) < 0],
+  ['>', (a, b) => compare(a, b) > 0],
+  ['>=', (a, b) => compare(a, b) >= 0],
+  ['<=', (a, b) => compare(a, b) <= 0],
+  ['in', contains],
+  ['not in', (a, b, frame) => !contains(a, b, frame)],
+  [
+    'starts with',
+    (a, b) => typeof text(a) === 'string' && typeof text(b) === 'string' && toText(a).startsWith(toText(b)),
+  ],
+  [
+    'ends with',
+    (a, b) => typeof text(a) === 'string' && typeof text(b) === 'string' && toText(a).endsWith(toText(b)),
+  ],
+  ['has some', (a, b) => hasAny(a, b)],
+  [
+    'has every',
+    (a, b) => !valuesIn(a, 'has every').some((each) => !truthy(predicate(b, 'has every').call(each))),
+  ],
+  ['..', (a, b, frame) => range(frame.runtime, a, b)],
+  ['+', (a, b) => arithmetic('+', a, b)],
+  ['-', (a, b) => arithmetic('-', a, b)],
+  ['*', (a, b) => arithmetic('*', a, b)],
+  ['/', divide],
+  ['//', floorDivide],
+  ['%', modulo],
+  ['**', power],
+]);
+
+const text = (value: Value) => (value instanceof Markup ? value.text : value);
+
+function predicate(value: Value, operator: string): Arrow {
+  if (value instanceof Arrow) return value;
+  throw new Fault(`"${operator}" takes an arrow function.`);
+}
+
+function valuesIn(value: Value, operator: string): readonly Value[] {
+  if (!isArray(value)) throw new Fault(`"${operator}" looks into a sequence or a mapping.`);
+  return valuesOf(value);
+}
+
+function hasAny(list: Value, test: Value): boolean {
+  const { call } = predicate(test, 'has some');
+  return valuesIn(list, 'has some').some((each) => truthy(call(each)));
+}
+
+/** `needle in haystack`: part of a text, or loosely equal to a value of a list or mapping. */
+export function contains(needle: Value, haystack: Value, frame: { runtime: Frame['runtime'] }): boolean {
+  if (isArray(haystack)) {
+    const values = valuesOf(haystack);
+    frame.runtime.charge(values.length * 4);
+    return values.some((each) => looselyEqual(needle, each));
+  }
+  const within = text(haystack);
+  if (typeof within !== 'string' && typeof within !== 'number' && typeof within !== 'bigint') return false;
+  if (isArray(needle) || needle instanceof Arrow) return false;
+  const hay = toText(within);
+  frame.runtime.charge(hay.length >> 2);
+  return hay.includes(toText(needle));
+}
+
+export function compileBinary(
+  node: Binary,
+  compile: (node: Expression, lenient?: boolean) => Run,
+  fail: (detail: string, at: number) => never,
+): Run {
+  const { operator, at } = node;
+  if (operator === 'matches') return compileMatches(node, compile, fail);
+  // The short ternary reads its left side as `default` does.
+  const left = compile(node.left);
+  const right = compile(node.right);
+  switch (operator) {
+    case 'and':
+      return (frame) => truthy(left(frame)) && truthy(right(frame));
+    case 'or':
+      return (frame) => truthy(left(frame)) || truthy(right(frame));
+    case '?:':
+      return (frame) => {
+        const value = left(frame);
+        return truthy(value) ? value : right(frame);
+      };
+  }
+  const operation = operations.get(operator);
+  if (!operation) return fail(`Unknown operator "${operator}".`, at);
+  return (frame) => {
+    const a = left(frame);
+    const b = right(frame);
+    frame.runtime.at = at;
+    return operation(a, b, frame);
+  };
+}
+
+function compileMatches(
+  node: Binary,
+  compile: (node: Expression) => Run,
+  fail: (detail: string, at: number) => never,
+): Run {
+  const { at } = node;
+  const subject = compile(node.left);
+  const read = (source: string): Pattern => {
+    try {
+      return new Pattern(source);
+    } catch (error) {
+      if (error instanceof PatternError)
+        throw new Fault(`The pattern of "matches" is not valid: ${error.message}`);
+      throw error;
+    }
+  };
+  const test = (frame: Frame, pattern: Pattern) => {
+    const value = subject(frame);
+    frame.runtime.at = at;
+    if (value === null || isArray(value)) return false;
+    return pattern.test(textArgument(value, '"matches"'), (steps) => frame.runtime.tick(steps));
+  };
+  if (node.right.kind === 'constant') {
+    let pattern: Pattern;
+    try {
+      pattern = read(String(node.right.value ?? ''));
+    } catch (error) {
+      if (error instanceof Fault) return fail(error.message, at);
+      throw error;
+    }
+    return (frame) => test(frame, pattern);
+  }
+  const source = compile(node.right);
+  return (frame) => {
+    const given = source(frame);
+    frame.runtime.at = at;
+    frame.runtime.tick(100);
+    return test(frame, read(textArgument(given, '"matches"')));
+  };
+}

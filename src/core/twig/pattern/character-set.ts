@@ -1,0 +1,91 @@
+/** Sets of characters in patterns. Characters are numbers: code points, or bytes in patterns without `u`. */
+export type CharacterSet = (code: number) => boolean;
+
+export const any: CharacterSet = () => true;
+export const anyButNewline: CharacterSet = (code) => code !== 10;
+
+export const digit: CharacterSet = (code) => code >= 48 && code <= 57;
+export const word: CharacterSet = (code) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || digit(code) || code === 95;
+export const space: CharacterSet = (code) => code === 32 || (code >= 9 && code <= 13);
+const horizontal: CharacterSet = (code) => code === 9 || code === 32 || code === 0xa0;
+const vertical: CharacterSet = (code) => (code >= 10 && code <= 13) || code === 0x85 || code === 0x2028;
+
+export const not =
+  (set: CharacterSet): CharacterSet =>
+  (code) =>
+    !set(code);
+
+export const between =
+  (low: number, high: number): CharacterSet =>
+  (code) =>
+    code >= low && code <= high;
+
+export function union(sets: readonly CharacterSet[]): CharacterSet {
+  const [only, second] = sets;
+  if (only && !second) return only;
+  return (code) => sets.some((set) => set(code));
+}
+
+/** `\d`, `\W` and their like. */
+export const escapedSets: ReadonlyMap<string, CharacterSet> = new Map([
+  ['d', digit],
+  ['D', not(digit)],
+  ['w', word],
+  ['W', not(word)],
+  ['s', space],
+  ['S', not(space)],
+  ['h', horizontal],
+  ['H', not(horizontal)],
+  ['v', vertical],
+  ['V', not(vertical)],
+  ['N', anyButNewline],
+]);
+
+const punctuation: CharacterSet = (code) => code > 32 && code < 127 && (!word(code) || code === 95);
+
+/** `[:alpha:]` and its like, inside a class. */
+export const posixSets: ReadonlyMap<string, CharacterSet> = new Map([
+  ['alpha', (code: number) => word(code) && !digit(code) && code !== 95],
+  ['digit', digit],
+  ['alnum', (code: number) => word(code) && code !== 95],
+  ['upper', between(65, 90)],
+  ['lower', between(97, 122)],
+  ['space', space],
+  ['blank', (code: number) => code === 32 || code === 9],
+  ['punct', punctuation],
+  ['xdigit', (code: number) => digit(code) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102)],
+  ['word', word],
+  ['cntrl', (code: number) => code < 32 || code === 127],
+  ['graph', between(33, 126)],
+  ['print', between(32, 126)],
+]);
+
+const propertyName = /^(?:L[lumot]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfons]?|[A-Z][a-z]+)$/;
+
+/** `\p{Lu}`, or undefined for a name that is none. */
+export function propertySet(name: string): CharacterSet | undefined {
+  if (!propertyName.test(name)) return undefined;
+  let tester: RegExp;
+  try {
+    tester = new RegExp(name.length > 2 ? `^\\p{Script=${name}}$` : `^\\p{${name}}$`, 'u');
+  } catch {
+    return undefined;
+  }
+  return (code) => tester.test(String.fromCodePoint(code));
+}
+
+/** The set without regard to case. */
+export const folded =
+  (set: CharacterSet, unicode: boolean): CharacterSet =>
+  (code) => {
+    if (set(code)) return true;
+    if (!unicode) {
+      if (code >= 65 && code <= 90) return set(code + 32);
+      return code >= 97 && code <= 122 && set(code - 32);
+    }
+    const character = String.fromCodePoint(code);
+    const lower = character.toLowerCase();
+    const upper = character.toUpperCase();
+    return set(lower.codePointAt(0) as number) || set(upper.codePointAt(0) as number);
+  };

@@ -1,0 +1,108 @@
+/** The functions that see the template around them: `include`, `source`, `block`, `parent`. */
+import { type Callable, callable } from './callable.ts';
+import type { Run } from './compile-expression.ts';
+import { runBlock, runBlockOf, runUnit, scope, type TemplateCompiler } from './compile-template.ts';
+import { Fault } from './errors.ts';
+import type { Argument, Expression } from './nodes.ts';
+import type { Frame, Unit } from './runtime.ts';
+import { truthy } from './values/compare.ts';
+import { toText } from './values/text.ts';
+import type { Value } from './values/value.ts';
+
+const never = () => null;
+
+/** Listed among the functions, so that they have names, parameters and safety; run by `compileFunction`. */
+export const templateFunctions: ReadonlyMap<string, Callable> = new Map([
+  [
+    'include',
+    callable('template variables? with_context? ignore_missing? sandboxed?', never, { safe: 'all' }),
+  ],
+  ['source', callable('name ignore_missing?', never, { safe: 'all' })],
+  ['block', callable('name template?', never, { safe: 'all' })],
+  ['parent', callable('', never, { safe: 'all' })],
+]);
+
+type FunctionNode = Extract<Expression, { kind: 'function' }>;
+
+export function compileFunction(
+  compiler: TemplateCompiler,
+  node: FunctionNode,
+  bind: (args: Argument[], target: Callable, title: string) => (Run | null)[] | ((frame: Frame) => Value[]),
+  templates: (node: Expression, lenient: boolean) => (frame: Frame) => Unit | undefined,
+): Run | null {
+  const target = templateFunctions.get(node.name);
+  if (!target) return null;
+  const { at } = node;
+  const bound = bind(node.arguments, target, `the function "${node.name}"`);
+  if (typeof bound === 'function') return compiler.fail(`"${node.name}" takes no spread arguments.`, at);
+  const argument = (name: string) => {
+    const index = target.parameters.indexOf(name);
+    const given = node.arguments.find((each) => each.name?.replaceAll('_', '') === name.replaceAll('_', ''));
+    return given ?? (node.arguments[index]?.name === null ? node.arguments[index] : undefined);
+  };
+  const value = (name: string) => bound[target.parameters.indexOf(name)] ?? null;
+  const flag = (name: string) => argument(name)?.value;
+  switch (node.name) {
+    case 'include':
+      return compileInclude(node, value, flag, templates, at);
+    case 'source': {
+      const name = value('name') as Run;
+      const lenient = value('ignore_missing');
+      const { environment } = compiler;
+      return (frame) => {
+        const wanted = toText(name(frame));
+        frame.runtime.at = at;
+        const text = environment.sourceOf(wanted);
+        if (text !== undefined) return frame.runtime.built(text);
+        if (lenient && truthy(lenient(frame))) return '';
+        throw new Fault(environment.missing(wanted));
+      };
+    }
+    case 'block': {
+      const name = value('name') as Run;
+      const other = argument('template');
+      const find = other ? templates(other.value, false) : null;
+      return (frame) => {
+        const wanted = toText(name(frame));
+        const unit = find?.(frame);
+        frame.runtime.at = at;
+        return frame.runtime.capture(() =>
+          unit ? runBlockOf(frame, unit, wanted) : runBlock(frame, wanted, 0),
+        );
+      };
+    }
+    default:
+      return (frame) => {
+        frame.runtime.at = at;
+        const { block, level } = frame;
+        if (block === null) throw new Fault('"parent()" belongs inside a block.');
+        if ((frame.chains.get(block)?.length ?? 0) <= level + 1) {
+          throw new Fault(`The block "${block}" overrides no other one, so it has no parent().`);
+        }
+        return frame.runtime.capture(() => runBlock(frame, block, level + 1));
+      };
+  }
+}
+
+function compileInclude(
+  node: FunctionNode,
+  value: (name: string) => Run | null,
+  flag: (name: string) => Expression | undefined,
+  templates: (node: Expression, lenient: boolean) => (frame: Frame) => Unit | undefined,
+  at: number,
+): Run {
+  const missing = flag('ignore_missing');
+  const lenient = missing !== undefined && !(missing.kind === 'constant' && missing.value === false);
+  const first = node.arguments.find((each) => each.name === null || each.name === 'template') as Argument;
+  const find = templates(first.value, lenient);
+  const variables = value('variables');
+  const withContext = value('with_context');
+  return (frame) => {
+    const unit = find(frame);
+    const extra = variables?.(frame);
+    const only = withContext ? !truthy(withContext(frame)) : false;
+    frame.runtime.at = at;
+    if (!unit) return '';
+    return frame.runtime.capture(() => runUnit(frame.runtime, unit, scope(frame, extra, only, 'include')));
+  };
+}

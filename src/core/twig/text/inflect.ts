@@ -1,0 +1,83 @@
+/** English and French nouns, from one to many and back: enough for the words of a document. */
+const irregular: [string, string][] = [
+  ['child', 'children'],
+  ['person', 'people'],
+  ['man', 'men'],
+  ['woman', 'women'],
+  ['foot', 'feet'],
+  ['tooth', 'teeth'],
+  ['goose', 'geese'],
+  ['mouse', 'mice'],
+  ['ox', 'oxen'],
+  ['datum', 'data'],
+  ['medium', 'media'],
+  ['criterion', 'criteria'],
+  ['phenomenon', 'phenomena'],
+  ['index', 'indices'],
+  ['matrix', 'matrices'],
+  ['analysis', 'analyses'],
+  ['leaf', 'leaves'],
+  ['knife', 'knives'],
+  ['life', 'lives'],
+  ['wife', 'wives'],
+  ['half', 'halves'],
+  ['shelf', 'shelves'],
+  ['hero', 'heroes'],
+  ['potato', 'potatoes'],
+  ['tomato', 'tomatoes'],
+];
+const uncountable = new Set([
+  'equipment',
+  'information',
+  'rice',
+  'money',
+  'species',
+  'series',
+  'fish',
+  'sheep',
+  'news',
+  'feedback',
+]);
+
+/** Keeps the case of the first letter. */
+function like(word: string, result: string): string {
+  return /^\p{Lu}/u.test(word) ? result.charAt(0).toUpperCase() + result.slice(1) : result;
+}
+
+function last(word: string): [string, string] {
+  const at = Math.max(word.lastIndexOf(' '), word.lastIndexOf('-')) + 1;
+  return [word.slice(0, at), word.slice(at)];
+}
+
+export function plural(text: string, locale: string): string {
+  const [before, word] = last(text);
+  if (word === '') return text;
+  const lower = word.toLowerCase();
+  if (locale.startsWith('fr')) {
+    if (/[sxz]$/.test(lower)) return text;
+    if (/(?:eau|au|eu)$/.test(lower)) return `${text}x`;
+    return /al$/.test(lower) ? `${text.slice(0, -1)}ux` : `${text}s`;
+  }
+  if (uncountable.has(lower)) return text;
+  const pair = irregular.find(([one]) => one === lower);
+  if (pair) return before + like(word, pair[1]);
+  if (/[^aeiou]y$/.test(lower)) return `${text.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(lower) ? `${text}es` : `${text}s`;
+}
+
+export function singular(text: string, locale: string): string {
+  const [before, word] = last(text);
+  const lower = word.toLowerCase();
+  if (locale.startsWith('fr')) {
+    if (/eaux$/.test(lower)) return text.slice(0, -1);
+    if (/aux$/.test(lower)) return `${text.slice(0, -2)}l`;
+    return /[sx]$/.test(lower) ? text.slice(0, -1) : text;
+  }
+  if (uncountable.has(lower)) return text;
+  const pair = irregular.find(([, many]) => many === lower);
+  if (pair) return before + like(word, pair[0]);
+  if (/[^aeiou]ies$/.test(lower) && lower.length > 4) return `${text.slice(0, -3)}y`;
+  if (/(?:ss|x|z|ch|sh)es$/.test(lower)) return text.slice(0, -2);
+  if (/(?:bus|status|virus)es$/.test(lower)) return text.slice(0, -2);
+  return /[^su]s$/.test(lower) ? text.slice(0, -1) : text;
+}

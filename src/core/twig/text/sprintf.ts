@@ -1,0 +1,108 @@
+import { Fault } from '../errors.ts';
+import { toFloat, toInteger } from '../values/number.ts';
+import { numberText, toText } from '../values/text.ts';
+import type { Value } from '../values/value.ts';
+
+const directive = /%(?:(\d+)\$)?((?:[-+ 0]|'[\s\S])*)(\d+)?(?:\.(\d+))?(?:l)?([bcdeEfFgGhHosuxX%])/g;
+const widest = 100_000;
+
+/** PHP's sprintf(). */
+export function sprintf(format: string, values: readonly Value[]): string {
+  let next = 0;
+  let length = 0;
+  return format.replace(directive, (whole, position, flags, width, precision, kind) => {
+    if (kind === '%') return '%';
+    const index = position === undefined ? next++ : Number(position) - 1;
+    if (index < 0 || index >= values.length) {
+      throw new Fault(`The format needs ${index + 1} values, and there are ${values.length}: "${whole}".`);
+    }
+    const wide = Number(width ?? 0);
+    length += wide;
+    if (wide > widest || length > widest) throw new Fault(`The format is wider than ${widest} characters.`);
+    const text = convert(values[index], kind, flags, precision === undefined ? null : Number(precision));
+    return pad(text, wide, flags, kind);
+  });
+}
+
+function convert(value: Value, kind: string, flags: string, precision: number | null): string {
+  const plus = (number: number) => (flags.includes('+') && number >= 0 ? '+' : '');
+  const places = Math.min(precision ?? 6, 53);
+  switch (kind) {
+    case 'd': {
+      const number = toInteger(value);
+      return plus(number) + BigInt(number);
+    }
+    case 'u':
+      return String(BigInt.asUintN(64, BigInt(toInteger(value))));
+    case 'f':
+    case 'F': {
+      const number = toFloat(value);
+      return plus(number) + fixed(number, places);
+    }
+    case 'e':
+    case 'E': {
+      const number = toFloat(value);
+      const text = number.toExponential(places);
+      return plus(number) + (kind === 'E' ? text.toUpperCase() : text);
+    }
+    case 'g':
+    case 'G':
+    case 'h':
+    case 'H':
+      return general(toFloat(value), precision ?? 6, kind === 'G' || kind === 'H');
+    case 's': {
+      const text = toText(value);
+      return precision === null ? text : text.slice(0, precision);
+    }
+    case 'c':
+      return String.fromCharCode(toInteger(value) & 255);
+    default: {
+      const number = BigInt.asUintN(64, BigInt(toInteger(value)));
+      const base = kind === 'b' ? 2 : kind === 'o' ? 8 : 16;
+      const text = number.toString(base);
+      return kind === 'X' ? text.toUpperCase() : text;
+    }
+  }
+}
+
+function fixed(number: number, places: number): string {
+  if (!Number.isFinite(number)) return numberText(number).toLowerCase();
+  // PHP rounds the decimal digits that it prints, halves away from zero.
+  const exact = Number(`${Math.abs(number).toPrecision(15)}`);
+  const shown = exact < 1e21 ? roundedFixed(exact, places) : String(BigInt(exact));
+  return number < 0 ? `-${shown}` : shown;
+}
+
+function roundedFixed(number: number, places: number): string {
+  const [digits, exponent] = number.toExponential(14).split('e') as [string, string];
+  const shift = Number(exponent) + places;
+  if (shift > 14) return number.toFixed(places);
+  const scaled = Math.round(Number(`${digits}e${shift}`));
+  return Number(`${scaled}e${-places}`).toFixed(places);
+}
+
+function general(number: number, precision: number, upper: boolean): string {
+  const digits = precision === 0 ? 1 : Math.min(precision, 40);
+  const [mantissa, exponentText] = number.toExponential(digits - 1).split('e') as [string, string];
+  const exponent = Number(exponentText);
+  if (exponent < -4 || exponent >= digits) {
+    const short = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa;
+    const text = `${short.includes('.') ? short : `${short}.0`}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
+    return upper ? text.toUpperCase() : text;
+  }
+  const text = number.toFixed(Math.max(0, Math.min(100, digits - 1 - exponent)));
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** Widths count bytes, as PHP's do. */
+function pad(text: string, width: number, flags: string, kind: string): string {
+  const missing = width - Buffer.byteLength(text);
+  if (missing <= 0) return text;
+  const custom = /'([\s\S])/.exec(flags)?.[1];
+  const zero = custom === undefined && flags.includes('0');
+  const filler = (custom ?? (zero ? '0' : ' ')).repeat(missing);
+  if (flags.replace(/'[\s\S]/g, '').includes('-'))
+    return text + (zero && kind !== 's' ? ' '.repeat(missing) : filler);
+  if (zero && /^[+-]/.test(text) && kind !== 's') return text[0] + filler + text.slice(1);
+  return filler + text;
+}

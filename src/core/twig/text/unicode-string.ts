@@ -1,0 +1,174 @@
+import { Fault } from '../errors.ts';
+import { toInteger } from '../values/number.ts';
+import { toText } from '../values/text.ts';
+import { Thing, type Value } from '../values/value.ts';
+import { pointCount, pointSlice } from './code-points.ts';
+
+const longest = 10_000_000;
+
+/** What the filter `u` gives: a text with methods, such as `text|u.truncate(10, '…')`. */
+export class TwigString extends Thing {
+  readonly #text: string;
+
+  constructor(text: string) {
+    super();
+    if (text.length > longest) throw new Fault(`A text is longer than ${longest} characters.`);
+    this.#text = text;
+  }
+
+  override text(): string {
+    return this.#text;
+  }
+
+  part(name: string, args: readonly Value[] | null): Value | undefined {
+    const given = args ?? [];
+    const text = this.#text;
+    const word = (index: number, fallback = '') =>
+      given[index] === undefined ? fallback : toText(given[index]);
+    const number = (index: number, fallback = 0) =>
+      given[index] === undefined ? fallback : toInteger(given[index]);
+    const made = (result: string) => new TwigString(result);
+    switch (name) {
+      case 'length':
+        return pointCount(text);
+      case 'upper':
+        return made(text.toUpperCase());
+      case 'lower':
+        return made(text.toLowerCase());
+      case 'title':
+        return made(this.#title(given[0] === true));
+      case 'trim':
+        return made(text.trim());
+      case 'trimStart':
+        return made(text.trimStart());
+      case 'trimEnd':
+        return made(text.trimEnd());
+      case 'append':
+        return made(text + word(0));
+      case 'prepend':
+        return made(word(0) + text);
+      case 'ensureStart':
+        return made(text.startsWith(word(0)) ? text : word(0) + text);
+      case 'ensureEnd':
+        return made(text.endsWith(word(0)) ? text : text + word(0));
+      case 'startsWith':
+        return text.startsWith(word(0));
+      case 'endsWith':
+        return text.endsWith(word(0));
+      case 'containsAny':
+        return text.includes(word(0));
+      case 'isEmpty':
+        return text === '';
+      case 'equalsTo':
+        return text === word(0);
+      case 'replace':
+        return made(word(0) === '' ? text : text.split(word(0)).join(word(1)));
+      case 'slice':
+        return made(
+          pointSlice(text, number(0), given[1] === undefined || given[1] === null ? null : number(1)),
+        );
+      case 'before':
+        return made(text.includes(word(0)) ? text.slice(0, text.indexOf(word(0))) : text);
+      case 'after':
+        return made(text.includes(word(0)) ? text.slice(text.indexOf(word(0)) + word(0).length) : text);
+      case 'repeat':
+        return this.#repeat(number(0));
+      case 'reverse':
+        return made([...text].reverse().join(''));
+      case 'truncate':
+        return made(this.#truncate(number(0), word(1), given[2] === undefined || given[2] === true));
+      case 'wordwrap':
+        return made(this.#wordwrap(Math.max(1, number(0, 75)), word(1, '\n'), given[2] === true));
+      case 'padStart':
+      case 'padEnd':
+      case 'padBoth':
+        return made(this.#pad(name, number(0), word(1, ' ')));
+      case 'camel':
+        return made(
+          this.#words()
+            .map((each, i) => (i === 0 ? each.toLowerCase() : capital(each)))
+            .join(''),
+        );
+      case 'pascal':
+        return made(this.#words().map(capital).join(''));
+      case 'snake':
+        return made(this.#words().join('_').toLowerCase());
+      case 'kebab':
+        return made(this.#words().join('-').toLowerCase());
+      case 'collapseWhitespace':
+        return made(text.replace(/[ \n\t\r\f\0]+/g, ' ').trim());
+      case 'ascii':
+      case 'folded':
+        return made(text.normalize('NFKD').replace(/\p{M}+/gu, ''));
+      case 'toString':
+        return text;
+      case 'split':
+        return text.split(word(0)).slice(0, 100_000);
+      default:
+        return undefined;
+    }
+  }
+
+  #title(all: boolean): string {
+    return all
+      ? this.#text.replace(/(^|[^\p{L}\p{N}'’])(\p{L})/gu, (each) => each.toUpperCase())
+      : capital(this.#text);
+  }
+
+  #repeat(times: number): TwigString {
+    if (times < 0 || times * this.#text.length > longest) {
+      throw new Fault(`A text cannot be repeated ${times} times (at most ${longest} characters).`);
+    }
+    return new TwigString(this.#text.repeat(times));
+  }
+
+  #truncate(length: number, ellipsis: string, cut: boolean): string {
+    if (pointCount(this.#text) <= length) return this.#text;
+    const tail = pointCount(ellipsis) >= length ? '' : ellipsis;
+    let keep = length - pointCount(tail);
+    if (!cut) {
+      const points = [...this.#text];
+      while (keep < points.length && !/\s/.test(points[keep] as string)) keep++;
+      if (keep >= points.length) return this.#text;
+    }
+    return pointSlice(this.#text, 0, keep).trimEnd() + tail;
+  }
+
+  #wordwrap(width: number, glue: string, cut: boolean): string {
+    const lines: string[] = [];
+    let line = '';
+    for (const each of this.#text.split(' ')) {
+      let rest = each;
+      if (line !== '' && pointCount(line) + 1 + pointCount(rest) <= width) {
+        line += ` ${rest}`;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      while (cut && pointCount(rest) > width) {
+        lines.push(pointSlice(rest, 0, width));
+        rest = pointSlice(rest, width, null);
+      }
+      line = rest;
+    }
+    return [...lines, line].join(glue);
+  }
+
+  #pad(side: string, width: number, filler: string): string {
+    const missing = width - pointCount(this.#text);
+    if (missing <= 0 || filler === '') return this.#text;
+    if (missing > longest)
+      throw new Fault(`A text cannot be padded to ${width} characters (at most ${longest}).`);
+    const fill = (count: number) =>
+      pointSlice(filler.repeat(Math.ceil(count / pointCount(filler))), 0, count);
+    if (side === 'padStart') return fill(missing) + this.#text;
+    if (side === 'padEnd') return this.#text + fill(missing);
+    const left = Math.floor(missing / 2);
+    return fill(left) + this.#text + fill(missing - left);
+  }
+
+  #words(): string[] {
+    return this.#text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? [];
+  }
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

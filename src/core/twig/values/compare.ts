@@ -1,0 +1,134 @@
+/** Truth, equality and order as PHP 8 defines them. */
+import { entriesOf, entryOf, isArray, sizeOf } from './array.ts';
+import { numericString } from './number.ts';
+import { numberText } from './text.ts';
+import { Markup, OrderedMap, Thing, type Value } from './value.ts';
+
+export function truthy(value: Value): boolean {
+  switch (typeof value) {
+    case 'boolean':
+      return value;
+    case 'string':
+      return value !== '' && value !== '0';
+    case 'number':
+      return value !== 0;
+    case 'bigint':
+      return value !== 0n;
+    case 'object':
+      if (value === null) return false;
+      if (Array.isArray(value)) return value.length > 0;
+      if (value instanceof Markup || value instanceof Thing) return true;
+      if (value instanceof OrderedMap) return value.entries.size > 0;
+      return isArray(value) ? sizeOf(value) > 0 : true;
+    default:
+      return false;
+  }
+}
+
+/** Things that have an order among their kind: dates. */
+export interface Comparable {
+  readonly order: number;
+}
+
+const orderOf = (value: Value): number | null =>
+  value instanceof Thing && 'order' in value && typeof value.order === 'number' ? value.order : null;
+
+/** -1, 0 or 1; NaN where neither is less nor equal (two mappings with other keys). */
+export function compare(a: Value, b: Value, depth = 0): number {
+  if (depth > 100) return Number.NaN;
+  if (a instanceof Markup) a = a.text;
+  if (b instanceof Markup) b = b.text;
+  if (a === undefined) a = null;
+  if (b === undefined) b = null;
+  const ta = typeof a;
+  const tb = typeof b;
+  if (ta === 'number' && tb === 'number') return order(a as number, b as number);
+  if (ta === 'string' && tb === 'string') return compareStrings(a as string, b as string);
+  if (ta === 'boolean' || tb === 'boolean' || a === null || b === null) {
+    if (a === null && tb === 'string') return b === '' ? 0 : -1;
+    if (b === null && ta === 'string') return a === '' ? 0 : 1;
+    return order(truthy(a) ? 1 : 0, truthy(b) ? 1 : 0);
+  }
+  const numberA = ta === 'number' || ta === 'bigint';
+  const numberB = tb === 'number' || tb === 'bigint';
+  if (numberA && numberB) return order(a as number, b as number);
+  if (numberA && tb === 'string') return compareNumberString(a as number | bigint, b as string);
+  if (ta === 'string' && numberB) return -compareNumberString(b as number | bigint, a as string) + 0;
+  const orderA = orderOf(a);
+  const orderB = orderOf(b);
+  if (orderA !== null && orderB !== null) return order(orderA, orderB);
+  const arrayA = isArray(a);
+  const arrayB = isArray(b);
+  if (arrayA && arrayB) return compareArrays(a, b, depth);
+  // Against anything else an array, and any thing, is the greater.
+  if (arrayA || orderA !== null) return arrayA && orderB !== null ? -1 : 1;
+  if (arrayB || orderB !== null) return -1;
+  return a === b ? 0 : 1;
+}
+
+function order(a: number | bigint, b: number | bigint): number {
+  return a < b ? -1 : a > b ? 1 : a === b || Number(a) === Number(b) ? 0 : Number.NaN;
+}
+
+function compareNumberString(number: number | bigint, text: string): number {
+  const other = numericString(text);
+  if (other !== null) return order(number, other);
+  const shown = typeof number === 'bigint' ? String(number) : numberText(number);
+  return byBytes(shown, text);
+}
+
+function compareStrings(a: string, b: string): number {
+  if (a === b) return 0;
+  const x = numericString(a);
+  if (x !== null) {
+    const y = numericString(b);
+    if (y !== null) return order(x, y);
+  }
+  return byBytes(a, b);
+}
+
+/** The order of the UTF-8 bytes, which is that of the code points. */
+export function byBytes(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x === y) continue;
+    // Surrogates stand below U+E000–U+FFFF as units and above them as code points.
+    const surrogateX = x >= 0xd800 && x < 0xe000;
+    const surrogateY = y >= 0xd800 && y < 0xe000;
+    if (surrogateX !== surrogateY) return surrogateX ? 1 : -1;
+    return x < y ? -1 : 1;
+  }
+  return a.length < b.length ? -1 : 1;
+}
+
+function compareArrays(a: Value, b: Value, depth: number): number {
+  const difference = sizeOf(a) - sizeOf(b);
+  if (difference !== 0) return difference < 0 ? -1 : 1;
+  for (const [key, value] of entriesOf(a)) {
+    const other = entryOf(b, key);
+    if (other === undefined) return Number.NaN;
+    const result = compare(value, other, depth + 1);
+    if (result !== 0) return result;
+  }
+  return 0;
+}
+
+export function looselyEqual(a: Value, b: Value): boolean {
+  return compare(a, b) === 0;
+}
+
+/** `===`. */
+export function identical(a: Value, b: Value, depth = 0): boolean {
+  if (a === b) return true;
+  if (a instanceof Markup || b instanceof Markup || depth > 100) return false;
+  if (!isArray(a) || !isArray(b) || sizeOf(a) !== sizeOf(b))
+    return (a ?? null) === null && (b ?? null) === null;
+  const others = entriesOf(b);
+  return entriesOf(a).every(([key, value], index) => {
+    const other = others[index];
+    return other !== undefined && other[0] === key && identical(value, other[1], depth + 1);
+  });
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allowedHosts } from '../../src/cli/allowed-hosts.ts';
+import { readMetaOptions, readPageOptions } from '../../src/cli/page-options.ts';
+import { count, formatBytes, formatMilliseconds } from '../../src/cli/quantities.ts';
+import { reproducibleDate } from '../../src/cli/reproducible.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+describe('page options', () => {
+  it('are nothing where nothing was said', async () => {
+    expect(await readPageOptions({})).toEqual({ page: {}, sources: {} });
+  });
+
+  it('a side goes before --margin, and both units of writing are taken', async () => {
+    const { page } = await readPageOptions({
+      margin: '12',
+      marginTop: '30mm',
+      landscape: true,
+      format: 'a5',
+    });
+    expect(page).toEqual({
+      format: 'A5',
+      orientation: 'landscape',
+      margins: { top: 30, right: 12, bottom: 12, left: 12 },
+    });
+  });
+
+  it('header and footer are files, and known as such to errors in them', async () => {
+    const file = join(temporaryFolder({ 'h.html': '<b>{{ x }}</b>' }), 'h.html');
+    const { page, sources } = await readPageOptions({ header: file });
+    expect(page.header).toBe('<b>{{ x }}</b>');
+    expect(sources).toEqual({ header: { file, text: '<b>{{ x }}</b>' } });
+    await expect(readPageOptions({ footer: '/nowhere.html' })).rejects.toMatchObject({ exitCode: 9 });
+  });
+
+  it.each([
+    [{ format: 'B5' }, '--format "B5" is unknown. Did you mean "A5"?'],
+    [{ format: 'Leter' }, '--format "Leter" is unknown. Did you mean "Letter"?'],
+    [{ margin: '12cm' }, '--margin "12cm" is not a margin.'],
+    [{ marginLeft: '1.5' }, '--margin-left "1.5" is not a margin.'],
+    [{ margin: '501' }, '--margin "501" is not a margin.'],
+    [{ margin: '-5' }, '--margin "-5" is not a margin.'],
+  ])('%j is a usage error', async (options, message) => {
+    await expect(readPageOptions(options)).rejects.toMatchObject({ message, exitCode: 2 });
+  });
+});
+
+describe('--meta', () => {
+  it('takes the five keys', () => {
+    expect(readMetaOptions(['title=A=B', 'author=', 'title=C'])).toEqual({ title: 'C', author: '' });
+  });
+
+  it('names the nearest key', () => {
+    expect(() => readMetaOptions(['titel=x'])).toThrow('--meta "titel" is unknown. Did you mean "title"?');
+    expect(() => readMetaOptions(['__proto__=x'])).toThrow('--meta "__proto__" is unknown.');
+    expect(() => readMetaOptions(['title'])).toThrow('--meta "title" has no value.');
+  });
+});
+
+describe('--allow-host', () => {
+  it('takes hosts with and without a port, and those of the environment', () => {
+    expect(allowedHosts(['LocalHost:3000', '[::1]:80'], ['10.0.0.1'])).toEqual([
+      'localhost:3000',
+      '[::1]:80',
+      '10.0.0.1',
+    ]);
+  });
+
+  it.each(['http://a', 'a/b', '', 'a:', '*', 'a b'])('refuses %j', (host) => {
+    expect(() => allowedHosts([host])).toThrow(/is not a host/);
+  });
+});
+
+describe('the date of a reproducible PDF', () => {
+  it('is none, 1970, or SOURCE_DATE_EPOCH', () => {
+    expect(reproducibleDate(false, undefined)).toBeUndefined();
+    expect(reproducibleDate(true, undefined)?.getTime()).toBe(0);
+    expect(reproducibleDate(false, '1700000000')?.toISOString()).toBe('2023-11-14T22:13:20.000Z');
+  });
+
+  it.each(['abc', '-1', '1.5', '999999999999999'])('is not %s', (epoch) => {
+    expect(() => reproducibleDate(true, epoch)).toThrow(/SOURCE_DATE_EPOCH/);
+  });
+});
+
+it('sizes and times are for people', () => {
+  expect([812, 31_234, 999_600, 1_440_000].map(formatBytes)).toEqual(['812 B', '31 KB', '1.0 MB', '1.4 MB']);
+  expect([411.7, 3210].map(formatMilliseconds)).toEqual(['412 ms', '3.2 s']);
+  expect([1, 2].map((number) => count(number, 'page'))).toEqual(['1 page', '2 pages']);
+});

@@ -1,0 +1,71 @@
+/** The proxy and the flags in the real browser: every way that a page has to the network. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LaunchedBrowser } from '../../../../src/core/browser/launch.ts';
+import { holds, openPage, startChromium } from './chromium.ts';
+import { testEgress, webServer } from './loopback.ts';
+import { vectors, withoutRequest } from './vectors.ts';
+
+let browser: LaunchedBrowser;
+beforeAll(async () => {
+  browser = await startChromium();
+});
+afterAll(() => browser?.kill());
+
+const page = (body: string) => `<!doctype html><html><body>${body}</body></html>`;
+
+/** The server of the page itself: the page, and what some ways need to begin with. */
+function pageServer(body: () => string) {
+  return webServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '', 'http://x');
+    const target = decodeURIComponent(search.slice(1));
+    const [, name, status] = pathname.split('/');
+    const headers: Record<string, string> = { 'access-control-allow-origin': '*' };
+    if (name === 'redirect') {
+      response.writeHead(Number(status), { ...headers, location: target }).end();
+    } else if (name === 'worker.js') {
+      response
+        .writeHead(200, { ...headers, 'content-type': 'text/javascript' })
+        .end(`fetch('${target}').catch(() => {})`);
+    } else {
+      if (name === 'csp') headers['content-security-policy'] = `img-src 'none'; report-uri ${target}`;
+      if (name === 'refresh') headers.refresh = `0;url=${target}`;
+      if (name === 'link') headers.link = `<${target}>; rel=preload; as=image`;
+      response.writeHead(200, { ...headers, 'content-type': 'text/html' });
+      response.end(name === 'page' ? page(body()) : page('<img src="/x.png">'));
+    }
+  });
+}
+
+const targetServer = (interfaces?: '::') =>
+  webServer((request, response) => {
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-methods': '*' });
+    response.end(request.url?.includes('import') ? 'export {}' : 'x');
+  }, interfaces);
+
+describe.each(Object.entries(vectors))('%s', (name, vector) => {
+  test('reaches an allowed host, and of a forbidden one not even the port', async () => {
+    const allowed = await targetServer();
+    const forbidden = await targetServer('::');
+    let body = '';
+    const own = await pageServer(() => body);
+    const here = `http://${own.host}`;
+    body = [allowed, forbidden]
+      .map(({ host }) => vector({ at: `http://${host}/${name}`, host, here }))
+      .join('\n');
+    // With its port allowed, so that the address alone decides.
+    const egress = await testEgress({ allowHosts: [own.host, allowed.host], ports: [forbidden.port] });
+    const { session, close } = await openPage(browser, egress);
+    await session.send('Page.navigate', { url: `${here}/page` });
+
+    const reached = () =>
+      withoutRequest.has(name)
+        ? allowed.connections > 0
+        : allowed.requests.some((request) => request.endsWith(`/${name}`));
+    const refused = () => egress.refused.some(({ url }) => new URL(url).port === String(forbidden.port));
+    await holds(() => reached() && refused());
+    await close();
+    expect(reached(), 'the allowed host was reached').toBe(true);
+    expect(refused(), 'the forbidden host was asked for and refused').toBe(true);
+    expect(forbidden.connections).toBe(0);
+  });
+});

@@ -1,0 +1,206 @@
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { Budget } from '../../../../src/core/browser/egress/budget.ts';
+import { defaultEgressLimits } from '../../../../src/core/browser/egress/limits.ts';
+import { connectTo, everythingLeadsTo, get, speak, tcpServer, testEgress, webServer } from './loopback.ts';
+
+const megabyte = 1024 * 1024;
+
+describe('what one render may use', () => {
+  test('an endless answer is cut off at the bytes of the render, and reported', async () => {
+    const server = await webServer((_request, response) => {
+      const more = () => {
+        while (response.write(Buffer.alloc(64 * 1024))) {}
+      };
+      response.on('drain', more);
+      more();
+    });
+    const egress = await testEgress({ allowHosts: [server.host], limits: { bytes: megabyte } });
+    const text = await get(egress, `http://${server.host}/endless`);
+    expect(text.length).toBeLessThan(1.2 * megabyte);
+    expect(text).not.toMatch(/0\r\n\r\n$/);
+    expect(egress.refused).toEqual([
+      {
+        url: `http://${server.host}/endless`,
+        reason: 'The document moved more than 1 MB over the network, the most for one document.',
+      },
+    ]);
+    expect(egress.usage.bytes).toBeLessThan(1.2 * megabyte);
+    // And nothing goes on after it.
+    expect(await get(egress, `http://${server.host}/next`)).toMatch(/^HTTP\/1\.1 403 /);
+    expect(server.requests).toEqual(['GET /endless']);
+    expect(egress.refused.map(({ url }) => url)).toEqual([
+      `http://${server.host}/endless`,
+      `http://${server.host}/next`,
+    ]);
+  });
+
+  test('the bytes of a render are counted over all of its connections and cut off all of them', async () => {
+    const server = await tcpServer((socket) => void socket.resume().write(Buffer.alloc(megabyte)));
+    const egress = await testEgress({ allowHosts: [server.host], limits: { bytes: 3.5 * megabyte } });
+    const clients = await Promise.all([1, 2, 3, 4].map(() => connectTo(egress, server.host)));
+    await Promise.all(clients.map(({ client }) => client.all()));
+    expect(egress.usage.bytes).toBeGreaterThan(3.5 * megabyte);
+    expect(egress.usage.bytes).toBeLessThan(3.8 * megabyte);
+    expect(egress.refused).toHaveLength(1);
+  });
+
+  test('an endless upload is cut off too, in a request and in a tunnel', async () => {
+    for (const tunnelled of [false, true]) {
+      const server = await tcpServer((socket) => void socket.resume());
+      const egress = await testEgress({ allowHosts: [server.host], limits: { bytes: megabyte } });
+      const client = tunnelled
+        ? (await connectTo(egress, server.host)).client
+        : await speak(
+            egress,
+            `POST http://${server.host}/ HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n`,
+          );
+      const all = client.all();
+      const more = () => {
+        while (!client.socket.destroyed && client.socket.write(Buffer.alloc(64 * 1024))) {}
+      };
+      client.socket.on('drain', more);
+      more();
+      await all;
+      expect(egress.usage.bytes).toBeLessThan(1.2 * megabyte);
+      expect(egress.refused).toHaveLength(1);
+    }
+  });
+
+  test('connections are counted in all and at the same time', async () => {
+    const server = await tcpServer(() => {});
+    const egress = await testEgress({
+      allowHosts: [server.host],
+      limits: { connections: 5, openConnections: 2 },
+    });
+    const attempt = () => connectTo(egress, server.host);
+    const reason = () => egress.refused.at(-1)?.reason;
+    const open = [await attempt(), await attempt()];
+    expect((await attempt()).status).toMatch(/ 403 /);
+    expect(reason()).toBe('The document has 2 connections open, the most at one time.');
+    // Whenever one is closed another one may be opened, up to five in all.
+    while (open.length < 5) {
+      open.at(-1)?.client.socket.destroy();
+      await expect
+        .poll(async () => {
+          const next = await attempt();
+          if (next.status.includes(' 200 ')) open.push(next);
+          return next.status;
+        })
+        .toMatch(/ 200 /);
+    }
+    open.at(-1)?.client.socket.destroy();
+    await expect.poll(() => attempt().then(reason)).toMatch(/^The document opened 5 connections, the most/);
+    expect(server.connections).toBe(5);
+    expect(egress.usage.connections).toBe(5);
+  });
+
+  test('requests at the same time do not slip past the cap while names are looked up', async () => {
+    const server = await webServer();
+    const leads = everythingLeadsTo(server);
+    const egress = await testEgress({
+      connect: leads.connect,
+      limits: { openConnections: 3 },
+      resolve: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return ['93.184.215.14'];
+      },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => get(egress, `http://h${i}.example/`)),
+    );
+    expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 200'))).toHaveLength(3);
+    expect(leads.dialled).toHaveLength(3);
+    // Each gave its place back.
+    expect(await get(egress, 'http://h10.example/')).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  test('those who connect to the proxy itself are not more than four times that', async () => {
+    const egress = await testEgress({ limits: { openConnections: 1 } });
+    const clients = await Promise.all([1, 2, 3, 4].map(() => speak(egress, '')));
+    await (await speak(egress, '')).all();
+    expect(clients.map(({ socket }) => socket.closed)).toEqual([false, false, false, false]);
+  });
+
+  test('a place is given back by what was refused and by what failed', async () => {
+    const egress = await testEgress({
+      limits: { openConnections: 1 },
+      resolve: async (host) => (host === 'gone.example' ? [] : ['127.0.0.1']),
+    });
+    for (let i = 0; i < 3; i++) {
+      expect(await get(egress, 'http://intern.example/')).toMatch(/^HTTP\/1\.1 403/);
+      expect(await get(egress, 'http://gone.example/')).toMatch(/^HTTP\/1\.1 502/);
+    }
+    expect(egress.refused).toHaveLength(1);
+  });
+
+  test('a server that says nothing is given up, before its answer and within it', async () => {
+    for (const begin of ['', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1']) {
+      const server = await tcpServer((socket) => void socket.write(begin));
+      const egress = await testEgress({ allowHosts: [server.host], limits: { idleMs: 60 } });
+      const text = await get(egress, `http://${server.host}/`);
+      expect(text).toMatch(begin ? /^HTTP\/1\.1 200 .*\r\n\r\n1$/s : /^HTTP\/1\.1 502 /);
+      expect(egress.failed).toHaveLength(begin ? 0 : 1);
+    }
+  });
+
+  test('a tunnel on which nothing moves is closed, and one on which something does stays', async () => {
+    const server = await tcpServer((socket) => void socket.pipe(socket));
+    const egress = await testEgress({ allowHosts: [server.host], limits: { idleMs: 150 } });
+    const { client } = await connectTo(egress, server.host);
+    for (let i = 0; i < 6; i++) {
+      client.socket.write('.');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(client.socket.closed).toBe(false);
+    await client.all();
+  });
+
+  test('an address that does not answer is given up', async () => {
+    const egress = await testEgress({
+      resolve: async () => ['93.184.215.14', '93.184.215.15', '2606:4700::1', '2606:4700::2'],
+      limits: { connectMs: 40 },
+      // Never connects: the address is of a network for documentation, and the socket is not told to.
+      connect: () => new Socket(),
+    });
+    const begin = performance.now();
+    expect(await get(egress, 'http://example.com/')).toMatch(/^HTTP\/1\.1 502/);
+    expect(performance.now() - begin).toBeLessThan(1_000);
+  });
+
+  test('a flood of refusals fills no report and is slowed down', async () => {
+    const egress = await testEgress({ limits: { reports: 5 } });
+    const flood = (from: number) =>
+      Promise.all(Array.from({ length: 5 }, (_, i) => get(egress, `http://10.0.0.1/${from + i}`)));
+    await flood(0);
+    const begin = performance.now();
+    await flood(5);
+    expect(performance.now() - begin).toBeGreaterThan(200);
+    expect(egress.refused).toHaveLength(5);
+  });
+
+  test('the same refusal is reported once, and a long address is shortened', async () => {
+    const egress = await testEgress();
+    await get(egress, 'http://10.0.0.1/a?1');
+    await get(egress, 'http://10.0.0.1/a?2');
+    await get(egress, `http://10.0.0.1/${'b'.repeat(5_000)}`);
+    expect(egress.refused.map(({ url }) => url.length)).toEqual(['http://10.0.0.1/a'.length, 500]);
+  });
+});
+
+describe('Budget', () => {
+  test('allows exactly its limits', () => {
+    const budget = new Budget({ ...defaultEgressLimits, bytes: 10, connections: 3, openConnections: 2 });
+    expect(budget.spend(10)).toBeUndefined();
+    budget.take();
+    budget.take();
+    expect(() => budget.take()).toThrow('2 connections open');
+    budget.giveBack();
+    budget.take();
+    budget.giveBack();
+    expect(() => budget.take()).toThrow('opened 3 connections');
+    expect(budget.spend(1)?.message).toContain('moved more than');
+    expect(() => budget.take()).toThrow('moved more than');
+    expect([budget.bytes, budget.connections]).toEqual([11, 3]);
+  });
+});

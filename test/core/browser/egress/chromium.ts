@@ -1,0 +1,47 @@
+/** The packaged Chromium as it is started for rendering, and pages in it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { defaultCacheDirectory } from '../../../../src/core/browser/cache-directory.ts';
+import type { CdpSession } from '../../../../src/core/browser/connection.ts';
+import { egressContext } from '../../../../src/core/browser/egress/chromium-flags.ts';
+import type { Egress } from '../../../../src/core/browser/egress/egress.ts';
+import { findBrowser } from '../../../../src/core/browser/find.ts';
+import { type LaunchedBrowser, launch } from '../../../../src/core/browser/launch.ts';
+
+export async function startChromium(): Promise<LaunchedBrowser> {
+  const environment = process.env;
+  const found = await findBrowser({ cacheDirectory: defaultCacheDirectory(environment), environment });
+  const launched = await launch(found, { sandbox: true, environment }).catch((error) => {
+    if (error.code !== 'sandbox_unavailable') throw error;
+    return launch(found, { sandbox: false, environment });
+  });
+  return launched;
+}
+
+export interface TestPage {
+  readonly session: CdpSession;
+  close(): Promise<void>;
+}
+
+/** A page in a context of its own: with this proxy, or without a network. */
+export async function openPage({ connection }: LaunchedBrowser, egress?: Egress): Promise<TestPage> {
+  const context = egress ? egressContext(egress) : {};
+  const { browserContextId } = await connection.browser.send('Target.createBrowserContext', context);
+  const { targetId } = await connection.browser.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+  });
+  const { sessionId } = await connection.browser.send('Target.attachToTarget', { targetId, flatten: true });
+  return {
+    session: connection.session(sessionId),
+    async close() {
+      connection.drop(sessionId);
+      await connection.browser.send('Target.disposeBrowserContext', { browserContextId });
+    },
+  };
+}
+
+/** Waits until it holds, for as long as `ms`; the caller then expects what it wanted. */
+export async function holds(condition: () => boolean, ms = 5_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!condition() && performance.now() < end) await delay(10);
+}

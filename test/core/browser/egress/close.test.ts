@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startEgress } from '../../../../src/core/browser/egress/egress.ts';
+import { connectTo, speak, tcpServer, testEgress, webServer } from './loopback.ts';
+
+test('close cuts off everything at once: requests, tunnels, look-ups and those who only connected', async () => {
+  const silent = await tcpServer(() => {});
+  const streaming = await webServer((_request, response) => void response.write('begin'));
+  const egress = await testEgress({
+    allowHosts: [silent.host, streaming.host],
+    resolve: () => new Promise(() => {}),
+    limits: { dnsMs: 300 },
+  });
+  const get = (host: string) => speak(egress, `GET http://${host}/ HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const clients = [
+    await get(silent.host),
+    await get(streaming.host),
+    await get('slow.example'),
+    await speak(egress, 'CONNECT slow.example:443 HTTP/1.1\r\nHost: x\r\n\r\n'),
+    (await connectTo(egress, silent.host)).client,
+    await speak(egress, 'GET '),
+    await speak(egress, ''),
+  ];
+  await clients[1]?.until('begin');
+  const begin = performance.now();
+  await egress.close();
+  expect(performance.now() - begin).toBeLessThan(200);
+  await Promise.all(clients.map((client) => client.all()));
+  await delay(350);
+  // What was cut off by its end is nobody's failure.
+  expect([egress.refused, egress.failed]).toEqual([[], []]);
+  const late = connect(Number(new URL(egress.proxy).port), '127.0.0.1');
+  await expect(once(late, 'connect')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('close ends a connection that is being opened, and none is opened after it', async () => {
+  const sockets: Socket[] = [];
+  const egress = await testEgress({
+    resolve: async () => ['93.184.215.14', '93.184.215.15'],
+    connect() {
+      const socket = new Socket(); // Never connects.
+      sockets.push(socket);
+      return socket;
+    },
+  });
+  await speak(egress, 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => sockets.length).toBe(1);
+  await egress.close();
+  await delay(50);
+  expect(sockets.map((socket) => socket.destroyed)).toEqual([true]);
+});
+
+test('close may be called twice', async () => {
+  const egress = await startEgress({ allowHosts: [], onRefused: () => {} });
+  await Promise.all([egress.close(), egress.close()]);
+  await egress.close();
+});
+
+test('nothing that keeps a process alive is left', async () => {
+  const before = process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
+  for (let i = 0; i < 20; i++) {
+    const egress = await startEgress({ allowHosts: [], onRefused: () => {} });
+    await egress.close();
+  }
+  await expect
+    .poll(() => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length)
+    .toBeLessThanOrEqual(before);
+});
+
+test('it listens on 127.0.0.1 only, each at a port of its own', async () => {
+  const [first, second] = [await testEgress(), await testEgress()];
+  expect(first.proxy).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(first.proxy).not.toBe(second.proxy);
+});
+
+test('an entry of the allow-list that would never match stops it from starting', async () => {
+  await expect(testEgress({ allowHosts: ['*.example.com'] })).rejects.toThrow(
+    'is not a host that can be allowed',
+  );
+});
+
+test('two renders have nothing in common', async () => {
+  const server = await webServer();
+  const one = await testEgress({ allowHosts: [server.host] });
+  const other = await testEgress();
+  expect((await connectTo(one, server.host)).status).toMatch(/ 200 /);
+  expect((await connectTo(other, server.host)).status).toMatch(/ 403 /);
+  expect([one.usage.connections, other.usage.connections, server.connections]).toEqual([1, 0, 1]);
+});

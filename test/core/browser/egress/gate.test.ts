@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { allowList } from '../../../../src/core/browser/egress/allow-list.ts';
+import { gate } from '../../../../src/core/browser/egress/gate.ts';
+import { Refusal } from '../../../../src/core/browser/egress/refusal.ts';
+import type { Resolve } from '../../../../src/core/browser/egress/resolver.ts';
+import { Unreachable } from '../../../../src/core/browser/egress/unreachable.ts';
+
+interface Changes {
+  readonly allowHosts?: readonly string[];
+  readonly resolve?: Resolve;
+  readonly own?: readonly string[];
+  readonly dnsMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+function testGate({ allowHosts = [], resolve, own = [], dnsMs = 1_000, signal }: Changes = {}) {
+  const asked: string[] = [];
+  const rules = gate({
+    allowed: allowList(allowHosts),
+    ports: [80, 443],
+    resolve: async (host) => {
+      asked.push(host);
+      return resolve ? resolve(host) : ['93.184.215.14'];
+    },
+    ownAddresses: () => own,
+    dnsMs,
+    signal: signal ?? new AbortController().signal,
+  });
+  return { ...rules, asked };
+}
+
+describe('the gate', () => {
+  test('admits a public name at exactly the addresses that were checked', async () => {
+    const { admit } = testGate({ resolve: async () => ['93.184.215.14', '2606:4700::1111'] });
+    expect(await admit({ host: 'example.com', port: 443 })).toEqual(['93.184.215.14', '2606:4700::1111']);
+  });
+
+  test('admits a public address without a look-up', async () => {
+    const { admit, asked } = testGate();
+    expect(await admit({ host: '93.184.215.14', port: 80 })).toEqual(['93.184.215.14']);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    [['10.0.0.1']],
+    [['93.184.215.14', '127.0.0.1']],
+    [['127.0.0.1', '93.184.215.14']],
+    [['93.184.215.14', '::1']],
+    [['2606:4700::1', '2606:4700::2', 'fd00::1']],
+    [['93.184.215.14', 'not an address']],
+  ])('refuses a name if any of its addresses is not public: %j', async (addresses) => {
+    const { admit } = testGate({ resolve: async () => addresses });
+    await expect(admit({ host: 'mixed.example', port: 80 })).rejects.toThrow(Refusal);
+  });
+
+  test('does not say which address it refused, since the report may be a stranger’s', async () => {
+    const { admit } = testGate({ resolve: async () => ['10.1.2.3'] });
+    const refusal = await admit({ host: 'db.corp.example', port: 80 }).catch((error) => error);
+    expect(refusal.message).toBe(
+      'db.corp.example has an address that is not a public address of another machine.',
+    );
+  });
+
+  test('says of an address what is wrong with it, before anything is asked or opened', () => {
+    const { inspect } = testGate();
+    expect(() => inspect({ host: '10.0.0.1', port: 80 })).toThrow(
+      '10.0.0.1 is not a public address of another machine.',
+    );
+    expect(() => inspect({ host: '::1', port: 80 })).toThrow(Refusal);
+    expect(() => inspect({ host: '1.1.1.1', port: 80 })).not.toThrow();
+    expect(() => inspect({ host: 'example.com', port: 443 })).not.toThrow();
+  });
+
+  test.each([1, 22, 79, 81, 442, 444, 3000, 8080, 65_535])('refuses port %i', async (port) => {
+    const { admit, inspect, asked } = testGate();
+    expect(() => inspect({ host: 'example.com', port })).toThrow(
+      `Port ${port} is not one that a page may reach; 80 and 443 are.`,
+    );
+    await expect(admit({ host: '93.184.215.14', port })).rejects.toThrow(Refusal);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    [['93.184.215.14'], '93.184.215.14'],
+    [['2606:4700::1'], '2606:4700:0:0::1'],
+    [['2606:4700:0:5::1/64'], '2606:4700:0:5:ffff::9'],
+    [['10.0.0.0/8', '93.184.215.0/24'], '93.184.215.14'],
+  ])('refuses a public address that is this machine’s own: %j', async (own, address) => {
+    const { admit } = testGate({ own, resolve: async () => ['1.1.1.1', address] });
+    await expect(admit({ host: 'self.example', port: 80 })).rejects.toThrow(Refusal);
+    await expect(admit({ host: address, port: 80 })).rejects.toThrow(Refusal);
+    await expect(admit({ host: '1.1.1.1', port: 80 })).resolves.toEqual(['1.1.1.1']);
+  });
+
+  test('asks for a name once: a second answer would come too late', async () => {
+    const answers = [['93.184.215.14'], ['127.0.0.1']];
+    const { admit, asked } = testGate({ resolve: async () => answers.shift() ?? [] });
+    const both = [admit({ host: 'rebind.example', port: 80 }), admit({ host: 'rebind.example', port: 443 })];
+    expect(await Promise.all(both)).toEqual([['93.184.215.14'], ['93.184.215.14']]);
+    expect(await admit({ host: 'rebind.example', port: 80 })).toEqual(['93.184.215.14']);
+    expect(asked).toEqual(['rebind.example']);
+  });
+
+  test('stays with a refusal although the name gets a public address later', async () => {
+    const answers = [['127.0.0.1'], ['93.184.215.14']];
+    const { admit } = testGate({ resolve: async () => answers.shift() ?? [] });
+    await expect(admit({ host: 'rebind.example', port: 80 })).rejects.toThrow(Refusal);
+    await expect(admit({ host: 'rebind.example', port: 80 })).rejects.toThrow(Refusal);
+  });
+
+  test('an allowed host skips the rules for addresses and ports, and is found in /etc/hosts', async () => {
+    const { admit, asked } = testGate({
+      allowHosts: ['localhost:3000', '10.0.0.1'],
+      own: ['127.0.0.1', '10.0.0.1'],
+    });
+    expect(await admit({ host: 'localhost', port: 3000 })).toContain('127.0.0.1');
+    expect(await admit({ host: '10.0.0.1', port: 22 })).toEqual(['10.0.0.1']);
+    expect(asked).toEqual([]);
+    await expect(admit({ host: 'localhost', port: 3001 })).rejects.toThrow(Refusal);
+  });
+
+  test('what is allowed at one port stays forbidden at the others', async () => {
+    const { admit } = testGate({ allowHosts: ['localhost:3000'], resolve: async () => ['127.0.0.1'] });
+    await admit({ host: 'localhost', port: 3000 });
+    await expect(admit({ host: 'localhost', port: 80 })).rejects.toThrow(Refusal);
+  });
+
+  test.each<[string, Resolve]>([
+    ['has no address', async () => []],
+    ['does not exist', () => Promise.reject(new Error('queryA ENOTFOUND'))],
+  ])('a name that %s is unreachable, not refused', async (_, resolve) => {
+    const { admit } = testGate({ resolve });
+    const failure = await admit({ host: 'gone.example', port: 80 }).catch((error) => error);
+    expect(failure).toBeInstanceOf(Unreachable);
+    expect(failure.message).toBe('No address was found for gone.example.');
+  });
+
+  test('a name server that stays silent is given up in time', async () => {
+    const { admit } = testGate({ resolve: () => new Promise(() => {}), dnsMs: 30 });
+    const begin = performance.now();
+    await expect(admit({ host: 'slow.example', port: 80 })).rejects.toThrow(
+      'The name slow.example was not answered for.',
+    );
+    expect(performance.now() - begin).toBeLessThan(1_000);
+  });
+
+  test('a look-up under way ends with the proxy', async () => {
+    const end = new AbortController();
+    const { admit } = testGate({ resolve: () => new Promise(() => {}), dnsMs: 60_000, signal: end.signal });
+    const admitted = admit({ host: 'slow.example', port: 80 });
+    end.abort();
+    await expect(admitted).rejects.toThrow(Unreachable);
+  });
+});

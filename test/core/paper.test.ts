@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { paperFormatOf, paperFormats } from '../../src/contract/page.ts';
+import { mergePageSettings, paperOf } from '../../src/core/paper.ts';
+
+describe('paper', () => {
+  it('is A4 portrait that nobody asked for, where nothing is said', () => {
+    expect(paperOf({})).toEqual({ width: 210, height: 297, sizeGiven: false, margins: {} });
+  });
+
+  it('turns with the orientation', () => {
+    expect(paperOf({ format: 'A5', orientation: 'landscape' })).toMatchObject({
+      width: 210,
+      height: 148,
+      sizeGiven: true,
+    });
+    expect(paperOf({ orientation: 'portrait' })).toMatchObject({ width: 210, height: 297, sizeGiven: true });
+  });
+
+  it('has a size for every format of the document', () => {
+    expect(paperFormats).toEqual([
+      'A0',
+      'A1',
+      'A2',
+      'A3',
+      'A4',
+      'A5',
+      'A6',
+      'Letter',
+      'Legal',
+      'Tabloid',
+      'Ledger',
+    ]);
+    for (const format of paperFormats) expect(paperOf({ format }).width).toBeGreaterThan(100);
+  });
+
+  it('knows a format in any case', () => {
+    expect(paperFormatOf('a4')).toBe('A4');
+    expect(paperFormatOf('LETTER')).toBe('Letter');
+    expect(paperFormatOf('toString')).toBeUndefined();
+  });
+
+  it('keeps the margins that were asked for, zero among them', () => {
+    expect(paperOf({ margins: { top: 0, left: 25 } }).margins).toEqual({ top: 0, left: 25 });
+  });
+
+  it('refuses margins that leave no room, naming those that were given', () => {
+    const side = () => paperOf({ margins: { left: 200 } });
+    expect(side).toThrowError(
+      /left and right margins \(210 mm\) leave no room on a page that is 210 mm wide/,
+    );
+    expect(side).toThrowError(
+      expect.objectContaining({
+        code: 'invalid_option',
+        errors: { 'config.margins.left': [expect.any(String)] },
+      }),
+    );
+    expect(() => paperOf({ orientation: 'landscape', margins: { top: 105, bottom: 105 } })).toThrowError(
+      /top and bottom/,
+    );
+  });
+});
+
+describe('page settings', () => {
+  it('of the caller go over those of the template, side by side for margins', () => {
+    const template = { format: 'A5', margins: { top: 20, left: 30 }, header: 'T' } as const;
+    expect(mergePageSettings(template, { margins: { left: 0 }, footer: 'C' })).toEqual({
+      format: 'A5',
+      margins: { top: 20, left: 0 },
+      header: 'T',
+      footer: 'C',
+    });
+  });
+});

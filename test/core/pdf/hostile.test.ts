@@ -1,0 +1,258 @@
+/** Input made to break a reader ends in a result or a `PdfError`, soon and in little memory. */
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countPages,
+  inspectPdf,
+  makeReproducible,
+  PdfError,
+  setMetadata,
+} from '../../../src/core/pdf/index.ts';
+import { buildPdf, digits, minimalObjects, streamObject } from './build-pdf.ts';
+import { fixture, fixtures } from './fixture.ts';
+
+/** Generous, because machines are loaded; without bounds each of these takes minutes or all memory. */
+const longestMs = 20_000;
+
+const date = new Date('2026-01-31T12:34:56Z');
+
+const actions = {
+  inspectPdf,
+  countPages,
+  setMetadata: (pdf: Uint8Array) => setMetadata(pdf, { title: 'T' }, { date }),
+  makeReproducible: (pdf: Uint8Array) => makeReproducible(pdf, { date }),
+};
+
+/** Runs everything; what is thrown must be a `PdfError`. Returns the codes. */
+function survive(pdf: Uint8Array): Set<string> {
+  const ends = new Set<string>();
+  for (const action of Object.values(actions)) {
+    try {
+      action(pdf);
+      ends.add('result');
+    } catch (error) {
+      if (!(error instanceof PdfError)) throw error;
+      ends.add(error.code);
+    }
+  }
+  return ends;
+}
+
+function timed(pdf: Uint8Array): { ends: Set<string>; ms: number } {
+  const start = performance.now();
+  const ends = survive(pdf);
+  return { ends, ms: performance.now() - start };
+}
+
+describe('damage', () => {
+  const tokens = [
+    '0',
+    '9',
+    '-1',
+    '99999999999',
+    ' R',
+    '<<',
+    '>>',
+    '[',
+    ']',
+    '(',
+    ')',
+    '/',
+    '/Kids',
+    '/Prev',
+    '/K',
+    'stream',
+  ];
+  const edit = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    remove: fc.nat(12),
+    insert: fc.oneof(
+      fc.uint8Array({ maxLength: 4 }).map((bytes) => Buffer.from(bytes)),
+      fc.constantFrom(...tokens).map((token) => Buffer.from(token)),
+    ),
+  });
+
+  it.each(fixtures)('anywhere in %s', (name) => {
+    const whole = fixture(name);
+    // Structure is at the end of most files: half of the edits go there.
+    const place = (at: number) =>
+      Math.floor(at < 0.5 ? at * 2 * whole.length : whole.length * (0.9 + (at - 0.5) / 5));
+    const property = fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
+      let pdf: Buffer = whole;
+      for (const { at, remove, insert } of edits) {
+        pdf = Buffer.concat([pdf.subarray(0, place(at)), insert, pdf.subarray(place(at) + remove)]);
+      }
+      survive(pdf);
+    });
+    fc.assert(property, { numRuns: 60 });
+  });
+
+  it('that keeps the length, so that the table still fits', () => {
+    const whole = fixture('report');
+    const overwrite = fc.tuple(fc.nat(whole.length - 20), fc.constantFrom(...tokens));
+    const property = fc.property(fc.array(overwrite, { minLength: 1, maxLength: 30 }), (edits) => {
+      const pdf = Buffer.from(whole);
+      for (const [at, token] of edits) pdf.write(token, at, 'latin1');
+      survive(pdf);
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  it('that cuts the file anywhere', () => {
+    const whole = fixture('report-object-streams');
+    for (let length = 0; length < whole.length; length += 97) survive(whole.subarray(0, length));
+  });
+
+  it('of the objects that matter, in files that are otherwise whole', () => {
+    const scalar = fc.constantFrom(
+      '1 0 R',
+      '2 0 R',
+      '3 0 R',
+      '4 0 R',
+      '-1',
+      '1e9',
+      '(s)',
+      '/N',
+      '[4 0 R 4 0 R]',
+      '<</K 4 0 R>>',
+    );
+    const key = fc.constantFrom(
+      'Type',
+      'Kids',
+      'Count',
+      'K',
+      'S',
+      'First',
+      'Next',
+      'Names',
+      'Length',
+      'Filter',
+      'A',
+      'ID',
+    );
+    const dict = fc
+      .array(fc.tuple(key, scalar), { maxLength: 5 })
+      .map((entries) => `<<${entries.map(([name, value]) => `/${name} ${value}`).join('')}>>`);
+    const root = dict.map(
+      (tail) => `<</Pages 2 0 R/Outlines 4 0 R/StructTreeRoot 4 0 R/Metadata 4 0 R${tail.slice(2)}`,
+    );
+    const property = fc.property(root, dict, dict, dict, (one, two, three, four) => {
+      const trailer = '/Root 1 0 R/Info 4 0 R';
+      survive(
+        buildPdf({ 1: one, 2: two, 3: three, 4: four, 5: `${four}\nstream\nx\nendstream` }, { trailer }),
+      );
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+});
+
+describe('files made to cost', () => {
+  const withCatalog = (entries: string, more: Record<number, string>) =>
+    buildPdf({ ...minimalObjects, 1: `<</Type/Catalog/Pages 2 0 R${entries}>>`, ...more });
+
+  it('nesting', () => {
+    expect(timed(buildPdf({ ...minimalObjects, 1: '['.repeat(500_000) })).ends).toEqual(
+      new Set(['malformed']),
+    );
+    const circles = withCatalog(
+      '/Outlines 1 0 R/StructTreeRoot 1 0 R/K[1 0 R 1 0 R]/First 1 0 R/IDTree 1 0 R/S/A',
+      {},
+    );
+    expect(timed(circles).ms).toBeLessThan(1000);
+  });
+
+  it('pages below themselves, and the same page again and again', () => {
+    const kids = `<</Type/Pages/Kids[${'2 0 R 3 0 R '.repeat(100_000)}]>>`;
+    const { ends, ms } = timed(buildPdf({ ...minimalObjects, 2: kids }));
+    expect(ends).toEqual(new Set(['result']));
+    expect(ms).toBeLessThan(longestMs);
+  });
+
+  it('a chain of streams whose lengths stand in each other', () => {
+    const chain: Record<number, string> = {};
+    for (let i = 4; i < 20_000; i++) chain[i] = `<</Length ${i + 1} 0 R>>\nstream\nx\nendstream`;
+    survive(withCatalog('/Metadata 4 0 R', chain));
+  });
+
+  it('streams that never end, each searched to the end of the file', () => {
+    const many: Record<number, string> = {};
+    for (let i = 4; i < 5_000; i++) many[i] = '<</Length 1>>\nstream\nxx';
+    const kids = Array.from({ length: 4_996 }, (_, i) => `${i + 4} 0 R`).join(' ');
+    const pdf = buildPdf({ ...many, ...minimalObjects, 2: `<</Type/Pages/Kids[${kids}]>>` });
+    expect(timed(pdf).ms).toBeLessThan(longestMs);
+  });
+
+  it('a stream that unpacks to gigabytes', () => {
+    const bomb = deflateSync(Buffer.alloc(200_000_000)).toString('latin1');
+    const pdf = withCatalog('/Metadata 4 0 R', { 4: streamObject('/Filter/FlateDecode', bomb) });
+    expect(() => makeReproducible(pdf, { date })).toThrow(expect.objectContaining({ code: 'too_large' }));
+    const twice = deflateSync(Buffer.from(bomb, 'latin1')).toString('latin1');
+    const chained = streamObject('/Filter[/FlateDecode/FlateDecode]', twice);
+    expect(() => makeReproducible(withCatalog('/Metadata 4 0 R', { 4: chained }), { date })).toThrow(
+      expect.objectContaining({ code: 'too_large' }),
+    );
+  });
+
+  it('a hundred thousand packed objects that are all the same large array', () => {
+    const count = 100_000;
+    const list = Array.from({ length: count }, (_, i) => `${i + 10} 0`).join(' ');
+    const data = `${list} [${'0 '.repeat(1_000_000)}]`;
+    const packed = streamObject(
+      `/Type/ObjStm/N ${count}/First ${list.length + 1}/Filter/FlateDecode`,
+      deflateSync(Buffer.from(data)).toString('latin1'),
+    );
+    const kids = Array.from({ length: count }, (_, i) => `${i + 10} 0 R`).join(' ');
+    const base = buildPdf({ ...minimalObjects, 2: `<</Type/Pages/Kids[${kids}]>>`, 4: packed });
+    let rows = '';
+    for (let i = 1; i < 5; i++) {
+      const offset = base.indexOf(`\n${i} 0 obj`) + 1;
+      rows += String.fromCharCode(1, offset >> 16, (offset >> 8) & 255, offset & 255, 0);
+    }
+    rows += '\x02\0\0\x04\0'.repeat(count);
+    const dict = `/Type/XRef/Size ${count + 10}/W[1 3 1]/Index[1 4 10 ${count}]/Root 1 0 R`;
+    const end = `9 0 obj\n${streamObject(dict, rows)}\nendobj\nstartxref\n${base.length}\n%%EOF\n`;
+    const pdf = Buffer.concat([base, Buffer.from(end, 'latin1')]);
+    const { ends, ms } = timed(pdf);
+    expect(ends).toContain('too_large');
+    expect(ms).toBeLessThan(longestMs);
+  });
+
+  it('tables that overlap, each with all the rows of the rest of the file', () => {
+    const count = 20_000;
+    const start = buildPdf(minimalObjects);
+    const [one, two, three] = [1, 2, 3].map((number) => start.indexOf(`${number} 0 obj`));
+    const rows = [one, two, three].map((offset) => `${digits(offset ?? 0)} 00000 n \n`).join('');
+    let pdf = start.toString('latin1');
+    let previous = '';
+    for (let i = 0; i < 200; i++) {
+      const position = pdf.length;
+      pdf += `xref\n1 3\n${rows}100 ${count}\n${'0000000000 00000 f \n'.repeat(i ? 2 : count)}`;
+      pdf += `trailer\n<</Size 9/Root 1 0 R${previous}>>\n`;
+      previous = `/Prev ${position}`;
+    }
+    pdf += `startxref\n${previous.slice(6)}\n%%EOF\n`;
+    expect(timed(Buffer.from(pdf, 'latin1')).ms).toBeLessThan(longestMs);
+  });
+
+  it('megabytes of empty dictionaries', () => {
+    const pdf = withCatalog('', { 4: `[${'<<>>'.repeat(100_000)}]` });
+    expect(timed(pdf).ms).toBeLessThan(longestMs);
+    const packed = deflateSync(Buffer.from(`4 0 [${'<<>>'.repeat(1_500_000)}]`)).toString('latin1');
+    const compressed = buildPdf({
+      ...minimalObjects,
+      5: streamObject('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', packed),
+    });
+    const rows = [1, 2, 3]
+      .map((n) => compressed.indexOf(`\n${n} 0 obj`) + 1)
+      .concat(0, compressed.indexOf('\n5 0 obj') + 1);
+    const data = rows
+      .map((offset, i) => String.fromCharCode(i === 3 ? 2 : 1, offset >> 8, offset & 255, 0))
+      .join('');
+    const fixed = data.replace('\x02\0\0', '\x02\0\x05');
+    const dict = '/Type/XRef/Size 9/W[1 2 1]/Index[1 5]/Root 1 0 R/Info 4 0 R';
+    const end = `9 0 obj\n${streamObject(dict, fixed)}\nendobj\nstartxref\n${compressed.length}\n%%EOF\n`;
+    const { ends } = timed(Buffer.concat([compressed, Buffer.from(end, 'latin1')]));
+    expect(ends).toContain('too_large');
+  });
+});

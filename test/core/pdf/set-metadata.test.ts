@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inspectPdf, setMetadata } from '../../../src/core/pdf/index.ts';
+import { PdfReader } from '../../../src/core/pdf/reader.ts';
+import { metadataUpdate } from '../../../src/core/pdf/set-metadata.ts';
+import { buildPdf, minimalObjects } from './build-pdf.ts';
+import { fixture, fixtures } from './fixture.ts';
+import { hasPoppler, hasQpdf, run } from './installed.ts';
+import { seenByPdfjs } from './with-pdfjs.ts';
+
+const date = new Date('2026-01-31T12:34:56.789Z');
+const all = {
+  title: 'Rechnung № 7 <&> "ü"',
+  author: 'Ada 🎉 ليلى',
+  subject: '報告書\nzweite Zeile',
+  keywords: 'one, zwei; 三、four',
+  creator: 'Billing (2)',
+};
+
+describe.each(fixtures)('%s', (name) => {
+  const before = fixture(name);
+  const after = setMetadata(before, all, { date, producer: 'pdfapi 1' });
+
+  it('is kept byte for byte, with an update behind it', () => {
+    expect(Buffer.compare(after.subarray(0, before.length), before)).toBe(0);
+    expect(after.length - before.length).toBeLessThan(4000);
+  });
+
+  it('says the same in Info and in XMP', async () => {
+    const { info, xmp } = await seenByPdfjs(after);
+    expect(info).toMatchObject({
+      Title: all.title,
+      Author: all.author,
+      Subject: all.subject,
+      Keywords: all.keywords,
+      Creator: all.creator,
+      Producer: 'pdfapi 1',
+      CreationDate: "D:20260131123456+00'00'",
+      ModDate: "D:20260131123456+00'00'",
+    });
+    expect(Object.fromEntries(xmp ?? [])).toMatchObject({
+      'dc:title': all.title,
+      'dc:creator': [all.author],
+      'dc:description': all.subject,
+      'dc:subject': ['one', 'zwei', '三', 'four'],
+      'pdf:keywords': all.keywords,
+      'pdf:producer': 'pdfapi 1',
+      'xmp:creatortool': all.creator,
+      'xmp:createdate': '2026-01-31T12:34:56+00:00',
+      'xmp:modifydate': '2026-01-31T12:34:56+00:00',
+    });
+  });
+
+  it('keeps text, links, outline and tags', async () => {
+    const { info: _1, xmp: _2, ...seenBefore } = await seenByPdfjs(before);
+    const { info: _3, xmp: _4, ...seenAfter } = await seenByPdfjs(after);
+    expect(seenAfter).toEqual(seenBefore);
+  });
+
+  it('can be set again', () => {
+    const again = setMetadata(after, { title: 'Two' }, { date });
+    expect(inspectPdf(again).metadata).toMatchObject({ ...all, title: 'Two' });
+  });
+
+  it.runIf(hasQpdf)('satisfies qpdf', () => {
+    // Of a linearised file, qpdf says after any update that the linearisation is no longer in effect.
+    if (!name.includes('linearized')) run('qpdf', ['--check', '{}'], after);
+    else run('qpdf', ['{}', '/dev/null'], after);
+  });
+
+  it.runIf(hasPoppler)('satisfies poppler', () => {
+    expect(run('pdfinfo', ['{}'], after)).toContain(`Author:          ${all.author}\n`);
+    expect(run('pdftotext', ['{}', '-'], after)).toBe(run('pdftotext', ['{}', '-'], before));
+  });
+});
+
+const titled = (title: string) =>
+  buildPdf(
+    { ...minimalObjects, 4: `<</Title(${title})/Creator(Mozilla/5.0 \\(X11\\) Chrome/153)/Producer(Skia)>>` },
+    {
+      trailer: '/Root 1 0 R/Info 4 0 R',
+    },
+  );
+
+describe('without a title from the caller', () => {
+  it('a real one stays', () => {
+    expect(inspectPdf(setMetadata(fixture('report'), {}, { date })).metadata.title).toBe(
+      'Ünïcode Report — 報告',
+    );
+    for (const title of ['About: us', 'Data: 2026', 'file 7', 'https explained']) {
+      expect(inspectPdf(setMetadata(titled(title), {}, { date })).metadata.title).toBe(title);
+    }
+  });
+
+  it.each([
+    'about:blank',
+    'http://localhost:3000/x',
+    'https://example.com',
+    'file:///tmp/a.html',
+    'data:text/html,<p>a b',
+  ])('%s is none', (title) => {
+    const { metadata } = inspectPdf(setMetadata(titled(title), {}, { date }));
+    expect(metadata.title).toBeUndefined();
+  });
+});
+
+it("the browser's name as creator becomes pdfapi's, another one stays, the producer stays", () => {
+  expect(inspectPdf(setMetadata(fixture('plain'), {}, { date })).metadata.creator).toBe('pdfapi');
+  const once = setMetadata(titled('T'), {}, { date });
+  expect(inspectPdf(once).metadata).toMatchObject({ creator: 'pdfapi', producer: 'Skia' });
+  const named = setMetadata(once, { creator: 'Chromatic' }, { date });
+  expect(inspectPdf(setMetadata(named, {}, { date })).metadata.creator).toBe('Chromatic');
+});
+
+it('an empty text removes a property', async () => {
+  const set = setMetadata(fixture('plain'), all, { date });
+  const { info, xmp } = await seenByPdfjs(setMetadata(set, { title: '', keywords: ' \u0007' }, { date }));
+  expect(info).not.toHaveProperty('Title');
+  expect(info).not.toHaveProperty('Keywords');
+  expect([...(xmp?.keys() ?? [])]).not.toContain('dc:title');
+});
+
+it('any text is the same in Info and XMP, and the XMP is well-formed', async () => {
+  const anyText = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(anyText, async (title) => {
+      const { info, xmp } = await seenByPdfjs(
+        setMetadata(fixture('plain'), { title: `x${title}y` }, { date }),
+      );
+      expect(xmp?.get('dc:title')).toBe(info.Title);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('control characters and lone surrogates do not get in', async () => {
+  const { info } = await seenByPdfjs(
+    setMetadata(fixture('plain'), { title: 'a\0\u001bb\ud800\ufffec\r\nd' }, { date }),
+  );
+  expect(info.Title).toBe('ab\ufffdc\nd');
+});
+
+it('a titled document asks to have its title shown; language and tags stay', () => {
+  const { catalog } = new PdfReader(setMetadata(fixture('report'), {}, { date }));
+  const plain = new PdfReader(setMetadata(fixture('plain'), { title: 'T' }, { date }));
+  expect(plain.get(plain.dict(plain.catalog, 'ViewerPreferences') ?? new Map(), 'DisplayDocTitle')).toBe(
+    true,
+  );
+  expect([...catalog.keys()]).toEqual(
+    expect.arrayContaining([
+      'Lang',
+      'MarkInfo',
+      'StructTreeRoot',
+      'Outlines',
+      'Dests',
+      'ViewerPreferences',
+      'Metadata',
+    ]),
+  );
+});
+
+it('the first identifier stays, the second changes', () => {
+  const ids = (pdf: Uint8Array) => new PdfReader(pdf).trailer.get('ID') as { bytes: string }[];
+  const once = setMetadata(fixture('plain'), { title: 'One' }, { date });
+  const twice = setMetadata(once, { title: 'Two' }, { date });
+  expect(ids(once)[0]?.bytes).toHaveLength(16);
+  expect(ids(twice)[0]).toEqual(ids(once)[0]);
+  expect(ids(twice)[1]).not.toEqual(ids(once)[1]);
+});
+
+it('takes the same time for a large file', () => {
+  const large = buildPdf({
+    ...minimalObjects,
+    4: `<</Length 30000000>>\nstream\n${'x'.repeat(30_000_000)}\nendstream`,
+  });
+  metadataUpdate(fixture('report'), all, { date });
+  const times = Array.from({ length: 20 }, () => {
+    const start = performance.now();
+    metadataUpdate(large, all, { date });
+    return performance.now() - start;
+  });
+  expect(Math.min(...times)).toBeLessThan(5);
+});

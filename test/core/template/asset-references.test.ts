@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { cssReferences, htmlReferences } from '../../../src/core/template/asset-references.ts';
+
+const paths = (html: string) => htmlReferences(html).map(({ path }) => path);
+
+describe('files that HTML refers to', () => {
+  it('are found wherever a page loads one', () => {
+    expect(
+      paths(`<link rel=stylesheet href="a.css"><script src=b.js></script>
+        <body background="c.png"><img src="d%20d.png" srcset="e.png 1x, f.png 2x">
+        <svg><image href="g.png"/><image xlink:href="h.png"/><use href="i.svg#x"/></svg>
+        <p style="background: url('j.png')"><style>p { background: url(k.png) }</style>
+        <template><img src="l.png"></template><object data="m.svg"></object>`),
+    ).toEqual([
+      'a.css',
+      'b.js',
+      'c.png',
+      'd d.png',
+      'e.png',
+      'f.png',
+      'g.png',
+      'h.png',
+      'i.svg',
+      'j.png',
+      'k.png',
+      'l.png',
+      'm.svg',
+    ]);
+  });
+
+  it('are not links, other hosts, data, or what Twig makes', () => {
+    expect(
+      paths(`<a href="page.html">x</a><img src="https://example.org/a.png"><img src="//b/c.png">
+        <img src="data:image/png;base64,x"><img src="{{ logo }}"><img src="img/{{ n }}.png"><img src="#x"><img src>`),
+    ).toEqual([]);
+  });
+
+  it('have a line and a column', () => {
+    expect(htmlReferences('<p>\n  <img alt="" src="a.png">')).toEqual([
+      { path: 'a.png', line: 2, column: 15 },
+    ]);
+    expect(htmlReferences('<style>\np { x: url(a.png) }</style>')).toEqual([
+      { path: 'a.png', line: 2, column: 8 },
+    ]);
+  });
+});
+
+describe('files that CSS refers to', () => {
+  it('are relative to the CSS file', () => {
+    expect(cssReferences('@import "b.css"; p { src: url(../f.woff2?#iefix) }', 'assets/css/a.css')).toEqual([
+      { path: 'assets/css/b.css', line: 1, column: 1 },
+      { path: 'assets/f.woff2', line: 1, column: 27 },
+    ]);
+  });
+
+  it('are not in comments', () => {
+    expect(cssReferences('/* url(a.png)\n */ p { x: url(b.png) }')).toEqual([
+      { path: 'b.png', line: 2, column: 12 },
+    ]);
+  });
+});

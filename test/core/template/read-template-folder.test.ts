@@ -1,0 +1,132 @@
+import { symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readTemplateFolder } from '../../../src/core/template/read-template-folder.ts';
+import { temporaryFolder } from '../../cli/temporary-folder.ts';
+
+describe('a template folder', () => {
+  it('needs a template.html and nothing else', async () => {
+    const folder = temporaryFolder({ 'template.html': '\ufeff<p>Hi' });
+    const { template, filename } = await readTemplateFolder(folder);
+    expect(template).toMatchObject({
+      name: basename(folder),
+      html: '<p>Hi',
+      page: {},
+      metadata: {},
+      partials: {},
+    });
+    expect(template).not.toHaveProperty('styles');
+    expect(filename).toBe(`${basename(folder)}.pdf`);
+  });
+
+  it('is read with everything that may stand in it', async () => {
+    const folder = temporaryFolder({
+      'template.html': 'T',
+      'header.html': 'H',
+      'footer.html': 'F',
+      'styles.css': 'S',
+      'partials/row.html': 'R',
+      'partials/deep/cell.html': 'C',
+      'partials/.hidden.html': 'no',
+      'template.json': JSON.stringify({
+        name: 'Invoice',
+        description: 'One page',
+        format: 'letter',
+        orientation: 'landscape',
+        margins: { top: 30 },
+        metadata: { title: '{{ n }}' },
+        filename: 'i-{{ n }}.pdf',
+        scripts: false,
+      }),
+    });
+    const { template, filename } = await readTemplateFolder(folder);
+    expect(filename).toBe(`${basename(folder)}.pdf`);
+    expect(template).toMatchObject({
+      name: 'Invoice',
+      html: 'T',
+      styles: 'S',
+      page: { format: 'Letter', orientation: 'landscape', margins: { top: 30 }, header: 'H', footer: 'F' },
+      metadata: { title: '{{ n }}' },
+      scripts: false,
+    });
+    expect({ ...template.partials }).toEqual({ 'deep/cell.html': 'C', 'row.html': 'R' });
+    expect(template.partials.constructor).toBeUndefined();
+  });
+
+  it('takes no partial from outside of it', async () => {
+    const outside = temporaryFolder({ 'secret.html': 'secret' });
+    const folder = temporaryFolder({ 'template.html': 'T', 'partials/a.html': 'A' });
+    symlinkSync(join(outside, 'secret.html'), join(folder, 'partials', 'b.html'));
+    symlinkSync(outside, join(folder, 'partials', 'c'));
+    symlinkSync('a.html', join(folder, 'partials', 'd.html'));
+    const { template } = await readTemplateFolder(folder);
+    expect({ ...template.partials }).toEqual({ 'a.html': 'A', 'd.html': 'A' });
+  });
+
+  it('knows the file of every part and partial', async () => {
+    const folder = temporaryFolder({ 'template.html': 'T', 'header.html': 'H', 'partials/a.html': 'A' });
+    const { sources } = await readTemplateFolder(folder);
+    const place = (part: string, template: string | null) => sources.locate({ part, template, line: 1 });
+    expect(place('template', null)).toEqual({ file: join(folder, 'template.html'), line: 1, text: 'T' });
+    expect(place('header', null)?.file).toBe(join(folder, 'header.html'));
+    expect(place('header', 'a.html')?.file).toBe(join(folder, 'partials/a.html'));
+    expect(place('footer', null)).toBeUndefined();
+  });
+
+  it('that is none is not found', async () => {
+    const folder = temporaryFolder({ 'index.html': '' });
+    await expect(readTemplateFolder(folder)).rejects.toMatchObject({
+      code: 'template_not_found',
+      exitCode: 4,
+    });
+    await expect(readTemplateFolder(join(folder, 'x'))).rejects.toMatchObject({ code: 'template_not_found' });
+  });
+
+  it('that is not text is refused by name', async () => {
+    const folder = temporaryFolder({
+      'template.html': 'T',
+      'header.html': new Uint8Array([0xff, 0xfe, 0xfa]),
+    });
+    await expect(readTemplateFolder(folder)).rejects.toMatchObject({
+      code: 'file_unreadable',
+      message: `Cannot read ${join(folder, 'header.html')}: it is not UTF-8 text.`,
+    });
+  });
+});
+
+describe('template.json', () => {
+  const read = (json: string) =>
+    readTemplateFolder(temporaryFolder({ 'template.html': '', 'template.json': json }));
+
+  it('names every wrong setting, with the nearest right one and its line', async () => {
+    const json =
+      '{\n  "formt": "A4",\n  "margins": { "tpo": 1, "left": "2" },\n  "metadata": { "titel": "x" }\n}';
+    await expect(read(json)).rejects.toMatchObject({
+      code: 'invalid_template',
+      errors: {
+        formt: ['is unknown. Did you mean "format"?'],
+        'margins.tpo': ['is unknown. Did you mean "top"?'],
+        'margins.left': ['must be a whole number of millimetres'],
+        'metadata.titel': ['is unknown. Did you mean "title"?'],
+      },
+    });
+  });
+
+  it.each([
+    ['{ "format": "B5" }', { format: [expect.stringContaining('A4')] }],
+    ['{ "orientation": "wide" }', { orientation: ['must be one of: portrait, landscape'] }],
+    ['{ "filename": "../x.pdf" }', { filename: [expect.stringContaining('letters')] }],
+    ['{ "scripts": "no" }', { scripts: ['must be true or false'] }],
+    ['[]', { '': ['must be a JSON object'] }],
+  ])('%s', async (json, errors) => {
+    await expect(read(json)).rejects.toMatchObject({ errors });
+  });
+
+  it('that is no JSON is refused with line and column', async () => {
+    await expect(read('{\n  "name": "x",\n}')).rejects.toMatchObject({
+      code: 'invalid_template',
+      message: 'This is not valid JSON: A comma too many.',
+      location: { line: 2, column: 14 },
+    });
+  });
+});

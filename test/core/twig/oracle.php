@@ -1,0 +1,29 @@
+<?php
+// Renders template/data pairs with PHP Twig: a JSON list [{template, data, partials}] on stdin, a list
+// [{output}] or [{error, line, kind}] on stdout. Autoescape html, strict variables off, UTC.
+error_reporting(E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED & ~E_WARNING & ~E_NOTICE);
+ini_set('display_errors', '0');
+date_default_timezone_set('UTC');
+require_once 'Twig/autoload.php';
+
+$results = [];
+foreach (json_decode(stream_get_contents(STDIN), true) as $case) {
+    $loader = new Twig\Loader\ArrayLoader(['main' => $case['template']] + ($case['partials'] ?? []));
+    $twig = new Twig\Environment($loader, ['autoescape' => 'html', 'strict_variables' => $case['strict'] ?? false]);
+    $level = ob_get_level();
+    try {
+        $results[] = ['output' => $twig->render('main', $case['data'] ?? [])];
+    } catch (Twig\Error\Error $error) {
+        $results[] = [
+            'error' => $error->getRawMessage(),
+            'line' => $error->getTemplateLine(),
+            'kind' => $error instanceof Twig\Error\SyntaxError ? 'syntax' : 'runtime',
+        ];
+    } catch (Throwable $error) {
+        $results[] = ['error' => $error->getMessage(), 'line' => 0, 'kind' => 'runtime'];
+    }
+    while (ob_get_level() > $level) {
+        ob_end_clean();
+    }
+}
+echo json_encode($results, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE);

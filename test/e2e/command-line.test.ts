@@ -1,0 +1,170 @@
+/** The command line without a render: help, usage errors, exit codes. */
+
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { execa } from 'execa';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { bin, onTerminal, root, run, shell } from './run.ts';
+
+/** A runtime on the PATH that is too old for the project, as the distributions have them. */
+async function olderRuntime(): Promise<string | undefined> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const found = await execa(join(folder, 'node'), ['-p', 'process.versions.node'], { reject: false });
+    if (found.exitCode === 0 && Number.parseInt(found.stdout, 10) < 22) return join(folder, 'node');
+  }
+  return undefined;
+}
+
+const older = await olderRuntime();
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+describe('help and version', () => {
+  it('--version prints the version', async () => {
+    expect(await run(['--version'], { cwd: temporaryFolder() })).toMatchObject({
+      stdout: `${version}\n`,
+      stderr: '',
+      exitCode: 0,
+    });
+  });
+
+  it.each([['--help'], ['help'], ['-h']])('%s lists the commands on stdout', async (flag) => {
+    const { stdout, stderr, exitCode } = await run([flag], { cwd: temporaryFolder() });
+    for (const command of ['html', 'generate', 'templates', 'doctor', 'browser', 'help']) {
+      expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+    }
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+  });
+
+  it('help of a command is the same in three ways', async () => {
+    const cwd = temporaryFolder();
+    const helps = await Promise.all([
+      run(['help', 'templates', 'new'], { cwd }),
+      run(['templates', 'new', '--help'], { cwd }),
+      run(['-h', 'templates', 'new'], { cwd }),
+    ]);
+    expect(helps[0].stdout).toContain('--from <example>');
+    expect(helps[1].stdout).toBe(helps[0].stdout);
+    expect(helps[0].exitCode).toBe(0);
+  });
+
+  it('exit codes are tab-separated in a pipe, a table on a terminal, and JSON with --json', async () => {
+    const cwd = temporaryFolder();
+    const piped = await run(['help', 'exit-codes'], { cwd });
+    expect(piped.stdout).toContain('4\tnot found\t404, 410\ttemplate_not_found\n');
+    const terminal = await onTerminal(['help', 'exit-codes'], { cwd });
+    expect(terminal.stdout).toMatch(/4 {5}not found +404, 410 +template_not_found/);
+    const json = JSON.parse((await run(['help', 'exit-codes', '--json'], { cwd })).stdout);
+    expect(json.map(({ code }: { code: number }) => code)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 130, 143,
+    ]);
+  });
+
+  it('environment lists every variable', async () => {
+    const { stdout } = await run(['help', 'environment'], { cwd: temporaryFolder() });
+    expect(stdout).toMatch(/^PDFAPI_NO_SANDBOX\t/m);
+  });
+
+  it('is coloured on a terminal, and not with NO_COLOR', async () => {
+    const cwd = temporaryFolder();
+    expect((await onTerminal(['nope'], { cwd })).stdout).toContain('\u001b[');
+    expect((await onTerminal(['nope'], { cwd, env: { NO_COLOR: '1' } })).stdout).not.toContain('\u001b[');
+    expect((await onTerminal(['nope', '--no-color'], { cwd })).stdout).not.toContain('\u001b[');
+    expect((await run(['nope'], { cwd, env: { FORCE_COLOR: '1' } })).stderr).toContain('\u001b[');
+  });
+});
+
+describe('usage errors', () => {
+  it.each<[string[], number, RegExp]>([
+    [[], 2, /A command is missing/],
+    [['htlm', 'a.html'], 2, /Unknown command 'htlm'\.\nDid you mean html\?/],
+    [['html'], 2, /Missing required argument.*\nSee: pdfapi html --help/],
+    [['html', 'a.html', '--fromat', 'A4'], 2, /Unknown option '--fromat'\.\nDid you mean --format\?/],
+    [['html', 'a', 'b'], 2, /Too many arguments/],
+    [['html', 'a.html', '--timeout', 'abc'], 2, /500ms, 60s or 2m/],
+    [['html', 'a.html', '--timeout'], 2, /argument missing/],
+    [['html', '-', '-d', '-'], 2, /stdin can be read only once/],
+    [['html', '.'], 2, /pdfapi generate \./],
+    [['html', 'nowhere.html'], 9, /Cannot read nowhere\.html: no such file/],
+    [['generate', '12'], 2, /12 is the id of a template on a server/],
+    [['generate', './invioce'], 4, /There is no template folder \.\/invioce\.\nDid you mean \.\/invoice\?/],
+    [['generate', 'invioce'], 4, /Did you mean \.\/invoice\?/],
+    [['generate', 'invoice/template.html'], 2, /pdfapi html invoice\/template\.html/],
+    [['templates'], 2, /A command is missing/],
+    [['templates', 'nwe'], 2, /Did you mean new\?/],
+    [['help', 'exitcodes'], 2, /Did you mean "exit-codes"\?/],
+  ])('%j', async (args, code, text) => {
+    const cwd = temporaryFolder({ 'invoice/template.html': 'x', 'a.html': 'x' });
+    const { stdout, stderr, exitCode } = await run(args, { cwd });
+    expect(stderr).toMatch(text);
+    expect(stderr).toMatch(new RegExp(`^code: \\w+ \\(exit ${code}\\)\n$`, 'm'));
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(code);
+  });
+
+  it.each([[['templates']], [['nope']], [['generate', 'nope']], [['html', '--timeout', 'x']]])(
+    'are one JSON object with --json: %j',
+    async (args) => {
+      const { stdout, stderr, exitCode } = await run(['--json', ...args], { cwd: temporaryFolder() });
+      expect(stdout).toBe('');
+      expect(JSON.parse(stderr).error).toMatchObject({ exit: exitCode, message: expect.any(String) });
+    },
+  );
+});
+
+describe('streams', () => {
+  it('a reader that stops reading is no error', async () => {
+    const { stderr, stdout } = await shell('set -o pipefail; pdfapi --help | true; echo $?', {
+      cwd: temporaryFolder(),
+    });
+    expect(stdout).toBe('0\n');
+    expect(stderr).toBe('');
+  });
+
+  it('says that stdout is full', async () => {
+    const { stderr, exitCode } = await shell('pdfapi help exit-codes > /dev/full', {
+      cwd: temporaryFolder(),
+    });
+    expect(stderr).toContain('Cannot write stdout: the disk is full.');
+    expect(exitCode).toBe(9);
+  });
+
+  it('works without stdin, stdout and stderr', async () => {
+    const { stdout } = await shell('pdfapi help exit-codes <&- >&- 2>&-; echo $?', {
+      cwd: temporaryFolder(),
+    });
+    expect(stdout).toBe('0\n');
+  });
+});
+
+describe('the launcher', () => {
+  it('turns V8 to linear regular expressions where they would explode', async () => {
+    const probe =
+      'process.on("exit", () => { const t = performance.now(); /^(a+)+$/.test("a".repeat(40) + "b"); console.log(performance.now() - t < 1000); });';
+    const { stdout } = await execa(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(probe)}`, bin, '--version'],
+      { timeout: 20_000 },
+    );
+    expect(stdout).toBe(`${version}\ntrue`);
+  });
+
+  it.runIf(older)('an older runtime starts the project’s own', async () => {
+    const { stdout, exitCode } = await execa(older ?? '', [bin, 'nope'], {
+      reject: false,
+      cwd: temporaryFolder(),
+    });
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+    const answer = await execa(older ?? '', [bin, '--version']);
+    expect(answer.stdout).toBe(version);
+  });
+
+  it.runIf(older)('an older runtime without it says what is needed', async () => {
+    const env = { PDFAPI_RELAUNCHED: '1' };
+    const { stderr, exitCode } = await execa(older ?? '', [bin, '--version'], { reject: false, env });
+    expect(stderr).toMatch(/^pdfapi: needs Node\.js 22\.22 or newer, and this is \d+\./);
+    expect(exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,349 @@
+/** `pdfapi html` with the real browser: what a user finds on disk, on stdout and on stderr. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { readPdf } from '../read-pdf.ts';
+import { onTerminal, run, runForBytes, shell } from './run.ts';
+
+const page = '<!doctype html><title>T</title><h1>Hello {{ name }}</h1>';
+const summary = /^(\S+) {2}here · (\d+ pages?) · [\d.]+ [KM]?B · [\d.]+ m?s\n$/;
+const read = (folder: string, name: string) => readPdf(readFileSync(join(folder, name)));
+
+describe('where the PDF goes', () => {
+  it('beside the caller, named after the file; stdout has the path, stderr one line', async () => {
+    const cwd = temporaryFolder({ 'in/page.html': page });
+    const { stdout, stderr, exitCode } = await run(['html', 'in/page.html', '-s', 'name=Ada'], { cwd });
+    expect(stderr).toMatch(summary);
+    expect(stdout).toBe('page.pdf\n');
+    expect(exitCode).toBe(0);
+    expect((await read(cwd, 'page.pdf')).pages[0]).toContain('Hello Ada');
+    expect(readdirSync(cwd).sort()).toEqual(['in', 'page.pdf']);
+  });
+
+  it('from stdin to stdout, bytes only', async () => {
+    const { stdout, stderr, exitCode } = await runForBytes(['html', '-', '-o', '-'], {
+      cwd: temporaryFolder(),
+      input: page,
+    });
+    expect(Buffer.from(stdout.subarray(0, 5)).toString()).toBe('%PDF-');
+    expect(Buffer.from(stderr).toString()).toMatch(/^stdout {2}here · 1 page · /);
+    expect((await readPdf(stdout)).pages[0]).toContain('Hello');
+    expect(exitCode).toBe(0);
+  });
+
+  it('document.pdf for stdin', async () => {
+    const cwd = temporaryFolder();
+    expect((await run(['html', '-', '-q'], { cwd, input: page })).stdout).toBe('document.pdf\n');
+    expect(existsSync(join(cwd, 'document.pdf'))).toBe(true);
+  });
+
+  it('an existing file is overwritten only when -o named it or with --force', async () => {
+    const cwd = temporaryFolder({ 'page.html': page, 'page.pdf': 'mine' });
+    const refused = await run(['html', 'page.html'], { cwd });
+    expect(refused.stderr).toBe(
+      'error: page.pdf exists already.\nOverwrite it with --force, or name another file with -o.\ncode: file_exists (exit 2)\n',
+    );
+    expect(refused.exitCode).toBe(2);
+    expect(readFileSync(join(cwd, 'page.pdf'), 'utf8')).toBe('mine');
+    expect((await run(['html', 'page.html', '--filename', 'page.pdf'], { cwd })).exitCode).toBe(2);
+    expect((await run(['html', 'page.html', '--force'], { cwd })).exitCode).toBe(0);
+    expect((await run(['html', 'page.html', '-o', 'page.pdf'], { cwd })).exitCode).toBe(0);
+    await read(cwd, 'page.pdf');
+  });
+
+  it.each<[string[], number, RegExp]>([
+    [['-o', 'nowhere/a.pdf'], 9, /there is no folder nowhere\.\nMake it first: mkdir -p nowhere/],
+    [
+      ['-o', 'folder'],
+      9,
+      /Cannot write folder: it is a folder\.\nName the file in it: -o folder\/document\.pdf/,
+    ],
+    [['-o', 'page.html/a.pdf'], 9, /a part of the path is not a folder/],
+    [['--filename', '../a.pdf'], 2, /is not a file name/],
+    [['-o', '/dev/full'], 9, /the disk is full/],
+    [['-o', '-', '--report', '-'], 2, /both want stdout/],
+    [['-o', '-', '--json'], 2, /both want stdout/],
+  ])('%j is refused', async (args, code, text) => {
+    const cwd = temporaryFolder({ 'page.html': page, 'folder/x': '' });
+    const { stdout, stderr, exitCode } = await run(['html', 'page.html', ...args], { cwd });
+    expect(stderr).toMatch(text);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(code);
+    expect(readdirSync(cwd).sort()).toEqual(['folder', 'page.html']);
+  });
+
+  it.runIf(process.getuid?.() !== 0)('a folder without leave to write is refused', async () => {
+    const cwd = temporaryFolder({ 'page.html': page });
+    mkdirSync(join(cwd, 'locked'));
+    chmodSync(join(cwd, 'locked'), 0o555);
+    const { stderr, exitCode } = await run(['html', 'page.html', '-o', 'locked/a.pdf'], { cwd });
+    expect(stderr).toContain('Cannot write locked/a.pdf: permission denied.');
+    expect(exitCode).toBe(9);
+  });
+
+  it('never onto a terminal', async () => {
+    const cwd = temporaryFolder({ 'page.html': page });
+    const { stdout, exitCode } = await onTerminal(['html', 'page.html', '-o', '-'], { cwd });
+    expect(stdout).toContain('A PDF is not written onto a terminal.');
+    expect(stdout).not.toContain('%PDF-');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('streams', () => {
+  it('a reader that stops early is no error', async () => {
+    const cwd = temporaryFolder({ 'page.html': page });
+    const { stdout, stderr, exitCode } = await shell(
+      'set -o pipefail; pdfapi html page.html -q -o - | head -c 5',
+      { cwd },
+    );
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: '%PDF-', stderr: '', exitCode: 0 });
+  });
+
+  it('a full disk behind stdout is one', async () => {
+    const cwd = temporaryFolder({ 'page.html': page });
+    const { stderr, exitCode } = await shell('pdfapi html page.html -o - > /dev/full', { cwd });
+    expect(stderr).toContain('Cannot write stdout: the disk is full.');
+    expect(exitCode).toBe(9);
+  });
+
+  it('closed stdin, stdout and stderr do no harm', async () => {
+    const cwd = temporaryFolder({ 'page.html': page });
+    expect((await shell('pdfapi html page.html <&- >&- 2>&-; echo $?', { cwd })).stdout).toBe('0\n');
+    await read(cwd, 'page.pdf');
+  });
+
+  it('an empty stdin is an error and no empty page', async () => {
+    const { stderr, exitCode } = await shell('pdfapi html - -o a.pdf <&-', { cwd: temporaryFolder() });
+    expect(stderr).toContain('stdin is empty: there is no HTML to print.');
+    expect(exitCode).toBe(5);
+  });
+
+  it('--quiet says nothing but the path', async () => {
+    const cwd = temporaryFolder({ 'page.html': `${page}<img src="gone.png">` });
+    expect(await run(['-q', 'html', 'page.html'], { cwd })).toMatchObject({
+      stdout: 'page.pdf\n',
+      stderr: '',
+    });
+  });
+
+  it('--json is one document on stdout, and nothing on stderr', async () => {
+    const cwd = temporaryFolder({ 'page.html': `${page}<img src="gone.png">` });
+    const { stdout, stderr } = await run(['html', 'page.html', '--json'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({
+      path: 'page.pdf',
+      where: 'here',
+      pages: 1,
+      bytes: readFileSync(join(cwd, 'page.pdf')).length,
+      warnings: [expect.stringContaining('gone.png')],
+    });
+    expect(stderr).toBe('');
+  });
+
+  it('a terminal sees the same, and where it may be asked it is', async () => {
+    const cwd = temporaryFolder({ 'page.html': page, 'page.pdf': 'mine' });
+    const refused = await onTerminal(['html', 'page.html', '--no-input'], { cwd });
+    expect(refused.stdout).toContain('page.pdf exists already.');
+    const asked = await onTerminal(['html', 'page.html'], { cwd, input: 'y\r' });
+    expect(asked.stdout).toContain('Overwrite it?');
+    expect(asked.exitCode).toBe(0);
+    expect((await onTerminal(['html', 'page.html', '-y'], { cwd })).exitCode).toBe(0);
+    await read(cwd, 'page.pdf');
+  });
+});
+
+describe('data', () => {
+  it('is merged from files, stdin and --set, left to right', async () => {
+    const cwd = temporaryFolder({
+      'page.html': '<p>{{ a.x }}|{{ a.y }}|{{ a.z }}|{{ list|join("+") }}',
+      'a.json': '\ufeff{"a":{"x":1,"y":1,"z":1},"list":[1,2]}',
+    });
+    const args = ['html', 'page.html', '-d', 'a.json', '-d', '-', '--set', 'a.z=3', '--set', 'list.2=x'];
+    const { exitCode } = await run(args, { cwd, input: '{"a":{"y":2}}' });
+    expect(exitCode).toBe(0);
+    expect((await read(cwd, 'page.pdf')).pages[0]).toContain('1|2|3|1+2+x');
+  });
+
+  it.each<[string, number, RegExp]>([
+    ['nowhere.json', 9, /Cannot read nowhere\.json: no such file/],
+    ['list.json', 5, /list\.json must hold a JSON object, not an array/],
+    [
+      'bad.json',
+      5,
+      /error: bad\.json:2:10: This is not valid JSON: .*\n\n {2}1 │ \{\n {2}2 │ {3}"a": 1 "b": 2\n {4}│ {10}\^/,
+    ],
+    ['{"a":1}', 9, /takes the name of a file, not JSON/],
+  ])('%s', async (file, code, text) => {
+    const cwd = temporaryFolder({
+      'page.html': page,
+      'list.json': '[]',
+      'bad.json': '{\n  "a": 1 "b": 2\n}',
+    });
+    const { stderr, exitCode } = await run(['html', 'page.html', '-d', file], { cwd });
+    expect(stderr).toMatch(text);
+    expect(exitCode).toBe(code);
+    expect(existsSync(join(cwd, 'page.pdf'))).toBe(false);
+  });
+});
+
+describe('a template error', () => {
+  it('shows file, line and column, the line and a caret', async () => {
+    const cwd = temporaryFolder({ 'page.html': '<p>\n<b>{{ 3|mony }}</b>' });
+    const { stdout, stderr, exitCode } = await run(['html', 'page.html'], { cwd });
+    expect(stderr).toMatch(/^error: page\.html:2:\d+: .*mony/);
+    expect(stderr).toContain('  2 │ <b>{{ 3|mony }}</b>\n');
+    expect(stderr).toMatch(/^ {4}│ +\^$/m);
+    expect(stderr).toContain('code: invalid_template (exit 5)');
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(5);
+    expect(readdirSync(cwd)).toEqual(['page.html']);
+  });
+
+  it('in a header points into the file of the header', async () => {
+    const cwd = temporaryFolder({ 'page.html': page, 'head.html': '\n{{ 1 + }}' });
+    const { stderr } = await run(['html', 'page.html', '--header', 'head.html'], { cwd });
+    expect(stderr).toMatch(/^error: head\.html:2:/);
+  });
+
+  it('is annotated under GitHub Actions', async () => {
+    const cwd = temporaryFolder({ 'page.html': '{{ 1 + }}' });
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: cwd };
+    const { stderr } = await run(['html', 'page.html'], { cwd, env });
+    expect(stderr).toMatch(/^::error file=page\.html,line=1,col=\d+,title=pdfapi invalid_template::/m);
+  });
+
+  it('has its place in JSON too', async () => {
+    const cwd = temporaryFolder({ 'page.html': '\n{% if %}' });
+    const { stderr } = await run(['html', 'page.html', '--json'], { cwd });
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'invalid_template',
+      exit: 5,
+      file: 'page.html',
+      line: 2,
+    });
+  });
+});
+
+describe('the page', () => {
+  it('obeys the options', async () => {
+    const cwd = temporaryFolder({
+      'page.html': page,
+      'head.html': 'Top of {{ name }}',
+      'foot.html': '<span class="pageNumber"></span> of <span class="totalPages"></span>',
+    });
+    const options = [
+      '--format',
+      'a5',
+      '--landscape',
+      '--margin',
+      '20mm',
+      '--header',
+      'head.html',
+      '--footer',
+      'foot.html',
+    ];
+    const meta = ['--meta', 'title=For {{ name }}', '--meta', 'author=日本'];
+    const { stderr, exitCode } = await run(['html', 'page.html', '-s', 'name=Ada', ...options, ...meta], {
+      cwd,
+    });
+    expect(stderr).toMatch(summary);
+    expect(exitCode).toBe(0);
+    const pdf = await read(cwd, 'page.pdf');
+    expect(pdf.sizes).toEqual([{ width: 210, height: 148 }]);
+    expect(pdf.pages[0]).toMatch(/Top of Ada/);
+    expect(pdf.pages[0]).toMatch(/1 of 1/);
+    expect(pdf.info).toMatchObject({ Title: 'For Ada', Author: '日本' });
+  });
+
+  it('finds its files beside the HTML, or in --assets', async () => {
+    const html = '<link rel="stylesheet" href="a.css"><p>x';
+    const css = '@page { size: A5 }';
+    const cwd = temporaryFolder({ 'in/page.html': html, 'in/a.css': css, 'files/a.css': css });
+    expect((await run(['html', 'in/page.html', '--strict'], { cwd })).exitCode).toBe(0);
+    expect((await read(cwd, 'page.pdf')).sizes).toEqual([{ width: 148, height: 210 }]);
+    const piped = await run(['html', '-', '--assets', 'files', '--strict'], { cwd, input: html });
+    expect(piped.exitCode).toBe(0);
+    expect((await read(cwd, 'document.pdf')).sizes).toEqual([{ width: 148, height: 210 }]);
+  });
+
+  it('that lacks a file warns, and fails with --strict', async () => {
+    const cwd = temporaryFolder({ 'page.html': '<p>x<img src="gone.png">' });
+    const lax = await run(['html', 'page.html'], { cwd });
+    expect(lax.stderr).toMatch(/^warning: gone\.png did not load: /m);
+    expect(lax.exitCode).toBe(0);
+    const strict = await run(['html', 'page.html', '-o', 'strict.pdf', '--strict'], { cwd });
+    expect(strict.stderr).toContain('gone.png');
+    expect(strict.exitCode).toBe(6);
+    expect(existsSync(join(cwd, 'strict.pdf'))).toBe(false);
+  });
+
+  it('of an undefined variable is empty, and fails with --strict', async () => {
+    const cwd = temporaryFolder({ 'page.html': '<p>{{ nobody }}' });
+    expect((await run(['html', 'page.html'], { cwd })).exitCode).toBe(0);
+    const { stderr, exitCode } = await run(['html', 'page.html', '-o', 'b.pdf', '--strict'], { cwd });
+    expect(stderr).toMatch(/page\.html:1:\d+: .*nobody/);
+    expect(exitCode).toBe(5);
+  });
+
+  it('runs scripts, and none with --no-scripts', async () => {
+    const cwd = temporaryFolder({ 'page.html': '<p id=p>plain<script>p.textContent = "scripted"</script>' });
+    await run(['html', 'page.html'], { cwd });
+    await run(['html', 'page.html', '--no-scripts', '-o', 'none.pdf'], { cwd });
+    expect((await read(cwd, 'page.pdf')).pages[0]).toContain('scripted');
+    expect((await read(cwd, 'none.pdf')).pages[0]).toContain('plain');
+  });
+
+  it('that never ends meets its deadline', async () => {
+    const cwd = temporaryFolder({ 'page.html': '<script>while (true);</script>' });
+    const { stderr, exitCode } = await run(['--timeout', '2s', 'html', 'page.html'], { cwd });
+    expect(stderr).toMatch(/^error: No PDF within 2 s/);
+    expect(exitCode).toBe(7);
+    expect(readdirSync(cwd)).toEqual(['page.html']);
+  });
+
+  it('is the same bytes twice with --reproducible, and dated SOURCE_DATE_EPOCH', async () => {
+    const cwd = temporaryFolder({ 'page.html': `${page}{{ "now"|date("Y") }}` });
+    await run(['html', 'page.html', '-o', 'a.pdf', '--reproducible'], { cwd });
+    await run(['html', 'page.html', '-o', 'b.pdf', '--reproducible'], { cwd });
+    expect(readFileSync(join(cwd, 'a.pdf')).equals(readFileSync(join(cwd, 'b.pdf')))).toBe(true);
+    expect((await read(cwd, 'a.pdf')).info.CreationDate).toMatch(/^D:19700101000000/);
+    await run(['html', 'page.html', '-o', 'c.pdf'], { cwd, env: { SOURCE_DATE_EPOCH: '1700000000' } });
+    const dated = await read(cwd, 'c.pdf');
+    expect(dated.info.CreationDate).toMatch(/^D:20231114221320/);
+    expect(dated.pages[0]).toContain('2023');
+  });
+
+  it('without its sandbox is warned of every time', async () => {
+    const cwd = temporaryFolder({ 'page.html': page });
+    const env = { PDFAPI_NO_SANDBOX: '1' };
+    expect((await run(['html', 'page.html', '-q'], { cwd, env })).stderr).toMatch(
+      /^warning: the sandbox .* is off/,
+    );
+    expect((await run(['html', 'page.html', '-y', '--no-sandbox'], { cwd })).stderr).toMatch(
+      /^warning: the sandbox/,
+    );
+  });
+});
+
+describe('--report', () => {
+  it('writes a file beside the PDF', async () => {
+    const cwd = temporaryFolder({ 'page.html': `${page}<script>console.log("hi")</script>` });
+    const { stdout } = await run(['html', 'page.html', '--report', 'r.json'], { cwd });
+    expect(stdout).toBe('page.pdf\n');
+    expect(JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))).toMatchObject({
+      pages: 1,
+      bytes: expect.any(Number),
+      timings: { total: expect.any(Number) },
+      fonts: [{ family: expect.any(String) }],
+      console: [{ text: 'hi' }],
+    });
+  });
+
+  it('goes to stdout instead of the path', async () => {
+    const cwd = temporaryFolder({ 'page.html': page });
+    const { stdout } = await run(['html', 'page.html', '--report', '-'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ pages: 1 });
+    expect(existsSync(join(cwd, 'page.pdf'))).toBe(true);
+  });
+});

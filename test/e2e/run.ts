@@ -1,0 +1,73 @@
+/** Runs the built command as its users do: a child process in a folder of its own. */
+import { resolve } from 'node:path';
+import { execa, type Options } from 'execa';
+
+export const root = resolve(import.meta.dirname, '../..');
+export const bin = resolve(root, 'bin/pdfapi.js');
+
+export interface Run {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number | undefined;
+  readonly signal: string | undefined;
+}
+
+/** What the machine that tests may have set and a bare terminal has not. */
+const bare = {
+  CI: undefined,
+  GITHUB_ACTIONS: undefined,
+  FORCE_COLOR: undefined,
+  NO_COLOR: undefined,
+  SOURCE_DATE_EPOCH: undefined,
+  PDFAPI_ALLOW_HOSTS: undefined,
+  TERM: 'xterm',
+};
+
+interface Given {
+  readonly cwd: string;
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const optionsOf = ({ cwd, input, env }: Given) =>
+  ({
+    cwd,
+    env: { ...bare, ...env },
+    reject: false,
+    stripFinalNewline: false,
+    ...(input === undefined ? { stdin: 'ignore' } : { input }),
+  }) satisfies Options;
+
+/** stdout and stderr are pipes. */
+export async function run(args: readonly string[], given: Given): Promise<Run> {
+  const { stdout, stderr, exitCode, signal } = await execa(
+    process.execPath,
+    [bin, ...args],
+    optionsOf(given),
+  );
+  return { stdout, stderr, exitCode, signal };
+}
+
+/** The bytes of stdout. */
+export async function runForBytes(args: readonly string[], given: Given) {
+  return await execa(process.execPath, [bin, ...args], { ...optionsOf(given), encoding: 'buffer' });
+}
+
+/** A line of bash in which `pdfapi` is the command. */
+export async function shell(line: string, given: Given): Promise<Run> {
+  const script = `pdfapi() { "${process.execPath}" "${bin}" "$@"; }\n${line}`;
+  const { stdout, stderr, exitCode, signal } = await execa('bash', ['-c', script], optionsOf(given));
+  return { stdout, stderr, exitCode, signal };
+}
+
+/** On a terminal for stdin, stdout and stderr; all that appears on it is `stdout`. */
+export async function onTerminal(args: readonly string[], given: Given): Promise<Run> {
+  // `script` makes a terminal without a width.
+  const command = `stty cols 80; ${[process.execPath, bin, ...args].map((word) => `'${word}'`).join(' ')}`;
+  const { stdout, exitCode, signal } = await execa(
+    'script',
+    ['-qec', command, '/dev/null'],
+    optionsOf(given),
+  );
+  return { stdout, stderr: '', exitCode, signal };
+}
