@@ -55,7 +55,7 @@ export function startBrowser(options: StartOptions): Browser {
         const { pdf, findings, timings } = await printDocument(
           page.session,
           { ...job, scripts },
-          refused,
+          network,
           deadline,
         );
         return { pdf, findings, timings: { browser, ...timings } };
