@@ -4,7 +4,7 @@ import { type Metadata, metadataKeys } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import { didYouMean } from '../contract/nearest.ts';
-import { marginSchema, type PageSettings, paperFormatOf, paperFormats } from '../contract/page.ts';
+import { largestMargin, type PageSettings, paperFormatOf, paperFormats } from '../contract/page.ts';
 import { decodeHtml } from '../core/template/decode-html.ts';
 import type { SourceFile } from '../core/template/template-sources.ts';
 import type { PageOptions } from './render-options.ts';
@@ -77,7 +77,7 @@ function marginsOf(options: PageOptions) {
 
 function millimetres(flag: string, text: string): number {
   const [, number] = /^(\d+)\s*(?:mm)?$/.exec(text) ?? [];
-  if (number !== undefined && marginSchema.safeParse(Number(number)).success) return Number(number);
+  if (number !== undefined && Number(number) <= largestMargin) return Number(number);
   throw new Failure('usage', `${flag} "${text}" is not a margin.`, {
     hint: 'Margins are whole millimetres, 0 to 500: 15 or 15mm.',
   });

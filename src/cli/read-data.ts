@@ -1,7 +1,7 @@
 /** The data of a render: `--data` files merged from left to right, then each `--set`. */
 import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { parseDataFile } from '../core/template/parse-json-file.ts';
+import { type Data, parseDataFile } from '../core/template/parse-data-file.ts';
 import { decodeUtf8, readText } from '../core/template/read-text.ts';
 import { mergeData } from './merge-data.ts';
 import { applySetting, parseSetting } from './set-option.ts';
@@ -15,16 +15,20 @@ export interface DataOptions {
 }
 
 /** Undefined where neither option was given. */
-export async function readData(options: DataOptions, terminal: Terminal): Promise<JsonObject | undefined> {
+export async function readData(options: DataOptions, terminal: Terminal): Promise<Data | undefined> {
   const { data: files = [], set = [] } = options;
   if (files.length === 0 && set.length === 0) return undefined;
   const settings = set.map(parseSetting);
-  let data: JsonObject = {};
-  for (const file of files) data = mergeData(data, await readDataFile(file, terminal));
-  return settings.reduce(applySetting, data);
+  const read: Data[] = [];
+  for (const file of files) read.push(await readDataFile(file, terminal));
+  const [only] = read;
+  if (only && read.length === 1 && settings.length === 0) return only;
+  const merged = read.reduce((data, { plain }) => mergeData(data, plain), {} as JsonObject);
+  const plain = settings.reduce(applySetting, merged);
+  return { plain, exact: plain };
 }
 
-async function readDataFile(file: string, terminal: Terminal): Promise<JsonObject> {
+async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
   if (file !== '-') return parseDataFile(file, await readText(file).catch((error) => explain(file, error)));
   terminal.awaitStdin('JSON');
   const text = decodeUtf8(await readStdin());

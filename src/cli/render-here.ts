@@ -4,6 +4,7 @@ import type { JsonObject } from '../contract/json.ts';
 import type { Browser } from '../core/browser/browser.ts';
 import { Deadline } from '../core/deadline.ts';
 import { type RenderedDocument, type RenderReport, render } from '../core/render.ts';
+import type { Data } from '../core/template/parse-data-file.ts';
 import type { Template } from '../core/template/template.ts';
 import type { TemplateSources } from '../core/template/template-sources.ts';
 import { TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
@@ -24,7 +25,7 @@ export interface Document {
   /** The name of the PDF where no option names one. */
   readonly filename: string;
   /** What to fill in where neither `--data` nor `--set` says. */
-  readonly defaultData?: () => Promise<JsonObject>;
+  readonly defaultData?: () => Promise<Data | undefined>;
   /** Throws where the data is not what the template wants. */
   readonly validate?: (data: JsonObject) => Promise<void>;
 }
@@ -57,8 +58,8 @@ export async function renderHere(
   const target = await chooseTarget(session, options, document.filename);
   refuseTwoResults(target, options);
 
-  const data = (await readData(options, terminal)) ?? (await document.defaultData?.()) ?? {};
-  await document.validate?.(data);
+  const data = (await readData(options, terminal)) ?? (await document.defaultData?.());
+  await document.validate?.(data?.plain ?? {});
 
   terminal.activity(`Rendering ${document.template.name}`);
   const deadline = new Deadline(session.timeoutMs);
@@ -67,7 +68,7 @@ export async function renderHere(
     rendered = await render(
       {
         template: options.scripts ? document.template : { ...document.template, scripts: false },
-        data,
+        data: data?.exact ?? {},
         page,
         metadata,
         strict: options.strict === true,

@@ -74,5 +74,5 @@ async function sampleData(folder: string, { terminal }: Session) {
   const sample = await readSampleData(folder);
   if (sample)
     terminal.note(terminal.style.dim('No --data: filled with the sample data.json of the template.'));
-  return sample ?? {};
+  return sample;
 }

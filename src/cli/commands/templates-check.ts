@@ -1,7 +1,7 @@
 /** `pdfapi templates check <folder…>`: everything that is wrong with templates, without printing them. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
-import type { CheckResult } from '../../core/template/check-template-folder.ts';
+import type { CheckResult, Warning } from '../../core/template/check-template-folder.ts';
 import { failureAsJson, failureAsText } from '../failure.ts';
 import { count } from '../quantities.ts';
 import type { OpenSession, Session } from '../session.ts';
@@ -38,16 +38,19 @@ async function writeJson(results: Results): Promise<void> {
     path,
     ok: errors.length === 0,
     errors: errors.map(failureAsJson),
-    warnings: warnings.map(({ message }) => message),
+    warnings: warnings.map(warningText),
   }));
   await writeStdout(`${JSON.stringify({ templates })}\n`);
 }
+
+const warningText = ({ message, location }: Warning): string =>
+  location ? `${location.file}:${location.line}: ${message}` : message;
 
 async function tell(session: Session, results: Results): Promise<void> {
   const { terminal } = session;
   for (const { errors, warnings } of results) {
     for (const error of errors) writeStderr(`${failureAsText(error, terminal.style)}\n`);
-    for (const { message } of warnings) terminal.warn(message);
+    for (const warning of warnings) terminal.warn(warningText(warning));
   }
   const rows = results.map(({ path, errors, warnings }) => [
     path,

@@ -3,17 +3,48 @@ import type { PageFindings } from './browser.ts';
 import type { CdpSession } from './connection.ts';
 import { evaluate } from './evaluate.ts';
 
+/**
+ * After printing, because it changes the page: the protocol tells the fonts of one element's own text only, so
+ * all text is gathered in one element for each font that the styles ask for.
+ */
 export async function collectFonts(page: CdpSession): Promise<PageFindings['fonts']> {
+  await evaluate(page, `(${gatherText})()`);
   await page.send('DOM.enable');
   await page.send('CSS.enable');
   const { root } = await page.send('DOM.getDocument', { depth: 0 });
-  const { nodeId } = await page.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'body' });
-  if (!nodeId) return [];
-  const { fonts } = await page.send('CSS.getPlatformFontsForNode', { nodeId });
-  return fonts
-    .map((font) => ({ family: font.familyName, glyphs: font.glyphCount, own: font.isCustomFont }))
-    .sort((a, b) => b.glyphs - a.glyphs || a.family.localeCompare(b.family, 'en'));
+  const { nodeIds } = await page.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'pdfapi-font',
+  });
+  const fonts = new Map<string, { family: string; glyphs: number; own: boolean }>();
+  for (const nodeId of nodeIds) {
+    const used = await page.send('CSS.getPlatformFontsForNode', { nodeId });
+    for (const { familyName: family, glyphCount, isCustomFont: own } of used.fonts) {
+      const key = `${family} ${own}`;
+      fonts.set(key, { family, own, glyphs: (fonts.get(key)?.glyphs ?? 0) + glyphCount });
+    }
+  }
+  return [...fonts.values()].sort((a, b) => b.glyphs - a.glyphs || a.family.localeCompare(b.family, 'en'));
 }
+
+const gatherText = `() => {
+  const texts = new Map();
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    const text = node.data.replace(/\\s+/g, '');
+    if (!parent?.checkVisibility() || !text) continue;
+    const { fontFamily, fontStyle, fontWeight } = getComputedStyle(parent);
+    const key = [fontStyle, fontWeight, '16px', fontFamily].join(' ');
+    texts.set(key, (texts.get(key) ?? '') + text);
+  }
+  for (const [font, text] of texts) {
+    const element = document.createElement('pdfapi-font');
+    element.style.font = font;
+    element.textContent = text;
+    (document.body ?? document.documentElement).append(element);
+  }
+}`;
 
 /**
  * Draws each distinct character in the font of the element that it stands in, beside a code point that never

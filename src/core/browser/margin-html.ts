@@ -3,7 +3,7 @@
  * file of the page, start at font size 0 and ignore the page's side margins. Here they get a readable size, the
  * page's margins, `styles.css` and everything that it refers to, so that they look as written.
  */
-import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Assets } from '../template/template.ts';
 import { dataAddress } from './data-address.ts';
 import { inlineCssAssets } from './inline-assets.ts';
@@ -60,6 +60,7 @@ html, body { margin: 0 !important; padding: 0 !important; background: none !impo
 `;
 
 async function inlineAssets(html: string, assets: Assets, fonts: Set<string>): Promise<string> {
+  const { parseFragment, serialize } = await import('parse5');
   const fragment = parseFragment(html);
   await inlineNode(fragment, assets, fonts);
   return serialize(fragment);

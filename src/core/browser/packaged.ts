@@ -10,7 +10,6 @@ import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
-import { unpackTar } from 'modern-tar/fs';
 import { Failure } from '../../contract/errors.ts';
 
 export interface PackagedBrowser {
@@ -108,6 +107,7 @@ async function unpack(archives: string, home: string): Promise<void> {
       createWriteStream(binary, { mode: 0o755 }),
     );
     await chmod(binary, 0o755);
+    const { unpackTar } = await import('modern-tar/fs');
     for (const archive of ['al2023', 'fonts']) {
       const plain = createReadStream(join(archives, `${archive}.tar.br`)).pipe(createBrotliDecompress());
       await pipeline(Readable.from(plain), unpackTar(temporary));

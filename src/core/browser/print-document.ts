@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/errors.ts';
 import { defaultMargin, type Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
-import type { PageFindings, Paper, PrintedDocument, PrintJob } from './browser.ts';
+import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
 import { refersToAssets, refersToNetwork } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
@@ -50,9 +50,8 @@ export async function printDocument(
   const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
   const printed = performance.now();
 
-  const [fonts, missingGlyphs] = job.findMissingGlyphs
-    ? await step('looking at fonts', Promise.all([collectFonts(page), findMissingGlyphs(page)]))
-    : [[], []];
+  const missingGlyphs = job.findMissingGlyphs ? await step('looking at glyphs', findMissingGlyphs(page)) : [];
+  const fonts = job.findMissingGlyphs ? await step('looking at fonts', collectFonts(page)) : [];
   return {
     pdf: Buffer.from(data, 'base64'),
     findings: { ...watch.findings(network), fonts, missingGlyphs },

@@ -1,5 +1,5 @@
 /** Whether a document has anything in it that could run. One that has not is printed with scripting off. */
-import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 /**
  * Text without any of these has no script, whatever a parser makes of it, and so most documents need no parser.
@@ -11,8 +11,10 @@ const running = new Set(['iframe', 'frame', 'object', 'embed', 'portal']);
 const scriptTypes =
   /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
 
-export function hasScripts(html: string): boolean {
-  return suspicious.test(html) && runs(parse(html));
+export async function hasScripts(html: string): Promise<boolean> {
+  if (!suspicious.test(html)) return false;
+  const { parse } = await import('parse5');
+  return runs(parse(html));
 }
 
 function runs(node: Tree.Node): boolean {

@@ -5,11 +5,10 @@ import type { Browser, BrowserFacts, PrintedDocument, PrintJob } from './browser
 import type { CdpSession, Connection } from './connection.ts';
 import { refersToNetwork } from './document-address.ts';
 import { egressContext } from './egress/chromium-flags.ts';
-import { startEgress } from './egress/egress.ts';
+import type { Egress } from './egress/egress.ts';
 import { type Environment, findBrowser } from './find.ts';
 import { type LaunchedBrowser, launch } from './launch.ts';
 import type { NetworkFindings } from './page-watch.ts';
-import { printDocument } from './print-document.ts';
 import { hasScripts } from './scripts.ts';
 
 export interface StartOptions {
@@ -32,21 +31,16 @@ export function startBrowser(options: StartOptions): Browser {
     return { found, process };
   });
   launched.catch(() => {});
+  // Loaded while the process starts, and not before it.
+  const printing = import('./print-document.ts');
 
   async function print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument> {
     const asked = performance.now();
     const { process } = await deadline.race('starting the browser', launched);
-    const scripts = job.scripts && hasScripts(job.html);
+    const { printDocument } = await printing;
+    const scripts = job.scripts && (await hasScripts(job.html));
     const network: NetworkFindings = { refused: [], unreachable: [] };
-    const text = `${job.html}\n${job.styles ?? ''}\n${job.header ?? ''}\n${job.footer ?? ''}`;
-    const egress =
-      scripts || refersToNetwork(text)
-        ? await startEgress({
-            allowHosts: job.allowHosts,
-            onRefused: (event) => network.refused.push(event),
-            onFailed: (event) => network.unreachable.push(event),
-          })
-        : undefined;
+    const egress = scripts || mentionsNetwork(job) ? await openNetwork(job, network) : undefined;
     try {
       const context = { disposeOnDetach: true, ...(egress ? egressContext(egress) : {}) };
       const page = await deadline.race('opening a page', openPage(process.connection, context));
@@ -80,6 +74,18 @@ export function startBrowser(options: StartOptions): Browser {
   }
 
   return { print, ready, close };
+}
+
+const mentionsNetwork = ({ html, styles = '', header = '', footer = '' }: PrintJob): boolean =>
+  [html, styles, header, footer].some(refersToNetwork);
+
+async function openNetwork(job: PrintJob, network: NetworkFindings): Promise<Egress> {
+  const { startEgress } = await import('./egress/egress.ts');
+  return startEgress({
+    allowHosts: job.allowHosts,
+    onRefused: (event) => network.refused.push(event),
+    onFailed: (event) => network.unreachable.push(event),
+  });
 }
 
 /** A context of ours has one page. Any further one was opened by a document, and is closed unseen. */

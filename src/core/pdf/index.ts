@@ -1,6 +1,12 @@
-/** What the rest of the program does with a printed PDF. Everything here throws `PdfError` and nothing else. */
+/**
+ * What the rest of the program does with a printed PDF. Everything here throws `PdfError` and nothing else.
+ *
+ * `reading/` turns bytes into values, `writing/` values into bytes (a whole file, or an update behind one),
+ * `document/` knows what the values mean: pages, outline, tags. No dependency but node.
+ */
+
+export type { PageSize } from './document/page-size.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
-export type { PageSize } from './page-size.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
-export { type MetadataOptions, setMetadata } from './set-metadata.ts';
+export { type MetadataOptions, metadataUpdate, setMetadata } from './set-metadata.ts';

@@ -1,11 +1,11 @@
 /** What a PDF says of itself. */
 import type { MetadataKey } from '../../contract/documents.ts';
-import { countOutlineEntries } from './outline.ts';
-import { fontsOf } from './page-fonts.ts';
-import { type PageSize, pageSize } from './page-size.ts';
-import { countPagesOf, pagesOf } from './page-tree.ts';
+import { countOutlineEntries } from './document/outline.ts';
+import { fontsOf } from './document/page-fonts.ts';
+import { type PageSize, pageSize } from './document/page-size.ts';
+import { countPagesOf, pagesOf } from './document/page-tree.ts';
 import { parsePdfDate } from './pdf-date.ts';
-import { PdfReader } from './reader.ts';
+import { PdfReader } from './reading/reader.ts';
 import { decodeText } from './text-string.ts';
 
 export interface PdfInfo extends Partial<Record<MetadataKey, string>> {

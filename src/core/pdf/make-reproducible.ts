@@ -1,12 +1,12 @@
 /** The same document, printed twice, as the same bytes. */
 
-import { copyObjects } from './copy-objects.ts';
+import { renumberStructureIds } from './document/renumber-structure-ids.ts';
 import { type PdfDict, PdfRef, PdfStream, PdfString } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
 import { PdfError } from './pdf-error.ts';
-import { PdfReader } from './reader.ts';
-import { renumberStructureIds } from './renumber-structure-ids.ts';
-import { PdfWriter } from './writer.ts';
+import { PdfReader } from './reading/reader.ts';
+import { copyObjects } from './writing/copy-objects.ts';
+import { PdfWriter } from './writing/writer.ts';
 import { formatXmpDate } from './xmp.ts';
 
 export interface ReproducibleOptions {

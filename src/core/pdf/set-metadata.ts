@@ -4,13 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import type { Metadata, MetadataKey } from '../../contract/documents.ts';
-import { IncrementalUpdate } from './incremental-update.ts';
 import { metadataText } from './metadata-text.ts';
 import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
 import { PdfError } from './pdf-error.ts';
-import { PdfReader } from './reader.ts';
+import { PdfReader } from './reading/reader.ts';
 import { decodeText, encodeText } from './text-string.ts';
+import { IncrementalUpdate } from './writing/incremental-update.ts';
 import { writeXmp } from './xmp.ts';
 
 export interface MetadataOptions {

@@ -1,14 +1,14 @@
 /** All that can be known to be wrong with a template folder without printing it. */
 import { join } from 'node:path';
 import { Failure, type SourceLocation } from '../../contract/errors.ts';
-import type { JsonObject } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../twig/index.ts';
 import { type AssetReference, cssReferences, htmlReferences } from './asset-references.ts';
-import { missingVariables } from './missing-variables.ts';
+import type { Data } from './parse-data-file.ts';
 import { readTemplateFolder, type TemplateFolder } from './read-template-folder.ts';
 import { decodeUtf8 } from './read-text.ts';
 import { readSampleData } from './sample-data.ts';
+import type { Fault, TwigError } from './template-sources.ts';
 import { validateData } from './validate-data.ts';
 
 export interface CheckResult {
@@ -38,36 +38,48 @@ export async function checkTemplateFolder(path: string): Promise<CheckResult> {
   const sample = await readSampleData(path).catch(keep);
   errors.push(...checkTwig(folder, sample));
   errors.push(...(await checkAssets(folder)));
-  if (sample) await validateData(path, sample).catch(keep);
+  if (sample) await validateData(path, sample.plain).catch(keep);
   if (errors.length === 0) warnings.push(...checkVariables(folder, sample));
   return { errors, warnings };
 }
 
 /** Every part and partial by itself, so that each tells its own first error; then a trial with the sample data. */
-function checkTwig(folder: TemplateFolder, sample: JsonObject | undefined): Failure[] {
+function checkTwig(folder: TemplateFolder, sample: Data | undefined): Failure[] {
   const { template, sources } = folder;
-  const failures = new Map<string, Failure>();
-  const attempt = (action: () => unknown) => {
-    try {
-      action();
-    } catch (error) {
-      if (!(error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError)) throw error;
-      // A broken partial breaks what includes it in the same place: one finding.
-      failures.set(`${error.template ?? error.part}:${error.line}:${error.detail}`, sources.failure(error));
-    }
-  };
   const { partials } = template;
-  for (const { name, part, source } of partsOf(folder)) {
-    attempt(() => {
-      if (name !== null) compile(source, { part: 'template', name, partials });
-      else {
-        const compiled = compile(source, { part, partials });
-        if (sample) compiled.render(sample);
-      }
+  const failures = new Map<string, Failure>();
+  for (const { name, part, source, autoescape } of partsOf(folder)) {
+    const error = attempt(() => {
+      const compiled = compile(source, { part, partials, autoescape });
+      if (sample && name === null) compiled.render(sample.exact);
     });
+    if (!error) continue;
+    // A partial that is compiled by itself is the part itself to the engine.
+    const place = error.template === null ? { ...placeOf(error), template: name } : error;
+    // A broken partial breaks what includes it in the same place: one finding.
+    failures.set(`${place.template ?? place.part}:${place.line}:${place.detail}`, sources.failure(place));
   }
   return [...failures.values()];
 }
+
+/** The error of a template's Twig; any other is a bug of ours and thrown on. */
+function attempt(action: () => void): TwigError | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) return error;
+    throw error;
+  }
+}
+
+const placeOf = ({ part, template, line, column, detail }: TwigError): Fault => ({
+  part,
+  template,
+  line,
+  ...(column === undefined ? {} : { column }),
+  detail,
+});
 
 interface Part {
   readonly part: string;
@@ -75,18 +87,24 @@ interface Part {
   readonly name: string | null;
   readonly source: string;
   readonly isHtml: boolean;
+  readonly autoescape: 'html' | false;
 }
 
 function partsOf({ template }: TemplateFolder): Part[] {
   const { html, page, metadata, partials } = template;
   const part = (name: string, source: string | undefined, isHtml = true): Part[] =>
-    source === undefined ? [] : [{ part: name, name: null, source, isHtml }];
+    source === undefined
+      ? []
+      : [{ part: name, name: null, source, isHtml, autoescape: isHtml ? 'html' : false }];
   return [
     ...part('template', html),
     ...part('header', page.header),
     ...part('footer', page.footer),
     ...Object.entries(metadata).flatMap(([key, value]) => part(`metadata.${key}`, value, false)),
-    ...Object.entries(partials).map(([name, source]) => ({ part: 'template', name, source, isHtml: true })),
+    ...Object.entries(partials).map(
+      ([name, source]) =>
+        ({ part: 'template', name, source, isHtml: true, autoescape: 'html' }) satisfies Part,
+    ),
   ];
 }
 
@@ -124,18 +142,40 @@ async function checkAssets(folder: TemplateFolder): Promise<Failure[]> {
   return failures;
 }
 
-function checkVariables(folder: TemplateFolder, sample: JsonObject | undefined): Warning[] {
+/**
+ * What a render with `--strict` would refuse, and names that the sample data does not have at all. Deeper names
+ * are left to the trial: only it knows what `is defined`, `default` and a partial's own variables make of them.
+ */
+function checkVariables(folder: TemplateFolder, sample: Data | undefined): Warning[] {
   const { partials } = folder.template;
-  const used = new Set(
-    partsOf(folder)
-      .filter(({ name }) => name === null)
-      .flatMap(({ part, source }) => compile(source, { part, partials }).variables),
-  );
-  if (used.size === 0) return [];
+  const own = partsOf(folder).filter(({ name }) => name === null);
+  // The partials' names may be variables that the include hands over.
+  const empty = Object.fromEntries(Object.keys(partials).map((name) => [name, '']));
+  const used = new Set<string>();
+  for (const { part, source, autoescape } of own) {
+    attempt(() => {
+      for (const variable of compile(source, { part, partials: empty, autoescape }).variables) {
+        used.add(variable.split(/[.[]/)[0] ?? variable);
+      }
+    });
+  }
   const file = join(folder.path, 'data.json');
-  if (!sample)
+  if (!sample) {
+    if (used.size === 0) return [];
     return [{ message: `There is no ${file}: without sample data nothing shows how this template looks.` }];
-  return missingVariables([...used], sample).map((variable) => ({
-    message: `${variable} is used, and ${file} does not have it.${didYouMean(variable, Object.keys(sample))}`,
+  }
+  const known = Object.keys(sample.plain);
+  const missing = [...used].filter((name) => !known.includes(name));
+  const warnings: Warning[] = missing.map((name) => ({
+    message: `${name} is used, and ${file} does not have it.${didYouMean(name, known)}`,
   }));
+  for (const { part, source, autoescape } of own) {
+    const error = attempt(() => {
+      compile(source, { part, partials, autoescape, strict: true }).render(sample.exact);
+    });
+    if (!error || missing.some((name) => error.detail.includes(`"${name}"`))) continue;
+    const location = folder.sources.locate(error);
+    warnings.push({ message: error.detail, ...(location ? { location } : {}) });
+  }
+  return warnings;
 }

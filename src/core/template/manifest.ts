@@ -1,9 +1,10 @@
 /** `template.json`: what a template says of itself and of its page. */
 import { z } from 'zod';
-import { filenamePattern, metadataSchema } from '../../contract/documents.ts';
+import { filenamePattern } from '../../contract/documents.ts';
+import { metadataSchema } from '../../contract/documents-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import { fieldErrors } from '../../contract/field-errors.ts';
-import { formatSchema, marginsSchema, orientationSchema } from '../../contract/page.ts';
+import { formatSchema, marginsSchema, orientationSchema } from '../../contract/page-schema.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 
 const text = z.string({ error: 'must be text' });

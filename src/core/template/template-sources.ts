@@ -17,10 +17,12 @@ export interface Place {
   readonly column?: number;
 }
 
-/** The errors of `core/twig`, as far as they matter here. */
-export interface TwigError extends Error, Place {
+export interface Fault extends Place {
   readonly detail: string;
 }
+
+/** The errors of `core/twig`, as far as they matter here. */
+export interface TwigError extends Error, Fault {}
 
 export class TemplateSources {
   readonly #parts: Readonly<Record<string, SourceFile>>;
@@ -43,7 +45,7 @@ export class TemplateSources {
   }
 
   /** The failure that tells a person about an error in the Twig of this template. */
-  failure(error: TwigError): Failure {
+  failure(error: Fault): Failure {
     const location = this.locate(error);
     const message = location
       ? `${error.detail.replace(/[.?!]?$/, (end) => end || '.')}`

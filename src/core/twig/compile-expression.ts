@@ -393,7 +393,7 @@ export class ExpressionCompiler {
       const escapeFilter = tables.filters.get('escape') as Callable;
       input = (frame) => {
         const value = raw(frame);
-        return value instanceof Markup ? value : escapeFilter.call(frame.runtime, value);
+        return value instanceof Markup || isArray(value) ? value : escapeFilter.call(frame.runtime, value);
       };
     }
     if (name === 'sort' || name === 'map' || name === 'filter' || name === 'reduce' || name === 'find') {

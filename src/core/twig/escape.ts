@@ -89,7 +89,7 @@ function attributeCharacter(character: string): string {
   if ((code <= 0x1f && code !== 9 && code !== 10 && code !== 13) || (code >= 0x7f && code <= 0x9f)) {
     return '&#xFFFD;';
   }
-  return named[code] ?? `&#x${hex(code, code > 255 ? 4 : 2)};`;
+  return named[code] ?? `&#x${hex(code, code > 127 ? 4 : 2)};`;
 }
 
 function escapeAttribute(text: string): string {

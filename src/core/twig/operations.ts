@@ -3,7 +3,7 @@ import { Fault } from './errors.ts';
 import type { Expression } from './nodes.ts';
 import { Pattern, PatternError } from './pattern/pattern.ts';
 import type { Frame } from './runtime.ts';
-import { isArray, valuesOf } from './values/array.ts';
+import { entriesOf, entryOf, fromEntries, isArray, sizeOf, valuesOf } from './values/array.ts';
 import { compare, identical, looselyEqual, truthy } from './values/compare.ts';
 import { arithmetic, bitwise, divide, floorDivide, modulo, power } from './values/number.ts';
 import { range } from './values/range.ts';
@@ -45,7 +45,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
     (a, b) => !valuesIn(a, 'has every').some((each) => !truthy(predicate(b, 'has every').call(each))),
   ],
   ['..', (a, b, frame) => range(frame.runtime, a, b)],
-  ['+', (a, b) => arithmetic('+', a, b)],
+  ['+', add],
   ['-', (a, b) => arithmetic('-', a, b)],
   ['*', (a, b) => arithmetic('*', a, b)],
   ['/', divide],
@@ -53,6 +53,18 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['%', modulo],
   ['**', power],
 ]);
+
+/** Two arrays add up to their union, where the left one's entries win. */
+function add(a: Value, b: Value, frame: Frame): Value {
+  if (typeof a !== 'object' || !isArray(a) || !isArray(b)) return arithmetic('+', a, b);
+  frame.runtime.charge((sizeOf(a) + sizeOf(b)) * 2);
+  return fromEntries(
+    [...entriesOf(b).filter(([key]) => entryOf(a, key) === undefined)].reduce(
+      (map, [key, value]) => map.set(key, value),
+      new Map(entriesOf(a)),
+    ),
+  );
+}
 
 const text = (value: Value) => (value instanceof Markup ? value.text : value);
 
@@ -79,11 +91,11 @@ export function contains(needle: Value, haystack: Value, frame: { runtime: Frame
     return values.some((each) => looselyEqual(needle, each));
   }
   const within = text(haystack);
-  if (typeof within !== 'string' && typeof within !== 'number' && typeof within !== 'bigint') return false;
-  if (isArray(needle) || needle instanceof Arrow) return false;
-  const hay = toText(within);
-  frame.runtime.charge(hay.length >> 2);
-  return hay.includes(toText(needle));
+  const part = text(needle);
+  if (typeof within !== 'string') return false;
+  if (typeof part !== 'string' && typeof part !== 'number' && typeof part !== 'bigint') return false;
+  frame.runtime.charge(within.length >> 2);
+  return within.includes(toText(part));
 }
 
 export function compileBinary(
@@ -136,8 +148,8 @@ function compileMatches(
   const test = (frame: Frame, pattern: Pattern) => {
     const value = subject(frame);
     frame.runtime.at = at;
-    if (value === null || isArray(value)) return false;
-    return pattern.test(textArgument(value, '"matches"'), (steps) => frame.runtime.tick(steps));
+    // 1 or 0 and not a boolean: printed, PHP's "no" is a 0.
+    return pattern.test(textArgument(value, '"matches"'), (steps) => frame.runtime.tick(steps)) ? 1 : 0;
   };
   if (node.right.kind === 'constant') {
     let pattern: Pattern;

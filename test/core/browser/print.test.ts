@@ -277,11 +277,11 @@ describe('glyphs', () => {
 
   it('name the document’s own fonts as such', async () => {
     const { findings } = await print({
-      html: '<p class="own">Text</p>',
+      html: '<style>.no { display: none }</style><div><div><p class="own">Text <b>deep</b></p></div></div><p class="no">none</p>',
       styles: ownFace,
       assets: assetsOf({ 'fonts/own.ttf': font }),
       findMissingGlyphs: true,
     });
-    expect(findings.fonts).toEqual([{ family: 'Liberation Sans', glyphs: 4, own: true }]);
+    expect(findings.fonts).toEqual([{ family: 'Liberation Sans', glyphs: 8, own: true }]);
   });
 });

@@ -18,7 +18,7 @@ describe('a document has scripts if something in it could run', () => {
     '<embed src="x">',
     '<meta http-equiv="refresh" content="0">',
     '<template><script>1</script></template>',
-  ])('%s', (html) => expect(hasScripts(html)).toBe(true));
+  ])('%s', async (html) => expect(await hasScripts(html)).toBe(true));
 });
 
 describe('a document has no scripts if nothing in it could run', () => {
@@ -33,5 +33,5 @@ describe('a document has no scripts if nothing in it could run', () => {
     '<meta http-equiv="content-type" content="text/html; charset=utf-8">',
     '<style>.on-sale { color: red } a::after { content: " onload=" }</style>',
     '<textarea><script>1</script></textarea>',
-  ])('%s', (html) => expect(hasScripts(html)).toBe(false));
+  ])('%s', async (html) => expect(await hasScripts(html)).toBe(false));
 });

@@ -9,7 +9,7 @@ import {
   PdfError,
   setMetadata,
 } from '../../../src/core/pdf/index.ts';
-import { buildPdf, digits, minimalObjects, streamObject } from './build-pdf.ts';
+import { buildPdf, minimalObjects, streamObject } from './build-pdf.ts';
 import { fixture, fixtures } from './fixture.ts';
 
 /** Generous, because machines are loaded; without bounds each of these takes minutes or all memory. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspectPdf, makeReproducible, setMetadata } from '../../../src/core/pdf/index.ts';
-import { PdfReader } from '../../../src/core/pdf/reader.ts';
+import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { fixture, fixtures } from './fixture.ts';
 import { hasPoppler, hasQpdf, run } from './installed.ts';
 import { seenByPdfjs } from './with-pdfjs.ts';

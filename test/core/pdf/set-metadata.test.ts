@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectPdf, setMetadata } from '../../../src/core/pdf/index.ts';
-import { PdfReader } from '../../../src/core/pdf/reader.ts';
+import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { metadataUpdate } from '../../../src/core/pdf/set-metadata.ts';
 import { buildPdf, minimalObjects } from './build-pdf.ts';
 import { fixture, fixtures } from './fixture.ts';

@@ -9,7 +9,9 @@ interface Probes {
 const text = readFileSync(new URL('probes.json', import.meta.url), 'utf8');
 const { cases } = JSON.parse(text) as Probes;
 // Cut out of the text, because JSON.parse loses the order of keys such as "10".
-const data = parseData(text.slice(text.indexOf('"data":') + 7, text.indexOf('"cases":')).replace(/,\s*$/, ''));
+const data = parseData(
+  text.slice(text.indexOf('"data":') + 7, text.indexOf('"cases":')).replace(/,\s*$/, ''),
+);
 
 /** Decisions of safety that go before PHP's result. */
 const refused = new Map([['include string template', 'template_from_string compiles text out of the data']]);

@@ -181,7 +181,8 @@ const rules: Rule[] = [
       const amount = ordinals.get(count?.toLowerCase() ?? '') ?? 1;
       if (/^weeks?$/i.test(name ?? '')) {
         state.relative.day += amount * 7;
-        if (state.weekday) state.weekday.behavior = 2;
+        // Alone it is the Monday of that week.
+        state.weekday = { day: state.weekday?.day ?? 1, behavior: 2 };
         state.weekWanted = true;
         return;
       }
@@ -299,7 +300,7 @@ const rules: Rule[] = [
   rule('(?:gmt|utc)?(?<offset>[+-]\\d{1,2}:?(?:\\d{2})?)', (state, { offset }) => {
     state.zone = findTimeZone(offset ?? '') ?? null;
   }),
-  rule('(?<year>\\d{4})', (state, { year }) => {
+  rule('(?<year>\\d{4})(?![-/.]\\d)', (state, { year }) => {
     // Four digits are a time before they are a year, once a date is there.
     const hour = Number(year?.slice(0, 2));
     if (state.day === null && hour < 25 && Number(year?.slice(2)) < 60 && state.month === null) {

@@ -23,6 +23,8 @@ const escapeFilter = callable(
   'string strategy? charset? autoescape?',
   (runtime, value, strategy) => {
     const name = strategy === undefined ? 'html' : toText(strategy);
+    // Numbers and their like hold nothing to escape, a minus sign included.
+    if (typeof value !== 'string' && typeof value !== 'object' && strategies.has(name)) return value;
     const text = toText(value);
     runtime.charge(text.length);
     return runtime.built(escapeAs(text, name));

@@ -6,7 +6,7 @@ import { toText } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
 
 function round(value: Value, precision: Value, method: Value): Value {
-  const number = toNumber(value ?? 0, '"round"');
+  const number = toFloat(value);
   const places = toInteger(precision ?? 0);
   const how = method === undefined ? 'common' : toText(method);
   if (how === 'common') return roundHalf(number, places);

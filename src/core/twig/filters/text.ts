@@ -23,18 +23,22 @@ function onText(name: string, change: (text: string) => string, signature = 'val
   ];
 }
 
-const letter = /[\p{L}\p{M}\p{N}'’]/u;
+const cased = /[\p{L}]/u;
+/** What may stand inside a word without ending it. */
+const ignored = /[\p{M}'’.:·^`¨\u00ad]/u;
 
-/** Words begin after what is neither a letter, a digit nor an apostrophe. */
+/** The first letter of each word in its form for titles, the others small. */
 function title(text: string): string {
   let result = '';
   let inside = false;
   for (const character of text) {
-    const part = letter.test(character);
-    if (!part) result += character;
-    else result += inside ? character.toLowerCase() : titleCase(character);
-    // A digit takes no case, so the letter after it is the first.
-    inside = part && !/\p{N}/u.test(character);
+    if (cased.test(character)) {
+      result += inside ? character.toLowerCase() : titleCase(character);
+      inside = true;
+    } else {
+      result += character;
+      if (!ignored.test(character)) inside = false;
+    }
   }
   return result;
 }
@@ -230,13 +234,11 @@ export const textFilters: [string, Callable][] = [
     'spaceless',
     callable(
       'content',
-      (runtime, value) =>
-        runtime.built(
-          textArgument(value, '"spaceless"')
-            .replace(/>[ \t\n\r\f\v]+</g, '><')
-            .replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, ''),
-        ),
-      { safe: ['html'] },
+      (runtime, value) => {
+        const text = textArgument(value, '"spaceless"');
+        return runtime.built(trim(text.replace(/>[ \t\n\r\f\v]+</g, '><'), ' \t\n\r\0\v', 'both'));
+      },
+      { safe: ['html'], preEscape: true },
     ),
   ],
   [

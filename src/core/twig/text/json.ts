@@ -67,7 +67,7 @@ function jsonNumber(value: number): string {
   if (Number.isSafeInteger(value)) return value === 0 && 1 / value < 0 ? '-0.0' : String(value);
   const [digits, exponentText] = value.toExponential().split('e') as [string, string];
   const exponent = Number(exponentText);
-  if (exponent >= -5 && exponent < 15) return String(value);
+  if (exponent >= -4 && exponent < 15) return String(value);
   return `${digits.includes('.') ? digits : `${digits}.0`}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
 }
 

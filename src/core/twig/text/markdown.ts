@@ -40,7 +40,7 @@ function blocks(lines: readonly string[], depth: number, tight = false): string 
     const title = heading.exec(line);
     if (title) {
       const level = (title[1] as string).length;
-      html += `<h${level}>${inline((title[2] ?? '').replace(/[ \t]+#+[ \t]*$/, ''))}</h${level}>\n`;
+      html += `<h${level}>${inline(closedHeading(title[2] ?? ''))}</h${level}>\n`;
       i++;
       continue;
     }
@@ -85,7 +85,7 @@ function blocks(lines: readonly string[], depth: number, tight = false): string 
         .slice(i, end)
         .map((each) => each.replace(/^[ \t]+/, ''))
         .join('\n')
-        .replace(/[ \t]+$/, ''),
+        .trimEnd(),
     );
     if (underline) {
       const level = underline[1]?.startsWith('=') ? 1 : 2;
@@ -95,6 +95,16 @@ function blocks(lines: readonly string[], depth: number, tight = false): string 
     i = end;
   }
   return html;
+}
+
+/** The text of a heading without the `##` that may close it. */
+function closedHeading(text: string): string {
+  const trimmed = text.trimEnd();
+  let end = trimmed.length;
+  while (end > 0 && trimmed[end - 1] === '#') end--;
+  return end === 0 || trimmed[end - 1] === ' ' || trimmed[end - 1] === '\t'
+    ? trimmed.slice(0, end).trimEnd()
+    : trimmed;
 }
 
 function interrupts(line: string): boolean {

@@ -67,18 +67,17 @@ function convert(value: Value, kind: string, flags: string, precision: number | 
 
 function fixed(number: number, places: number): string {
   if (!Number.isFinite(number)) return numberText(number).toLowerCase();
-  // PHP rounds the decimal digits that it prints, halves away from zero.
-  const exact = Number(`${Math.abs(number).toPrecision(15)}`);
-  const shown = exact < 1e21 ? roundedFixed(exact, places) : String(BigInt(exact));
-  return number < 0 ? `-${shown}` : shown;
+  if (Math.abs(number) >= 1e21) return String(BigInt(number));
+  return halfEven(number, places);
 }
 
-function roundedFixed(number: number, places: number): string {
-  const [digits, exponent] = number.toExponential(14).split('e') as [string, string];
-  const shift = Number(exponent) + places;
-  if (shift > 14) return number.toFixed(places);
-  const scaled = Math.round(Number(`${digits}e${shift}`));
-  return Number(`${scaled}e${-places}`).toFixed(places);
+/** Like toFixed, except that a number halfway between two goes to the even one. */
+function halfEven(number: number, places: number): string {
+  const text = number.toFixed(places);
+  const longer = number.toFixed(Math.min(100, places + 30));
+  if (!/^50*$/.test(longer.slice(longer.indexOf('.') + 1 + places)) || !/[13579]$/.test(text)) return text;
+  const lower = longer.slice(0, longer.indexOf('.') + 1 + places);
+  return lower.endsWith('.') ? lower.slice(0, -1) : lower;
 }
 
 function general(number: number, precision: number, upper: boolean): string {

@@ -1,6 +1,6 @@
 /** Numbers as PHP does them: integers of 64 bits that turn into floats, numeric strings, its errors. */
 import { Fault } from '../errors.ts';
-import { isArray } from './array.ts';
+import { isArray, sizeOf } from './array.ts';
 import { typeName } from './text.ts';
 import { Markup, type Value } from './value.ts';
 
@@ -85,7 +85,7 @@ export function toInteger(value: Value): number {
     const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
     return start ? Math.trunc(Number(start[0])) : 0;
   }
-  if (isArray(value)) return 1;
+  if (isArray(value)) return sizeOf(value) > 0 ? 1 : 0;
   const number = typeof value === 'number' ? value : typeof value === 'object' ? 0 : Number(value ?? 0);
   return Number.isFinite(number) ? Math.trunc(number) + 0 : 0;
 }
@@ -96,7 +96,7 @@ export function toFloat(value: Value): number {
     const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
     return start ? Number(start[0]) : 0;
   }
-  if (isArray(value)) return 1;
+  if (isArray(value)) return sizeOf(value) > 0 ? 1 : 0;
   return typeof value === 'object' ? 0 : Number(value ?? 0);
 }
 
@@ -116,8 +116,8 @@ export function arithmetic(operator: Arithmetic, left: Value, right: Value): Val
   if (typeof a === 'number' && typeof b === 'number') {
     const result = operator === '+' ? a + b : operator === '-' ? a - b : a * b;
     if (result <= 9007199254740991 && result >= -9007199254740991) {
-      // 0 × -1 is 0 among integers, and templates hardly ever see another kind of zero.
-      return result === 0 ? 0 : result;
+      // 0 × -1 is 0 among integers, and -0 among floats.
+      return result === 0 && Number.isInteger(a) && Number.isInteger(b) ? 0 : result;
     }
   }
   if (isWhole(a) && isWhole(b)) return exact(operator, a, b);
@@ -130,7 +130,7 @@ export function divide(left: Value, right: Value): Value {
   const b = Number(operand(right, '/', left, false));
   if (b === 0) throw new Fault('Division by zero.');
   const result = a / b;
-  return result === 0 ? 0 : result;
+  return result === 0 && Number.isInteger(a) && Number.isInteger(b) ? 0 : result;
 }
 
 export function floorDivide(left: Value, right: Value): Value {

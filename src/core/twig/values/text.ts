@@ -15,7 +15,7 @@ function preciseText(value: number, precision: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NAN' : value > 0 ? 'INF' : '-INF';
   const [digits, exponentText] = value.toExponential(precision - 1).split('e') as [string, string];
   const exponent = Number(exponentText);
-  if (exponent >= -5 && exponent < precision) {
+  if (exponent >= -4 && exponent < precision) {
     const plain = Number(`${digits}e${exponent}`).toFixed(
       Math.max(0, Math.min(100, precision - 1 - exponent)),
     );

@@ -1,0 +1,12 @@
+/** Document properties as a caller or a `template.json` writes them. */
+import { z } from 'zod';
+
+const value = z.string({ error: 'must be a string' }).optional();
+
+export const metadataSchema = z.strictObject({
+  title: value,
+  author: value,
+  subject: value,
+  keywords: value,
+  creator: value,
+});

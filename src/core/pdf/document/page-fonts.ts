@@ -1,0 +1,47 @@
+/** The fonts that pages draw with: in their resources, in forms and patterns, in the looks of annotations. */
+import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import type { Page } from './page-tree.ts';
+
+/** Six letters that mark a font of which only the used glyphs are embedded: `AAAAAB+Inter`. */
+const subsetPrefix = /^[A-Z]{6}\+/;
+
+/** PostScript names without subset prefix, each once, sorted. Throws `malformed`, `too_large`. */
+export function fontsOf(file: PdfReader, pages: Iterable<Page>): string[] {
+  const names = new Set<string>();
+  const seen = new Set<PdfValue>();
+  for (const page of pages) {
+    const waiting: PdfValue[] = [page.inherited.get('Resources') ?? null];
+    for (const annotation of file.array(page.dict, 'Annots') ?? []) {
+      const dict = file.resolve(annotation);
+      if (isDict(dict)) waiting.push(file.get(dict, 'AP'));
+    }
+    collect(file, waiting, seen, names);
+  }
+  return [...names].sort();
+}
+
+/** Everything below resources belongs to drawing: forms bring resources of their own, patterns and glyphs too. */
+function collect(file: PdfReader, waiting: PdfValue[], seen: Set<PdfValue>, names: Set<string>): void {
+  while (waiting.length > 0) {
+    const value = file.resolve(waiting.pop());
+    if (value === null || typeof value !== 'object' || seen.has(value)) continue;
+    seen.add(value);
+    if (Array.isArray(value)) {
+      for (const item of value) waiting.push(item);
+      continue;
+    }
+    const dict = value instanceof PdfStream ? value.dict : value;
+    if (!isDict(dict)) continue;
+    if (isNamed(file.get(dict, 'Type'), 'Font')) addName(file, dict, names);
+    // A page is named by what belongs to a structure or to another page; the way back up is not followed.
+    else if (!isNamed(file.get(dict, 'Type'), 'Page')) for (const item of dict.values()) waiting.push(item);
+  }
+}
+
+function addName(file: PdfReader, font: PdfDict, names: Set<string>): void {
+  // Type 3 fonts, which Chromium makes of colour emoji, have no name but in their descriptor.
+  const descriptor = file.dict(font, 'FontDescriptor');
+  const name = file.name(font, 'BaseFont') ?? (descriptor && file.name(descriptor, 'FontName'));
+  if (name) names.add(name.replace(subsetPrefix, ''));
+}

@@ -1,0 +1,42 @@
+/** The pages of a document, in order, with what they inherit (ISO 32000-2, 7.7.3). */
+import { isDict, isNamed, type PdfDict, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+
+const inheritedKeys = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+
+export interface Page {
+  readonly dict: PdfDict;
+  /** What pages can inherit: the page's own or from above. */
+  readonly inherited: ReadonlyMap<string, PdfValue>;
+}
+
+/** Every node is visited once, so that a tree that is none ends too. Throws `malformed`, `too_large`. */
+export function* pagesOf(file: PdfReader): Generator<Page> {
+  const seen = new Set<PdfDict>();
+  const waiting: { node: PdfValue; above: ReadonlyMap<string, PdfValue> }[] = [
+    { node: file.get(file.catalog, 'Pages'), above: new Map() },
+  ];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const node = file.resolve(next.node);
+    if (!isDict(node) || seen.has(node)) continue;
+    seen.add(node);
+    const inherited = new Map(next.above);
+    for (const key of inheritedKeys) {
+      const own = file.get(node, key);
+      if (own !== null) inherited.set(key, own);
+    }
+    const kids = isNamed(file.get(node, 'Type'), 'Page') ? undefined : file.array(node, 'Kids');
+    if (!kids) yield { dict: node, inherited };
+    else for (const kid of kids.toReversed()) waiting.push({ node: kid, above: inherited });
+  }
+}
+
+/** The number of pages, from the tree's root alone where that says it. */
+export function countPagesOf(file: PdfReader): number {
+  const root = file.dict(file.catalog, 'Pages');
+  const count = root && file.number(root, 'Count');
+  if (count !== undefined && Number.isInteger(count) && count >= 0) return count;
+  let pages = 0;
+  for (const _ of pagesOf(file)) pages++;
+  return pages;
+}

@@ -1,0 +1,54 @@
+/** An object at its place in the file: `12 0 obj … endobj`, with the bytes of a stream (ISO 32000-2, 7.3.8, 7.3.10). */
+
+import { isDict, PdfStream, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import { isWhiteSpace } from './character-class.ts';
+import type { ObjectParser } from './object-parser.ts';
+import type { ReadingBudget } from './reading-budget.ts';
+
+export interface IndirectObject {
+  readonly number: number;
+  readonly value: PdfValue;
+}
+
+const carriageReturn = 0x0d;
+const lineFeed = 0x0a;
+
+/** `resolve` is needed for a stream's length, which may stand in another object. Throws `malformed`. */
+export function readIndirectObject(
+  bytes: Buffer,
+  parser: ObjectParser,
+  resolve: (value: PdfValue | undefined) => PdfValue,
+  budget: ReadingBudget,
+): IndirectObject {
+  const start = parser.position;
+  const number = parser.integer();
+  const generation = parser.integer();
+  if (number < 0 || generation < 0 || !parser.keyword('obj')) {
+    throw new PdfError('malformed', `There is no object at byte ${start}.`);
+  }
+  const value = parser.value();
+  budget.scanned(parser.position - start);
+  if (!isDict(value) || !parser.keyword('stream')) return { number, value };
+  let dataStart = parser.position;
+  if (bytes[dataStart] === carriageReturn) dataStart++;
+  if (bytes[dataStart] === lineFeed) dataStart++;
+  const dataEnd = streamEnd(bytes, dataStart, resolve(value.get('Length')), budget);
+  parser.position = dataEnd;
+  return { number, value: new PdfStream(value, bytes.subarray(dataStart, dataEnd)) };
+}
+
+/** Where `/Length` says, if `endstream` is there; else before the next `endstream`. */
+function streamEnd(bytes: Buffer, start: number, length: PdfValue, budget: ReadingBudget): number {
+  if (typeof length === 'number' && Number.isInteger(length) && length >= 0) {
+    let end = start + length;
+    for (let spaces = 0; spaces < 3 && isWhiteSpace(bytes[end]); spaces++) end++;
+    if (bytes.toString('latin1', end, end + 9) === 'endstream') return start + length;
+  }
+  let end = bytes.indexOf('endstream', start, 'latin1');
+  budget.scanned((end < 0 ? bytes.length : end) - start);
+  if (end < 0) throw new PdfError('malformed', 'A stream does not end.');
+  if (end > start && bytes[end - 1] === lineFeed) end--;
+  if (end > start && bytes[end - 1] === carriageReturn) end--;
+  return end;
+}

@@ -1,0 +1,255 @@
+/** Bytes → values: the syntax of ISO 32000-2, 7.3. Knows no files: references are made by whoever asks. */
+
+import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import { endsToken, hexDigit, isDigit, isWhiteSpace } from './character-class.ts';
+
+export interface ObjectParserHost {
+  ref(number: number, generation: number): PdfRef;
+  /** Called for every array and dictionary, before it is filled; throws when there are too many. */
+  container(): void;
+}
+
+/** Real files stay below 20; more than this is there to overflow a stack. */
+const deepestNesting = 200;
+
+const escapes: Readonly<Record<number, string>> = { 110: '\n', 114: '\r', 116: '\t', 98: '\b', 102: '\f' };
+
+export class ObjectParser {
+  position: number;
+  readonly #bytes: Buffer;
+  readonly #host: ObjectParserHost;
+
+  constructor(bytes: Buffer, position: number, host: ObjectParserHost) {
+    this.#bytes = bytes;
+    this.position = position;
+    this.#host = host;
+  }
+
+  /** The value at the position, which is left behind it. Throws `malformed`. */
+  value(depth = 0): PdfValue {
+    if (depth > deepestNesting)
+      throw new PdfError('malformed', 'Arrays or dictionaries are nested too deep.');
+    this.skipSpace();
+    const byte = this.#bytes[this.position];
+    switch (byte) {
+      case 0x2f: // /
+        return new PdfName(this.#name());
+      case 0x28: // (
+        return this.#literalString();
+      case 0x5b: // [
+        return this.#array(depth);
+      case 0x3c: // <
+        return this.#bytes[this.position + 1] === 0x3c ? this.#dictionary(depth) : this.#hexString();
+    }
+    if (isDigit(byte)) return this.#numberOrReference();
+    if (byte === 0x2b || byte === 0x2d || byte === 0x2e) return this.#real();
+    return this.#constant();
+  }
+
+  /** White space and comments. */
+  skipSpace(): void {
+    const bytes = this.#bytes;
+    for (;;) {
+      const byte = bytes[this.position];
+      if (isWhiteSpace(byte)) this.position++;
+      else if (byte === 0x25) this.#skipComment();
+      else return;
+    }
+  }
+
+  /** The digits at the position, after space; -1 when there are none. */
+  integer(): number {
+    this.skipSpace();
+    return this.#digits();
+  }
+
+  /** Skips space and the keyword; false, and nothing but space is skipped, when something else is there. */
+  keyword(word: string): boolean {
+    this.skipSpace();
+    const end = this.position + word.length;
+    if (end > this.#bytes.length || this.#bytes.toString('latin1', this.position, end) !== word) return false;
+    this.position = end;
+    return true;
+  }
+
+  #skipComment(): void {
+    const bytes = this.#bytes;
+    while (this.position < bytes.length) {
+      const byte = bytes[this.position];
+      if (byte === 0x0a || byte === 0x0d) return;
+      this.position++;
+    }
+  }
+
+  #digits(): number {
+    const bytes = this.#bytes;
+    const start = this.position;
+    let value = 0;
+    let byte = bytes[this.position];
+    while (byte !== undefined && byte >= 0x30 && byte <= 0x39) {
+      value = value * 10 + byte - 0x30;
+      byte = bytes[++this.position];
+    }
+    return this.position === start ? -1 : value;
+  }
+
+  /** `12`, `12.5` or `12 0 R`: which of them shows only two tokens later. */
+  #numberOrReference(): number | PdfRef {
+    const bytes = this.#bytes;
+    const start = this.position;
+    const number = this.#digits();
+    if (!endsToken(bytes[this.position])) {
+      this.position = start;
+      return this.#real();
+    }
+    const afterNumber = this.position;
+    if (isWhiteSpace(bytes[this.position])) {
+      this.#skipWhiteSpace();
+      const generation = this.#digits();
+      if (generation >= 0 && isWhiteSpace(bytes[this.position])) {
+        this.#skipWhiteSpace();
+        if (bytes[this.position] === 0x52 && endsToken(bytes[this.position + 1])) {
+          this.position++;
+          return this.#host.ref(number, generation);
+        }
+      }
+      this.position = afterNumber;
+    }
+    return number;
+  }
+
+  #skipWhiteSpace(): void {
+    while (isWhiteSpace(this.#bytes[this.position])) this.position++;
+  }
+
+  /** Also what readers forgive: `--5`, `5-`, `+.5`; a token without any digit counts as 0. */
+  #real(): number {
+    const token = this.#token();
+    const value = Number(token);
+    if (Number.isFinite(value)) return value;
+    return Number.parseFloat(token.replace(/^([+-])[+-]+/, '$1')) || 0;
+  }
+
+  #token(): string {
+    const start = this.position;
+    while (!endsToken(this.#bytes[this.position])) this.position++;
+    return this.#bytes.toString('latin1', start, this.position);
+  }
+
+  #name(): string {
+    this.position++;
+    const token = this.#token();
+    if (!token.includes('#')) return token;
+    return token.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  }
+
+  #array(depth: number): PdfValue[] {
+    this.#host.container();
+    this.position++;
+    const values: PdfValue[] = [];
+    for (;;) {
+      this.skipSpace();
+      if (this.#bytes[this.position] === 0x5d) {
+        this.position++;
+        return values;
+      }
+      values.push(this.value(depth + 1));
+    }
+  }
+
+  #dictionary(depth: number): PdfDict {
+    this.#host.container();
+    this.position += 2;
+    const dict: PdfDict = new Map();
+    for (;;) {
+      this.skipSpace();
+      const byte = this.#bytes[this.position];
+      if (byte === 0x3e && this.#bytes[this.position + 1] === 0x3e) {
+        this.position += 2;
+        return dict;
+      }
+      if (byte !== 0x2f) throw this.#unexpected('a dictionary key');
+      const key = this.#name();
+      const value = this.value(depth + 1);
+      if (value !== null) dict.set(key, value);
+    }
+  }
+
+  #literalString(): PdfString {
+    const bytes = this.#bytes;
+    let start = ++this.position;
+    let text = '';
+    let open = 1;
+    for (; this.position < bytes.length; this.position++) {
+      const byte = bytes[this.position];
+      if (byte === 0x28) open++;
+      else if (byte === 0x29) {
+        if (--open > 0) continue;
+        text += bytes.toString('latin1', start, this.position++);
+        return new PdfString(text);
+      } else if (byte === 0x5c) {
+        text += bytes.toString('latin1', start, this.position) + this.#escape();
+        start = this.position + 1;
+      } else if (byte === 0x0d) {
+        // An end of line of any kind, unescaped, reads as one line feed.
+        text += `${bytes.toString('latin1', start, this.position)}\n`;
+        if (bytes[this.position + 1] === 0x0a) this.position++;
+        start = this.position + 1;
+      }
+    }
+    throw new PdfError('malformed', 'A string does not end.');
+  }
+
+  /** Of `\x`, from the backslash on; leaves the position at its last byte. */
+  #escape(): string {
+    const bytes = this.#bytes;
+    const byte = bytes[++this.position];
+    if (byte === undefined) return '';
+    if (byte === 0x0a) return '';
+    if (byte === 0x0d) {
+      if (bytes[this.position + 1] === 0x0a) this.position++;
+      return '';
+    }
+    if (byte < 0x30 || byte > 0x37) return escapes[byte] ?? String.fromCharCode(byte);
+    let code = byte - 0x30;
+    for (let i = 0; i < 2; i++) {
+      const next = bytes[this.position + 1];
+      if (next === undefined || next < 0x30 || next > 0x37) break;
+      code = code * 8 + next - 0x30;
+      this.position++;
+    }
+    return String.fromCharCode(code & 0xff);
+  }
+
+  #hexString(): PdfString {
+    const bytes = this.#bytes;
+    const end = bytes.indexOf(0x3e, this.position);
+    if (end < 0) throw new PdfError('malformed', 'A hexadecimal string does not end.');
+    let digits = '';
+    for (let i = this.position + 1; i < end; i++) {
+      const byte = bytes[i];
+      if (byte !== undefined && hexDigit(byte) >= 0) digits += String.fromCharCode(byte);
+    }
+    this.position = end + 1;
+    return new PdfString(Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').toString('latin1'));
+  }
+
+  #constant(): boolean | null {
+    const start = this.position;
+    const token = this.#token();
+    if (token === 'true') return true;
+    if (token === 'false') return false;
+    if (token === 'null') return null;
+    this.position = start;
+    throw this.#unexpected('a value');
+  }
+
+  #unexpected(expected: string): PdfError {
+    const found = JSON.stringify(this.#bytes.toString('latin1', this.position, this.position + 12));
+    const what = this.position >= this.#bytes.length ? 'the end of the data' : found;
+    return new PdfError('malformed', `Expected ${expected} at byte ${this.position}, found ${what}.`);
+  }
+}

@@ -1,0 +1,43 @@
+/** An object stream (ISO 32000-2, 7.5.7): many objects compressed together, behind a list of their places. */
+import type { PdfStream, PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import { ObjectParser } from './object-parser.ts';
+import type { PdfReader } from './reader.ts';
+import type { ReadingBudget } from './reading-budget.ts';
+
+export class ObjectStream {
+  readonly #data: Buffer;
+  readonly #positions = new Map<number, number>();
+  readonly #file: PdfReader;
+  readonly #budget: ReadingBudget;
+
+  /** Throws `malformed`, `unsupported`, `too_large`. */
+  constructor(stream: PdfStream, file: PdfReader, budget: ReadingBudget) {
+    const decoded = file.decode(stream);
+    this.#data = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength);
+    this.#file = file;
+    this.#budget = budget;
+    const count = file.number(stream.dict, 'N');
+    const first = file.number(stream.dict, 'First');
+    if (count === undefined || first === undefined) {
+      throw new PdfError('malformed', 'An object stream does not say what it holds.');
+    }
+    const parser = new ObjectParser(this.#data, 0, file);
+    for (let i = 0; i < count; i++) {
+      const number = parser.integer();
+      const offset = parser.integer();
+      if (number < 0 || offset < 0) throw new PdfError('malformed', 'An object stream has a damaged list.');
+      this.#positions.set(number, first + offset);
+    }
+  }
+
+  /** Null when the stream does not hold the object. Throws `malformed`, `too_large`. */
+  object(number: number): PdfValue {
+    const position = this.#positions.get(number);
+    if (position === undefined) return null;
+    const parser = new ObjectParser(this.#data, position, this.#file);
+    const value = parser.value();
+    this.#budget.scanned(parser.position - position);
+    return value;
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * A PDF to look objects up in. Nothing is parsed before it is asked for, so that opening a file costs the same
+ * whatever its size. Reads classic tables, cross-reference streams, both at once (hybrid files), object
+ * streams and incremental updates. It does not repair: a damaged file is a `PdfError`.
+ */
+
+import {
+  isDict,
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  type PdfRefOwner,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+} from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import type { CrossReferenceEntry } from './cross-reference.ts';
+import { decodeStream } from './decode-stream.ts';
+import { readIndirectObject } from './indirect-object.ts';
+import { ObjectParser, type ObjectParserHost } from './object-parser.ts';
+import { ObjectStream } from './object-stream.ts';
+import { type FileStructure, readCrossReference } from './read-cross-reference.ts';
+import { ReadingBudget } from './reading-budget.ts';
+
+/** Readers accept a header that does not start the file; its place is then where offsets count from. */
+const headerSearchLength = 1024;
+
+/** A stream whose length is in an object stream whose length is …: real files need 3 levels. */
+const deepestLookup = 32;
+
+export class PdfReader implements PdfRefOwner, ObjectParserHost {
+  readonly description = 'the PDF that is read';
+  /** From the header on: offsets of the file count from here. A view of what the caller gave. */
+  readonly bytes: Buffer;
+  readonly structure: FileStructure;
+  readonly #budget: ReadingBudget;
+  readonly #refs = new Map<number | string, PdfRef>();
+  readonly #objects = new Map<PdfRef, PdfValue>();
+  readonly #objectStreams = new Map<number, ObjectStream>();
+  #lookupDepth = 0;
+
+  /** Throws `not_pdf`, `malformed`, `encrypted`, `unsupported`, `too_large`. */
+  constructor(pdf: Uint8Array) {
+    const whole = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+    const header = whole.subarray(0, headerSearchLength).indexOf('%PDF-', 0, 'latin1');
+    if (header < 0) throw new PdfError('not_pdf', 'This is not a PDF: it has no %PDF header.');
+    this.bytes = whole.subarray(header);
+    this.#budget = new ReadingBudget(this.bytes.length);
+    this.structure = readCrossReference(this.bytes, this, this.#budget);
+    if (this.trailer.has('Encrypt')) throw new PdfError('encrypted', 'The PDF is encrypted.');
+  }
+
+  get trailer(): PdfDict {
+    return this.structure.trailer;
+  }
+
+  /** Throws `malformed` when there is none. */
+  get catalog(): PdfDict {
+    const catalog = this.dict(this.trailer, 'Root');
+    if (!catalog) throw new PdfError('malformed', 'The PDF has no catalog.');
+    return catalog;
+  }
+
+  /** The file's version, `1.4` for example: the header's, or the catalog's when that is higher. */
+  get version(): string {
+    const header = /^%PDF-(\d\.\d)/.exec(this.bytes.toString('latin1', 0, 8))?.[1] ?? '1.4';
+    const inCatalog = this.name(this.catalog, 'Version');
+    return inCatalog && /^\d\.\d$/.test(inCatalog) && inCatalog > header ? inCatalog : header;
+  }
+
+  /** The same reference for the same object, so that references can be compared and be keys. */
+  ref(number: number, generation: number): PdfRef {
+    const key = generation === 0 ? number : `${number} ${generation}`;
+    let ref = this.#refs.get(key);
+    if (!ref) {
+      ref = new PdfRef(number, generation, this);
+      this.#refs.set(key, ref);
+    }
+    return ref;
+  }
+
+  /** Counts what the parser meets. */
+  container(): void {
+    this.#budget.container();
+  }
+
+  /** Whether the file has an object there. Throws `malformed`. */
+  has(ref: PdfRef): boolean {
+    const entry = this.structure.crossReference.find(ref.number);
+    return entry.kind === 'plain' ? entry.generation === ref.generation : entry.kind === 'packed';
+  }
+
+  /** The value itself, behind any references; null for what the file does not have. */
+  resolve(value: PdfValue | undefined): PdfValue {
+    let resolved = value ?? null;
+    for (let hops = 0; resolved instanceof PdfRef; hops++) {
+      if (hops > deepestLookup) return null;
+      resolved = this.#load(resolved);
+    }
+    return resolved;
+  }
+
+  get(dict: PdfDict, key: string): PdfValue {
+    return this.resolve(dict.get(key));
+  }
+
+  dict(dict: PdfDict, key: string): PdfDict | undefined {
+    const value = this.get(dict, key);
+    return isDict(value) ? value : undefined;
+  }
+
+  array(dict: PdfDict, key: string): PdfValue[] | undefined {
+    const value = this.get(dict, key);
+    return Array.isArray(value) ? value : undefined;
+  }
+
+  number(dict: PdfDict, key: string): number | undefined {
+    const value = this.get(dict, key);
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  name(dict: PdfDict, key: string): string | undefined {
+    const value = this.get(dict, key);
+    return value instanceof PdfName ? value.value : undefined;
+  }
+
+  string(dict: PdfDict, key: string): PdfString | undefined {
+    const value = this.get(dict, key);
+    return value instanceof PdfString ? value : undefined;
+  }
+
+  /** A stream's bytes without its filters. Throws `unsupported`, `malformed`, `too_large`. */
+  decode(stream: PdfStream): Uint8Array {
+    return decodeStream(stream, (value) => this.resolve(value), this.#budget);
+  }
+
+  #load(ref: PdfRef): PdfValue {
+    if (ref.owner !== this)
+      throw new Error(`A reference of ${ref.owner.description} is not one of this file.`);
+    const known = this.#objects.get(ref);
+    if (known !== undefined) return known;
+    if (this.#lookupDepth >= deepestLookup) throw new PdfError('malformed', 'Objects depend on each other.');
+    this.#lookupDepth++;
+    // Whoever asks for this object while it is read finds null, not an endless loop.
+    this.#objects.set(ref, null);
+    try {
+      const value = this.#read(ref, this.structure.crossReference.find(ref.number));
+      this.#objects.set(ref, value);
+      return value;
+    } finally {
+      this.#lookupDepth--;
+    }
+  }
+
+  #read(ref: PdfRef, entry: CrossReferenceEntry): PdfValue {
+    switch (entry.kind) {
+      case 'free':
+        return null;
+      case 'plain':
+        return entry.generation === ref.generation ? this.#readAt(entry.offset, ref.number) : null;
+      case 'packed':
+        return ref.generation === 0 ? this.#objectStream(entry.stream).object(ref.number) : null;
+    }
+  }
+
+  #readAt(offset: number, number: number): PdfValue {
+    const parser = new ObjectParser(this.bytes, offset, this);
+    const found = readIndirectObject(this.bytes, parser, (value) => this.resolve(value), this.#budget);
+    if (found.number === number) return found.value;
+    throw new PdfError('malformed', `Byte ${offset} holds object ${found.number}, not ${number}.`);
+  }
+
+  #objectStream(number: number): ObjectStream {
+    let unpacked = this.#objectStreams.get(number);
+    if (!unpacked) {
+      const stream = this.resolve(this.ref(number, 0));
+      if (!(stream instanceof PdfStream)) {
+        throw new PdfError('malformed', `Object ${number} should hold others, but is no stream.`);
+      }
+      unpacked = new ObjectStream(stream, this, this.#budget);
+      this.#objectStreams.set(number, unpacked);
+    }
+    return unpacked;
+  }
+}

@@ -1,0 +1,28 @@
+/** Data for a template: a JSON object, refused with the place of the first fault. */
+import { Failure } from '../../contract/errors.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { parseData } from '../twig/index.ts';
+import { parseJsonFile } from './parse-json-file.ts';
+
+export interface Data {
+  /** As JavaScript has it: to merge, and to check against a schema. */
+  readonly plain: JsonObject;
+  /** To fill a template with: the order of keys such as "10" and "9", and long whole numbers, as written. */
+  readonly exact: JsonObject;
+}
+
+export function parseDataFile(file: string, text: string): Data {
+  const plain = parseJsonFile('invalid_data', file, text);
+  if (typeof plain === 'object' && plain !== null && !Array.isArray(plain)) {
+    return { plain: plain as JsonObject, exact: parseData(text) as JsonObject };
+  }
+  throw new Failure('invalid_data', `${file} must hold a JSON object, not ${describe(plain)}.`, {
+    hint: 'For example: { "customer": { "name": "Ada" } }',
+  });
+}
+
+function describe(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'string' ? 'text' : `a ${typeof value}`;
+}
