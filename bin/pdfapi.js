@@ -6,7 +6,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
@@ -27,11 +26,15 @@ function start() {
   if (!existsSync(cli)) return refuse('dist/ is missing. In the checkout, run: npm run build');
   // Catastrophic patterns in templates then fall back to a linear engine instead of hanging.
   v8.setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
-  // Not the default, which is a temporary directory that other users can write to: what is cached is code.
-  const cache =
-    process.env.PDFAPI_CACHE_DIR || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'pdfapi');
-  module.enableCompileCache(join(cache, 'compile'));
-  import('../dist/cli/main.js').then((loaded) => loaded.main());
+  import('../dist/core/browser/cache-directory.js')
+    .then(({ defaultCacheDirectory }) => {
+      const cache = defaultCacheDirectory(process.env);
+      // Not Node's own place, a temporary directory that other users can write to: what is cached is code. And
+      // only where the browser's directory is already: making one may hang (mkdir -p in /proc).
+      if (existsSync(cache)) module.enableCompileCache(join(cache, 'compile'));
+      return import('../dist/cli/main.js');
+    })
+    .then((loaded) => loaded.main());
 }
 
 /** With the runtime that npm installed beside us, where there is one. */

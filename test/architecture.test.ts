@@ -33,12 +33,16 @@ it('every import points down', () => {
     const from = layerOf(file);
     return layerOf(target) !== from && !below[from]?.includes(layerOf(target));
   });
-  expect(wrong.map(({ file, target }) => `${relative(source, file)} → ${relative(source, target)}`)).toEqual([]);
+  expect(wrong.map(({ file, target }) => `${relative(source, file)} → ${relative(source, target)}`)).toEqual(
+    [],
+  );
   expect(imports.length).toBeGreaterThan(50);
 });
 
 it('the template language imports nothing of the project, so that it could be published alone', () => {
   const twig = join(source, 'core', 'twig');
   const wrong = imports.filter(({ file, target }) => file.startsWith(twig) && !target.startsWith(twig));
-  expect(wrong.map(({ file, target }) => `${relative(source, file)} → ${relative(source, target)}`)).toEqual([]);
+  expect(wrong.map(({ file, target }) => `${relative(source, file)} → ${relative(source, target)}`)).toEqual(
+    [],
+  );
 });

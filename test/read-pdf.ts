@@ -36,7 +36,12 @@ interface Canvas {
 const millimetres = (points: number) => (points / 72) * 25.4;
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false, fontExtraProperties: true });
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    verbosity: 0,
+    useSystemFonts: false,
+    fontExtraProperties: true,
+  });
   const pdf: PDFDocumentProxy = await task.promise;
   const pages: string[] = [];
   const sizes: { width: number; height: number }[] = [];

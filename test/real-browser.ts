@@ -30,6 +30,7 @@ export const plainJob: PrintJob = {
   paper: { width: 210, height: 297, sizeGiven: false, margins: {} },
   assets: assetsOf({}),
   scripts: true,
+  tags: true,
   allowHosts: [],
   findMissingGlyphs: false,
 };

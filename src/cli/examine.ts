@@ -1,8 +1,10 @@
 /** The examination behind `pdfapi doctor`: each finding a line, and the first failure the exit code. */
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import type { Browser } from '../core/browser/browser.ts';
 import { findBrowser } from '../core/browser/find.ts';
+import { isUnchanged } from '../core/browser/packaged.ts';
 import { Deadline } from '../core/deadline.ts';
 import { render } from '../core/render.ts';
 import { noAssets } from '../core/template/template.ts';
@@ -48,6 +50,7 @@ export async function examine(session: Session, options: { sandbox: boolean }): 
     });
     await examination('print', () => lookAtPrint(browser, findings));
   }
+  await examination('database', lookAtDatabase);
   await examination('disk', () => lookAtDisk(context.cacheDirectory));
   terminal.rest();
 
@@ -61,11 +64,16 @@ export async function examine(session: Session, options: { sandbox: boolean }): 
 
 async function lookAtBrowser({ context }: Session, browser: Browser): Promise<Omit<Finding, 'check'>> {
   const { path, version } = await browser.ready();
-  const { origin } = await findBrowser({
+  const found = await findBrowser({
     cacheDirectory: context.cacheDirectory,
     environment: context.environment,
     ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
   });
+  const { origin, libraries = '', fontConfig = '' } = found;
+  if (origin === 'packaged' && !(await isUnchanged({ path, libraries, fontConfig }))) {
+    const remedy = `Remove ${dirname(path)}; it is unpacked again.`;
+    throw new Failure('browser_failed', `${path} is not what was unpacked.`, { hint: remedy });
+  }
   return { state: 'ok', text: `${version}, ${origin} (${path})` };
 }
 
@@ -96,4 +104,18 @@ async function lookAtDisk(folder: string): Promise<Omit<Finding, 'check'>> {
   if (!disk) return { state: 'warning', text: `${folder} cannot be read` };
   const free = disk.bavail * disk.bsize;
   return { state: free < wantedSpace ? 'warning' : 'ok', text: `${formatBytes(free)} free at ${folder}` };
+}
+
+/** The driver is native code: it comes with npm for most platforms, and cannot be loaded on the others. */
+async function lookAtDatabase(): Promise<Omit<Finding, 'check'>> {
+  try {
+    const { default: Database } = await import('better-sqlite3');
+    const database = new Database(':memory:');
+    const version = database.prepare('select sqlite_version()').pluck().get();
+    database.close();
+    return { state: 'ok', text: `SQLite ${version}` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    return { state: 'warning', text: `the driver does not load, and only a server needs it: ${reason}` };
+  }
 }

@@ -65,6 +65,5 @@ async function putName(folder: string, name: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const manifest = JSON.parse(text);
-  if ('filename' in manifest) delete manifest.filename;
   await writeFile(file, `${JSON.stringify({ ...manifest, name }, null, 2)}\n`);
 }

@@ -67,7 +67,11 @@ export async function renderHere(
   try {
     rendered = await render(
       {
-        template: options.scripts ? document.template : { ...document.template, scripts: false },
+        template: {
+          ...document.template,
+          ...(options.scripts ? {} : { scripts: false }),
+          ...(options.tags ? {} : { tags: false }),
+        },
         data: data?.exact ?? {},
         page,
         metadata,

@@ -9,6 +9,7 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
   readonly report?: string;
   readonly strict?: true;
   readonly scripts: boolean;
+  readonly tags: boolean;
   readonly sandbox: boolean;
   readonly allowHost?: readonly string[];
 }
@@ -53,6 +54,7 @@ export function addRenderOptions(command: Command): Command {
     .optionsGroup('Rendering:')
     .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
     .option('--no-scripts', 'run no script of the document')
+    .option('--no-tags', 'no accessibility tags: faster and smaller for very long tables')
     .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
     .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust')
     .option('--local', 'render in this process, as this version always does');

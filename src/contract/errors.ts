@@ -34,7 +34,7 @@ export const errorCatalogue = {
   timeout: {
     status: 504,
     exit: 7,
-    hint: 'Give it more time with --timeout, or find what the page waits for with --report.',
+    hint: 'Give it more time with --timeout; a script that never ends or window.pdfapiReady may hold the page.',
   },
   file_unreadable: { status: 500, exit: 9 },
   file_unwritable: { status: 500, exit: 9 },

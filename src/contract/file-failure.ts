@@ -25,7 +25,10 @@ export function fileFailure(
   details: FailureDetails = {},
 ): Failure {
   const errno = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
-  const reason = reasons[errno] ?? (errno || 'unknown reason');
-  const verb = code === 'file_unreadable' ? 'read' : 'write';
+  const isRead = code === 'file_unreadable';
+  // What is missing when a file is written is the folder.
+  const known = errno === 'ENOENT' && !isRead ? 'no such folder' : reasons[errno];
+  const reason = known ?? (errno || 'unknown reason');
+  const verb = isRead ? 'read' : 'write';
   return new Failure(code, `Cannot ${verb} ${path}: ${reason}.`, { ...details, cause });
 }

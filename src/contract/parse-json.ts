@@ -2,7 +2,7 @@
 import type { Json } from './json.ts';
 
 /** Deeper nesting than this is refused (decisions.md): nobody writes it, and recursion over it is a risk. */
-export const maxJsonDepth = 64;
+const maxJsonDepth = 64;
 
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';

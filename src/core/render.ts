@@ -85,6 +85,7 @@ export async function render(
       paper,
       assets: template.assets,
       scripts: template.scripts ?? true,
+      tags: template.tags ?? true,
       allowHosts: request.allowHosts ?? [],
       findMissingGlyphs: strict || (request.report ?? false),
     },
@@ -176,5 +177,7 @@ function refuseFindings({ refused, failed, errors, missingGlyphs }: PageFindings
     ...(missingGlyphs.length ? [`No font has these characters: ${missingGlyphs.join(' ')}`] : []),
   ];
   if (!problems.length) return;
-  throw new Failure('strict', problems.join('\n'), { errors: { document: problems } });
+  const [only = ''] = problems;
+  const message = problems.length === 1 ? only : `The document has ${problems.length} problems.`;
+  throw new Failure('strict', message, { errors: { document: problems } });
 }

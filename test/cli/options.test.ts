@@ -84,7 +84,13 @@ describe('the date of a reproducible PDF', () => {
 });
 
 it('sizes and times are for people', () => {
-  expect([812, 31_234, 999_600, 1_440_000].map(formatBytes)).toEqual(['812 B', '31 KB', '1.0 MB', '1.4 MB']);
+  expect([812, 31_234, 999_600, 1_440_000, 8.2e10].map(formatBytes)).toEqual([
+    '812 B',
+    '31 KB',
+    '1.0 MB',
+    '1.4 MB',
+    '82.0 GB',
+  ]);
   expect([411.7, 3210].map(formatMilliseconds)).toEqual(['412 ms', '3.2 s']);
   expect([1, 2].map((number) => count(number, 'page'))).toEqual(['1 page', '2 pages']);
 });

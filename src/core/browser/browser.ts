@@ -31,6 +31,8 @@ export interface PrintJob {
   readonly assets: Assets;
   /** false: scripts are off even if the document has some. */
   readonly scripts: boolean;
+  /** Accessibility tags. */
+  readonly tags: boolean;
   /** Hosts (`host` or `host:port`) that may be reached although their address is not public. */
   readonly allowHosts: readonly string[];
   /** Look for characters that no font has; costs a pass over the text. */

@@ -43,6 +43,8 @@ const gatherText = `() => {
     element.style.font = font;
     element.textContent = text;
     (document.body ?? document.documentElement).append(element);
+    // The protocol looks at what is laid out, and lays nothing out itself.
+    element.getBoundingClientRect();
   }
 }`;
 

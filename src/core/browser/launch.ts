@@ -3,14 +3,15 @@
  * under an unprivileged user id, because Chromium's sandbox does not start for root.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { Failure } from '../../contract/errors.ts';
 import { Connection } from './connection.ts';
 import type { Environment, FoundBrowser } from './find.ts';
 import { browserFlags } from './flags.ts';
+import { isAlive } from './is-alive.ts';
 
 export interface LaunchedBrowser {
   readonly connection: Connection;
@@ -60,8 +61,10 @@ async function start(
 ): Promise<LaunchedBrowser> {
   const { sandbox, environment } = options;
   const asRoot = process.getuid?.() === 0;
-  const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`));
   const dropPrivileges = asRoot && sandbox;
+  const base = profileBases(dropPrivileges)[0];
+  if (!base) throw new StartError('there is no temporary directory that an unprivileged user can enter', '');
+  const profile = mkdtempSync(join(base, `${profilePrefix}${process.pid}-`));
   if (dropPrivileges) chownSync(profile, unprivilegedId, unprivilegedId);
   const child = spawn(found.path, [...browserFlags({ profile, sandbox }), 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -96,7 +99,7 @@ async function start(
   try {
     const hello = connection.browser.send('Browser.getVersion').catch(() => ended);
     const { product } = await Promise.race([hello, ended, tooLate]);
-    sweepProfiles();
+    sweepProfiles(base);
     return { connection, version: product, pid: child.pid ?? 0, kill };
   } catch (error) {
     await kill();
@@ -151,6 +154,12 @@ function explain(error: unknown): Failure {
       },
     );
   }
+  if (/EACCES/.test(error.message) && process.getuid?.() === 0) {
+    return new Failure('browser_failed', `The browser could not be started: ${error.message}`, {
+      hint: 'Root’s browser runs as an unprivileged user, who must be able to enter its folder: name another in PDFAPI_CACHE_DIR.',
+      cause: error,
+    });
+  }
   const said = error.stderr.trim().split('\n').at(-1) ?? '';
   return new Failure(
     'browser_failed',
@@ -166,24 +175,27 @@ function removeProfile(profile: string): void {
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }
 
+/** Where profiles may lie. Root's own temporary directory may be closed to the user that the browser runs as. */
+function profileBases(forOthers: boolean): string[] {
+  const bases = [...new Set([tmpdir(), '/var/tmp', '/tmp'])];
+  return forOthers ? bases.filter(canOthersEnter) : [tmpdir()];
+}
+
+function canOthersEnter(directory: string): boolean {
+  const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0;
+  const parent = dirname(directory);
+  return (mode & 0o001) !== 0 && (parent === directory || canOthersEnter(parent));
+}
+
 /** Removes what processes that were killed could not. A profile's name holds the pid of the process it served. */
-function sweepProfiles(): void {
-  for (const name of readdirSync(tmpdir())) {
+function sweepProfiles(base: string): void {
+  for (const name of readdirSync(base)) {
     const pid = Number(name.startsWith(profilePrefix) && name.slice(profilePrefix.length).split('-')[0]);
     if (!pid || isAlive(pid)) continue;
     try {
-      removeProfile(join(tmpdir(), name));
+      removeProfile(join(base, name));
     } catch {
       // Another user's; theirs to remove.
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

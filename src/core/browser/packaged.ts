@@ -3,14 +3,15 @@
  * once, into our own cache directory, by ourselves: the package's own way is a shared temporary directory.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { Failure } from '../../contract/errors.ts';
+import { isAlive } from './is-alive.ts';
 
 export interface PackagedBrowser {
   readonly path: string;
@@ -86,10 +87,8 @@ export async function isUnchanged(browser: PackagedBrowser): Promise<boolean> {
 async function unpack(archives: string, home: string): Promise<void> {
   const temporary = `${home}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
-    await mkdir(temporary, { recursive: true, mode: 0o755 });
-    // mkdir's mode passes through the umask, and the browser's own user must be able to enter.
-    await chmod(dirname(home), 0o755);
-    await chmod(temporary, 0o755);
+    await removeLeftovers(home);
+    await makeDirectory(temporary);
     const hash = createHash('sha256');
     let size = 0;
     const measure = new Transform({
@@ -129,6 +128,29 @@ async function unpack(archives: string, home: string): Promise<void> {
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/** What a process that was killed while it unpacked has left. */
+async function removeLeftovers(home: string): Promise<void> {
+  for (const name of await readdir(dirname(home)).catch(() => [])) {
+    const pid = Number(
+      name.startsWith(`${basename(home)}.`) && name.slice(basename(home).length + 1).split('-')[0],
+    );
+    if (pid && !isAlive(pid)) await rm(join(dirname(home), name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * With its parents, each of which the browser's own user must be able to enter, whatever the umask says. One
+ * by one: node's own recursive mkdir never returns where the kernel refuses a parent, as in /proc.
+ */
+async function makeDirectory(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeDirectory(dirname(path));
+  await mkdir(path).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await chmod(path, 0o755);
 }
 
 /** The machine's own fonts first, ours behind them: a bare machine has no font and no fontconfig at all. */

@@ -108,7 +108,7 @@ async function printOptions(page: CdpSession, job: PrintJob, cssMargins: CssPage
     marginRight: inches('right'),
     marginBottom: inches('bottom'),
     marginLeft: inches('left'),
-    generateTaggedPDF: true,
+    generateTaggedPDF: job.tags,
     generateDocumentOutline: true,
     ...(await headerAndFooter(page, job, cssMargins)),
   };

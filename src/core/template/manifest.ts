@@ -1,6 +1,5 @@
 /** `template.json`: what a template says of itself and of its page. */
 import { z } from 'zod';
-import { filenamePattern } from '../../contract/documents.ts';
 import { metadataSchema } from '../../contract/documents-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import { fieldErrors } from '../../contract/field-errors.ts';
@@ -9,7 +8,7 @@ import { parseJsonFile } from './parse-json-file.ts';
 
 const text = z.string({ error: 'must be text' });
 
-export const manifestSchema = z.strictObject(
+const manifestSchema = z.strictObject(
   {
     name: text.min(1, { error: 'must not be empty' }).optional(),
     description: text.optional(),
@@ -17,13 +16,8 @@ export const manifestSchema = z.strictObject(
     orientation: orientationSchema.optional(),
     margins: marginsSchema.optional(),
     metadata: metadataSchema.optional(),
-    /** What its PDFs are called where many are made: Twig, such as `invoice-{{ number }}.pdf`. */
-    filename: text
-      .refine((name) => filenamePattern.test(name.replaceAll(/\{\{.*?\}\}/g, 'x')), {
-        error: 'may hold letters, numbers, dashes, underscores, dots and Twig only, and no dot first',
-      })
-      .optional(),
     scripts: z.boolean({ error: 'must be true or false' }).optional(),
+    tags: z.boolean({ error: 'must be true or false' }).optional(),
   },
   { error: 'must be a JSON object' },
 );

@@ -58,6 +58,7 @@ export async function readTemplateFolder(path: string): Promise<TemplateFolder> 
       ),
       assets: folderAssets(path, ['partials']),
       ...(manifest.scripts === undefined ? {} : { scripts: manifest.scripts }),
+      ...(manifest.tags === undefined ? {} : { tags: manifest.tags }),
     },
   };
 }

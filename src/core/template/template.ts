@@ -19,6 +19,8 @@ export interface Template {
   readonly assets: Assets;
   /** false: no script of this document runs. */
   readonly scripts?: boolean;
+  /** false: no accessibility tags. They help people with screen readers, and cost time and size in long tables. */
+  readonly tags?: boolean;
 }
 
 /** The only files that a document can reach without the network. */

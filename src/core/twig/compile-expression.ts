@@ -15,6 +15,7 @@ import {
   type Key,
   keyOf,
   normalKey,
+  sizeOf,
   valuesOf,
 } from './values/array.ts';
 import { truthy } from './values/compare.ts';
@@ -127,15 +128,23 @@ export class ExpressionCompiler {
     const items = node.items.map((each) => ({ run: this.compile(each.value), spread: each.spread }));
     const { at } = node;
     return (frame) => {
+      const values = items.map(({ run }) => run(frame));
+      frame.runtime.at = at;
+      if (values.every((value, index) => !items[index]?.spread || Array.isArray(value))) {
+        let size = 0;
+        values.forEach((value, index) => {
+          size += items[index]?.spread ? (value as Value[]).length : 1;
+        });
+        frame.runtime.charge(size * 2);
+        return values.flatMap((value, index) => (items[index]?.spread ? (value as Value[]) : [value]));
+      }
       const map = new Map<Key, Value>();
       let next = 0;
-      for (const { run, spread } of items) {
-        const value = run(frame);
-        if (!spread) {
+      for (const [index, value] of values.entries()) {
+        if (!items[index]?.spread) {
           map.set(next++, value);
           continue;
         }
-        frame.runtime.at = at;
         for (const [key, each] of spreadable(frame, value))
           map.set(typeof key === 'number' ? next++ : key, each);
       }
@@ -509,9 +518,8 @@ const titleOf = (unit: Unit) =>
 
 function spreadable(frame: Frame, value: Value): [Key, Value][] {
   if (!isArray(value)) throw new Fault('Only a sequence or a mapping can be spread.');
-  const entries = entriesOf(value);
-  frame.runtime.charge(entries.length * 2);
-  return entries;
+  frame.runtime.charge(sizeOf(value) * 8);
+  return entriesOf(value);
 }
 
 function nextIndex(map: Map<Key, Value>): number {

@@ -260,9 +260,8 @@ export class ExpressionParser {
       items.push({ value: this.parse(), spread });
     }
     stream.expect('punctuation', ']', 'A sequence is not closed');
-    if (items.some((each) => isHole(each.value)) && !stream.test('operator', '=')) {
-      stream.fail('A sequence has an empty place.', at);
-    }
+    const hole = items.find((each) => isHole(each.value));
+    if (hole && !stream.test('operator', '=')) stream.fail('A sequence has an empty place.', hole.value.at);
     return { kind: 'list', at, items };
   }
 

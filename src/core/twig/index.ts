@@ -9,6 +9,7 @@ import { compileLimits, defaultLimits, type Limits } from './limits.ts';
 import { Runtime, type Unit } from './runtime.ts';
 import { tests } from './tests.ts';
 import { entriesOf, isArray } from './values/array.ts';
+import { countComparisons } from './values/compare.ts';
 import type { Value } from './values/value.ts';
 import { listVariables } from './variables.ts';
 
@@ -75,6 +76,7 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
 }
 
 function run(unit: Unit, data: Value, runtime: Runtime): string {
+  const countedBefore = countComparisons((entries) => runtime.tick(entries));
   try {
     runUnit(
       runtime,
@@ -94,6 +96,8 @@ function run(unit: Unit, data: Value, runtime: Runtime): string {
     if (isStackOverflow(error))
       throw new TemplateRuntimeError(place(), 'The template is nested too deep (depth bound).');
     throw error;
+  } finally {
+    countComparisons(countedBefore);
   }
 }
 

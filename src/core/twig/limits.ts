@@ -19,10 +19,10 @@ export interface Limits {
 export const defaultLimits: Limits = {
   // Some 50 ns each, so about half a second; a table of 2,000 rows takes 150,000.
   steps: 10_000_000,
-  milliseconds: 2_000,
+  milliseconds: 1_500,
   output: 10_000_000,
   string: 10_000_000,
-  memory: 64_000_000,
+  memory: 40_000_000,
   // Closures for one level of a macro take a few kilobytes of a stack of about one megabyte.
   depth: 200,
   range: 100_000,

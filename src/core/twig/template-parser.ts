@@ -243,7 +243,7 @@ export class TemplateParser {
     switch (node.kind) {
       case 'text':
         if (/^[ \t\n\r\0\v\f\ufeff]*$/.test(node.text)) return nothing;
-        return this.#refuseOutput(node.at + node.text.search(/[^ \t\n\r\0\v\f]/));
+        return this.#refuseOutput(node.at);
       case 'print':
       case 'include':
       case 'embed':

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { launch } from '../../../src/core/browser/launch.ts';
 import { realBrowser } from '../../real-browser.ts';
 
@@ -146,3 +146,18 @@ it('a closed browser leaves no profile behind', async () => {
   await other.close();
   expect(profiles()).toEqual(before);
 });
+
+it.runIf(linux && process.getuid?.() === 0)(
+  'root’s own temporary directory may be closed to others',
+  async () => {
+    const path = await program('echo "in $PWD" >&2; exit 1');
+    const closed = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
+    onTestFinished(() => rm(closed, { recursive: true }));
+    vi.stubEnv('TMPDIR', closed);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const started = launch({ path, origin: 'named' }, { sandbox: true, environment: {} });
+    await expect(started).rejects.toMatchObject({
+      message: expect.stringMatching(/in \/(?:var\/)?tmp\/pdfapi-run-/),
+    });
+  },
+);

@@ -35,7 +35,6 @@ describe('a template folder', () => {
         orientation: 'landscape',
         margins: { top: 30 },
         metadata: { title: '{{ n }}' },
-        filename: 'i-{{ n }}.pdf',
         scripts: false,
       }),
     });
@@ -115,7 +114,7 @@ describe('template.json', () => {
   it.each([
     ['{ "format": "B5" }', { format: [expect.stringContaining('A4')] }],
     ['{ "orientation": "wide" }', { orientation: ['must be one of: portrait, landscape'] }],
-    ['{ "filename": "../x.pdf" }', { filename: [expect.stringContaining('letters')] }],
+    ['{ "tags": "no" }', { tags: [expect.stringContaining('true or false')] }],
     ['{ "scripts": "no" }', { scripts: ['must be true or false'] }],
     ['[]', { '': ['must be a JSON object'] }],
   ])('%s', async (json, errors) => {

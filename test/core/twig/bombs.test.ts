@@ -11,8 +11,10 @@ const bombs: Record<string, string> = {
   'a long range': '{{ (1..1000000000)|length }}',
   'a range with a tiny step': '{{ range(0, 1, 0.000000001)|length }}',
   'a text that doubles': `{% set s = 'x' %}{% for i in 1..100 %}{% set s = s ~ s %}{% endfor %}{{ s|length }}`,
-  'a list that doubles': '{% set l = [1] %}{% for i in 1..100 %}{% set l = l|merge(l) %}{% endfor %}{{ l|length }}',
-  'a list by spread': '{% set l = [1] %}{% for i in 1..100 %}{% set l = [...l, ...l] %}{% endfor %}{{ l|length }}',
+  'a list that doubles':
+    '{% set l = [1] %}{% for i in 1..100 %}{% set l = l|merge(l) %}{% endfor %}{{ l|length }}',
+  'a list by spread':
+    '{% set l = [1] %}{% for i in 1..100 %}{% set l = [...l, ...l] %}{% endfor %}{{ l|length }}',
   'captured text that doubles':
     '{% set s = "xx" %}{% for i in 1..100 %}{% set s %}{{ s }}{{ s }}{% endset %}{% endfor %}{{ s|length }}',
   'a macro that calls itself': '{% macro m() %}{{ _self.m() }}{% endmacro %}{{ _self.m() }}',
@@ -24,42 +26,48 @@ const bombs: Record<string, string> = {
   'a wide format': '{{ "%999999999s"|format("x") }}',
   'many wide formats': `{{ "${many('%99999s', 200)}"|format(${many("'x',", 200)}) }}`,
   'a repeated text': '{{ "x"|u.repeat(1000000000) }}',
-  'padding': '{{ "x"|u.padEnd(1000000000) }}',
+  padding: '{{ "x"|u.padEnd(1000000000) }}',
   'a batch that is filled': '{{ [1]|batch(1000000000, "x")|length }}',
   'number_format in a loop':
     '{% for i in 1..100000 %}{% for j in 1..100 %}{{ 1.5|number_format(90)|length }}{% endfor %}{% endfor %}',
   'replace that grows':
     '{% set s = "aaaaaaaaaa" %}{% for i in 1..20 %}{% set s = s|replace({"a": "aaaaaaaaaa"}) %}{% endfor %}{{ s|length }}',
-  'join that grows': '{% set s = "x" %}{% for i in 1..30 %}{% set s = [s, s, s, s]|join(s) %}{% endfor %}{{ s|length }}',
-  'json of json': '{% set s = "\\"" %}{% for i in 1..60 %}{% set s = s|json_encode %}{% endfor %}{{ s|length }}',
+  'join that grows':
+    '{% set s = "x" %}{% for i in 1..30 %}{% set s = [s, s, s, s]|join(s) %}{% endfor %}{{ s|length }}',
+  'json of json':
+    '{% set s = "\\"" %}{% for i in 1..60 %}{% set s = s|json_encode %}{% endfor %}{{ s|length }}',
   'escape of escape': '{% set s = "&" %}{% for i in 1..100000 %}{% set s = s|e %}{% endfor %}{{ s|length }}',
   'sort by arrow': '{{ (1..100000)|sort((a, b) => (1..1000)|length)|length }}',
   'reduce that grows': '{{ (1..100000)|reduce((c, v) => c ~ c, "x")|length }}',
   'map in map': '{{ (1..1000)|map(a => (1..1000)|map(b => (1..1000)|map(c => c)))|length }}',
-  'arrows that call one another':
-    '{% set f = (g, n) => g|invoke(g, n + 1) %}{{ f|invoke(f, 0) }}',
+  'arrows that call one another': '{% set f = (g, n) => g|invoke(g, n + 1) %}{{ f|invoke(f, 0) }}',
   'dates in a loop':
-    '{% for i in 1..100000 %}{{ "first monday of january 2024"|date("Y-m-d", "Europe/Paris")|length }}{% endfor %}{% for i in 1..100000 %}{{ "last friday of this month"|date("c")|length }}{% endfor %}',
+    '{% for i in 1..1000 %}{% for j in 1..1000 %}{{ "first monday of january 2024"|date("Y-m-d", "Europe/Paris")|length }}{% endfor %}{% endfor %}',
   'formats in a loop':
     '{% for i in 1..100000 %}{{ i|format_currency("EUR", locale="fr")|length }}{{ "now"|format_datetime("full", "full", locale="de")|length }}{% endfor %}',
-  'a pattern in a loop':
-    `{% set s = "${many('a', 1000)}" %}{% for i in 1..100000 %}{{ s matches '/^(a+)+$/' }}{{ s matches '/(a*)*b/' }}{% endfor %}`,
-  'a pattern over a long text':
-    `{% set s = (1..100000)|join %}{% for i in 1..1000 %}{{ s matches '/(x+x+)+y|(.*)(.*)(.*)(.*)z/' ? '' }}{% endfor %}`,
+  'a pattern in a loop': `{% set s = "${many('a', 1000)}" %}{% for i in 1..100000 %}{{ s matches '/^(a+)+$/' }}{{ s matches '/(a*)*b/' }}{% endfor %}`,
+  'a pattern over a long text': `{% set s = (1..100000)|join %}{% for i in 1..1000 %}{{ s matches '/(x+x+)+y|(.*)(.*)(.*)(.*)z/' ? '' }}{% endfor %}`,
   'striptags in a loop':
     '{% set s = (1..100000)|join("<") %}{% for i in 1..100000 %}{{ s|striptags|length }}{% endfor %}',
-  'title in a loop': '{% set s = (1..100000)|join(" a") %}{% for i in 1..100000 %}{{ s|title|length }}{% endfor %}',
-  'slug in a loop': '{% set s = (1..100000)|join(" é") %}{% for i in 1..100000 %}{{ s|slug|length }}{% endfor %}',
+  'title in a loop':
+    '{% set s = (1..100000)|join(" a") %}{% for i in 1..100000 %}{{ s|title|length }}{% endfor %}',
+  'slug in a loop':
+    '{% set s = (1..100000)|join(" é") %}{% for i in 1..100000 %}{{ s|slug|length }}{% endfor %}',
   'markdown in a loop':
     '{% set s = (1..100000)|join("*_`[") %}{% for i in 1..100000 %}{{ s|markdown_to_html|length }}{% endfor %}',
-  'wordwrap in a loop': '{% set s = (1..100000)|join(" ") %}{% for i in 1..100000 %}{{ s|u.wordwrap(10).length }}{% endfor %}',
-  'u.truncate in a loop': '{% set s = (1..100000)|join(" ") %}{% for i in 1..100000 %}{{ s|u.truncate(9, "", false) }}{% endfor %}',
+  'wordwrap in a loop':
+    '{% set s = (1..100000)|join(" ") %}{% for i in 1..100000 %}{{ s|u.wordwrap(10).length }}{% endfor %}',
+  'u.truncate in a loop':
+    '{% set s = (1..100000)|join(" ") %}{% for i in 1..100000 %}{{ s|u.truncate(9, "", false) }}{% endfor %}',
   'in over a long list': '{% set l = 1..100000 %}{% for i in l %}{{ -1 in l }}{% endfor %}',
-  'equality of long lists': '{% set l = 1..100000 %}{% set m = l|map(v => v) %}{% for i in l %}{{ l == m }}{% endfor %}',
+  'equality of long lists':
+    '{% set l = 1..100000 %}{% set m = l|map(v => v) %}{% for i in l %}{{ l == m }}{% endfor %}',
   'max of a long list': '{% set l = 1..100000 %}{% for i in l %}{{ max(l) }}{% endfor %}',
   'context copies': `{% set c = {} %}{% for i in 1..1000 %}{% set c = c|merge({('k' ~ i): i}) %}{% endfor %}{% for i in 1..100000 %}{% with c %}{% endwith %}{{ _context|length }}{% endfor %}`,
-  'huge powers': '{% for i in 1..100000 %}{% for j in 1..1000 %}{{ (9 ** 9 ** 9)|length }}{% endfor %}{% endfor %}',
-  'nested data by loop': '{% set a = [] %}{% for i in 1..100000 %}{% set a = [a] %}{% endfor %}{{ a|json_encode }}',
+  'huge powers':
+    '{% for i in 1..100000 %}{% for j in 1..1000 %}{{ (9 ** 9 ** 9)|length }}{% endfor %}{% endfor %}',
+  'nested data by loop':
+    '{% set a = [] %}{% for i in 1..100000 %}{% set a = [a] %}{% endfor %}{{ a|json_encode }}',
   'nested data compared':
     '{% set a = [] %}{% set b = [] %}{% for i in 1..50000 %}{% set a = [a] %}{% set b = [b] %}{% endfor %}{{ a == b }}{{ a|url_encode }}',
   'shared data that unfolds':
@@ -72,7 +80,11 @@ const bombs: Record<string, string> = {
     '{% set a = [1, 1] %}{% for i in 1..40 %}{% set a = [a, a] %}{% endfor %}{{ {q: a}|url_encode|length }}',
 };
 
-const partials = { loop: 'x{% include "loop" %}', ring1: '{% extends "ring2" %}', ring2: '{% extends "ring1" %}' };
+const partials = {
+  loop: 'x{% include "loop" %}',
+  ring1: '{% extends "ring2" %}',
+  ring2: '{% extends "ring1" %}',
+};
 
 describe('a template that asks for too much is refused', () => {
   for (const [name, template] of Object.entries(bombs)) {
@@ -85,16 +97,20 @@ describe('a template that asks for too much is refused', () => {
   }
 
   it('names the bound and the line', () => {
-    expect(() => compile('a\n{{ (1..1000000000)|length }}').render({})).toThrow(/line 2: .*100000 \(range bound\)/);
-    expect(() => compile('\n\n{% macro m() %}{{ _self.m() }}{% endmacro %}{{ _self.m() }}').render({})).toThrow(
-      /line 3: .*200 deep/,
+    expect(() => compile('a\n{{ (1..1000000000)|length }}').render({})).toThrow(
+      /line 2: .*100000 \(range bound\)/,
     );
+    expect(() =>
+      compile('\n\n{% macro m() %}{{ _self.m() }}{% endmacro %}{{ _self.m() }}').render({}),
+    ).toThrow(/line 3: .*200 deep/);
   });
 
   it('counts the output in bytes', () => {
     const template = compile('{% for i in 1..10 %}éééé{% endfor %}', { limits: { output: 60 } });
     expect(() => template.render({})).toThrow(/larger than 60 bytes/);
-    expect(compile('{% for i in 1..5 %}éééé{% endfor %}', { limits: { output: 60 } }).render({})).toHaveLength(20);
+    expect(
+      compile('{% for i in 1..5 %}éééé{% endfor %}', { limits: { output: 60 } }).render({}),
+    ).toHaveLength(20);
   });
 });
 

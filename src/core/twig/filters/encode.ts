@@ -3,6 +3,7 @@ import { type Callable, callable } from '../callable.ts';
 import { Fault } from '../errors.ts';
 import { escapeAs, escapeUrl, strategies } from '../escape.ts';
 import type { Argument } from '../nodes.ts';
+import type { Runtime } from '../runtime.ts';
 import { plural, singular } from '../text/inflect.ts';
 import { jsonEncode } from '../text/json.ts';
 import { markdownToHtml } from '../text/markdown.ts';
@@ -33,13 +34,15 @@ const escapeFilter = callable(
 );
 
 /** PHP's rawurlencode leaves `~` and encodes what encodeURIComponent leaves of `!'()*`. */
-function query(value: Value, prefix: string, depth: number): string[] {
+function query(runtime: Runtime, value: Value, prefix: string, depth: number): string[] {
   if (depth > 50) throw new Fault('The value of "url_encode" is nested more than 50 deep.');
   const parts: string[] = [];
   for (const [key, each] of entriesOf(value)) {
     const name = prefix === '' ? escapeUrl(String(key)) : `${prefix}%5B${escapeUrl(String(key))}%5D`;
     if (each === null || each === undefined) continue;
-    if (isArray(each)) parts.push(...query(each, name, depth + 1));
+    runtime.charge(name.length);
+    runtime.tick(4);
+    if (isArray(each)) for (const part of query(runtime, each, name, depth + 1)) parts.push(part);
     else parts.push(`${name}=${escapeUrl(typeof each === 'boolean' ? (each ? '1' : '0') : toText(each))}`);
   }
   return parts;
@@ -89,13 +92,16 @@ export const encodeFilters: [string, Callable][] = [
   [
     'json_encode',
     callable('value options? depth?', (runtime, value, flags) =>
-      jsonEncode(value, toInteger(flags ?? 0), (length) => runtime.room(length)),
+      jsonEncode(value, toInteger(flags ?? 0), (length) => {
+        runtime.room(length);
+        runtime.tick(2 + (length >> 4));
+      }),
     ),
   ],
   [
     'url_encode',
     callable('url', (runtime, value) => {
-      if (isArray(value)) return runtime.built(query(value, '', 0).join('&'));
+      if (isArray(value)) return runtime.built(query(runtime, value, '', 0).join('&'));
       const text = textArgument(value, '"url_encode"');
       runtime.charge(text.length * 3);
       return runtime.built(escapeUrl(text));

@@ -125,7 +125,7 @@ function merge(runtime: Runtime, ...lists: Value[]): Value {
   if (lists.every(Array.isArray)) {
     let size = 0;
     for (const list of lists) size += list.length;
-    runtime.charge(size);
+    runtime.charge(size * 2);
     const [first, ...others] = lists;
     return (first as Value[]).concat(...(others as Value[][]));
   }

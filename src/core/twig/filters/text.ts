@@ -17,7 +17,7 @@ function onText(name: string, change: (text: string) => string, signature = 'val
     name,
     callable(signature, (runtime, value) => {
       const text = textArgument(value, `"${name}"`);
-      runtime.charge(text.length);
+      runtime.charge(name === 'title' ? text.length * 8 : text.length);
       return runtime.built(change(text));
     }),
   ];
@@ -288,7 +288,7 @@ export const textFilters: [string, Callable][] = [
       return runtime.built(slug(text, separator === undefined ? '-' : toText(separator)));
     }),
   ],
-  ['u', callable('text', (_, value) => new TwigString(textArgument(value, '"u"')))],
+  ['u', callable('text', (runtime, value) => new TwigString(runtime, textArgument(value, '"u"')))],
   ['raw', callable('value', (_, value) => value, { safe: 'all' })],
   ['convert_encoding', callable('string to from', (_, value) => textArgument(value, '"convert_encoding"'))],
 ];

@@ -32,7 +32,10 @@ export function jsonEncode(value: Value, flags: number, room: (length: number) =
     if (typeof each === 'boolean') return String(each);
     if (typeof each === 'bigint') return String(each);
     if (typeof each === 'number') return jsonNumber(each);
-    if (typeof each === 'string') return jsonString(each, flags);
+    if (typeof each === 'string') {
+      room(each.length * 2);
+      return jsonString(each, flags);
+    }
     if (each instanceof Markup) return '{}';
     if (each instanceof Thing) {
       const text = each.text();

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.ts';
+import type { Runtime } from '../runtime.ts';
 import { toInteger } from '../values/number.ts';
 import { toText } from '../values/text.ts';
 import { Thing, type Value } from '../values/value.ts';
@@ -9,9 +10,11 @@ const longest = 10_000_000;
 /** What the filter `u` gives: a text with methods, such as `text|u.truncate(10, '…')`. */
 export class TwigString extends Thing {
   readonly #text: string;
+  readonly #runtime: Runtime;
 
-  constructor(text: string) {
+  constructor(runtime: Runtime, text: string) {
     super();
+    this.#runtime = runtime;
     if (text.length > longest) throw new Fault(`A text is longer than ${longest} characters.`);
     this.#text = text;
   }
@@ -23,11 +26,12 @@ export class TwigString extends Thing {
   part(name: string, args: readonly Value[] | null): Value | undefined {
     const given = args ?? [];
     const text = this.#text;
+    this.#runtime.charge(text.length * 4);
     const word = (index: number, fallback = '') =>
       given[index] === undefined ? fallback : toText(given[index]);
     const number = (index: number, fallback = 0) =>
       given[index] === undefined ? fallback : toInteger(given[index]);
-    const made = (result: string) => new TwigString(result);
+    const made = (result: string) => new TwigString(this.#runtime, result);
     switch (name) {
       case 'length':
         return pointCount(text);
@@ -119,7 +123,7 @@ export class TwigString extends Thing {
     if (times < 0 || times * this.#text.length > longest) {
       throw new Fault(`A text cannot be repeated ${times} times (at most ${longest} characters).`);
     }
-    return new TwigString(this.#text.repeat(times));
+    return new TwigString(this.#runtime, this.#text.repeat(times));
   }
 
   #truncate(length: number, ellipsis: string, cut: boolean): string {

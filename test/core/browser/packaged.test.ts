@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
+import { isUnchanged, packagedBrowser } from '../../../src/core/browser/packaged.ts';
+
+const packaged = process.platform === 'linux' && process.arch === 'x64';
+
+describe.runIf(packaged)('the packaged browser', () => {
+  it('is unpacked once, by whoever comes first, and leftovers of killed processes are removed', async () => {
+    const cache = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
+    onTestFinished(() => rm(cache, { recursive: true }));
+    const said: string[] = [];
+    const [version] = (await readdir(defaultCacheDirectory(process.env)).catch(() => [])).filter((name) =>
+      /^chromium-[\d.]+$/.test(name),
+    );
+    if (version) await mkdir(join(cache, `${version}.999999999-dead`));
+    const both = await Promise.all([
+      packagedBrowser(cache, (text) => said.push(text)),
+      packagedBrowser(cache, (text) => said.push(text)),
+    ]);
+    expect(both[0]).toEqual(both[1]);
+    expect(said.length).toBeGreaterThan(0);
+    const names = await readdir(cache);
+    expect(names).toEqual([expect.stringMatching(/^chromium-[\d.]+$/)]);
+    await packagedBrowser(cache, () => expect.unreachable('it is there already'));
+    expect(both[0] && (await isUnchanged(both[0]))).toBe(true);
+  });
+
+  it('that cannot be unpacked is an error with the remedy, also where the kernel refuses a folder', async () => {
+    await expect(packagedBrowser('/proc/nope')).rejects.toMatchObject({
+      code: 'file_unwritable',
+      hint: expect.stringContaining('PDFAPI_CACHE_DIR'),
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
+import { type Case, cases } from './differential-cases.ts';
+
+interface Answer {
+  output?: string;
+  error?: string;
+  line?: number;
+}
+
+const oracle = fileURLToPath(new URL('oracle.php', import.meta.url));
+const php = spawnSync('php', [
+  '-r',
+  '@include "Twig/autoload.php"; echo class_exists("Twig\\\\Environment") ? 1 : 0;',
+]);
+const missing = php.status !== 0 || String(php.stdout) !== '1';
+
+/** Where the results part, and why. `docs/differences-from-php-twig.md` says the same to users. */
+const differences: [RegExp, string][] = [
+  [/\b\d+e\d/, 'numbers with an exponent came after the Twig that Debian has'],
+  [
+    /\(-[\d.]+\) (\*\*|\?\?) /,
+    'newer Twig keeps the parentheses around a negative base, and reads any left side of ??',
+  ],
+  [/('|html)\) b-(and|or|xor) \(('|html)/, 'two texts are combined as numbers, not byte by byte'],
+  [/\\Y\\e\\a/, 'newer Twig drops the backslash of an unknown escape'],
+  [/_context\|keys|_self \}\}/, 'the variables that PHP keeps for itself, and the name of the template'],
+  [/^x\n\{% if a %\}/, 'an unclosed tag is reported where it was opened'],
+  [
+    /1234\.5678.*1000000000000|1000000000000.*1234\.5678/,
+    'a float without a fraction is printed as an integer',
+  ],
+];
+
+function ours(each: Case): Answer {
+  try {
+    return { output: compile(each.template, { partials: each.partials ?? {} }).render(each.data ?? {}) };
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) {
+      return { error: error.detail, line: error.line };
+    }
+    throw error;
+  }
+}
+
+function agree(theirs: Answer, own: Answer): boolean {
+  if (theirs.output !== undefined) return theirs.output === own.output;
+  // PHP's own errors have no line.
+  return own.error !== undefined && ((theirs.line ?? 0) < 1 || theirs.line === own.line);
+}
+
+describe.skipIf(missing)('beside PHP Twig', () => {
+  it('the results are the same', () => {
+    const all = cases();
+    const run = spawnSync('php', [oracle], {
+      input: JSON.stringify(all),
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    const answers = JSON.parse(run.stdout) as Answer[];
+    expect(answers).toHaveLength(all.length);
+    const apart = all.flatMap((each, index) => {
+      const theirs = answers[index] as Answer;
+      if (differences.some(([pattern]) => pattern.test(each.template))) return [];
+      const own = ours(each);
+      return agree(theirs, own) ? [] : [{ template: each.template, theirs, own }];
+    });
+    expect(apart).toEqual([]);
+  });
+});

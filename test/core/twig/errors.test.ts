@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
+
+function failure(
+  template: string,
+  options = {},
+  data: unknown = {},
+): TemplateSyntaxError | TemplateRuntimeError {
+  try {
+    compile(template, options).render(data);
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) return error;
+    throw error;
+  }
+  throw new Error(`accepted: ${template}`);
+}
+
+describe('a syntax error', () => {
+  const lines: [string, number, number][] = [
+    ['a\n{{ nope( }}', 2, 8],
+    ['a\r\nb\r\n{{ x|uper }}', 3, 6],
+    ['a\rb\r{{ x|uper }}', 3, 6],
+    ['{% if a %}\n\n', 1, 4],
+    ['\n{% for a in b %}\n{% if c %}\n{% endif %}\n', 2, 4],
+    ['\n\n{{ (1 + \n2 }}', 3, 4],
+    ['a\n{# never closed\n\n', 2, 1],
+    ['a\n{% verbatim %}\n\n', 2, 1],
+    ['a\n{{ "text }}\n', 2, 4],
+    ['{% if a %}\n{% endfor %}', 2, 4],
+    ['{{ a\n\n is nope }}', 3, 5],
+    ['x\n{% block a %}{% endblock %}\n{% block a %}{% endblock %}', 3, 10],
+    ['{{ a }}\n{{ a b }}', 2, 6],
+    ['{{ 1|number_format(foo=1) }}', 1, 6],
+    ["\n{{ a matches '/(/' }}", 2, 6],
+  ];
+  for (const [template, line, column] of lines) {
+    it(`is placed in ${JSON.stringify(template)}`, () => {
+      const error = failure(template);
+      expect(error).toBeInstanceOf(TemplateSyntaxError);
+      expect([error.line, error.column]).toEqual([line, column]);
+    });
+  }
+
+  it('has the form of the API and names the part', () => {
+    const error = failure('\n{{ x|uper }}', { part: 'header' });
+    expect(error.message).toBe(
+      'Twig error in the header, line 2: Unknown filter "uper". Did you mean "upper"?',
+    );
+    expect(error.part).toBe('header');
+    expect(error.template).toBeNull();
+    expect(error.detail).toBe('Unknown filter "uper". Did you mean "upper"?');
+  });
+
+  it('suggests functions, tests, tags and partials', () => {
+    expect(failure('{{ rnage(1, 2) }}').detail).toContain('"range"');
+    expect(failure('{{ 1 is evn }}').detail).toContain('"even"');
+    expect(failure('{% iff a %}').detail).toContain('"if"');
+    expect(failure('{% include "haeder" %}', { partials: { header: '' } }).detail).toContain('"header"');
+  });
+
+  it('in a partial comes when compiling, and names it', () => {
+    const error = failure('{% if false %}{% include "row" %}{% endif %}', { partials: { row: 'a\n{{ b' } });
+    expect(error).toBeInstanceOf(TemplateSyntaxError);
+    expect([error.template, error.line]).toEqual(['row', 2]);
+    expect(error.message).toBe('Twig error in the template (partial "row"), line 2: Unclosed "variable".');
+  });
+});
+
+describe('a runtime error', () => {
+  it('is placed', () => {
+    for (const template of [
+      'a\n{{ 1 / n }}',
+      'a\n{% for i in 1..2 %}{{ i % n }}{% endfor %}',
+      'a\n{% set x = [1]|map(v => v // n) %}',
+    ]) {
+      const error = failure(template, {}, { n: 0 });
+      expect(error).toBeInstanceOf(TemplateRuntimeError);
+      expect(error.line).toBe(2);
+    }
+    expect(failure('\n\n{{ "garbage"|date }}').line).toBe(3);
+    expect(failure('\n{{ _self.nope() }}').line).toBe(2);
+  });
+
+  it('in a partial or macro names it', () => {
+    const error = failure('x{% include "row" %}', { partials: { row: '\n\n{{ 1 / 0 }}' } });
+    expect([error.template, error.line]).toEqual(['row', 3]);
+    const back = failure('{% include "row" %}\n{{ 1 / 0 }}', { partials: { row: 'a\n\n\nb' } });
+    expect([back.template, back.line]).toEqual([null, 2]);
+  });
+});
+
+describe('strict', () => {
+  const strict = { strict: true };
+  it('refuses what is undefined', () => {
+    expect(failure('a\n{{ nope }}', strict).message).toBe(
+      'Twig error in the template, line 2: Variable "nope" does not exist.',
+    );
+    expect(failure('{{ user.nope }}', strict, { user: {} }).detail).toContain('"nope"');
+    expect(failure('{{ user.a.b }}', strict, { user: { a: null } }).detail).toContain('"b"');
+  });
+
+  it('leaves ways to ask', () => {
+    const ask =
+      '{{ nope ?? 1 }}{{ a.b.c|default(2) }}{{ nope is defined ? 3 : 4 }}{{ user.nope ?? 5 }}{{ user?.name }}';
+    expect(compile(ask, strict).render({ user: { name: 'Ann' } })).toBe('1245Ann');
+  });
+});
+
+describe('the list of variables', () => {
+  it('has paths, items, and what partials read', () => {
+    const template = compile(
+      '{{ customer.name }}{% for i in items %}{{ i.price * i.qty }}{{ loop.index }}{% endfor %}{% set x = 1 %}{{ x }}{% include "p" %}',
+      { partials: { p: '{{ footer }}' } },
+    );
+    expect(template.variables).toEqual(['customer.name', 'items[].price', 'items[].qty', 'footer']);
+  });
+  it('follows arrows, set and with', () => {
+    const template = compile(
+      '{{ rows|map(r => r.a)|join }}{% set c = customer %}{{ c.id }}{% with {k: order.no} %}{{ k }}{% endwith %}',
+    );
+    expect(template.variables).toEqual(['rows[].a', 'customer.id', 'order.no']);
+  });
+});
+
+describe('options', () => {
+  it('autoescape false is for texts that are no HTML', () => {
+    expect(compile('{{ a }}', { autoescape: false }).render({ a: 'R&D' })).toBe('R&D');
+  });
+  it('now is the clock of a render', () => {
+    expect(compile('{{ "now"|date("Y-m-d") }}').render({}, { now: new Date('2020-02-03T04:05:06Z') })).toBe(
+      '2020-02-03',
+    );
+  });
+});
