@@ -148,7 +148,7 @@ class Lexer {
 
   #tag(state: 'block' | 'variable'): void {
     const at = this.#cursor;
-    if (this.#topBracketBelongsOutside() && this.#take(closing[state]) !== null) {
+    if (this.#brackets.length === 0 && this.#take(closing[state]) !== null) {
       this.#push(
         state === 'block' ? 'block end' : 'variable end',
         this.#text.slice(at, this.#cursor).trim(),
@@ -158,10 +158,6 @@ class Lexer {
       return;
     }
     this.#expression();
-  }
-
-  #topBracketBelongsOutside(): boolean {
-    return this.#brackets.length === 0;
   }
 
   #expression(): void {

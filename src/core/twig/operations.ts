@@ -84,7 +84,7 @@ function hasAny(list: Value, test: Value): boolean {
 }
 
 /** `needle in haystack`: part of a text, or loosely equal to a value of a list or mapping. */
-export function contains(needle: Value, haystack: Value, frame: { runtime: Frame['runtime'] }): boolean {
+function contains(needle: Value, haystack: Value, frame: { runtime: Frame['runtime'] }): boolean {
   if (isArray(haystack)) {
     const values = valuesOf(haystack);
     frame.runtime.charge(values.length * 4);
@@ -105,7 +105,6 @@ export function compileBinary(
 ): Run {
   const { operator, at } = node;
   if (operator === 'matches') return compileMatches(node, compile, fail);
-  // The short ternary reads its left side as `default` does.
   const left = compile(node.left);
   const right = compile(node.right);
   switch (operator) {

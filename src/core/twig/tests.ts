@@ -8,7 +8,7 @@ import type { Runtime } from './runtime.ts';
 import { isArray, isList } from './values/array.ts';
 import { identical, looselyEqual, truthy } from './values/compare.ts';
 import { modulo } from './values/number.ts';
-import { Arrow, Markup, Thing, type Value } from './values/value.ts';
+import { Markup, type Value } from './values/value.ts';
 
 function test(signature: string, check: (...values: Value[]) => boolean): Test {
   const made = callable(signature, (_, ...values) => check(...values));
@@ -54,5 +54,3 @@ export const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
     },
   ],
 ]);
-
-export { Arrow, Thing };

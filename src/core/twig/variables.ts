@@ -24,7 +24,7 @@ const oneItem = new Set(['first', 'last', 'find']);
 export function listVariables(trees: readonly TemplateNode[]): string[] {
   const found = new Set<string>();
   for (const tree of trees) new Collector(found).template(tree);
-  // `customer` says nothing more where `customer.name` is there, unless it is read as a whole: keep both out of the list's way.
+  // `customer` says nothing more where `customer.name` is there.
   return [...found].filter((path) => ![...found].some((other) => other !== path && extendsPath(other, path)));
 }
 
@@ -156,7 +156,6 @@ class Collector {
     node.parameters.forEach((name, index) => {
       this.#scope.set(name, index === 0 && items !== null ? `${items}[]` : null);
     });
-    // The second parameter of a sort is an item too.
     this.#read(node.body);
     this.#scope = outer;
   }

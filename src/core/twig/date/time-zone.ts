@@ -124,7 +124,7 @@ function known(name: string, offset: number): string | undefined {
   return offset === 3_600_000 ? 'CET' : offset === 7_200_000 ? 'CEST' : undefined;
 }
 
-export function fixedZone(seconds: number, name?: string): TimeZone {
+function fixedZone(seconds: number, name?: string): TimeZone {
   const shown = name ?? offsetText(seconds, ':');
   return { name: shown, offset: () => seconds * 1000, abbreviation: () => shown, kind: 'offset' };
 }

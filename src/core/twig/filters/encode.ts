@@ -130,5 +130,3 @@ export const encodeFilters: [string, Callable][] = [
   ['plural', inflection('plural', plural)],
   ['singular', inflection('singular', singular)],
 ];
-
-export { strategies };

@@ -6,7 +6,7 @@ import type { Runtime } from '../runtime.ts';
 import { formatIcu } from '../text/icu-pattern.ts';
 import { entryOf, isArray } from '../values/array.ts';
 import { toInteger, toNumber } from '../values/number.ts';
-import { numberText, toText } from '../values/text.ts';
+import { toText } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
 
 /** Making a formatter takes some 20 µs, so its steps are charged. */
@@ -290,5 +290,3 @@ export const intlFilters: [string, Callable][] = [
   ],
   ['timezone_name', callable('timezone locale?', (_, zone, locale) => zoneName(zone, locale), { cost })],
 ];
-
-export { numberText };

@@ -2,7 +2,7 @@
 import { type Callable, callable } from '../callable.ts';
 import { Fault } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import { pointCount, pointSlice, sliceBounds } from '../text/code-points.ts';
+import { pointCount, pointSlice } from '../text/code-points.ts';
 import { slug } from '../text/slug.ts';
 import { sprintf } from '../text/sprintf.ts';
 import { TwigString } from '../text/unicode-string.ts';
@@ -299,5 +299,3 @@ export function sliceText(runtime: Runtime, value: Value, start: number, length:
   runtime.charge(Math.min(text.length, 1000));
   return pointSlice(text, start, length);
 }
-
-export { sliceBounds };

@@ -4,10 +4,10 @@ export type CharacterSet = (code: number) => boolean;
 export const any: CharacterSet = () => true;
 export const anyButNewline: CharacterSet = (code) => code !== 10;
 
-export const digit: CharacterSet = (code) => code >= 48 && code <= 57;
+const digit: CharacterSet = (code) => code >= 48 && code <= 57;
 export const word: CharacterSet = (code) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || digit(code) || code === 95;
-export const space: CharacterSet = (code) => code === 32 || (code >= 9 && code <= 13);
+const space: CharacterSet = (code) => code === 32 || (code >= 9 && code <= 13);
 const horizontal: CharacterSet = (code) => code === 9 || code === 32 || code === 0xa0;
 const vertical: CharacterSet = (code) => (code >= 10 && code <= 13) || code === 0x85 || code === 0x2028;
 

@@ -38,7 +38,6 @@ export class Pattern {
     if (end < 1) throw new PatternError(`it has no ending delimiter "${closers[open] ?? open}".`);
     this.#flags = flagsOf(trimmed.slice(end + 1));
     const body = trimmed.slice(1, end);
-    // What is escaped for the delimiter's sake is that character.
     this.#emit(parsePattern(this.#flags.unicode ? body : bytes(body), this.#flags));
     this.#push({ kind: 'match' });
   }

@@ -34,7 +34,7 @@ export function keyOf(value: Value): Key | undefined {
 }
 
 /** Whether the value is a plain object out of JSON: of no class, whatever it is called. */
-export function isPlainObject(value: Value): value is PlainObject {
+function isPlainObject(value: Value): value is PlainObject {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -36,10 +36,6 @@ export function countComparisons(by: (entries: number) => void): (entries: numbe
 }
 
 /** Things that have an order among their kind: dates. */
-export interface Comparable {
-  readonly order: number;
-}
-
 const orderOf = (value: Value): number | null =>
   value instanceof Thing && 'order' in value && typeof value.order === 'number' ? value.order : null;
 
@@ -98,7 +94,7 @@ function compareStrings(a: string, b: string): number {
 }
 
 /** The order of the UTF-8 bytes, which is that of the code points. */
-export function byBytes(a: string, b: string): number {
+function byBytes(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

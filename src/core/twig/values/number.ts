@@ -27,7 +27,7 @@ function parsed(text: string): number | bigint {
 }
 
 /** A bigint where an integer needs one, a number where it does not. */
-export function fitted(value: bigint): number | bigint {
+function fitted(value: bigint): number | bigint {
   if (value <= 9007199254740991n && value >= -9007199254740991n) return Number(value);
   return value > largest || value < smallest ? Number(value) : value;
 }
