@@ -8,6 +8,7 @@ export interface ReadPdf {
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   readonly info: Record<string, unknown>;
   readonly xmp: string;
+  /** All entries, each before those below it. */
   readonly outline: readonly string[];
   /** Targets of links: addresses, or `#name` for those within the document. */
   readonly links: readonly string[];
@@ -17,7 +18,7 @@ export interface ReadPdf {
   picture(page: number): Promise<Picture>;
 }
 
-export interface Picture {
+interface Picture {
   readonly width: number;
   readonly height: number;
   /** [red, green, blue] at millimetres from the left and top. */
@@ -81,7 +82,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     sizes,
     info: info as Record<string, unknown>,
     xmp: metadata?.getRaw() ?? '',
-    outline: (outline ?? []).map((entry) => entry.title),
+    outline: titles(outline ?? []),
     links,
     place(page, text) {
       const found = items[page - 1]?.find((item) => item.text.includes(text));
@@ -109,3 +110,11 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     },
   };
 }
+
+interface OutlineEntry {
+  readonly title: string;
+  readonly items: readonly OutlineEntry[];
+}
+
+const titles = (entries: readonly OutlineEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.title, ...titles(entry.items)]);

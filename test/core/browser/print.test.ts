@@ -188,7 +188,7 @@ describe('links', () => {
       assets: assetsOf({ 'a.svg': { type: 'image/svg+xml', bytes: red } }),
     });
     expect(pdf.links).toEqual(['#two', 'https://example.com/']);
-    expect(pdf.outline).toEqual(['One']);
+    expect(pdf.outline).toEqual(['One', 'Two']);
   });
 });
 

@@ -1,0 +1,78 @@
+/** The templates that people see first: rendered strictly by the command, then read and looked at. */
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { inspectPdf } from '../../src/core/pdf/index.ts';
+import { type ReadPdf, readPdf } from '../read-pdf.ts';
+import { root, run } from './run.ts';
+
+async function generate(name: string): Promise<{ pdf: ReadPdf; fonts: readonly string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const template = join(root, 'templates-examples', name);
+  const { exitCode, stdout, stderr } = await run(['generate', template, '--strict'], { cwd: folder });
+  expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 0, stdout: `${name}.pdf\n` });
+  const bytes = await readFile(join(folder, `${name}.pdf`));
+  return { pdf: await readPdf(bytes), fonts: inspectPdf(bytes).fonts };
+}
+
+/** Whether the fonts that were embedded all belong to these families. */
+const families = (fonts: readonly string[]) => [...new Set(fonts.map((font) => font.split('-')[0]))];
+
+it('there are four of them', () => {
+  const folders = readdirSync(join(root, 'templates-examples'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  expect(folders.map(({ name }) => name).sort()).toEqual(['certificate', 'invoice', 'letter', 'report']);
+});
+
+it('invoice: 20 items on two numbered pages, sums right, in its own font', async () => {
+  const { pdf, fonts } = await generate('invoice');
+  expect(pdf.sizes).toEqual([
+    { width: 210, height: 297 },
+    { width: 210, height: 297 },
+  ]);
+  expect(pdf.pages[0]).toContain('Page 1 of 2');
+  expect(pdf.pages[1]).toContain('Page 2 of 2');
+  expect(pdf.pages[1]).toMatch(/20\s+Barista training/);
+  expect(pdf.pages[1]).toContain('€7,534.98');
+  expect(pdf.info.Title).toBe('Invoice 2026-0412');
+  expect(families(fonts)).toEqual(['WorkSans']);
+});
+
+it('report: about 30 pages, contents that lead into it, repeated table heads, charts, an outline', async () => {
+  const { pdf } = await generate('report');
+  expect(pdf.pages.length).toBeGreaterThan(28);
+  expect(pdf.pages.length).toBeLessThan(35);
+  expect(pdf.links.filter((link) => link.startsWith('#')).length).toBeGreaterThan(20);
+  expect(pdf.outline.length).toBeGreaterThan(20);
+  const heads = pdf.pages.filter((text) => /Station[\s\S]*pH/.test(text));
+  expect(heads.length).toBeGreaterThan(1);
+  const [red, , blue] = (await pdf.picture(1)).at(20, 20);
+  expect(blue).toBeGreaterThan(red + 30);
+});
+
+it('certificate: one landscape page, printed to its edges', async () => {
+  const { pdf } = await generate('certificate');
+  expect(pdf.sizes).toEqual([{ width: 297, height: 210 }]);
+  expect(pdf.pages[0]).toContain('Certificate of Advanced Studies');
+  const picture = await pdf.picture(1);
+  for (const [left, top] of [
+    [1, 1],
+    [295, 1],
+    [1, 208],
+    [295, 208],
+  ] as const) {
+    expect(picture.at(left, top)).not.toEqual([255, 255, 255]);
+  }
+});
+
+it('letter: seven languages in six scripts', async () => {
+  const { pdf } = await generate('letter');
+  expect(pdf.pages).toHaveLength(1);
+  for (const text of ['No hot water', 'Ελληνικά', 'Українська', 'العربية', 'עברית', '日本語', '简体中文']) {
+    expect(pdf.pages[0]).toContain(text);
+  }
+});
