@@ -139,8 +139,12 @@ async function tell(session: Session, target: Target, report: RenderReport, repo
 function warningsOf({ refused, failed, errors, missingGlyphs }: RenderReport): string[] {
   return [
     ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
-    ...refused.map(({ url, reason }) => `${url} was refused: ${reason}`),
+    ...refused.map(({ url, reason }) => `${url} was refused: ${reason}${remedy(url)}`),
     ...errors.map((error) => `a script failed: ${error.split('\n')[0]}`),
     ...(missingGlyphs.length > 0 ? [`no font has these characters: ${missingGlyphs.join(' ')}`] : []),
   ];
 }
+
+/** Only for addresses that have a host: a limit that was reached has no remedy in an option. */
+const remedy = (url: string): string =>
+  URL.canParse(url) ? ` Where you trust the page: --allow-host ${new URL(url).host}` : '';
