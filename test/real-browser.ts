@@ -32,5 +32,5 @@ export const plainJob: PrintJob = {
   scripts: true,
   tags: true,
   allowHosts: [],
-  findMissingGlyphs: false,
+  listFonts: false,
 };

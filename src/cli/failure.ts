@@ -78,7 +78,8 @@ function stackOf(error: unknown): string {
 }
 
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions#setting-an-error-message */
-function annotation({ message, code, location }: Failure, workspace: string | undefined): string {
+/** The workflow command that puts an error on its line in GitHub's interface; nothing elsewhere. */
+export function annotation({ message, code, location }: Failure, workspace: string | undefined): string {
   if (workspace === undefined || !location) return '';
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,4 +1,4 @@
-/** What a caller says of a document: its properties and its file name (api.md 2.6, 4.3). */
+/** What a caller says of a document: its properties and its file name. */
 
 export const metadataKeys = ['title', 'author', 'subject', 'keywords', 'creator'] as const;
 export type MetadataKey = (typeof metadataKeys)[number];

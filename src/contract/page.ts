@@ -1,4 +1,4 @@
-/** Page settings of a document: paper, orientation, margins, header and footer (api.md 4.5). */
+/** Page settings of a document: paper, orientation, margins, header and footer. */
 
 /** Paper sizes in millimetres, portrait: [width, height]. Ledger is Tabloid turned, as in the trade. */
 export const paperSizes = {

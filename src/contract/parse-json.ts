@@ -1,7 +1,7 @@
 /** JSON from people: parsed with a bound on its depth, and refused with the line and column of the first fault. */
 import type { Json } from './json.ts';
 
-/** Deeper nesting than this is refused (decisions.md): nobody writes it, and recursion over it is a risk. */
+/** Deeper nesting than this is refused: nobody writes it, and recursion over it is a risk. */
 const maxJsonDepth = 64;
 
 export class JsonSyntaxError extends Error {

@@ -38,6 +38,8 @@ export class Deadline {
 
   /** The promise, or `timeout` naming the step that was under way when the time was over. */
   async race<T>(step: string, promise: Promise<T>): Promise<T> {
+    // Nobody waits for it any more once the time is over, and it may fail later.
+    promise.catch(() => {});
     this.check(step);
     let stop: (() => void) | undefined;
     const over = new Promise<never>((_, reject) => {

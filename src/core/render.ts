@@ -23,7 +23,7 @@ export interface RenderRequest {
   readonly reproducible?: { readonly date: Date };
   /** Hosts (`host` or `host:port`) that the page may reach although their address is not public. */
   readonly allowHosts?: readonly string[];
-  /** Collect fonts and missing glyphs too. */
+  /** Collect the fonts too. */
   readonly report?: boolean;
 }
 
@@ -87,7 +87,7 @@ export async function render(
       scripts: template.scripts ?? true,
       tags: template.tags ?? true,
       allowHosts: request.allowHosts ?? [],
-      findMissingGlyphs: strict || (request.report ?? false),
+      listFonts: request.report ?? false,
     },
     deadline,
   );

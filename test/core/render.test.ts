@@ -174,11 +174,12 @@ describe('errors', () => {
   });
 
   it('of time name the step', async () => {
-    const deadline = new Deadline(300);
+    await browser.ready();
+    const deadline = new Deadline(1_500);
     const request = { template: template({ html: '<script>for (;;);</script>' }), data: {} };
     await expect(render(request, { browser, deadline })).rejects.toMatchObject({
       code: 'timeout',
-      message: 'No PDF within 0.3 s: the time ran out at loading the page.',
+      message: 'No PDF within 1.5 s: the time ran out at loading the page.',
     });
   });
 

@@ -151,6 +151,18 @@ describe('templates check', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('annotates each error on its line under GitHub Actions', async () => {
+    const cwd = temporaryFolder({
+      ...invoice,
+      'invoice/header.html': '{{ 1 + }}',
+      'invoice/footer.html': '\n{% if %}',
+    });
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: cwd };
+    const { stderr } = await run(['templates', 'check', 'invoice'], { cwd, env });
+    expect(stderr).toContain('::error file=invoice/header.html,line=1,');
+    expect(stderr).toContain('::error file=invoice/footer.html,line=2,');
+  });
+
   it('is JSON with --json', async () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/header.html': '{{ 1 + }}' });
     const { stdout, stderr, exitCode } = await run(['templates', 'check', 'invoice', '--json'], { cwd });

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import type { CheckResult, Warning } from '../../core/template/check-template-folder.ts';
-import { failureAsJson, failureAsText } from '../failure.ts';
+import { annotation, failureAsJson, failureAsText } from '../failure.ts';
 import { count } from '../quantities.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { writeStderr, writeStdout } from '../streams.ts';
@@ -49,7 +49,10 @@ const warningText = ({ message, location }: Warning): string =>
 async function tell(session: Session, results: Results): Promise<void> {
   const { terminal } = session;
   for (const { errors, warnings } of results) {
-    for (const error of errors) writeStderr(`${failureAsText(error, terminal.style)}\n`);
+    for (const error of errors) {
+      writeStderr(`${failureAsText(error, terminal.style)}\n`);
+      writeStderr(annotation(error, session.context.githubWorkspace));
+    }
     for (const warning of warnings) terminal.warn(warningText(warning));
   }
   const rows = results.map(({ path, errors, warnings }) => [

@@ -35,8 +35,8 @@ export interface PrintJob {
   readonly tags: boolean;
   /** Hosts (`host` or `host:port`) that may be reached although their address is not public. */
   readonly allowHosts: readonly string[];
-  /** Look for characters that no font has; costs a pass over the text. */
-  readonly findMissingGlyphs: boolean;
+  /** Say which fonts drew the text; costs a pass over it. */
+  readonly listFonts: boolean;
 }
 
 /** Millimetres. */

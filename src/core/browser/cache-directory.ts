@@ -1,6 +1,6 @@
 /** Where the unpacked and the installed browsers live, between runs. */
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Environment } from './find.ts';
 
 /**
@@ -8,7 +8,8 @@ import type { Environment } from './find.ts';
  * directory of root is closed to it.
  */
 export function defaultCacheDirectory(environment: Environment): string {
-  if (environment.PDFAPI_CACHE_DIR) return environment.PDFAPI_CACHE_DIR;
+  // Absolute, because the browser starts in a directory of its own.
+  if (environment.PDFAPI_CACHE_DIR) return resolve(environment.PDFAPI_CACHE_DIR);
   if (process.getuid?.() === 0) return '/var/cache/pdfapi';
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'pdfapi');
   if (process.platform === 'win32' && environment.LOCALAPPDATA) {

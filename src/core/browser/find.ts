@@ -1,5 +1,6 @@
 /** Which browser prints: the one that was named, else the packaged, else an installed one, else the system's. */
 import { access, constants } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { installedBrowser } from './install.ts';
 import { packagedBrowser } from './packaged.ts';
@@ -36,7 +37,8 @@ export async function findBrowser(options: FindOptions, packaged = packagedBrows
         cause,
       });
     });
-    return { path: options.executablePath, origin: 'named' };
+    // Absolute, because the browser starts in a directory of its own.
+    return { path: resolve(options.executablePath), origin: 'named' };
   }
   const unpacked = await packaged(options.cacheDirectory, options.onProgress);
   if (unpacked) return { ...unpacked, origin: 'packaged' };

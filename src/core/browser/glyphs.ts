@@ -1,4 +1,4 @@
-/** Which fonts drew the text, and which characters no font has: those print as an empty box. */
+/** Which fonts drew the text, and which characters no font has: those print as an empty box or not at all. */
 import type { PageFindings } from './browser.ts';
 import type { CdpSession } from './connection.ts';
 import { evaluate } from './evaluate.ts';
@@ -48,6 +48,10 @@ const gatherText = `() => {
   }
 }`;
 
+/** Every font has ASCII. A script may write anything. */
+export const mayMissGlyphs = (html: string, { scripts }: { scripts: boolean }): boolean =>
+  scripts || /[^\0-\x7f]|&/.test(html);
+
 /**
  * Draws each distinct character in the font of the element that it stands in, beside a code point that never
  * has a glyph. What looks the same as that has no glyph either.
@@ -63,8 +67,9 @@ const script = `() => {
   const draw = (text) => {
     context.clearRect(0, 0, size * 2, size * 2);
     context.fillText(text, size / 2, size * 1.4);
-    return context.getImageData(0, 0, size * 2, size * 2).data.join();
+    return new Uint32Array(context.getImageData(0, 0, size * 2, size * 2).data.buffer);
   };
+  const same = (a, b) => a.every((pixel, index) => pixel === b[index]);
   const seen = new Map();
   const missing = new Set();
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -83,8 +88,10 @@ const script = `() => {
       done.add(character);
       if (/[\\s\\p{C}\\p{M}\\p{Default_Ignorable_Code_Point}]/u.test(character) && !/\\p{Co}/u.test(character)) continue;
       context.font = font;
-      none ??= draw('\\u{10fffe}');
-      if (draw(character) === none) missing.add(character);
+      none ??= { pixels: draw('\\u{10fffe}'), width: context.measureText('\\u{10fffe}').width };
+      // Reading pixels is slow, and most glyphs have another width.
+      if (context.measureText(character).width !== none.width) continue;
+      if (same(draw(character), none.pixels)) missing.add(character);
     }
   }
   return [...missing];

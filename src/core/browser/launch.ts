@@ -149,7 +149,7 @@ function explain(error: unknown): Failure {
       'sandbox_unavailable',
       'Chromium’s sandbox cannot start: this system gives it no user namespaces.',
       {
-        hint: 'Allow them (sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0; in Docker a seccomp profile that permits clone), or, if you trust every document, use --no-sandbox or PDFAPI_NO_SANDBOX=1.',
+        hint: 'Allow them (sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0; in Docker a seccomp profile that permits clone; in a plain chroot nothing helps), or, if you trust every document, use --no-sandbox or PDFAPI_NO_SANDBOX=1.',
         cause: error,
       },
     );

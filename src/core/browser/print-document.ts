@@ -6,7 +6,7 @@ import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
 import { refersToAssets, refersToNetwork } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
-import { collectFonts, findMissingGlyphs } from './glyphs.ts';
+import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import { marginHtml } from './margin-html.ts';
 import { type NetworkFindings, watchPage } from './page-watch.ts';
 import { serveDocument } from './serve-document.ts';
@@ -50,8 +50,10 @@ export async function printDocument(
   const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
   const printed = performance.now();
 
-  const missingGlyphs = job.findMissingGlyphs ? await step('looking at glyphs', findMissingGlyphs(page)) : [];
-  const fonts = job.findMissingGlyphs ? await step('looking at fonts', collectFonts(page)) : [];
+  const missingGlyphs = mayMissGlyphs(html, job)
+    ? await step('looking at glyphs', findMissingGlyphs(page))
+    : [];
+  const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page)) : [];
   return {
     pdf: Buffer.from(data, 'base64'),
     findings: { ...watch.findings(network), fonts, missingGlyphs },
@@ -147,5 +149,8 @@ function explainPrinting(error: unknown): never {
       cause: error,
     });
   }
-  throw new Failure('page_failed', `The page could not be printed: ${error.message}`, { cause: error });
+  throw new Failure('page_failed', `The page could not be printed: ${error.message}`, {
+    hint: 'Chromium gives up on documents of thousands of pages; --no-tags, or parts, may get through.',
+    cause: error,
+  });
 }

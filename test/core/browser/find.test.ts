@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
 import { findBrowser } from '../../../src/core/browser/find.ts';
 
 const notPackaged = async () => undefined;
@@ -24,6 +25,16 @@ it('the browser that the caller names goes before all others', async () => {
     executablePath: join(bin, 'mine'),
   });
   expect(found).toEqual({ path: join(bin, 'mine'), origin: 'named' });
+});
+
+it('a relative path is meant from here, not from where the browser runs', async () => {
+  const found = await findBrowser({
+    cacheDirectory: '',
+    environment: {},
+    executablePath: relative('.', process.execPath),
+  });
+  expect(found.path).toBe(process.execPath);
+  expect(defaultCacheDirectory({ PDFAPI_CACHE_DIR: 'cache' })).toBe(resolve('cache'));
 });
 
 it('a named browser that cannot be executed is an error and not a silent choice of another', async () => {

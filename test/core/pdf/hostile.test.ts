@@ -12,9 +12,7 @@ import {
 import { buildPdf, minimalObjects, streamObject } from './build-pdf.ts';
 import { fixture, fixtures } from './fixture.ts';
 
-/** Generous, because machines are loaded; without bounds each of these takes minutes or all memory. */
-const longestMs = 20_000;
-
+/** Without bounds each of these takes minutes or all memory; the runner's own limit ends it then. */
 const date = new Date('2026-01-31T12:34:56Z');
 
 const actions = {
@@ -37,12 +35,6 @@ function survive(pdf: Uint8Array): Set<string> {
     }
   }
   return ends;
-}
-
-function timed(pdf: Uint8Array): { ends: Set<string>; ms: number } {
-  const start = performance.now();
-  const ends = survive(pdf);
-  return { ends, ms: performance.now() - start };
 }
 
 describe('damage', () => {
@@ -152,21 +144,18 @@ describe('files made to cost', () => {
     buildPdf({ ...minimalObjects, 1: `<</Type/Catalog/Pages 2 0 R${entries}>>`, ...more });
 
   it('nesting', () => {
-    expect(timed(buildPdf({ ...minimalObjects, 1: '['.repeat(500_000) })).ends).toEqual(
-      new Set(['malformed']),
-    );
+    expect(survive(buildPdf({ ...minimalObjects, 1: '['.repeat(500_000) }))).toEqual(new Set(['malformed']));
     const circles = withCatalog(
       '/Outlines 1 0 R/StructTreeRoot 1 0 R/K[1 0 R 1 0 R]/First 1 0 R/IDTree 1 0 R/S/A',
       {},
     );
-    expect(timed(circles).ms).toBeLessThan(1000);
+    expect(survive(circles).size).toBeGreaterThan(0);
   });
 
   it('pages below themselves, and the same page again and again', () => {
     const kids = `<</Type/Pages/Kids[${'2 0 R 3 0 R '.repeat(100_000)}]>>`;
-    const { ends, ms } = timed(buildPdf({ ...minimalObjects, 2: kids }));
+    const ends = survive(buildPdf({ ...minimalObjects, 2: kids }));
     expect(ends).toEqual(new Set(['result']));
-    expect(ms).toBeLessThan(longestMs);
   });
 
   it('a chain of streams whose lengths stand in each other', () => {
@@ -180,7 +169,7 @@ describe('files made to cost', () => {
     for (let i = 4; i < 5_000; i++) many[i] = '<</Length 1>>\nstream\nxx';
     const kids = Array.from({ length: 4_996 }, (_, i) => `${i + 4} 0 R`).join(' ');
     const pdf = buildPdf({ ...many, ...minimalObjects, 2: `<</Type/Pages/Kids[${kids}]>>` });
-    expect(timed(pdf).ms).toBeLessThan(longestMs);
+    expect(survive(pdf).size).toBeGreaterThan(0);
   });
 
   it('a stream that unpacks to gigabytes', () => {
@@ -192,6 +181,7 @@ describe('files made to cost', () => {
     expect(() => makeReproducible(withCatalog('/Metadata 4 0 R', { 4: chained }), { date })).toThrow(
       expect.objectContaining({ code: 'too_large' }),
     );
+    expect(survive(pdf).size).toBeGreaterThan(0);
   });
 
   it('thousands of packed objects that are all the same large array', () => {
@@ -213,9 +203,8 @@ describe('files made to cost', () => {
     const dict = `/Type/XRef/Size ${count + 10}/W[1 3 1]/Index[1 4 10 ${count}]/Root 1 0 R`;
     const end = `9 0 obj\n${streamObject(dict, rows)}\nendobj\nstartxref\n${base.length}\n%%EOF\n`;
     const pdf = Buffer.concat([base, Buffer.from(end, 'latin1')]);
-    const { ends, ms } = timed(pdf);
+    const ends = survive(pdf);
     expect(ends).toContain('too_large');
-    expect(ms).toBeLessThan(longestMs);
   });
 
   it('tables that overlap, each with all the rows of the file', () => {
@@ -234,14 +223,12 @@ describe('files made to cost', () => {
     }
     expect([heads.length, tails.length]).toEqual([starts, ends]);
     const pdf = `${start}${heads}${filler}${tails}startxref\n${start.length + (sections - 1) * 40}\n%%EOF\n`;
-    const { ends: outcome, ms } = timed(Buffer.from(pdf, 'latin1'));
+    const outcome = survive(Buffer.from(pdf, 'latin1'));
     expect(outcome).toEqual(new Set(['too_large']));
-    expect(ms).toBeLessThan(longestMs);
   });
 
   it('megabytes of empty dictionaries', () => {
     const pdf = withCatalog('', { 4: `[${'<<>>'.repeat(100_000)}]` });
-    expect(timed(pdf).ms).toBeLessThan(longestMs);
     const packed = deflateSync(Buffer.from(`4 0 [${'<<>>'.repeat(1_500_000)}]`)).toString('latin1');
     const compressed = buildPdf({
       ...minimalObjects,
@@ -256,7 +243,8 @@ describe('files made to cost', () => {
     const fixed = data.replace('\x02\0\0', '\x02\0\x05');
     const dict = '/Type/XRef/Size 9/W[1 2 1]/Index[1 5]/Root 1 0 R/Info 4 0 R';
     const end = `9 0 obj\n${streamObject(dict, fixed)}\nendobj\nstartxref\n${compressed.length}\n%%EOF\n`;
-    const { ends } = timed(Buffer.concat([compressed, Buffer.from(end, 'latin1')]));
+    const ends = survive(Buffer.concat([compressed, Buffer.from(end, 'latin1')]));
     expect(ends).toContain('too_large');
+    expect(survive(pdf).size).toBeGreaterThan(0);
   });
 });
