@@ -31,7 +31,8 @@ export async function printDocument(
   const started = performance.now();
   const html = withStyles(job.html, job.styles);
   const ownFiles = refersToAssets(html) || job.scripts;
-  const watch = await watchPage(page, { scripts: job.scripts, requests: ownFiles || refersToNetwork(html) });
+  const watching = watchPage(page, { scripts: job.scripts, requests: ownFiles || refersToNetwork(html) });
+  const watch = await deadline.race('preparing the page', watching);
   const step = <T>(name: string, work: Promise<T>) => deadline.race(name, Promise.race([work, watch.failed]));
 
   await step('preparing the page', prepare(page, job));
