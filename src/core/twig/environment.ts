@@ -1,6 +1,6 @@
 /** The templates that one compiled template may reach: itself and its partials, each compiled once. */
 import type { Callable } from './callable.ts';
-import { compileTemplate } from './compile-template.ts';
+import { compileTemplate } from './compile/template.ts';
 import { Fault } from './errors.ts';
 import { compileLimits, type Limits } from './limits.ts';
 import type { TemplateNode } from './nodes.ts';
@@ -75,7 +75,7 @@ export class Environment {
 
   /** A template that is written inside another one: an `embed`. */
   embedded(tree: TemplateNode, source: Source, strategy: string | false): Unit {
-    const unit = this.#begin(source);
+    const unit = this.#begin(source, tree.at);
     this.trees.push({ unit, tree });
     compileTemplate(tree, unit, this, strategy);
     return unit;
@@ -83,7 +83,7 @@ export class Environment {
 
   #compile(source: Source, name: string | null): Unit {
     const tree = parseTemplate(source, this.tables);
-    const unit = this.#begin(source);
+    const unit = this.#begin(source, 0);
     // Before its body is compiled, since it may include itself.
     if (name !== null) this.#units.set(name, unit);
     this.trees.push({ unit, tree });
@@ -96,8 +96,8 @@ export class Environment {
     return unit;
   }
 
-  #begin(source: Source): Unit {
-    if (++this.#count > compileLimits.units) source.fail(`More than ${compileLimits.units} templates.`, 0);
+  #begin(source: Source, at: number): Unit {
+    if (++this.#count > compileLimits.units) source.fail(`More than ${compileLimits.units} templates.`, at);
     return {
       source,
       body: () => {},

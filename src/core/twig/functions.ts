@@ -1,13 +1,16 @@
 /** Every function. */
 import { type Callable, callable } from './callable.ts';
+import { codeFunctions } from './codes.ts';
 import { toDate } from './date/to-date.ts';
 import { Fault } from './errors.ts';
 import { htmlClasses } from './filters/encode.ts';
+import { countryTimeZones } from './filters/intl.ts';
 import { randomOf } from './filters/lists.ts';
 import type { Runtime } from './runtime.ts';
 import { templateFunctions } from './template-functions.ts';
+import { ClassVariants } from './text/class-variants.ts';
 import { jsonFlags } from './text/json.ts';
-import { entryOf, isArray, keyOf, keysOf, sizeOf, valuesOf } from './values/array.ts';
+import { entryOf, isArray, keyOf, sizeOf, valuesOf } from './values/array.ts';
 import { compare } from './values/compare.ts';
 import { toInteger } from './values/number.ts';
 import { range } from './values/range.ts';
@@ -55,6 +58,7 @@ function random(runtime: Runtime, value: Value, most: Value): Value {
   if (!isArray(value))
     throw new Fault(`random() takes a number, a text or a sequence, not a ${typeName(value)}.`);
   if (sizeOf(value) === 0) throw new Fault('random() has nothing to choose from.');
+  if (!Array.isArray(value)) runtime.charge(sizeOf(value));
   return valuesOf(value)[whole(0, sizeOf(value) - 1)];
 }
 
@@ -62,9 +66,7 @@ function cycle(values: Value, position: Value): Value {
   if (!isArray(values)) return values;
   const size = sizeOf(values);
   if (size === 0) throw new Fault('cycle() has nothing to choose from.');
-  const keys = keysOf(values);
-  const index = toInteger(position) % size;
-  return entryOf(values, keys[index < 0 ? index + size : index] ?? 0) ?? null;
+  return entryOf(values, toInteger(position) % size) ?? null;
 }
 
 function constant(name: Value): Value {
@@ -73,9 +75,9 @@ function constant(name: Value): Value {
   throw new Fault(`There is no constant "${toText(name).slice(0, 60)}" here: PHP's are not available.`);
 }
 
-/** `html_cva(base, variants, …)` is left out: see the differences from PHP. */
 export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable>([
   ...templateFunctions,
+  ...codeFunctions,
   [
     'attribute',
     callable('variable attribute arguments?', (_, object, key) => entryOf(object, keyOf(key) ?? '') ?? null),
@@ -83,6 +85,15 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   ['constant', callable('constant object? check_defined?', (_, name) => constant(name))],
   ['cycle', callable('values position?', (_, values, position) => cycle(values, position ?? 0))],
   ['date', callable('date? timezone?', (runtime, value, zone) => toDate(runtime, value, zone))],
+  ['country_timezones', callable('country', (_, country) => countryTimeZones(country), { cost: 20 })],
+  [
+    'html_cva',
+    callable(
+      'base? variants? compound_variants? default_variant?',
+      (runtime, base, variants, compounds, defaults) =>
+        new ClassVariants(runtime, base, variants, compounds, defaults),
+    ),
+  ],
   ['html_classes', callable('...args', (runtime, ...values) => runtime.built(htmlClasses(values)))],
   [
     'max',

@@ -1,10 +1,10 @@
 /** Twig for templates and data from strangers: compiled once, rendered within bounds, nothing evaluated. */
 
-import { runUnit } from './compile-template.ts';
 import { Environment } from './environment.ts';
 import { Fault, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 import { filters } from './filters/index.ts';
 import { functions } from './functions.ts';
+import { runUnit } from './inheritance.ts';
 import { compileLimits, defaultLimits, type Limits } from './limits.ts';
 import { Runtime, type Unit } from './runtime.ts';
 import { tests } from './tests.ts';
@@ -95,6 +95,11 @@ function run(unit: Unit, data: Value, runtime: Runtime): string {
     if (error instanceof Fault) throw new TemplateRuntimeError(place(), error.message);
     if (isStackOverflow(error))
       throw new TemplateRuntimeError(place(), 'The template is nested too deep (depth bound).');
+    // The engine's own bound of some 500 million characters, behind ours.
+    if (error instanceof RangeError && /^Invalid (string|array|typed array) length/.test(error.message)) {
+      const detail = `A text or list is longer than ${runtime.limits.string} characters.`;
+      throw new TemplateRuntimeError(place(), detail);
+    }
     throw error;
   } finally {
     countComparisons(countedBefore);

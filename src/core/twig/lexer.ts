@@ -28,6 +28,8 @@ const stringPart = /[^#"\\]*(?:(?:\\[\s\S]|#(?!\{))[^#"\\]*)*/y;
 const interpolationStart = new RegExp(`#\\{${space}*`, 'y');
 const interpolationEnd = new RegExp(`${space}*\\}`, 'y');
 const operator = operatorExpression();
+/** Most tokens are no operators, and this tells them without trying the long expression. */
+const operatorFirst = new Set([...operatorNames, '=>'].map((each) => each[0]));
 
 /** Longest first; a word must not run on into a longer name, nor follow a dot or pipe. */
 function operatorExpression(): RegExp {
@@ -93,11 +95,12 @@ class Lexer {
 
   /** The match of a sticky expression at the cursor, which moves behind it. */
   #take(expression: RegExp): string | null {
-    expression.lastIndex = this.#cursor;
-    const match = expression.exec(this.#text);
-    if (!match) return null;
-    this.#cursor += match[0].length;
-    return match[0];
+    const from = this.#cursor;
+    expression.lastIndex = from;
+    // test() and slice(), since exec() would allocate an array for each token tried.
+    if (!expression.test(this.#text)) return null;
+    this.#cursor = expression.lastIndex;
+    return this.#text.slice(from, this.#cursor);
   }
 
   #data(): void {
@@ -170,7 +173,7 @@ class Lexer {
     }
     const at = this.#cursor;
     const first = text[at] as string;
-    let taken = this.#take(operator);
+    let taken = operatorFirst.has(first) ? this.#take(operator) : null;
     if (taken !== null) {
       this.#push('operator', /\s/.test(taken) ? taken.replace(/\s+/g, ' ') : taken, at);
       return;

@@ -8,7 +8,10 @@ export interface Limits {
   readonly output: number;
   /** Characters of any one string. */
   readonly string: number;
-  /** Characters and list items copied or built, in sum over the render: an estimate of memory and of time. */
+  /**
+   * Characters and list items copied or built, in sum over the render: an estimate of memory and of time.
+   * One is at most some four bytes that stay: a list item counts as two, an entry of a mapping as sixteen.
+   */
   readonly memory: number;
   /** Macros, includes, blocks and arrow functions inside one another. */
   readonly depth: number;

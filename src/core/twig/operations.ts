@@ -8,7 +8,7 @@ import { compare, identical, looselyEqual, truthy } from './values/compare.ts';
 import { arithmetic, bitwise, divide, floorDivide, modulo, power } from './values/number.ts';
 import { range } from './values/range.ts';
 import { textArgument, toText } from './values/text.ts';
-import { Arrow, Markup, type Value } from './values/value.ts';
+import { Arrow, Markup, Thing, type Value } from './values/value.ts';
 
 type Run = (frame: Frame) => Value;
 type Binary = Extract<Expression, { kind: 'binary' }>;
@@ -88,6 +88,8 @@ function contains(needle: Value, haystack: Value, frame: { runtime: Frame['runti
   if (isArray(haystack)) {
     const values = valuesOf(haystack);
     frame.runtime.charge(values.length * 4);
+    // An object is in a list only as itself.
+    if (needle instanceof Thing) return values.includes(needle);
     return values.some((each) => looselyEqual(needle, each));
   }
   const within = text(haystack);

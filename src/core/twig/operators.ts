@@ -54,3 +54,6 @@ export const unaryOperators: ReadonlyMap<string, number> = new Map([
 
 /** What the lexer cuts out as one operator. */
 export const operatorNames: readonly string[] = [...binaryOperators.keys(), ...unaryOperators.keys(), '?.'];
+
+/** Told of an operator that is a word: it may stand where a name does. */
+export const word = /^[a-zA-Z_\u0080-\uffff]/;

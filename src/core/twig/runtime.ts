@@ -12,7 +12,7 @@ export interface Unit {
   parent: ((frame: Frame) => Unit) | null;
   readonly blocks: Map<string, BlockBody>;
   /** Blocks of `use`d templates, nearest first; known when all units are compiled. */
-  traits: (() => Map<string, BlockBody[]>)[];
+  readonly traits: ((runtime: Runtime) => Chains)[];
   readonly macros: Map<
     string,
     (runtime: Runtime, args: readonly Value[], names: readonly (string | null)[]) => string
@@ -21,7 +21,7 @@ export interface Unit {
   tree: Node | null;
 }
 
-export interface BlockBody {
+interface BlockBody {
   readonly source: Source;
   readonly run: (frame: Frame) => void;
 }
@@ -60,8 +60,8 @@ export class Frame {
   }
 }
 
-/** How many steps pass between two looks at the clock. */
-const clockEvery = 20_000;
+/** How many steps pass between two looks at the clock: few, since one step of a filter may take long. */
+const clockEvery = 1_000;
 
 /** One render: its output, its bounds and the place that it has come to. */
 export class Runtime {

@@ -1,10 +1,12 @@
 /** The functions that see the template around them: `include`, `source`, `block`, `parent`. */
 import { type Callable, callable } from './callable.ts';
-import type { Run } from './compile-expression.ts';
-import { runBlock, runBlockOf, runUnit, scope, type TemplateCompiler } from './compile-template.ts';
+import type { Run } from './compile/expression.ts';
+import type { TemplateCompiler } from './compile/template.ts';
 import { Fault } from './errors.ts';
+import { runBlock, runBlockOf, runUnit } from './inheritance.ts';
 import type { Argument, Expression } from './nodes.ts';
-import type { Frame, Unit } from './runtime.ts';
+import type { Frame } from './runtime.ts';
+import { scope } from './scope.ts';
 import { truthy } from './values/compare.ts';
 import { toText } from './values/text.ts';
 import type { Value } from './values/value.ts';
@@ -28,7 +30,6 @@ export function compileFunction(
   compiler: TemplateCompiler,
   node: FunctionNode,
   bind: (args: Argument[], target: Callable, title: string) => (Run | null)[] | ((frame: Frame) => Value[]),
-  templates: (node: Expression, lenient: boolean) => (frame: Frame) => Unit | undefined,
 ): Run | null {
   const target = templateFunctions.get(node.name);
   if (!target) return null;
@@ -44,7 +45,7 @@ export function compileFunction(
   const flag = (name: string) => argument(name)?.value;
   switch (node.name) {
     case 'include':
-      return compileInclude(node, value, flag, templates, at);
+      return compileInclude(compiler, node, value, flag, at);
     case 'source': {
       const name = value('name') as Run;
       const lenient = value('ignore_missing');
@@ -61,7 +62,7 @@ export function compileFunction(
     case 'block': {
       const name = value('name') as Run;
       const other = argument('template');
-      const find = other ? templates(other.value, false) : null;
+      const find = other ? compiler.templates(other.value, false) : null;
       return (frame) => {
         const wanted = toText(name(frame));
         const unit = find?.(frame);
@@ -85,16 +86,16 @@ export function compileFunction(
 }
 
 function compileInclude(
+  compiler: TemplateCompiler,
   node: FunctionNode,
   value: (name: string) => Run | null,
   flag: (name: string) => Expression | undefined,
-  templates: (node: Expression, lenient: boolean) => (frame: Frame) => Unit | undefined,
   at: number,
 ): Run {
   const missing = flag('ignore_missing');
   const lenient = missing !== undefined && !(missing.kind === 'constant' && missing.value === false);
   const first = node.arguments.find((each) => each.name === null || each.name === 'template') as Argument;
-  const find = templates(first.value, lenient);
+  const find = compiler.templates(first.value, lenient);
   const variables = value('variables');
   const withContext = value('with_context');
   return (frame) => {

@@ -43,8 +43,6 @@ interface Unit {
   /** Imports of the template, then of the block or macro being read. */
   readonly imports: Imports[];
   readonly blocksBeingRead: string[];
-  /** True while the tags of the template itself are read, not those inside a tag. */
-  depth: number;
   inMacro: boolean;
 }
 
@@ -68,6 +66,7 @@ export class TemplateParser {
       usesLoop: () => {
         this.#loopUses++;
       },
+      whyNoParent: () => this.#whyNoParent(),
     });
   }
 
@@ -83,7 +82,6 @@ export class TemplateParser {
     const { stream } = this;
     const at = stream.current.at;
     const children: Node[] = [];
-    this.#unit.depth++;
     for (;;) {
       const token = stream.current;
       if (token.type === 'text') {
@@ -105,7 +103,6 @@ export class TemplateParser {
       } else if (opener === null) break;
       else stream.fail(`Unclosed "${opener.name}" tag.`, opener.at);
     }
-    this.#unit.depth--;
     return { kind: 'sequence', at, children };
   }
 
@@ -152,10 +149,6 @@ export class TemplateParser {
 
   get blocksBeingRead(): string[] {
     return this.#unit.blocksBeingRead;
-  }
-
-  get insideBody(): boolean {
-    return this.#unit.depth > 1;
   }
 
   get insideMacro(): boolean {
@@ -218,6 +211,13 @@ export class TemplateParser {
 
   handsOnContext(): void {
     this.#loopUses++;
+  }
+
+  #whyNoParent(): string | null {
+    const { blocksBeingRead, node } = this.#unit;
+    if (blocksBeingRead.length === 0) return '"parent()" belongs inside a block.';
+    if (node.parent !== null || node.traits.length > 0) return null;
+    return '"parent()" needs a template that extends or uses another one.';
   }
 
   #importedModule(alias: string): ModuleReference | undefined {
@@ -286,5 +286,5 @@ function newUnit(at: number): Unit {
     macros: new Map(),
     traits: [],
   };
-  return { node, imports: [noImports()], blocksBeingRead: [], depth: 0, inMacro: false };
+  return { node, imports: [noImports()], blocksBeingRead: [], inMacro: false };
 }

@@ -2,7 +2,31 @@
 import type { Argument, Expression, Node, TemplateNode } from './nodes.ts';
 
 /** Names that the template itself has given a meaning: a path in the data, or null for a value of its own. */
-type Scope = Map<string, string | null>;
+class Scope {
+  readonly #own = new Map<string, string | null>();
+  readonly #outer: Scope | null;
+
+  /** Looks into `outer` rather than copying it: a template may have thousands of variables and of loops. */
+  constructor(outer: Scope | null) {
+    this.#outer = outer;
+  }
+
+  set(name: string, path: string | null): void {
+    this.#own.set(name, path);
+  }
+
+  /** undefined where the name is the data's. */
+  get(name: string): string | null | undefined {
+    for (let scope: Scope | null = this; scope; scope = scope.#outer) {
+      const path = scope.#own.get(name);
+      if (path !== undefined) return path;
+    }
+    return undefined;
+  }
+}
+
+/** Characters of a path, beyond which it is not followed: `{% set a = a.b %}` may stand there many times. */
+const longestPath = 400;
 
 const builtIn = new Set(['_context', '_self', '_charset', 'loop', 'varargs']);
 
@@ -25,16 +49,20 @@ export function listVariables(trees: readonly TemplateNode[]): string[] {
   const found = new Set<string>();
   for (const tree of trees) new Collector(found).template(tree);
   // `customer` says nothing more where `customer.name` is there.
-  return [...found].filter((path) => ![...found].some((other) => other !== path && extendsPath(other, path)));
+  const covered = new Set<string>();
+  for (const path of found) {
+    for (let i = 1; i < path.length; i++) {
+      if (path[i] === '.' || path[i] === '[') covered.add(path.slice(0, i));
+    }
+  }
+  return [...found].filter((path) => !covered.has(path));
 }
 
-function extendsPath(longer: string, path: string): boolean {
-  return longer.startsWith(path) && (longer[path.length] === '.' || longer[path.length] === '[');
-}
+const itemOf = (path: string) => (path.length > longestPath ? path : `${path}[]`);
 
 class Collector {
   readonly #found: Set<string>;
-  #scope: Scope = new Map();
+  #scope = new Scope(null);
 
   constructor(found: Set<string>) {
     this.#found = found;
@@ -45,11 +73,10 @@ class Collector {
     this.#node(tree.body);
     for (const block of tree.blocks.values()) this.#node(block.body);
     for (const macro of tree.macros.values()) {
-      const outer = this.#scope;
-      this.#scope = new Map(macro.parameters.map((each) => [each.name, null]));
       // A macro sees nothing of the data but its arguments.
-      new Collector(new Set()).within(this.#scope, macro.body);
-      this.#scope = outer;
+      const scope = new Scope(null);
+      for (const { name } of macro.parameters) scope.set(name, null);
+      new Collector(new Set()).within(scope, macro.body);
     }
   }
 
@@ -84,11 +111,12 @@ class Collector {
         return;
       case 'for': {
         const over = this.#path(node.over);
-        this.#note(over === null ? null : `${over}[]`);
+        const item = over === null ? null : itemOf(over);
+        this.#note(item);
         const outer = this.#scope;
-        this.#scope = new Map(outer);
+        this.#scope = new Scope(outer);
         if (node.keyName !== null) this.#scope.set(node.keyName, null);
-        this.#scope.set(node.valueName, over === null ? null : `${over}[]`);
+        this.#scope.set(node.valueName, item);
         this.#node(node.body);
         this.#scope = outer;
         if (node.otherwise) this.#node(node.otherwise);
@@ -115,7 +143,7 @@ class Collector {
         return;
       case 'with': {
         const outer = this.#scope;
-        this.#scope = new Map(outer);
+        this.#scope = new Scope(outer);
         if (node.variables) this.#bindWith(node.variables);
         this.#node(node.body);
         this.#scope = outer;
@@ -152,38 +180,44 @@ class Collector {
 
   #arrow(node: Extract<Expression, { kind: 'arrow' }>, items: string | null): void {
     const outer = this.#scope;
-    this.#scope = new Map(outer);
+    this.#scope = new Scope(outer);
     node.parameters.forEach((name, index) => {
-      this.#scope.set(name, index === 0 && items !== null ? `${items}[]` : null);
+      this.#scope.set(name, index === 0 && items !== null ? itemOf(items) : null);
     });
     this.#read(node.body);
     this.#scope = outer;
+  }
+
+  #nameOf(name: string): string | null {
+    const path = this.#scope.get(name);
+    if (path !== undefined) return path;
+    return builtIn.has(name) ? null : name;
   }
 
   /** The path in the data that an expression is, after noting all others that it reads; null where it is none. */
   #path(node: Expression): string | null {
     switch (node.kind) {
       case 'name':
-        if (this.#scope.has(node.name)) return this.#scope.get(node.name) ?? null;
-        return builtIn.has(node.name) ? null : node.name;
+        return this.#nameOf(node.name);
       case 'attribute': {
         const object = this.#path(node.object);
         for (const { value } of node.arguments) this.#read(value);
         if (node.key.kind !== 'constant') this.#read(node.key);
         if (object === null) return null;
+        if (object.length > longestPath) return object;
         if (node.access === 'call') {
           this.#note(object);
           return null;
         }
         if (node.key.kind === 'constant' && !/^\d+$/.test(String(node.key.value)))
           return `${object}.${node.key.value}`;
-        return `${object}[]`;
+        return itemOf(object);
       }
       case 'filter': {
         const input = this.#path(node.input);
         this.#arguments(node.arguments, input);
         if (keepsItems.has(node.name)) return input;
-        if (oneItem.has(node.name) && input !== null) return `${input}[]`;
+        if (oneItem.has(node.name) && input !== null) return itemOf(input);
         this.#note(input);
         return null;
       }

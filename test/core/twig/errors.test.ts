@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
+import { partials, runtimeErrors, syntaxErrors, unclosed } from './malformed-cases.ts';
 
 function failure(
   template: string,
@@ -27,7 +28,7 @@ describe('a syntax error', () => {
     ['a\n{% verbatim %}\n\n', 2, 1],
     ['a\n{{ "text }}\n', 2, 4],
     ['{% if a %}\n{% endfor %}', 2, 4],
-    ['{{ a\n\n is nope }}', 3, 5],
+    ['{{ a\n\n is nope }}', 3, 2],
     ['x\n{% block a %}{% endblock %}\n{% block a %}{% endblock %}', 3, 10],
     ['{{ a }}\n{{ a b }}', 2, 6],
     ['{{ 1|number_format(foo=1) }}', 1, 6],
@@ -40,6 +41,22 @@ describe('a syntax error', () => {
       expect([error.line, error.column]).toEqual([line, column]);
     });
   }
+
+  it('is on the line that PHP names', () => {
+    const lines = syntaxErrors.map(([template]) => [template, failure(template, { partials }).line]);
+    expect(lines).toEqual(syntaxErrors);
+  });
+
+  it('comes when compiling', () => {
+    for (const [template] of [...syntaxErrors, ...unclosed]) {
+      expect(() => compile(template, { partials }), template).toThrow(TemplateSyntaxError);
+    }
+  });
+
+  it('of an unclosed construct is where that was opened', () => {
+    const lines = unclosed.map(([template]) => [template, failure(template, { partials }).line]);
+    expect(lines).toEqual(unclosed);
+  });
 
   it('has the form of the API and names the part', () => {
     const error = failure('\n{{ x|uper }}', { part: 'header' });
@@ -79,6 +96,11 @@ describe('a runtime error', () => {
     }
     expect(failure('\n\n{{ "garbage"|date }}').line).toBe(3);
     expect(failure('\n{{ _self.nope() }}').line).toBe(2);
+  });
+
+  it('is on the line that PHP names', () => {
+    const lines = runtimeErrors.map(([template]) => [template, failure(template, { partials }).line]);
+    expect(lines).toEqual(runtimeErrors);
   });
 
   it('in a partial or macro names it', () => {

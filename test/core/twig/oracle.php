@@ -1,15 +1,30 @@
 <?php
 // Renders template/data pairs with PHP Twig: a JSON list [{template, data, partials}] on stdin, a list
 // [{output}] or [{error, line, kind}] on stdout. Autoescape html, strict variables off, UTC.
+// With the intl, string and html extras where they are installed.
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED & ~E_WARNING & ~E_NOTICE);
 ini_set('display_errors', '0');
 date_default_timezone_set('UTC');
 require_once 'Twig/autoload.php';
+if (class_exists('Locale')) {
+    Locale::setDefault('en');
+}
+$extensions = [];
+foreach (['Intl', 'String', 'Html'] as $extra) {
+    @include_once "Twig/Extra/$extra/autoload.php";
+    $class = "Twig\\Extra\\$extra\\{$extra}Extension";
+    if (class_exists($class)) {
+        $extensions[] = $class;
+    }
+}
 
 $results = [];
 foreach (json_decode(stream_get_contents(STDIN), true) as $case) {
     $loader = new Twig\Loader\ArrayLoader(['main' => $case['template']] + ($case['partials'] ?? []));
     $twig = new Twig\Environment($loader, ['autoescape' => 'html', 'strict_variables' => $case['strict'] ?? false]);
+    foreach ($extensions as $class) {
+        $twig->addExtension(new $class());
+    }
     $level = ob_get_level();
     try {
         $results[] = ['output' => $twig->render('main', $case['data'] ?? [])];

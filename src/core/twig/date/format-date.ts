@@ -1,4 +1,4 @@
-import { offsetText, type TimeZone } from './time-zone.ts';
+import { isSummer, offsetText, type TimeZone } from './time-zone.ts';
 
 export const monthNames = [
   'January',
@@ -165,7 +165,7 @@ export function formatDate(instant: number, zone: TimeZone, pattern: string): st
         result += zone.name;
         break;
       case 'I':
-        result += isSummer(instant, zone) ? 1 : 0;
+        result += zone.kind === 'named' && isSummer(instant, zone.offset) ? 1 : 0;
         break;
       case 'O':
         result += offsetText(offset / 1000, '');
@@ -199,11 +199,4 @@ export function formatDate(instant: number, zone: TimeZone, pattern: string): st
     }
   }
   return result;
-}
-
-function isSummer(instant: number, zone: TimeZone): boolean {
-  if (zone.kind === 'offset') return false;
-  const year = new Date(instant).getUTCFullYear();
-  const winter = Math.min(zone.offset(Date.UTC(year, 0, 1)), zone.offset(Date.UTC(year, 6, 1)));
-  return zone.offset(instant) !== winter;
 }

@@ -76,17 +76,18 @@ export function difference(from: Moment, to: Moment): TwigInterval {
     rest += 86_400_000;
     days--;
   }
-  if (days < 0) {
+  // The days of the month before the later date, or of the earlier date's month where dates run backwards.
+  const base = invert ? a : b;
+  for (let month = base.getUTCMonth() + (invert ? 1 : 0); days < 0; month++) {
     months--;
-    // The days of the month before the later date, or of the earlier date's month where dates run backwards.
-    days += invert
-      ? new Date(Date.UTC(a.getUTCFullYear(), a.getUTCMonth() + 1, 0)).getUTCDate()
-      : new Date(Date.UTC(b.getUTCFullYear(), b.getUTCMonth(), 0)).getUTCDate();
+    days += new Date(Date.UTC(base.getUTCFullYear(), month, 0)).getUTCDate();
   }
   if (months < 0) {
     months += 12;
     years--;
   }
+  // Less than a day on the wall is what really passed, be a change of clocks between them.
+  if (years === 0 && months === 0 && days === 0) rest = second.instant - first.instant;
   return new TwigInterval(
     new Map([
       ['y', years],

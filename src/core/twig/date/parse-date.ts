@@ -73,7 +73,7 @@ const T =
   '(?<hour>[01]?\\d|2[0-4])[:.](?<minute>[0-5]?\\d)(?:[:.](?<second>[0-5]?\\d|60)(?:[.,:](?<fraction>\\d{1,9}))?)?';
 const unit =
   'msecs?|milliseconds?|ms|microseconds?|microsecs?|µs|usecs?|secs?|seconds?|mins?|minutes?|hours?|days?|weeks?|' +
-  `fortnights?|forthnights?|months?|mons?|years?|weekdays?|${dayName}s?`;
+  `fortnights?|forthnights?|months?|mons?|years?|weekdays?|(?:${dayName})s?`;
 
 type Groups = Record<string, string | undefined>;
 type Rule = [RegExp, (state: State, groups: Groups) => void];
@@ -120,7 +120,12 @@ function midnight(state: State): void {
   state.milli = 0;
 }
 
-function addRelative(state: State, amount: number, name: string, behavior: 0 | 1 = 0): void {
+function addRelative(
+  state: State,
+  amount: number,
+  name: string,
+  { behavior, keepTime }: { behavior: 0 | 1; keepTime: boolean },
+): void {
   const lower = name.toLowerCase();
   const { relative } = state;
   const is = (...units: string[]) => units.some((each) => lower === each || lower === `${each}s`);
@@ -140,7 +145,7 @@ function addRelative(state: State, amount: number, name: string, behavior: 0 | 1
     if (day === undefined) throw new Fault('');
     relative.day += (amount > 0 ? amount - 1 : amount) * 7;
     state.weekday = { day, behavior };
-    midnight(state);
+    if (!keepTime) midnight(state);
   }
 }
 
@@ -186,7 +191,7 @@ const rules: Rule[] = [
         state.weekWanted = true;
         return;
       }
-      addRelative(state, amount, name ?? '', amount === 0 ? 1 : 0);
+      addRelative(state, amount, name ?? '', { behavior: amount === 0 ? 1 : 0, keepTime: false });
     },
   ),
   // 2024-03-05T14:30:00, with or without fraction
@@ -210,6 +215,9 @@ const rules: Rule[] = [
   rule('(?<m>\\d{1,2})/(?<d>\\d{1,2})/(?<year>\\d{4}|\\d{2})', (state, { year, m, d }) => {
     setDate(state, fullYear(year ?? ''), Number(m), Number(d));
   }),
+  rule('(?<m>\\d{1,2})/(?<d>\\d{1,2})', (state, { m, d }) =>
+    setDate(state, state.year, Number(m), Number(d)),
+  ),
   rule('(?<d>\\d{1,2})[-.\\t](?<m>\\d{1,2})[-.](?<year>\\d{4})', (state, { year, m, d }) => {
     setDate(state, Number(year), Number(m), Number(d));
   }),
@@ -278,7 +286,10 @@ const rules: Rule[] = [
     `(?<sign>[+-]*)[ \\t]*(?<amount>\\d{1,9})[ \\t]*(?<unit>${unit})`,
     (state, { sign, amount, unit: name }) => {
       const negative = (sign ?? '').split('-').length % 2 === 0;
-      addRelative(state, negative ? -Number(amount) : Number(amount), name ?? '');
+      addRelative(state, negative ? -Number(amount) : Number(amount), name ?? '', {
+        behavior: 1,
+        keepTime: true,
+      });
     },
   ),
   rule('ago', ({ relative, ...state }) => {
@@ -309,7 +320,7 @@ const rules: Rule[] = [
       state.second = 0;
     } else state.year = Number(year);
   }),
-  rule('\\(?(?<zone>[a-z]{1,6}(?:[/_-][a-z_]+)*(?:/[a-z_-]+)*)\\)?', (state, { zone }) => {
+  rule('\\(?(?<zone>[a-z]{1,20}(?:[/_-][a-z_]+)*(?:/[a-z_-]+)*)\\)?', (state, { zone }) => {
     const found = findTimeZone(zone ?? '');
     if (!found) throw new Fault('');
     state.zone = found;

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.ts';
+import { clockNames } from './clock-names.ts';
 
 /** A time zone: its name as PHP writes it, and its offset at an instant. */
 export interface TimeZone {
@@ -103,25 +104,21 @@ function namedZone(name: string, formatter: Intl.DateTimeFormat, short: Intl.Dat
     return found;
   };
   const abbreviation = (instant: number) => {
-    const text = part(short, instant);
-    if (/^[A-Z]{2,5}$/.test(text)) return text;
-    return known(name, offset(instant)) ?? offsetText(offset(instant) / 1000, ':');
+    const names = clockNames.get(name);
+    if (names === undefined) {
+      const text = part(short, instant);
+      return /^[A-Z]{2,5}$/.test(text) ? text : offsetText(offset(instant) / 1000, '').replace(/00$/, '');
+    }
+    return (isSummer(instant, offset) ? names.at(-1) : names[0]) as string;
   };
   return { name, offset, abbreviation, kind: 'named' };
 }
 
-/** English names that Intl gives as offsets. */
-function known(name: string, offset: number): string | undefined {
-  if (name === 'Europe/London' || name === 'Europe/Lisbon')
-    return offset === 0 ? (name.endsWith('don') ? 'GMT' : 'WET') : name.endsWith('don') ? 'BST' : 'WEST';
-  if (name === 'Europe/Dublin') return offset === 0 ? 'GMT' : 'IST';
-  if (name === 'Europe/Moscow') return 'MSK';
-  if (name === 'Asia/Tokyo') return 'JST';
-  if (name === 'Asia/Kolkata') return 'IST';
-  if (!name.startsWith('Europe/')) return undefined;
-  const eastern = /Helsinki|Athens|Kiev|Kyiv|Sofia|Bucharest|Riga|Tallinn|Vilnius/.test(name);
-  if (eastern) return offset === 7_200_000 ? 'EET' : 'EEST';
-  return offset === 3_600_000 ? 'CET' : offset === 7_200_000 ? 'CEST' : undefined;
+/** Whether clocks are ahead of what they show in the other half of the year. */
+export function isSummer(instant: number, offset: (instant: number) => number): boolean {
+  const year = new Date(instant).getUTCFullYear();
+  const winter = Math.min(offset(Date.UTC(year, 0, 1)), offset(Date.UTC(year, 6, 1)));
+  return offset(instant) !== winter;
 }
 
 function fixedZone(seconds: number, name?: string): TimeZone {

@@ -75,9 +75,7 @@ export function htmlClasses(args: readonly Value[]): string {
       }
     } else if (!(value instanceof Arrow)) classes.push(toText(value));
   }
-  return [
-    ...new Set(classes.flatMap((each) => each.split(/[ \t\n\r\f\v]+/)).filter((each) => each !== '')),
-  ].join(' ');
+  return [...new Set(classes.filter((each) => each !== ''))].join(' ');
 }
 
 const inflection = (name: string, change: (word: string, locale: string) => string) =>

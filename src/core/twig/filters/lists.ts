@@ -98,7 +98,12 @@ function sort(runtime: Runtime, value: Value, by: Value): Value {
   if (by === undefined || by === null) list.sort((a, b) => compare(a[1], b[1]) || 0);
   else {
     const { call } = arrow(by, 'sort');
-    list.sort((a, b) => toInteger(call(a[1], b[1])));
+    list.sort((a, b) => {
+      const order = call(a[1], b[1]);
+      // "Is it greater?" is answered both ways, as PHP does.
+      if (typeof order === 'boolean') return order ? 1 : call(b[1], a[1]) === true ? -1 : 0;
+      return toInteger(order);
+    });
   }
   return fromEntries(list);
 }
@@ -109,6 +114,8 @@ function batch(runtime: Runtime, value: Value, sizeValue: Value, fill: Value, pr
   if (size < 1) throw new Fault('The size of a batch must be 1 or more.');
   const keep = preserve === undefined || truthy(preserve);
   const batches: Value[] = [];
+  // Each batch is a list of its own, and small ones are mostly overhead.
+  runtime.charge(Math.ceil(list.length / size) * 96 + list.length * 2);
   for (let i = 0; i < list.length; i += size) {
     const part = list.slice(i, i + size);
     if (fill !== undefined && fill !== null && part.length < size) {
@@ -116,7 +123,7 @@ function batch(runtime: Runtime, value: Value, sizeValue: Value, fill: Value, pr
       let next = Math.max(-1, ...part.map(([key]) => (typeof key === 'number' ? key : -1))) + 1;
       while (part.length < size) part.push([next++, fill]);
     }
-    batches.push(keep ? fromEntries(part) : renumbered(part));
+    batches.push(keep ? fromEntries(part) : part.map(([, each]) => each));
   }
   return batches;
 }
@@ -133,6 +140,7 @@ function merge(runtime: Runtime, ...lists: Value[]): Value {
   let next = 0;
   for (const list of lists) {
     if (!isArray(list)) throw new Fault(`"merge" takes sequences and mappings, not a ${typeName(list)}.`);
+    runtime.charge(sizeOf(list) * 14);
     for (const [key, value] of entries(runtime, list, 'merge'))
       map.set(typeof key === 'number' ? next++ : key, value);
   }
@@ -217,6 +225,8 @@ export const listFilters: [string, Callable][] = [
     'map',
     callable('array arrow', (runtime, value, by) => {
       const { call } = arrow(by, 'map');
+      // Nothing to map is no error, unlike nothing to filter.
+      if (!isArray(value)) return [];
       return fromEntries(
         entries(runtime, value, 'map').map(([key, each]): [Key, Value] => [key, call(each, key)]),
       );
@@ -235,6 +245,7 @@ export const listFilters: [string, Callable][] = [
     'find',
     callable('array arrow', (runtime, value, by) => {
       const { call } = arrow(by, 'find');
+      if (!isArray(value)) return null;
       return entries(runtime, value, 'find').find(([key, each]) => truthy(call(each, key)))?.[1] ?? null;
     }),
   ],

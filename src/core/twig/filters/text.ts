@@ -46,9 +46,12 @@ function title(text: string): string {
 /** Four letters of Latin have a form of their own for titles. */
 const digraphs: Record<string, string> = { Ǆ: 'ǅ', Ǉ: 'ǈ', Ǌ: 'ǋ', Ǳ: 'ǲ' };
 
+const capital = (text: string) => text.charAt(0) + text.slice(1).toLowerCase();
+
 function titleCase(character: string): string {
   const upper = character.toUpperCase();
-  return digraphs[upper] ?? (character === 'ß' ? 'Ss' : upper);
+  // A ligature comes apart into a capital and small letters.
+  return digraphs[upper] ?? (upper.length > character.length ? capital(upper) : upper);
 }
 
 function trim(text: string, characters: string, side: string): string {
@@ -119,7 +122,7 @@ function split(runtime: Runtime, value: Value, delimiterValue: Value, limitValue
   if (delimiter === '') {
     const size =
       limitValue === undefined || limitValue === null ? 1 : Math.trunc(toNumber(limitValue, '"split"'));
-    const points = [...text];
+    const points = text === '' ? [''] : [...text];
     if (size <= 1) return points;
     const chunks: string[] = [];
     for (let i = 0; i < points.length; i += size) chunks.push(points.slice(i, i + size).join(''));
@@ -136,16 +139,12 @@ function split(runtime: Runtime, value: Value, delimiterValue: Value, limitValue
 
 /** Tags are removed as PHP's strip_tags does, except for those allowed. */
 function stripTags(text: string, allowed: Value): string {
-  const names = new Set(
-    (isArray(allowed)
-      ? entriesOf(allowed)
-          .map(([, each]) => `<${toText(each)}>`)
-          .join('')
-      : toText(allowed)
-    )
-      .toLowerCase()
-      .match(/[a-z][a-z0-9]*/g) ?? [],
-  );
+  const list = isArray(allowed)
+    ? entriesOf(allowed)
+        .map(([, each]) => `<${toText(each)}>`)
+        .join('')
+    : toText(allowed);
+  const names = new Set([...list.toLowerCase().matchAll(/<([a-z][a-z0-9]*)/g)].map((each) => each[1]));
   let result = '';
   let at = 0;
   while (at < text.length) {
@@ -168,15 +167,17 @@ function stripTags(text: string, allowed: Value): string {
   return result;
 }
 
-/** The `>` of a tag, past quoted attributes. */
+/** The `>` of a tag, past quoted attributes and tags within it. */
 function tagEnd(text: string, open: number): number {
   let quote = '';
+  let depth = 0;
   for (let i = open + 1; i < text.length; i++) {
     const character = text[i] as string;
     if (quote !== '') {
       if (character === quote) quote = '';
     } else if (character === '"' || character === "'") quote = character;
-    else if (character === '>') return i;
+    else if (character === '<' && !/\s/.test(text[i + 1] ?? ' ')) depth++;
+    else if (character === '>' && depth-- === 0) return i;
   }
   return -1;
 }
@@ -282,10 +283,10 @@ export const textFilters: [string, Callable][] = [
   ],
   [
     'slug',
-    callable('string separator? locale?', (runtime, value, separator) => {
+    callable('string separator? locale?', (runtime, value, separator, locale) => {
       const text = textArgument(value, '"slug"');
       runtime.charge(text.length * 4);
-      return runtime.built(slug(text, separator === undefined ? '-' : toText(separator)));
+      return runtime.built(slug(text, separator === undefined ? '-' : toText(separator), toText(locale)));
     }),
   ],
   ['u', callable('text', (runtime, value) => new TwigString(runtime, textArgument(value, '"u"')))],

@@ -44,6 +44,8 @@ export class Pattern {
 
   /** Whether the text has a match. `tick` is told of the work. */
   test(text: string, tick: (steps: number) => void): boolean {
+    // Reading the text is work too, and it comes before the first state.
+    tick(text.length >> 4);
     const codes = this.#codes(text);
     const program = this.#program;
     let current: number[] = [];
@@ -70,7 +72,14 @@ export class Pattern {
 
   #codes(text: string): ArrayLike<number> {
     if (!this.#flags.unicode) return Buffer.from(text, 'utf8');
-    return Uint32Array.from(text, (character) => character.codePointAt(0) as number);
+    const codes = new Uint32Array(text.length);
+    let count = 0;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.codePointAt(i) as number;
+      codes[count++] = code;
+      if (code > 0xffff) i++;
+    }
+    return codes.subarray(0, count);
   }
 
   /** Adds a state and all that are reached from it without reading. */

@@ -5,7 +5,8 @@ import type { TemplateParser } from '../template-parser.ts';
 export function parseExtends(parser: TemplateParser, _name: string, at: number): Node {
   const { stream } = parser;
   if (parser.blocksBeingRead.length > 0) stream.fail('A block cannot extend a template.', at);
-  if (parser.insideMacro || parser.insideBody) stream.fail('"extends" belongs outside of other tags.', at);
+  // Inside an `if` it is accepted and counts in any case, as in PHP.
+  if (parser.insideMacro) stream.fail('A macro cannot extend a template.', at);
   if (parser.parent !== null) stream.fail('A template can extend one other only.', at);
   parser.parent = parser.expressions.parse();
   parser.endTag();

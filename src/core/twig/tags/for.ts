@@ -1,11 +1,11 @@
+import { parseTargets } from '../expressions/targets.ts';
 import type { Node } from '../nodes.ts';
 import type { TemplateParser } from '../template-parser.ts';
 
 export function parseFor(parser: TemplateParser, name: string, at: number): Node {
   const { stream } = parser;
   const opener = { name, at };
-  const names = parser.expressions.parseTargets();
-  if (names.length > 2) stream.fail('A loop has a value, or a key and a value.', at);
+  const names = parseTargets(parser.expressions);
   stream.expect('operator', 'in');
   const over = parser.expressions.parse();
   parser.endTag();
@@ -17,7 +17,9 @@ export function parseFor(parser: TemplateParser, name: string, at: number): Node
     stream.next();
   }
   parser.endTag();
-  const valueName = names.at(-1) as string;
-  const keyName = names.length === 2 ? (names[0] as string) : null;
+  // A third name is read and not used, as in PHP.
+  const [first, second] = names as [string, string | undefined];
+  const valueName = second ?? first;
+  const keyName = second === undefined ? null : first;
   return { kind: 'for', at, keyName, valueName, over, body, otherwise, usesLoop };
 }

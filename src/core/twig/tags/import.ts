@@ -1,11 +1,12 @@
 /** Macros, and the tags that fetch them. */
+import { parseParameters } from '../expressions/arguments.ts';
 import type { ModuleReference, Node } from '../nodes.ts';
 import type { TemplateParser } from '../template-parser.ts';
 
 export function parseMacro(parser: TemplateParser, tag: string, at: number): Node {
   const { stream } = parser;
   const name = stream.expect('name').value;
-  const parameters = parser.expressions.parseParameters();
+  const parameters = parseParameters(parser.expressions);
   const body = parser.withOwnImports(() => parser.parseBody({ name: tag, at }), 'macro');
   const ending = stream.nextIf('name');
   if (ending && ending.value !== name) {

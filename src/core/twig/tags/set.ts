@@ -1,9 +1,10 @@
+import { parseTargets } from '../expressions/targets.ts';
 import type { Expression, Node } from '../nodes.ts';
 import type { TemplateParser } from '../template-parser.ts';
 
 export function parseSet(parser: TemplateParser, name: string, at: number): Node {
   const { stream } = parser;
-  const names = parser.expressions.parseTargets();
+  const names = parseTargets(parser.expressions);
   if (!stream.nextIf('operator', '=')) {
     if (names.length > 1) stream.fail('What a "set" tag collects goes into one variable.', at);
     const body = parser.parseBody({ name, at });
@@ -13,9 +14,10 @@ export function parseSet(parser: TemplateParser, name: string, at: number): Node
   const values: Expression[] = [];
   do values.push(parser.expressions.parse());
   while (stream.nextIf('punctuation', ','));
+  const end = stream.current.at;
   parser.endTag();
   if (names.length !== values.length) {
-    stream.fail(`A "set" tag needs as many values as variables: ${names.length} and ${values.length}.`, at);
+    stream.fail(`A "set" tag needs as many values as variables: ${names.length} and ${values.length}.`, end);
   }
   return { kind: 'set', at, names, values };
 }

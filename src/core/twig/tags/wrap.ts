@@ -1,4 +1,7 @@
 /** Tags around a body, and tags that only say something about the template. */
+
+import { parseArguments } from '../expressions/arguments.ts';
+import { parseFilter } from '../expressions/postfix.ts';
 import type { Node } from '../nodes.ts';
 import type { TemplateParser } from '../template-parser.ts';
 
@@ -6,8 +9,8 @@ const strategies = ['html', 'js', 'css', 'url', 'html_attr', 'html_attr_relaxed'
 
 export function parseApply(parser: TemplateParser, name: string, at: number): Node {
   const { stream } = parser;
-  let filter = parser.expressions.parseFilter({ kind: 'captured', at });
-  while (stream.nextIf('punctuation', '|')) filter = parser.expressions.parseFilter(filter);
+  let filter = parseFilter(parser.expressions, { kind: 'captured', at });
+  while (stream.nextIf('punctuation', '|')) filter = parseFilter(parser.expressions, filter);
   const body = parser.parseBody({ name, at });
   parser.endTag();
   return { kind: 'apply', at, filter, body };
@@ -47,7 +50,7 @@ export function parseCache(parser: TemplateParser, name: string, at: number): No
   parser.expressions.parse();
   while (stream.test('name', 'ttl') || stream.test('name', 'tags')) {
     stream.next();
-    parser.expressions.parseArguments();
+    parseArguments(parser.expressions);
   }
   const body = parser.parseBody({ name, at });
   parser.endTag();

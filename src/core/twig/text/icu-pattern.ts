@@ -30,11 +30,13 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
       case 'u':
         return width === 2 ? number(year % 100, 2) : number(year, width);
       case 'Y':
-        return width === 2 ? number(isoWeek(local).year % 100, 2) : number(isoWeek(local).year, width);
+        return width === 2
+          ? number(week(local, locale).year % 100, 2)
+          : number(week(local, locale).year, width);
       case 'Q':
       case 'q': {
         const quarter = Math.ceil(month / 3);
-        return width < 3 ? number(quarter, width) : width === 3 ? `Q${quarter}` : String(quarter);
+        return width < 3 ? number(quarter, width) : quarterName(quarter, width, locale);
       }
       case 'M':
         // With a day beside it: some languages bend the name of the month.
@@ -42,19 +44,25 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
       case 'L':
         return width < 3 ? number(month, width) : words({ month: length }, 'month');
       case 'w':
-        return number(isoWeek(local).week, width);
+        return number(week(local, locale).week, width);
       case 'd':
         return number(local.getUTCDate(), width);
       case 'D':
         return number(dayOfYear(local) + 1, width);
       case 'e':
       case 'c':
-        if (width < 3) return number(local.getUTCDay() || 7, width);
+        if (width < 3) return number(((local.getUTCDay() - firstDay(locale) + 7) % 7) + 1, width);
+        if (width === 6) return shortDay(words({ weekday: 'short' }, 'weekday'), locale);
         return words({ weekday: length }, 'weekday');
       case 'E':
+        if (width === 6) return shortDay(words({ weekday: 'short' }, 'weekday'), locale);
         return words({ weekday: width < 4 ? 'short' : width === 4 ? 'long' : 'narrow' }, 'weekday');
       case 'a':
       case 'b':
+      case 'B':
+        if (letter === 'B') return words({ hour: 'numeric', hour12: true, dayPeriod: 'long' }, 'dayPeriod');
+        if (letter === 'b' && hour === 12 && local.getUTCMinutes() === 0 && locale.startsWith('en'))
+          return 'noon';
         return words({ hour: 'numeric', hour12: true }, 'dayPeriod') || (hour < 12 ? 'AM' : 'PM');
       case 'h':
         return number(hour % 12 || 12, width);
@@ -70,20 +78,29 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
         return number(local.getUTCSeconds(), width);
       case 'S':
         return number(local.getUTCMilliseconds(), 3).padEnd(width, '0').slice(0, width);
+      case 'A':
+        return number(local.getTime() - Math.floor(local.getTime() / 86_400_000) * 86_400_000, width);
       case 'V':
-        return zone.name;
+        return width === 3 ? (zone.name.split('/').at(-1) ?? '').replaceAll('_', ' ') : zone.name;
       case 'z':
-        return zone.abbreviation(instant);
+        return zoneWord(instant, zone, locale, width === 4 ? 'long' : 'short');
+      case 'v':
+        return zoneWord(instant, zone, locale, width === 4 ? 'longGeneric' : 'shortGeneric');
       case 'Z':
         return width === 5
           ? isoOffset(offset, ':')
           : width === 4
             ? `GMT${offset === 0 ? '' : offsetText(offset / 1000, ':')}`
             : offsetText(offset / 1000, '');
-      case 'O':
-        return `GMT${offset === 0 ? '' : offsetText(offset / 1000, ':')}`;
+      case 'O': {
+        if (offset === 0) return 'GMT';
+        const full = offsetText(offset / 1000, ':');
+        return `GMT${width === 4 ? full : full.replace(/^(.)0/, '$1').replace(':00', '')}`;
+      }
       case 'X':
-        return isoOffset(offset, width === 3 || width === 5 ? ':' : '');
+        return width === 1 && offset !== 0
+          ? offsetText(offset / 1000, '').replace(/00$/, '')
+          : isoOffset(offset, width === 3 || width === 5 ? ':' : '');
       case 'x':
         return offsetText(offset / 1000, width === 3 || width === 5 ? ':' : '');
       default:
@@ -102,4 +119,92 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
 
 function isoOffset(offset: number, separator: string): string {
   return offset === 0 ? 'Z' : offsetText(offset / 1000, separator);
+}
+
+type WeekInfo = { firstDay: number; minimalDays: number };
+
+/** Where weeks begin (0 is Sunday), by CLDR: the regions that do not begin on Monday. */
+function firstDay(locale: string): number {
+  return weekInfo(locale).firstDay % 7;
+}
+
+function weekInfo(locale: string): WeekInfo {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  const about = new Intl.Locale(language, region ? { region } : {}) as Intl.Locale & {
+    weekInfo?: Partial<WeekInfo>;
+    getWeekInfo?: () => Partial<WeekInfo>;
+  };
+  const info = about.getWeekInfo?.() ?? about.weekInfo ?? {};
+  const european =
+    /^(?:AD|AN|AT|AX|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FJ|FO|FR|GB|GF|GG|GI|GP|GR|HU|IE|IM|IS|IT|JE|LI|LT|LU|MC|MQ|NL|NO|PL|PT|RE|RU|SE|SJ|SK|SM|VA)$/;
+  // Newer runtimes no longer say how many days make a first week.
+  return {
+    firstDay: info.firstDay ?? 1,
+    minimalDays: info.minimalDays ?? (european.test(region ?? '') ? 4 : 1),
+  };
+}
+
+/** The week and its year as the locale counts them. */
+function week(local: Date, locale: string): { week: number; year: number } {
+  const { firstDay: first, minimalDays } = weekInfo(locale);
+  if (first === 1 && minimalDays === 4) return isoWeek(local);
+  const day = 86_400_000;
+  const startOf = (year: number) => {
+    const january = Date.UTC(year, 0, 1);
+    const before = (new Date(january).getUTCDay() - (first % 7) + 7) % 7;
+    return january - before * day + (7 - before >= minimalDays ? 0 : 7 * day);
+  };
+  let year = local.getUTCFullYear() + 1;
+  while (startOf(year) > local.getTime()) year--;
+  return { week: Math.floor((local.getTime() - startOf(year)) / (7 * day)) + 1, year };
+}
+
+/** Intl has no names of quarters. */
+function quarterName(quarter: number, width: number, locale: string): string {
+  const language = locale.split('-')[0];
+  if (width !== 4)
+    return `${language === 'fr' || language === 'es' || language === 'it' || language === 'pt' ? 'T' : language === 'nl' || language === 'sv' || language === 'da' || language === 'nb' ? 'K' : 'Q'}${quarter}`;
+  switch (language) {
+    case 'de':
+      return `${quarter}. Quartal`;
+    case 'fr':
+      return `${quarter}${quarter === 1 ? 'er' : 'e'} trimestre`;
+    case 'es':
+      return `${quarter}.${['er', 'º', 'er', 'º'][quarter - 1]} trimestre`;
+    case 'it':
+    case 'pt':
+      return `${quarter}º trimestre`;
+    case 'nl':
+      return `${quarter}e kwartaal`;
+    case 'en':
+      return `${quarter}${['st', 'nd', 'rd', 'th'][quarter - 1]} quarter`;
+    default:
+      return `Q${quarter}`;
+  }
+}
+
+/** The shortest clear name of a day: two letters, except where the short name is as short. */
+function shortDay(name: string, locale: string): string {
+  return locale.startsWith('en')
+    ? name.slice(0, 2)
+    : name.length <= 4 && name.endsWith('.')
+      ? name
+      : name.slice(0, 2);
+}
+
+function zoneWord(
+  instant: number,
+  zone: TimeZone,
+  locale: string,
+  style: 'short' | 'long' | 'shortGeneric' | 'longGeneric',
+): string {
+  if (zone.kind === 'offset' && !/^[+-]/.test(zone.name)) return zone.name;
+  try {
+    const parts = new Intl.DateTimeFormat(locale, { timeZone: zone.name, timeZoneName: style }).formatToParts(
+      instant,
+    );
+    return parts.find((each) => each.type === 'timeZoneName')?.value ?? zone.name;
+  } catch {
+    return zone.abbreviation(instant);
+  }
 }

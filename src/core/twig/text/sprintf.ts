@@ -5,11 +5,13 @@ import type { Value } from '../values/value.ts';
 
 const directive = /%(?:(\d+)\$)?((?:[-+ 0]|'[\s\S])*)(\d+)?(?:\.(\d+))?(?:l)?([bcdeEfFgGhHosuxX%])/g;
 const widest = 100_000;
+const longest = 10_000_000;
 
 /** PHP's sprintf(). */
 export function sprintf(format: string, values: readonly Value[]): string {
   let next = 0;
   let length = 0;
+  let copied = 0;
   return format.replace(directive, (whole, position, flags, width, precision, kind) => {
     if (kind === '%') return '%';
     const index = position === undefined ? next++ : Number(position) - 1;
@@ -20,6 +22,9 @@ export function sprintf(format: string, values: readonly Value[]): string {
     length += wide;
     if (wide > widest || length > widest) throw new Fault(`The format is wider than ${widest} characters.`);
     const text = convert(values[index], kind, flags, precision === undefined ? null : Number(precision));
+    copied += text.length;
+    // One long value may be named again and again: `%1$s%1$s…`.
+    if (copied > longest) throw new Fault(`The format gives more than ${longest} characters.`);
     return pad(text, wide, flags, kind);
   });
 }
@@ -42,7 +47,7 @@ function convert(value: Value, kind: string, flags: string, precision: number | 
     case 'e':
     case 'E': {
       const number = toFloat(value);
-      const text = number.toExponential(places);
+      const text = exponential(number, places);
       return plus(number) + (kind === 'E' ? text.toUpperCase() : text);
     }
     case 'g':
@@ -78,6 +83,16 @@ function halfEven(number: number, places: number): string {
   if (!/^50*$/.test(longer.slice(longer.indexOf('.') + 1 + places)) || !/[13579]$/.test(text)) return text;
   const lower = longer.slice(0, longer.indexOf('.') + 1 + places);
   return lower.endsWith('.') ? lower.slice(0, -1) : lower;
+}
+
+/** Like toExponential, except that a half goes to the even digit. */
+function exponential(number: number, places: number): string {
+  const text = number.toExponential(places);
+  const longer = number.toExponential(Math.min(100, places + 30));
+  const point = longer.indexOf('.') + 1 + places;
+  const end = longer.indexOf('e');
+  if (!/^50*$/.test(longer.slice(point, end)) || !/[13579]e/.test(text)) return text;
+  return (places === 0 ? longer.slice(0, longer.indexOf('.')) : longer.slice(0, point)) + longer.slice(end);
 }
 
 function general(number: number, precision: number, upper: boolean): string {

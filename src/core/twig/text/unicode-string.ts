@@ -1,9 +1,11 @@
 import { Fault } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
+import { isArray, valuesOf } from '../values/array.ts';
 import { toInteger } from '../values/number.ts';
 import { toText } from '../values/text.ts';
 import { Thing, type Value } from '../values/value.ts';
-import { pointCount, pointSlice } from './code-points.ts';
+import { pointCount, pointSlice, sliceBounds } from './code-points.ts';
+import { toLatin } from './latin.ts';
 
 const longest = 10_000_000;
 
@@ -42,11 +44,15 @@ export class TwigString extends Thing {
       case 'title':
         return made(this.#title(given[0] === true));
       case 'trim':
-        return made(text.trim());
+        return made(this.#trim(given[0], true, true));
       case 'trimStart':
-        return made(text.trimStart());
+        return made(this.#trim(given[0], true, false));
       case 'trimEnd':
-        return made(text.trimEnd());
+        return made(this.#trim(given[0], false, true));
+      case 'trimPrefix':
+        return made(text.startsWith(word(0)) ? text.slice(word(0).length) : text);
+      case 'trimSuffix':
+        return made(text.endsWith(word(0)) ? text.slice(0, text.length - word(0).length) : text);
       case 'append':
         return made(text + word(0));
       case 'prepend':
@@ -60,7 +66,12 @@ export class TwigString extends Thing {
       case 'endsWith':
         return text.endsWith(word(0));
       case 'containsAny':
-        return text.includes(word(0));
+        return this.#find(given[0], false) !== null;
+      case 'indexOf':
+      case 'indexOfLast': {
+        const found = this.#find(given[0], name === 'indexOfLast');
+        return found === null ? null : pointCount(text.slice(0, found.at));
+      }
       case 'isEmpty':
         return text === '';
       case 'equalsTo':
@@ -72,9 +83,26 @@ export class TwigString extends Thing {
           pointSlice(text, number(0), given[1] === undefined || given[1] === null ? null : number(1)),
         );
       case 'before':
-        return made(text.includes(word(0)) ? text.slice(0, text.indexOf(word(0))) : text);
+      case 'beforeLast': {
+        const found = this.#find(given[0], name === 'beforeLast');
+        return made(found ? text.slice(0, found.at + (given[1] === true ? found.length : 0)) : text);
+      }
       case 'after':
-        return made(text.includes(word(0)) ? text.slice(text.indexOf(word(0)) + word(0).length) : text);
+      case 'afterLast': {
+        const found = this.#find(given[0], name === 'afterLast');
+        return made(found ? text.slice(found.at + (given[1] === true ? 0 : found.length)) : text);
+      }
+      case 'splice': {
+        const length = given[2] === undefined || given[2] === null ? null : number(2);
+        const [from, to] = sliceBounds(pointCount(text), number(1), length);
+        return made(pointSlice(text, 0, from) + word(0) + pointSlice(text, to, null));
+      }
+      case 'join': {
+        const parts = (isArray(given[0]) ? valuesOf(given[0]) : []).map(toText);
+        const size = parts.reduce((sum, each) => sum + each.length + text.length, 0);
+        if (size > longest) throw new Fault(`A text is longer than ${longest} characters.`);
+        return made(parts.join(text));
+      }
       case 'repeat':
         return this.#repeat(number(0));
       case 'reverse':
@@ -102,12 +130,13 @@ export class TwigString extends Thing {
       case 'collapseWhitespace':
         return made(text.replace(/[ \n\t\r\f\0]+/g, ' ').trim());
       case 'ascii':
+        return made(toLatin(text));
       case 'folded':
-        return made(text.normalize('NFKD').replace(/\p{M}+/gu, ''));
+        return made(text.normalize('NFKC').toLowerCase());
       case 'toString':
         return text;
       case 'split':
-        return text.split(word(0)).slice(0, 100_000);
+        return this.#split(word(0), given[1] === undefined || given[1] === null ? 100_000 : number(1));
       default:
         return undefined;
     }
@@ -128,14 +157,17 @@ export class TwigString extends Thing {
 
   #truncate(length: number, ellipsis: string, cut: boolean): string {
     if (pointCount(this.#text) <= length) return this.#text;
-    const tail = pointCount(ellipsis) >= length ? '' : ellipsis;
+    const tail = pointCount(ellipsis) > length ? '' : ellipsis;
     let keep = length - pointCount(tail);
     if (!cut) {
+      // To the end of the word that the length falls into.
       const points = [...this.#text];
-      while (keep < points.length && !/\s/.test(points[keep] as string)) keep++;
+      keep = Math.max(0, length - 1);
+      while (keep < points.length && !/[ \r\n\t]/.test(points[keep] as string)) keep++;
       if (keep >= points.length) return this.#text;
     }
-    return pointSlice(this.#text, 0, keep).trimEnd() + tail;
+    const kept = pointSlice(this.#text, 0, keep);
+    return tail === '' ? kept : kept.trimEnd() + tail;
   }
 
   #wordwrap(width: number, glue: string, cut: boolean): string {
@@ -171,7 +203,47 @@ export class TwigString extends Thing {
   }
 
   #words(): string[] {
-    return this.#text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? [];
+    const apart = this.#text
+      .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2');
+    return apart.match(/[\p{L}\p{N}]+/gu) ?? [];
+  }
+
+  #trim(characters: Value, start: boolean, end: boolean): string {
+    if (characters === undefined || characters === null) {
+      return start && end ? this.#text.trim() : start ? this.#text.trimStart() : this.#text.trimEnd();
+    }
+    const set = new Set(toText(characters));
+    const points = [...this.#text];
+    let from = 0;
+    let to = points.length;
+    while (start && from < to && set.has(points[from] as string)) from++;
+    while (end && to > from && set.has(points[to - 1] as string)) to--;
+    return points.slice(from, to).join('');
+  }
+
+  /** The first or last of one text or several. */
+  #find(needles: Value, last: boolean): { at: number; length: number } | null {
+    let best: { at: number; length: number } | null = null;
+    for (const each of isArray(needles) ? valuesOf(needles).slice(0, 1000) : [needles]) {
+      const needle = toText(each);
+      this.#runtime.charge(this.#text.length);
+      const at = needle === '' ? -1 : last ? this.#text.lastIndexOf(needle) : this.#text.indexOf(needle);
+      if (at !== -1 && (best === null || (last ? at > best.at : at < best.at)))
+        best = { at, length: needle.length };
+    }
+    return best;
+  }
+
+  #split(delimiter: string, most: number): Value {
+    if (delimiter === '') throw new Fault('"split" needs a text to split at.');
+    const pieces = this.#text.split(delimiter);
+    const limit = Math.max(1, Math.min(most, 100_000));
+    const parts =
+      pieces.length <= limit
+        ? pieces
+        : pieces.slice(0, limit - 1).concat(pieces.slice(limit - 1).join(delimiter));
+    return parts.map((each) => new TwigString(this.#runtime, each));
   }
 }
 

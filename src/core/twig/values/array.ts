@@ -61,7 +61,11 @@ export function entryOf(value: Value, key: Key): Value | undefined {
     return typeof key === 'number' && key >= 0 && key < value.length ? fromData(value[key]) : undefined;
   }
   if (value instanceof OrderedMap) return value.entries.get(key);
-  if (isPlainObject(value) && Object.hasOwn(value, key)) return fromData(value[key]);
+  if (isPlainObject(value) && Object.hasOwn(value, key)) {
+    const entry = value[key];
+    // Most entries are texts and objects, which stand for themselves.
+    return typeof entry === 'string' ? entry : fromData(entry);
+  }
   return undefined;
 }
 

@@ -101,6 +101,7 @@ function byBytes(a: string, b: string): number {
     const x = a.charCodeAt(i);
     const y = b.charCodeAt(i);
     if (x === y) continue;
+    if (i > 1_000) count(i >> 5);
     // Surrogates stand below U+E000–U+FFFF as units and above them as code points.
     const surrogateX = x >= 0xd800 && x < 0xe000;
     const surrogateY = y >= 0xd800 && y < 0xe000;
@@ -124,6 +125,12 @@ function compareArrays(a: Value, b: Value, depth: number): number {
 }
 
 export function looselyEqual(a: Value, b: Value): boolean {
+  if (typeof a === 'string' && typeof b === 'string') {
+    if (a === b) return true;
+    const x = numericString(a);
+    const y = x === null ? null : numericString(b);
+    return x !== null && y !== null && order(x, y) === 0;
+  }
   return compare(a, b) === 0;
 }
 

@@ -40,7 +40,7 @@ function numbers(runtime: Runtime, from: number, to: number, by: number): number
   if (length > runtime.limits.range) {
     throw new Fault(`A range of ${length} items is longer than ${runtime.limits.range} (range bound).`);
   }
-  runtime.charge(length);
+  runtime.charge(length * 2);
   const sign = to < from ? -1 : 1;
   return Array.from({ length }, (_, index) => from + sign * index * by);
 }

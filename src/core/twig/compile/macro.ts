@@ -1,9 +1,9 @@
-import type { TemplateCompiler } from './compile-template.ts';
-import { Fault } from './errors.ts';
-import type { MacroNode } from './nodes.ts';
-import { Frame, type Unit } from './runtime.ts';
-import { fromEntries, type Key, normalKey } from './values/array.ts';
-import type { Value } from './values/value.ts';
+import { Fault } from '../errors.ts';
+import type { MacroNode } from '../nodes.ts';
+import { Frame, type Unit } from '../runtime.ts';
+import { fromEntries, type Key, normalKey } from '../values/array.ts';
+import type { Value } from '../values/value.ts';
+import type { TemplateCompiler } from './template.ts';
 
 /** A macro: sees its arguments, `varargs`, and nothing else of the template around it. */
 export function compileMacro(
@@ -14,32 +14,41 @@ export function compileMacro(
     name: each.name,
     fallback: each.fallback ? compiler.expressions.compile(each.fallback) : null,
   }));
+  const known = new Set(parameters.map((each) => each.name));
   const body = compiler.body(node.body);
   const { source } = compiler.unit;
   return (runtime, args, names) => {
+    runtime.tick(args.length + parameters.length);
     const vars = new Map<string, Value>();
-    const rest = new Map<Key, Value>();
+    let rest: Map<Key, Value> | null = null;
     let position = 0;
     let extra = 0;
-    args.forEach((value, index) => {
+    for (let index = 0; index < args.length; index++) {
+      const value = args[index];
       const name = names[index] ?? null;
       if (name !== null) {
-        if (parameters.some((each) => each.name === name)) {
+        if (known.has(name)) {
           if (vars.has(name))
             throw new Fault(`Argument "${name}" of the macro "${node.name}" is given twice.`);
           vars.set(name, value ?? null);
-        } else rest.set(normalKey(name), value);
-        return;
+        } else {
+          rest ??= new Map();
+          rest.set(normalKey(name), value);
+        }
+        continue;
       }
       const parameter = parameters[position++];
       if (parameter) vars.set(parameter.name, value ?? null);
-      else rest.set(extra++, value);
-    });
+      else {
+        rest ??= new Map();
+        rest.set(extra++, value);
+      }
+    }
     const frame = new Frame(runtime, vars, new Map());
     for (const { name, fallback } of parameters) {
       if (!vars.has(name)) vars.set(name, fallback ? fallback(frame) : null);
     }
-    vars.set('varargs', fromEntries(rest as Iterable<[Key, Value]>));
+    vars.set('varargs', rest === null ? [] : fromEntries(rest as Iterable<[Key, Value]>));
     let text = '';
     runtime.enter(source, () => {
       text = runtime.capture(() => body(frame));

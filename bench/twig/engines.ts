@@ -1,0 +1,81 @@
+/** The engines that are compared, each behind the same two steps: compile a text, render data. */
+import { createRequire } from 'node:module';
+import { compile } from '../../src/core/twig/index.ts';
+
+export interface Engine {
+  readonly name: string;
+  /** Compiles without any cache of its own and gives what renders. */
+  readonly compile: (source: string) => (data: Record<string, unknown>) => string;
+}
+
+const require = createRequire(import.meta.url);
+
+// The peers are no dependencies of the project, so their types are not there when it is checked.
+interface Twig {
+  twig(options: object): { render(data: object): string };
+}
+interface Twing {
+  createSynchronousArrayLoader(templates: object): object;
+  createSynchronousEnvironment(
+    loader: object,
+    options: object,
+  ): { loadTemplate(name: string): { render(environment: object, data: object): string } };
+}
+interface Nunjucks {
+  Environment: new (
+    loader: null,
+    options: object,
+  ) => { addFilter(name: string, filter: (value: number, places: number) => string): void };
+  Template: new (
+    source: string,
+    environment: object,
+    name: string,
+    eager: boolean,
+  ) => { render(data: object): string };
+}
+
+export function engines(): Engine[] {
+  const twig = require('twig') as Twig;
+  const twing = require('twing') as Twing;
+  const nunjucks = require('nunjucks') as Nunjucks;
+  return [
+    {
+      name: 'core/twig',
+      compile(source) {
+        const template = compile(source);
+        return (data) => template.render(data);
+      },
+    },
+    {
+      name: 'nunjucks',
+      compile(source) {
+        const environment = new nunjucks.Environment(null, { autoescape: true });
+        // It has no number_format; this is a quick one.
+        environment.addFilter('number_format', (value, places) =>
+          value.toFixed(places).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ','),
+        );
+        // It has no `_self`; macros of the template are called by their names.
+        const own = source.replace('{% import _self as cash %}', '').replaceAll('cash.', '');
+        const template = new nunjucks.Template(own, environment, 'bench', true);
+        return (data) => template.render(data);
+      },
+    },
+    {
+      name: 'twig',
+      compile(source) {
+        const template = twig.twig({ data: source, autoescape: true, rethrow: true });
+        return (data) => template.render(data);
+      },
+    },
+    {
+      name: 'twing',
+      compile(source) {
+        const loader = twing.createSynchronousArrayLoader({ bench: source });
+        const environment = twing.createSynchronousEnvironment(loader, { autoEscapingStrategy: 'html' });
+        // Not environment.render(), which looks the template up each time.
+        const template = environment.loadTemplate('bench');
+        return (data) => template.render(environment, data);
+      },
+    },
+  ];
+}

@@ -1,0 +1,102 @@
+/** `object.name`, `object[key]`, and whether things are there at all. */
+import { attribute, knownAttribute, missingAttribute } from '../attribute.ts';
+import type { Callable } from '../callable.ts';
+import { Fault } from '../errors.ts';
+import type { Expression } from '../nodes.ts';
+import type { Frame } from '../runtime.ts';
+import { type Key, keyOf } from '../values/array.ts';
+import { toText } from '../values/text.ts';
+import type { ExpressionCompiler, Kind, Run } from './expression.ts';
+
+export function compileAttribute(
+  compiler: ExpressionCompiler,
+  node: Kind<'attribute'>,
+  lenient: boolean,
+): Run {
+  const object = compiler.compile(node.object, lenient || node.nullSafe);
+  const { at, nullSafe } = node;
+  const strict = compiler.strict && !lenient;
+  if (node.key.kind === 'constant' && node.access !== 'call' && node.arguments.length === 0) {
+    const raw = node.key.value;
+    const key = keyOf(raw) as Key;
+    if (!strict) {
+      return (frame) => {
+        const value = knownAttribute(object(frame), key);
+        return value === undefined ? null : value;
+      };
+    }
+    return (frame) => {
+      const from = object(frame);
+      if (nullSafe && from === null) return null;
+      const value = knownAttribute(from, key);
+      if (value !== undefined) return value;
+      frame.runtime.at = at;
+      throw new Fault(missingAttribute(from, raw, false));
+    };
+  }
+  const key = compiler.compile(node.key);
+  const called = node.access === 'call';
+  const args =
+    called || node.arguments.length > 0 ? node.arguments.map((each) => compiler.compile(each.value)) : null;
+  return (frame) => {
+    const from = object(frame);
+    const name = key(frame);
+    const given = args?.map((each) => each(frame)) ?? null;
+    frame.runtime.at = at;
+    const value = attribute(from, name, given);
+    if (value !== undefined) return value;
+    if (!strict || (nullSafe && from === null)) return null;
+    throw new Fault(missingAttribute(from, name, called));
+  };
+}
+
+/** Whether a node is defined, without evaluating more than that takes. */
+export function compileDefined(compiler: ExpressionCompiler, node: Expression): (frame: Frame) => boolean {
+  compiler.weight++;
+  switch (node.kind) {
+    case 'name': {
+      const { name } = node;
+      if (name === '_context' || name === '_self' || name === '_charset') return () => true;
+      return (frame) => frame.vars.has(name);
+    }
+    case 'attribute': {
+      const object = compiler.compile(node.object, true);
+      const key = compiler.compile(node.key);
+      const args = node.access === 'call' ? node.arguments.map((each) => compiler.compile(each.value)) : null;
+      return (frame) =>
+        attribute(object(frame), key(frame), args?.map((each) => each(frame)) ?? null) !== undefined;
+    }
+    case 'macro': {
+      const module = compiler.template.module(node.module, node.at);
+      return (frame) => module(frame)?.macros.has(node.name) ?? false;
+    }
+    case 'function': {
+      const name = node.arguments[0] ? compiler.compile(node.arguments[0].value) : null;
+      if (node.name === 'block' && name) return (frame) => frame.chains.has(toText(name(frame)));
+      if (node.name === 'parent') {
+        return (frame) =>
+          frame.block !== null && (frame.chains.get(frame.block)?.length ?? 0) > frame.level + 1;
+      }
+      if (node.name === 'constant' && name) {
+        const known = compiler.template.environment.tables.functions.get('constant') as Callable;
+        return (frame) => {
+          try {
+            return known.call(frame.runtime, name(frame)) !== undefined;
+          } catch {
+            return false;
+          }
+        };
+      }
+      return () => true;
+    }
+    case 'constant':
+    case 'list':
+    case 'hash':
+      return () => true;
+    default:
+      return compiler.template.fail(
+        '"is defined" works on variables, attributes, blocks, macros and constants.',
+        node.at,
+      );
+  }
+}

@@ -1,0 +1,36 @@
+/** Other templates: `include`, `embed`, `import`. */
+
+import { runUnit } from '../inheritance.ts';
+import type { Expression } from '../nodes.ts';
+import type { Frame, Unit } from '../runtime.ts';
+import { scope } from '../scope.ts';
+import type { Body, Kind, TemplateCompiler } from './template.ts';
+
+export function compileInclude(
+  compiler: TemplateCompiler,
+  node: { variables: Expression | null; only: boolean; at: number },
+  find: (frame: Frame) => Unit | undefined,
+): Body {
+  const variables = node.variables ? compiler.expressions.compile(node.variables) : null;
+  const { only, at } = node;
+  return (frame) => {
+    const unit = find(frame);
+    const extra = variables?.(frame);
+    frame.runtime.at = at;
+    if (!unit) return;
+    runUnit(frame.runtime, unit, scope(frame, extra, only, 'include'));
+  };
+}
+
+export function compileImport(compiler: TemplateCompiler, node: Kind<'import'>): Body {
+  const { module, at } = node;
+  if (module.template === null) return () => {};
+  if (module.template.kind === 'constant') {
+    compiler.partial(String(module.template.value), at);
+    return () => {};
+  }
+  const find = compiler.templates(module.template, false);
+  return (frame) => {
+    frame.runtime.modules.set(module, find(frame) as Unit);
+  };
+}

@@ -1,0 +1,209 @@
+/** Tags become closures over a frame; a template becomes a `Unit`. */
+import type { Environment } from '../environment.ts';
+import { Fault } from '../errors.ts';
+import { allBlocks, renamed, runBlock } from '../inheritance.ts';
+import type { Argument, Expression, ModuleReference, Node, TemplateNode } from '../nodes.ts';
+import type { Frame, Unit } from '../runtime.ts';
+import type { Source } from '../source.ts';
+import { isArray, valuesOf } from '../values/array.ts';
+import { toText } from '../values/text.ts';
+import { Markup } from '../values/value.ts';
+import { ExpressionCompiler } from './expression.ts';
+import { compileFor } from './for.ts';
+import { compileImport, compileInclude } from './include.ts';
+import { compileMacro } from './macro.ts';
+import { compilePrint } from './print.ts';
+import { compileApply, compileIf, compileSet, compileWith } from './tags.ts';
+
+export type Body = (frame: Frame) => void;
+
+export type Kind<K extends Node['kind']> = Extract<Node, { kind: K }>;
+
+/** Fills a unit from its tree. */
+export function compileTemplate(
+  tree: TemplateNode,
+  unit: Unit,
+  environment: Environment,
+  strategy: string | false,
+): void {
+  new TemplateCompiler(unit, environment, strategy).run(tree);
+}
+
+export class TemplateCompiler {
+  readonly unit: Unit;
+  readonly environment: Environment;
+  /** The escaping strategy where the compiler stands. */
+  strategy: string | false;
+  readonly expressions: ExpressionCompiler;
+
+  constructor(unit: Unit, environment: Environment, strategy: string | false) {
+    this.unit = unit;
+    this.environment = environment;
+    this.strategy = strategy;
+    this.expressions = new ExpressionCompiler(this);
+  }
+
+  get source(): Source {
+    return this.unit.source;
+  }
+
+  fail(detail: string, at: number): never {
+    return this.source.fail(detail, at);
+  }
+
+  run(tree: TemplateNode): void {
+    const { unit } = this;
+    for (const [name, macro] of tree.macros) unit.macros.set(name, compileMacro(this, macro));
+    for (const [name, block] of tree.blocks) {
+      unit.blocks.set(name, { source: this.source, run: this.body(block.body) });
+    }
+    for (const trait of tree.traits) {
+      const used = this.partial(String((trait.template as { value: string }).value), trait.at);
+      for (const name of trait.aliases.keys()) {
+        if (!used.blocks.has(name) && used.traits.length === 0) {
+          this.fail(`The used template has no block "${name}".`, trait.at);
+        }
+      }
+      unit.traits.push((runtime) => {
+        if (runtime.source === this.source) runtime.at = trait.at;
+        return renamed(allBlocks(used, runtime), trait.aliases);
+      });
+    }
+    unit.body = this.body(tree.body);
+    if (tree.parent) unit.parent = this.templates(tree.parent, false) as (frame: Frame) => Unit;
+  }
+
+  /** A partial that is named by a constant: compiled now, so that its errors come now. */
+  partial(name: string, at: number): Unit {
+    return this.environment.find(name) ?? this.fail(this.environment.missing(name), at);
+  }
+
+  /** The template that an expression names. `lenient`: undefined where there is none. */
+  templates(node: Expression, lenient: boolean): (frame: Frame) => Unit | undefined {
+    const { environment } = this;
+    if (node.kind === 'constant' && typeof node.value === 'string') {
+      const { value } = node;
+      const unit = lenient ? environment.find(value) : this.partial(value, node.at);
+      return () => unit;
+    }
+    const compileNow = (each: Expression) => {
+      if (each.kind === 'constant' && typeof each.value === 'string') environment.find(each.value);
+    };
+    if (node.kind === 'list') for (const item of node.items) compileNow(item.value);
+    if (node.kind === 'conditional') {
+      compileNow(node.then);
+      compileNow(node.else);
+    }
+    const run = this.expressions.compile(node);
+    const { at } = node;
+    return (frame) => {
+      const given = run(frame);
+      frame.runtime.at = at;
+      const names = isArray(given) ? valuesOf(given).map(toText) : [toText(given)];
+      for (const name of names) {
+        const unit = environment.find(name);
+        if (unit) return unit;
+      }
+      if (lenient) return undefined;
+      throw new Fault(environment.missing(names[0] ?? ''));
+    };
+  }
+
+  /** Where the macros of a reference come from, when it runs. */
+  module(reference: ModuleReference, at: number): (frame: Frame) => Unit | undefined {
+    const { unit } = this;
+    if (reference.template === null) return () => unit;
+    if (reference.template.kind === 'constant') {
+      const found = this.partial(String(reference.template.value), at);
+      return () => found;
+    }
+    return (frame) => frame.runtime.modules.get(reference);
+  }
+
+  /** A body with its own weight in steps. */
+  body(node: Node): Body {
+    const outer = this.expressions.weight;
+    this.expressions.weight = 0;
+    const runs: Body[] = [];
+    this.#collect(node, runs);
+    const weight = this.expressions.weight + runs.length + 1;
+    this.expressions.weight = outer;
+    const [first, second] = runs;
+    if (!first) return () => {};
+    if (!second) {
+      return (frame) => {
+        frame.runtime.tick(weight);
+        first(frame);
+      };
+    }
+    return (frame) => {
+      frame.runtime.tick(weight);
+      for (let i = 0; i < runs.length; i++) (runs[i] as Body)(frame);
+    };
+  }
+
+  #collect(node: Node, into: Body[]): void {
+    if (node.kind === 'sequence') for (const child of node.children) this.#collect(child, into);
+    else if (node.kind !== 'nothing') into.push(this.#node(node));
+  }
+
+  #node(node: Exclude<Node, { kind: 'sequence' | 'nothing' }>): Body {
+    switch (node.kind) {
+      case 'text': {
+        const { text } = node;
+        return (frame) => frame.runtime.write(text);
+      }
+      case 'print':
+        return compilePrint(this, node);
+      case 'if':
+        return compileIf(this, node);
+      case 'for':
+        return compileFor(this, node);
+      case 'set':
+        return compileSet(this, node);
+      case 'capture': {
+        const body = this.body(node.body);
+        const { name } = node;
+        return (frame) => {
+          const text = frame.runtime.capture(() => body(frame));
+          frame.set(name, text === '' ? '' : new Markup(text));
+        };
+      }
+      case 'do': {
+        const value = this.expressions.compile(node.value);
+        return (frame) => void value(frame);
+      }
+      case 'block': {
+        const { name } = node;
+        return (frame) => runBlock(frame, name, 0);
+      }
+      case 'include':
+        return compileInclude(this, node, this.templates(node.template, node.ignoreMissing));
+      case 'embed': {
+        const unit = this.environment.embedded(node.template, this.source, this.strategy);
+        return compileInclude(this, node, () => unit);
+      }
+      case 'import':
+        return compileImport(this, node);
+      case 'with':
+        return compileWith(this, node);
+      case 'apply':
+        return compileApply(this, node);
+      case 'autoescape': {
+        const outer = this.strategy;
+        this.strategy = node.strategy;
+        const body = this.body(node.body);
+        this.strategy = outer;
+        return body;
+      }
+    }
+  }
+
+  checkArrow(args: readonly Argument[], name: string): void {
+    for (const { value } of args) {
+      if (value.kind === 'constant' && typeof value.value === 'string' && name !== 'reduce') {
+        this.fail(`The filter "${name}" takes an arrow function, not the name of one.`, value.at);
+      }
+    }
+  }
+}

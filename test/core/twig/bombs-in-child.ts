@@ -1,0 +1,38 @@
+/** Runs the templates it is given on stdin, and says what became of each: a line of JSON for every one. */
+import { readFileSync } from 'node:fs';
+import { compile } from '../../../src/core/twig/index.ts';
+
+export interface Outcome {
+  readonly name: string;
+  readonly error: string | null;
+  readonly line: number;
+  /** The partial that the error is in, if any. */
+  readonly template: string | null;
+  readonly detail: string;
+  readonly milliseconds: number;
+}
+
+interface Work {
+  readonly cases: Record<string, string>;
+  readonly partials: Record<string, string>;
+}
+
+const { cases, partials } = JSON.parse(readFileSync(0, 'utf8')) as Work;
+for (const [name, template] of Object.entries(cases)) {
+  const started = performance.now();
+  let found: Partial<Outcome> & { name?: string } = {};
+  try {
+    compile(template, { partials }).render({});
+  } catch (error) {
+    found = error as Partial<Outcome>;
+  }
+  const outcome: Outcome = {
+    name,
+    error: found.name ?? null,
+    line: found.line ?? 0,
+    template: found.template ?? null,
+    detail: found.detail ?? '',
+    milliseconds: performance.now() - started,
+  };
+  process.stdout.write(`${JSON.stringify(outcome)}\n`);
+}
