@@ -2,6 +2,7 @@
 import { relative, resolve } from 'node:path';
 import { Failure, type SourceLocation } from '../contract/errors.ts';
 import type { Context } from './context.ts';
+import { printable } from './printable.ts';
 import { sourceExcerpt } from './source-excerpt.ts';
 import { OutputClosed, writeStderr } from './streams.ts';
 import { type Style, styleFor } from './style.ts';
@@ -42,7 +43,9 @@ export function failureAsJson(failure: Failure) {
 export function failureAsText(failure: Failure, style: Style): string {
   const { code, exitCode, message, hint, location } = failure;
   if (code === 'interrupted' || code === 'terminated') return `${message}\n`;
-  const lines = [`${style.red(style.bold('error:'))} ${style.bold(`${placeOf(location)}${message}`)}`];
+  const lines = [
+    `${style.red(style.bold('error:'))} ${style.bold(printable(`${placeOf(location)}${message}`))}`,
+  ];
   lines.push(...fieldLines(failure, style));
   if (location) {
     const excerpt = sourceExcerpt(location, style);
@@ -67,7 +70,7 @@ function fieldLines({ message, errors }: Failure, style: Style): string[] {
   // One very long name must not push all others to the right.
   const width = Math.min(30, Math.max(0, ...entries.map(([field]) => field.length)));
   return entries.flatMap(([field, messages]) =>
-    messages.map((message) => `  ${style.cyan(field.padEnd(width))}  ${message}`),
+    messages.map((message) => `  ${style.cyan(printable(field).padEnd(width))}  ${printable(message)}`),
   );
 }
 

@@ -57,7 +57,8 @@ function refuseStdout({ context }: Session): void {
   }
 }
 
-async function checkFolder(path: string): Promise<void> {
+/** Throws where a file cannot be made at this path, as far as that can be known before. */
+export async function checkFolder(path: string): Promise<void> {
   const folder = dirname(path);
   try {
     const found = await stat(folder);

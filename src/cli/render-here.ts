@@ -10,10 +10,11 @@ import type { TemplateSources } from '../core/template/template-sources.ts';
 import { TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { writeFileAtomically } from './atomic-write.ts';
-import { chooseTarget, isStdout, type Target, writeTarget } from './output.ts';
+import { checkFolder, chooseTarget, isStdout, type Target, writeTarget } from './output.ts';
 import { readMetaOptions, readPageOptions } from './page-options.ts';
 import { count, formatBytes, formatMilliseconds } from './quantities.ts';
 import { readData } from './read-data.ts';
+import { refuseOverwriting } from './refuse-overwriting.ts';
 import type { RenderOptions } from './render-options.ts';
 import { reproducibleDate } from './reproducible.ts';
 import type { Session } from './session.ts';
@@ -22,6 +23,10 @@ import { writeStdout } from './streams.ts';
 export interface Document {
   readonly template: Template;
   readonly sources: TemplateSources;
+  /** What to do where its Twig is wrong, beside mending it. */
+  readonly templateHint?: string;
+  /** Files that it is read from, which no result may overwrite. */
+  readonly files?: readonly string[];
   /** The name of the PDF where no option names one. */
   readonly filename: string;
   /** What to fill in where neither `--data` nor `--set` says. */
@@ -57,6 +62,9 @@ export async function renderHere(
   const { page, sources } = await readPageOptions(options);
   const target = await chooseTarget(session, options, document.filename);
   refuseTwoResults(target, options);
+  await checkReport(options.report);
+  const inputs = [...(document.files ?? []), ...(options.data ?? []), options.header, options.footer];
+  refuseOverwriting([target.path, options.report], inputs);
 
   const data = (await readData(options, terminal)) ?? (await document.defaultData?.());
   await document.validate?.(data?.plain ?? {});
@@ -84,7 +92,7 @@ export async function renderHere(
     );
   } catch (error) {
     const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
-    throw isTwig ? document.sources.with(sources).failure(error) : error;
+    throw isTwig ? document.sources.with(sources).failure(error, document.templateHint) : error;
   } finally {
     deadline.close();
     terminal.rest();
@@ -99,6 +107,11 @@ function refuseTwoResults(target: Target, { report }: RenderOptions): void {
   throw new Failure('usage', '-o - and --report - both want stdout.', {
     hint: 'Write one of them to a file.',
   });
+}
+
+/** Before anything is rendered, so that a report that cannot be written costs no PDF. */
+async function checkReport(report: string | undefined): Promise<void> {
+  if (report !== undefined && !isStdout(report)) await checkFolder(report);
 }
 
 /** The result on stdout; on stderr what its author may want to know, and a last line. */

@@ -1,5 +1,6 @@
 /** The line of a fault, the line before it, and a caret under the column. */
 import type { SourceLocation } from '../contract/errors.ts';
+import { printable } from './printable.ts';
 import type { Style } from './style.ts';
 
 /** Longer lines are cut around the column, as minified HTML is one line. */
@@ -17,7 +18,7 @@ export function sourceExcerpt(location: SourceLocation, style: Style): string[] 
 
   const start = column !== undefined && column > maxWidth * 0.8 ? column - Math.floor(maxWidth / 2) : 0;
   const cut = (whole: string) => {
-    const part = whole.slice(start, start + maxWidth);
+    const part = printable(whole.slice(start, start + maxWidth));
     return `${start > 0 ? '…' : ''}${part.replaceAll('\t', tab)}${whole.length > start + maxWidth ? '…' : ''}`;
   };
   const before = lines[line - 2];

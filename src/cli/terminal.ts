@@ -1,5 +1,6 @@
 /** What is said on stderr beside the errors: notes, warnings and, on a terminal only, what is going on. */
 import type { Context } from './context.ts';
+import { printable } from './printable.ts';
 import { writeStderr } from './streams.ts';
 import type { Style } from './style.ts';
 
@@ -61,14 +62,14 @@ export class Terminal {
 
   /** Only with `--verbose`. */
   detail(text: string): void {
-    if (this.isVerbose) this.#write(`${this.style.dim(text)}\n`);
+    if (this.isVerbose) this.#write(`${this.style.dim(printable(text))}\n`);
   }
 
   /** `always`: with `--quiet` too. */
   warn(text: string, options: { always?: boolean } = {}): void {
     this.warnings.push(text);
     if (this.#speaks || (options.always && !this.#json)) {
-      this.#write(`${this.style.yellow('warning:')} ${text}\n`);
+      this.#write(`${this.style.yellow('warning:')} ${printable(text)}\n`);
     }
   }
 

@@ -124,7 +124,7 @@ export async function render(
 type Compiled = ReturnType<typeof compile>;
 
 interface Parts {
-  readonly html: Compiled;
+  readonly html: Pick<Compiled, 'render'>;
   readonly header: Compiled | undefined;
   readonly footer: Compiled | undefined;
   readonly metadata: readonly (readonly [keyof Metadata, Compiled])[];
@@ -141,7 +141,10 @@ function compileParts(
   const part = (name: string, source: string | undefined) =>
     source === undefined ? undefined : compile(source, { part: name, partials, strict });
   return {
-    html: compile(template.html, { part: 'template', partials, strict }),
+    html:
+      template.twig === false
+        ? verbatim(template.html)
+        : compile(template.html, { part: 'template', partials, strict }),
     header: part('header', settings.header),
     footer: part('footer', settings.footer),
     metadata: metadataKeys.flatMap((key) => {
@@ -154,8 +157,10 @@ function compileParts(
   };
 }
 
+const verbatim = (html: string): Pick<Compiled, 'render'> => ({ render: () => html });
+
 function fillParts(parts: Parts, data: JsonObject, now: Date) {
-  const fill = (compiled: Compiled) => compiled.render(data, { now });
+  const fill = (compiled: Pick<Compiled, 'render'>) => compiled.render(data, { now });
   return {
     html: {
       html: fill(parts.html),

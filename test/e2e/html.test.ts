@@ -347,3 +347,30 @@ describe('--report', () => {
     expect(existsSync(join(cwd, 'page.pdf'))).toBe(true);
   });
 });
+
+describe('a page that is no template', () => {
+  const braces = '<style>@media print{#a{color:red}}</style><p id="a">{{ vue }} {% x %}';
+
+  it('is printed as it is with --no-twig', async () => {
+    const cwd = temporaryFolder({ 'page.html': braces });
+    expect((await run(['html', 'page.html', '--no-twig'], { cwd })).exitCode).toBe(0);
+    expect((await read(cwd, 'page.pdf')).pages[0]).toBe('{{ vue }} {% x %}');
+  });
+
+  it('is told of that where its braces are no Twig', async () => {
+    const cwd = temporaryFolder({ 'page.html': braces });
+    const { exitCode, stderr } = await run(['html', 'page.html'], { cwd });
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain('--no-twig');
+  });
+});
+
+describe('nothing is lost', () => {
+  it('where -o names the input, or --report a folder that is not there', async () => {
+    const cwd = temporaryFolder({ 'page.html': page });
+    expect((await run(['html', 'page.html', '-o', 'page.html'], { cwd })).exitCode).toBe(2);
+    expect(readFileSync(join(cwd, 'page.html'), 'utf8')).toBe(page);
+    expect((await run(['html', 'page.html', '--report', 'no/r.json'], { cwd })).exitCode).toBe(9);
+    expect(readdirSync(cwd)).toEqual(['page.html']);
+  });
+});

@@ -10,6 +10,7 @@ import { readStdin } from '../streams.ts';
 
 interface Options extends RenderOptions {
   readonly assets?: string;
+  readonly twig: boolean;
 }
 
 export function addHtmlCommand(program: Command, open: OpenSession): void {
@@ -20,6 +21,7 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
     .argument('<file|->', 'an HTML file; - is stdin');
   addRenderOptions(command)
     .optionsGroup('HTML:')
+    .option('--no-twig', 'print the HTML as it is, braces and all')
     .option('--assets <folder>', 'where the images, styles and fonts are (default: the folder of the file)')
     .addHelpText(
       'after',
@@ -45,7 +47,18 @@ Examples:
       if (file === '-') session.terminal.awaitStdin('HTML');
       const document =
         file === '-' ? readHtmlStream(await readStdin(), assets) : await readHtmlFile(file, assets);
-      await renderHere(session, browser, document, options);
+      const { twig } = options;
+      await renderHere(
+        session,
+        browser,
+        {
+          ...document,
+          template: { ...document.template, twig },
+          templateHint: 'A page whose braces mean something else is printed as it is with --no-twig.',
+          files: file === '-' ? [] : [file],
+        },
+        options,
+      );
     });
 }
 

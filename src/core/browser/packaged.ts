@@ -126,7 +126,8 @@ async function unpack(archives: string, home: string): Promise<void> {
       cause,
     });
   } finally {
-    await rm(temporary, { recursive: true, force: true });
+    // What cannot be removed was never made.
+    await rm(temporary, { recursive: true, force: true }).catch(() => {});
   }
 }
 

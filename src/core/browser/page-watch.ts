@@ -19,8 +19,15 @@ export interface PageWatch {
   loaded(): Promise<void>;
   /** Resolves after `ms` if the page only waits for requests by then, and notes them as failed. */
   assetsLate(ms: number): Promise<void>;
+  /** Whether a request is under way that will end by itself. */
+  isWaiting(): boolean;
+  /** Resolves when none is, or after `ms`, and then notes those that still are as failed. */
+  quiet(ms: number): Promise<void>;
   findings(network: NetworkFindings): Pick<PageFindings, 'refused' | 'failed' | 'console' | 'errors'>;
 }
+
+/** Requests that stay open, or that nothing on the page waits for. */
+const endless = new Set(['EventSource', 'WebSocket', 'Ping', 'Prefetch']);
 
 /** A page that writes to the console for ever must not fill the memory. */
 const most = 200;
@@ -33,6 +40,17 @@ export async function watchPage(
   const messages: { level: string; text: string }[] = [];
   const errors: string[] = [];
   const pending = new Map<string, string>();
+  let onQuiet = () => {};
+  const ended = (requestId: string) => {
+    pending.delete(requestId);
+    if (!pending.size) onQuiet();
+  };
+  const giveUp = (ms: number) => {
+    const reason = `it did not arrive within ${(ms / 1000).toFixed(1)} s`;
+    for (const url of pending.values()) keep(failures, { url, reason });
+    pending.clear();
+    page.send('Page.stopLoading').catch(() => {});
+  };
   const keep = <T>(list: T[], entry: T) => list.length < most && list.push(entry);
 
   let fail: (error: Failure) => void = () => {};
@@ -55,8 +73,9 @@ export async function watchPage(
   });
 
   if (requests) {
-    page.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (request.url !== documentAddress) pending.set(requestId, request.url);
+    page.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+      if (request.url === documentAddress || endless.has(type ?? '')) return;
+      pending.set(requestId, request.url);
     });
     page.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.status < 400 || !pending.has(requestId)) return;
@@ -64,10 +83,10 @@ export async function watchPage(
       const reason = own ? 'there is no such file' : `the server answered ${response.status}`;
       keep(failures, { url: response.url, reason });
     });
-    page.on('Network.loadingFinished', ({ requestId }) => pending.delete(requestId));
+    page.on('Network.loadingFinished', ({ requestId }) => ended(requestId));
     page.on('Network.loadingFailed', ({ requestId, errorText, canceled, corsErrorStatus, blockedReason }) => {
       const url = pending.get(requestId);
-      pending.delete(requestId);
+      ended(requestId);
       if (!url || canceled || failures.some((failure) => failure.url === url)) return;
       const cors = corsErrorStatus && `not allowed across hosts (CORS: ${corsErrorStatus.corsError})`;
       keep(failures, { url, reason: cors ?? blockedReason ?? errorText.replace(/^net::/, '') });
@@ -100,13 +119,24 @@ export async function watchPage(
         const late = () => {
           // Nothing is under way: a script holds the page, and only the deadline can end that.
           if (!pending.size) return;
-          const reason = `it did not arrive within ${(ms / 1000).toFixed(1)} s`;
-          for (const url of pending.values()) keep(failures, { url, reason });
-          pending.clear();
-          page.send('Page.stopLoading').catch(() => {});
+          giveUp(ms);
           resolve();
         };
         setTimeout(late, ms).unref();
+      }),
+    isWaiting: () => pending.size > 0,
+    quiet: (ms) =>
+      new Promise((resolve) => {
+        if (!pending.size) return resolve();
+        const timer = setTimeout(() => {
+          giveUp(ms);
+          resolve();
+        }, ms);
+        timer.unref();
+        onQuiet = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       }),
     findings: ({ refused, unreachable }) => ({
       refused: refused.map(({ url, reason }) => ({ url: readableAddress(url), reason })),

@@ -8,7 +8,7 @@ import { refersToAssets, refersToNetwork } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
 import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import { marginHtml } from './margin-html.ts';
-import { type NetworkFindings, watchPage } from './page-watch.ts';
+import { type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
 import { serveDocument } from './serve-document.ts';
 import { type CssPageMargins, settle } from './settle.ts';
 
@@ -46,6 +46,7 @@ export async function printDocument(
     'waiting for fonts, images and window.pdfapiReady',
     settle(page, pageRule(job.paper)),
   );
+  if (job.scripts) await step('waiting for what scripts fetch', fetched(page, watch, deadline));
   const options = await step('preparing header and footer', printOptions(page, job, cssMargins));
   const loaded = performance.now();
   const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
@@ -68,6 +69,19 @@ async function prepare(page: CdpSession, job: PrintJob): Promise<void> {
     page.send('Emulation.setEmulatedMedia', { media: 'print' }),
     ...(job.scripts ? [] : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),
   ]);
+}
+
+/** A chain of requests, each made of the answer before, is followed this far. */
+const longestChain = 10;
+
+/** What scripts have asked for belongs to the document, and what they make of it too. */
+async function fetched(page: CdpSession, watch: PageWatch, deadline: Deadline): Promise<void> {
+  for (let round = 0; watch.isWaiting() && round < longestChain; round++) {
+    await watch.quiet(deadline.remainingMs * assetShare);
+    // The answer is here, but the script that waits for it has its turn only now.
+    await evaluate(page, 'new Promise((done) => setTimeout(() => setTimeout(done)))');
+    await settle(page, '');
+  }
 }
 
 /** For a document that refers to no file of its own: faster than loading it under an address. */

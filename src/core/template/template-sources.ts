@@ -45,12 +45,16 @@ export class TemplateSources {
   }
 
   /** The failure that tells a person about an error in the Twig of this template. */
-  failure(error: Fault): Failure {
+  failure(error: Fault, hint?: string): Failure {
     const location = this.locate(error);
     const message = location
       ? `${error.detail.replace(/[.?!]?$/, (end) => end || '.')}`
       : `Twig error in the ${error.part}, line ${error.line}: ${error.detail}`;
-    return new Failure('invalid_template', message, { cause: error, ...(location ? { location } : {}) });
+    return new Failure('invalid_template', message, {
+      cause: error,
+      ...(location ? { location } : {}),
+      ...(hint ? { hint } : {}),
+    });
   }
 }
 

@@ -7,6 +7,8 @@ export interface Template {
   readonly name: string;
   /** HTML with Twig. */
   readonly html: string;
+  /** false: the HTML is printed as it is, for pages that hold braces of another kind. */
+  readonly twig?: boolean;
   /** `styles.css`: applied to the document, and to header and footer. CSS, without Twig. */
   readonly styles?: string;
   /** Paper, margins, header and footer; the caller's settings go over them. */

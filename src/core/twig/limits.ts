@@ -33,8 +33,8 @@ export const defaultLimits: Limits = {
 
 /** What compiling accepts. These protect the parser, so they are not for callers to raise. */
 export const compileLimits = {
-  /** Characters of one source. */
-  source: 4_000_000,
+  /** Characters of one source: as many as a render may give, because pages carry images as `data:` addresses. */
+  source: 10_000_000,
   /** Brackets, tags and operators inside one another. */
   nesting: 150,
   /** Operators, filters or attributes in one chain. */

@@ -210,6 +210,22 @@ describe('scripts', () => {
     expect((await printAndRead({ html, scripts: false })).pages[0]).toContain('before');
   });
 
+  it('run, and printing waits for what they fetch, one answer after the other', async () => {
+    const server = createServer((request, response) => {
+      const answer = () => response.writeHead(200, { 'access-control-allow-origin': '*' }).end(request.url);
+      setTimeout(answer, 150);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const html = `<p id="a">before</p><script>
+      const get = (path) => fetch('http://${host}' + path).then((response) => response.text());
+      get('/one').then((one) => get(one + '/two')).then((text) => { a.textContent = text })</script>`;
+    const { pdf, findings } = await print({ html, allowHosts: [host] });
+    expect((await readPdf(pdf)).pages[0]).toBe('/one/two');
+    expect(findings.failed).toEqual([]);
+  });
+
   it('that fail and what they say are reported', async () => {
     const { findings } = await print({ html: '<script>console.warn("careful", 1); null.x</script>' });
     expect(findings.console).toEqual([{ level: 'warning', text: 'careful 1' }]);

@@ -1,0 +1,22 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { refuseOverwriting } from '../../src/cli/refuse-overwriting.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+it('a result is never a file that is read, under whatever name', () => {
+  const folder = temporaryFolder({ 'a.html': 'x' });
+  symlinkSync('a.html', join(folder, 'b.html'));
+  const refused = () => refuseOverwriting([join(folder, 'b.html')], [join(folder, 'a.html')]);
+  expect(refused).toThrowError(
+    expect.objectContaining({ code: 'usage', message: expect.stringContaining('is read') }),
+  );
+});
+
+it('two results are two files', () => {
+  expect(() => refuseOverwriting(['x.pdf', './x.pdf'], [])).toThrowError(/is the PDF/);
+});
+
+it('streams and devices are no files', () => {
+  expect(() => refuseOverwriting(['-', null, '/dev/null', '/dev/null'], ['-', undefined])).not.toThrow();
+});
