@@ -143,7 +143,7 @@ describe('strict', () => {
       code: 'strict',
       errors: {
         document: [
-          'no.png did not load: there is no such file',
+          'no.png did not load: there is no such file that the document may use',
           'A script failed: Error: boom',
           'No font has these characters: \u{10450}',
         ],

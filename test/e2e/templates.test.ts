@@ -163,6 +163,14 @@ describe('templates check', () => {
     expect(stderr).toContain('::error file=invoice/footer.html,line=2,');
   });
 
+  it('goes on after a folder that is no template', async () => {
+    const cwd = temporaryFolder({ ...invoice, 'shared/logo.svg': '<svg/>' });
+    const { stdout, exitCode } = await run(['templates', 'check', 'shared', './invoice'], { cwd });
+    expect(stdout).toBe('shared\tfailed\t1 error\t0 warnings\n./invoice\tok\t0 errors\t0 warnings\n');
+    expect(exitCode).toBe(5);
+    expect((await run(['templates', 'check', 'shared'], { cwd })).exitCode).toBe(4);
+  });
+
   it('is JSON with --json', async () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/header.html': '{{ 1 + }}' });
     const { stdout, stderr, exitCode } = await run(['templates', 'check', 'invoice', '--json'], { cwd });

@@ -18,7 +18,14 @@ export function addTemplatesCheckCommand(templates: Command, open: OpenSession):
       const session = await open(self);
       const { checkTemplateFolder } = await import('../../core/template/check-template-folder.ts');
       const results: (CheckResult & { path: string })[] = [];
-      for (const path of folders) results.push({ path, ...(await checkTemplateFolder(path)) });
+      for (const path of folders) {
+        const result = await checkTemplateFolder(path).catch((error): CheckResult => {
+          // One folder among many that is no template must not hide what is wrong with the others.
+          if (folders.length === 1 || !(error instanceof Failure)) throw error;
+          return { errors: [error], warnings: [] };
+        });
+        results.push({ path, ...result });
+      }
       if (session.context.json) await writeJson(results);
       else await tell(session, results);
       const wrong = results.filter(({ errors }) => errors.length > 0);

@@ -80,7 +80,9 @@ export async function watchPage(
     page.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.status < 400 || !pending.has(requestId)) return;
       const own = response.url.startsWith(documentAddress);
-      const reason = own ? 'there is no such file' : `the server answered ${response.status}`;
+      const reason = own
+        ? 'there is no such file that the document may use'
+        : `the server answered ${response.status}`;
       keep(failures, { url: response.url, reason });
     });
     page.on('Network.loadingFinished', ({ requestId }) => ended(requestId));

@@ -151,8 +151,8 @@ describe('what a document refers to', () => {
       html: '<img src="assets/nope.png"><link rel="stylesheet" href="no.css">',
     });
     expect(findings.failed).toEqual([
-      { url: 'assets/nope.png', reason: 'there is no such file' },
-      { url: 'no.css', reason: 'there is no such file' },
+      { url: 'assets/nope.png', reason: 'there is no such file that the document may use' },
+      { url: 'no.css', reason: 'there is no such file that the document may use' },
     ]);
   });
 
