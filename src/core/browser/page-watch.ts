@@ -15,10 +15,8 @@ export interface NetworkFindings {
 export interface PageWatch {
   /** Rejects when the page crashes or leaves its document; never resolves. */
   readonly failed: Promise<never>;
-  /** The next `load` event. */
-  loaded(): Promise<void>;
-  /** Resolves after `ms` if the page only waits for requests by then, and notes them as failed. */
-  assetsLate(ms: number): Promise<void>;
+  /** Resolves at the next `load` event; after `ms`, if the page only waits for requests, without them: noted as failed. */
+  loaded(ms: number): Promise<void>;
   /** Whether a request is under way that will end by itself. */
   isWaiting(): boolean;
   /** Resolves when none is, or after `ms`, and then notes those that still are as failed. */
@@ -50,6 +48,7 @@ export async function watchPage(
     for (const url of pending.values()) keep(failures, { url, reason });
     pending.clear();
     page.send('Page.stopLoading').catch(() => {});
+    onQuiet();
   };
   const keep = <T>(list: T[], entry: T) => list.length < most && list.push(entry);
 
@@ -115,8 +114,7 @@ export async function watchPage(
 
   return {
     failed,
-    loaded: () => new Promise((resolve) => page.on('Page.loadEventFired', () => resolve())),
-    assetsLate: (ms) =>
+    loaded: (ms) =>
       new Promise((resolve) => {
         const late = () => {
           // Nothing is under way: a script holds the page, and only the deadline can end that.
@@ -124,17 +122,17 @@ export async function watchPage(
           giveUp(ms);
           resolve();
         };
-        setTimeout(late, ms).unref();
+        const timer = setTimeout(late, ms).unref();
+        page.on('Page.loadEventFired', () => {
+          clearTimeout(timer);
+          resolve();
+        });
       }),
     isWaiting: () => pending.size > 0,
     quiet: (ms) =>
       new Promise((resolve) => {
         if (!pending.size) return resolve();
-        const timer = setTimeout(() => {
-          giveUp(ms);
-          resolve();
-        }, ms);
-        timer.unref();
+        const timer = setTimeout(() => giveUp(ms), ms).unref();
         onQuiet = () => {
           clearTimeout(timer);
           resolve();

@@ -36,12 +36,9 @@ export async function printDocument(
   const step = <T>(name: string, work: Promise<T>) => deadline.race(name, Promise.race([work, watch.failed]));
 
   await step('preparing the page', prepare(page, job));
-  const arrived = watch.loaded();
+  const arrived = watch.loaded(deadline.remainingMs * assetShare);
   await step('loading the page', ownFiles ? serveDocument(page, html, job.assets) : setContent(page, html));
-  await step(
-    'loading the page',
-    Promise.race([arrived, watch.assetsLate(deadline.remainingMs * assetShare)]),
-  );
+  await step('loading the page', arrived);
   const cssMargins = await step(
     'waiting for fonts, images and window.pdfapiReady',
     settle(page, pageRule(job.paper)),

@@ -226,6 +226,19 @@ describe('scripts', () => {
     expect(findings.failed).toEqual([]);
   });
 
+  it('run, and what they fetch in vain is reported and costs only its share of the time', async () => {
+    const server = createTcpServer(() => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const html = `<p>Text</p><script>fetch('http://${host}/never').catch(() => {})</script>`;
+    const { pdf, findings } = await print({ html, allowHosts: [host] }, 4_000);
+    expect((await readPdf(pdf)).pages[0]).toBe('Text');
+    expect(findings.failed).toEqual([
+      { url: `http://${host}/never`, reason: expect.stringMatching(/^it did not arrive within/) },
+    ]);
+  });
+
   it('that fail and what they say are reported', async () => {
     const { findings } = await print({ html: '<script>console.warn("careful", 1); null.x</script>' });
     expect(findings.console).toEqual([{ level: 'warning', text: 'careful 1' }]);
