@@ -1,0 +1,18 @@
+/** Every figure that bounds a request (api.md, sections 4 and 8; decisions.md). */
+
+/** A fixed window that opens with the team's first request. 60 is the default; an operator may change it. */
+export const rateLimit = { requests: 60, windowSeconds: 60 } as const;
+
+export const templatesPerPage = 50;
+export const documentsPerMerge = 50;
+
+/** Minutes. */
+export const urlExpiry = { least: 1, most: 1_440, default: 60 } as const;
+
+/** Bytes of a request body; an operator may change it. */
+export const bodyLimit = 10 * 1024 * 1024;
+
+/** Characters, and how long the first answer is kept. */
+export const idempotencyKey = { maxLength: 255, keptHours: 24 } as const;
+
+export const defaultFilename = 'document.pdf';

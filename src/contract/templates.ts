@@ -1,0 +1,31 @@
+/** Templates as the API tells them (api.md, 2.1 and 2.2). */
+import { templatesPerPage } from './limits.ts';
+
+export const templateTypes = ['editor', 'html'] as const;
+export type TemplateType = (typeof templateTypes)[number];
+
+export interface TemplateSummary {
+  readonly id: number;
+  readonly name: string;
+  readonly type: TemplateType;
+  readonly has_base_pdf: boolean;
+  /** ISO 8601 with offset, as all times of the API. */
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface TemplatePage {
+  readonly data: readonly TemplateSummary[];
+  readonly links: {
+    readonly first: string;
+    readonly last: string;
+    readonly prev: string | null;
+    readonly next: string | null;
+  };
+  readonly meta: {
+    readonly current_page: number;
+    readonly last_page: number;
+    readonly per_page: typeof templatesPerPage;
+    readonly total: number;
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * The form of an API token: `pdf_`, 30 random base62 characters, 6 characters of checksum. The checksum lets
+ * secret scanners and the command line tell a mistyped token without asking a server.
+ */
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomLength = 30;
+const checksumLength = 6;
+const form = /^pdf_[0-9A-Za-z]{36}$/;
+
+/** A new token from `random`, which gives that many cryptographically random bytes. */
+export function makeToken(random: (bytes: number) => Uint8Array): string {
+  let text = '';
+  while (text.length < randomLength) {
+    // 248 is the largest multiple of 62 in a byte: what is above would favour the first letters.
+    for (const byte of random(randomLength)) {
+      if (byte < 248 && text.length < randomLength) text += alphabet[byte % 62];
+    }
+  }
+  return `pdf_${text}${checksum(text)}`;
+}
+
+/** Whether a text has the form of a token and its checksum is right. Says nothing about its being known. */
+export function isTokenWellFormed(text: string): boolean {
+  return form.test(text) && checksum(text.slice(4, -checksumLength)) === text.slice(-checksumLength);
+}
+
+/** CRC-32 (ISO 3309) in base62, six digits. */
+function checksum(text: string): string {
+  let crc = 0xffffffff;
+  for (let index = 0; index < text.length; index++) {
+    crc ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let rest = (crc ^ 0xffffffff) >>> 0;
+  let digits = '';
+  for (let index = 0; index < checksumLength; index++) {
+    digits = alphabet[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
