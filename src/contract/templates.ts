@@ -1,5 +1,5 @@
 /** Templates as the API tells them (api.md, 2.1 and 2.2). */
-import { templatesPerPage } from './limits.ts';
+import type { templatesPerPage } from './limits.ts';
 
 export const templateTypes = ['editor', 'html'] as const;
 export type TemplateType = (typeof templateTypes)[number];
