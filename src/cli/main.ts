@@ -30,11 +30,17 @@ export async function main(): Promise<void> {
     process.exit(exitCode);
   };
 
+  /** A server finishes what it has begun, and then its command is done; everything else is cut off. */
+  const stop = async (error: Failure) => {
+    if (ending.stop) await ending.stop();
+    else await end({ error });
+  };
+
   quietStreams();
   process.on('uncaughtException', (error) => void end({ error }));
   process.on('unhandledRejection', (error) => void end({ error }));
-  onSignal('SIGINT', () => end({ error: new Failure('interrupted', 'Interrupted.') }), 'interrupted');
-  onSignal('SIGTERM', () => end({ error: new Failure('terminated', 'Terminated.') }), 'terminated');
+  onSignal('SIGINT', () => stop(new Failure('interrupted', 'Interrupted.')), 'interrupted');
+  onSignal('SIGTERM', () => stop(new Failure('terminated', 'Terminated.')), 'terminated');
 
   try {
     const styles = {

@@ -5,6 +5,9 @@ import { filenamePattern } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import { fileExists, writeFileAtomically } from './atomic-write.ts';
+import { confirmOverwrite } from './confirm-overwrite.ts';
+import { isTerminal } from './is-terminal.ts';
+import { refuseClosedStdout } from './refuse-closed-stdout.ts';
 import type { Session } from './session.ts';
 import { writeStdout } from './streams.ts';
 
@@ -24,6 +27,11 @@ export async function chooseTarget(
   options: OutputOptions,
   defaultName: string,
 ): Promise<Target> {
+  if (options.output !== undefined && options.filename !== undefined) {
+    throw new Failure('usage', '-o and --filename both name the PDF.', {
+      hint: '--filename names it in this folder, -o anywhere: give one of them.',
+    });
+  }
   if (isStdout(options.output)) {
     refuseStdout(session);
     return { path: null };
@@ -34,6 +42,7 @@ export async function chooseTarget(
     });
   }
   const path = options.output ?? options.filename ?? defaultName;
+  if (isTerminal(path)) refuseTerminal();
   await checkFolder(path);
   const overwrite = options.output !== undefined || options.force === true;
   return { path, overwrite: overwrite || (await mayOverwrite(session, path)) };
@@ -44,17 +53,21 @@ export async function writeTarget(session: Session, target: Target, pdf: Uint8Ar
   else await writeFileAtomically(target.path, pdf, { overwrite: target.overwrite, ending: session.ending });
 }
 
-export const isStdout = (output: string | undefined): boolean => output === '-' || output === '/dev/stdout';
+export const isStdout = (output: string | undefined): boolean =>
+  output !== undefined && ['-', '/dev/stdout', '/dev/fd/1'].includes(output);
 
 function refuseStdout({ context }: Session): void {
   if (context.json) {
     throw new Failure('usage', '-o - and --json both want stdout.', { hint: 'Write the PDF to a file.' });
   }
-  if (context.terminals.stdout) {
-    throw new Failure('usage', 'A PDF is not written onto a terminal.', {
-      hint: 'Redirect it (`-o - > file.pdf`, `-o - | lp`), or name a file with -o.',
-    });
-  }
+  if (context.terminals.stdout) refuseTerminal();
+  refuseClosedStdout('the PDF');
+}
+
+function refuseTerminal(): never {
+  throw new Failure('usage', 'A PDF is not written onto a terminal.', {
+    hint: 'Redirect it (`-o - > file.pdf`, `-o - | lp`), or name a file with -o.',
+  });
 }
 
 /** Throws where a file cannot be made at this path, as far as that can be known before. */
@@ -87,16 +100,6 @@ async function mayOverwrite({ terminal, yes }: Session, path: string): Promise<b
   const there = await stat(path).catch(() => undefined);
   if (!there || yes) return yes;
   if (!terminal.mayAsk) throw fileExists(path);
-  const { confirm } = await import('@inquirer/prompts');
-  terminal.rest();
-  // The prompts draw on stdout by default, and stdout is for results.
-  const agreed = await confirm(
-    { message: `${path} exists already. Overwrite it?`, default: false },
-    { output: process.stderr },
-  ).catch((error) => {
-    // Ctrl-C: the prompt reads it as a key, and no signal comes.
-    throw error.name === 'ExitPromptError' ? new Failure('interrupted', 'Interrupted.') : error;
-  });
-  if (!agreed) throw fileExists(path);
+  if (!(await confirmOverwrite(path, terminal))) throw fileExists(path);
   return true;
 }

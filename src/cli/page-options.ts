@@ -50,6 +50,15 @@ export function readMetaOptions(pairs: readonly string[] = []): Metadata {
   return metadata;
 }
 
+/** The values of `--meta` as sources, for errors in their Twig. */
+export function metaSources(metadata: Metadata): Readonly<Record<string, SourceFile>> {
+  const entries = Object.entries(metadata).map(([key, text = '']) => [
+    `metadata.${key}`,
+    { file: `--meta ${key}`, text },
+  ]);
+  return Object.fromEntries(entries);
+}
+
 function formatOf(name: string) {
   const format = paperFormatOf(name);
   if (format) return format;

@@ -1,15 +1,17 @@
 /** The command line as a whole: global options, and one line a command. */
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Failure } from '../contract/errors.ts';
+import { addAdminCommands } from './commands/admin.ts';
 import { addBrowserCommands } from './commands/browser.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addGenerateCommand } from './commands/generate.ts';
 import { addHelpCommand } from './commands/help.ts';
 import { addHtmlCommand } from './commands/html.ts';
+import { addServeCommand } from './commands/serve.ts';
 import { addTemplatesCommands } from './commands/templates.ts';
 import type { Context } from './context.ts';
 import { parseDuration } from './duration.ts';
+import { packageVersion } from './package-version.ts';
 import type { OpenSession } from './session.ts';
 import { writeStderr, writeStdout } from './streams.ts';
 import type { Style } from './style.ts';
@@ -29,7 +31,7 @@ export function createProgram(context: Context, styles: ProgramStyles, open: Ope
   const output: string[] = [];
   const program = new Command('pdfapi')
     .description('Templates and data, or HTML, to PDF.')
-    .version(version(), '-V, --version', 'the version of pdfapi')
+    .version(packageVersion(), '-V, --version', 'the version of pdfapi')
     .helpOption('-h, --help', 'this help')
     .helpCommand(false)
     .optionsGroup('Everywhere, before or after the command:')
@@ -54,6 +56,8 @@ export function createProgram(context: Context, styles: ProgramStyles, open: Ope
   addHtmlCommand(program, open);
   addGenerateCommand(program, open);
   addTemplatesCommands(program, open);
+  addServeCommand(program, open);
+  addAdminCommands(program, open);
   addDoctorCommand(program, open);
   addBrowserCommands(program, open);
   addHelpCommand(program, open);
@@ -101,9 +105,4 @@ function duration(text: string): number {
   const milliseconds = parseDuration(text);
   if (milliseconds !== undefined) return milliseconds;
   throw new InvalidArgumentError('A time has a unit: 500ms, 60s or 2m; at most 24 hours.');
-}
-
-function version(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')).version;
 }

@@ -1,6 +1,7 @@
 /** The options that every command which renders has, as commander knows them and as they arrive. */
 import type { Command } from 'commander';
 import type { OutputOptions } from './output.ts';
+import { pathArgument, pathArguments } from './path-argument.ts';
 import type { DataOptions } from './read-data.ts';
 
 export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
@@ -31,13 +32,21 @@ const collect = (value: string, before: readonly string[] = []): readonly string
 export function addRenderOptions(command: Command): Command {
   return command
     .optionsGroup('Data:')
-    .option('-d, --data <file|->', 'JSON to fill in; again: merged over what came before', collect)
+    .option(
+      '-d, --data <file|->',
+      'JSON to fill in; again: merged over what came before',
+      pathArguments('--data'),
+    )
     .option('-s, --set <key=value>', 'one value, such as customer.name=Ada or items.0.price=3', collect)
     .optionsGroup('Output:')
-    .option('-o, --output <file|->', 'where the PDF goes; - is stdout')
+    .option('-o, --output <file|->', 'where the PDF goes; - is stdout', pathArgument('-o'))
     .option('--filename <name>', 'name of the PDF in this folder')
     .option('--force', 'overwrite a file that -o did not name')
-    .option('--report <file|->', 'pages, bytes, times, fonts, requests and console as JSON')
+    .option(
+      '--report <file|->',
+      'pages, bytes, times, fonts, requests and console as JSON',
+      pathArgument('--report'),
+    )
     .optionsGroup('Page:')
     .option('--format <name>', 'A0 to A6, Letter, Legal, Tabloid or Ledger')
     .option('--landscape', 'turn the page')
@@ -46,8 +55,8 @@ export function addRenderOptions(command: Command): Command {
     .option('--margin-right <mm>', 'one margin')
     .option('--margin-bottom <mm>', 'one margin')
     .option('--margin-left <mm>', 'one margin')
-    .option('--header <file>', 'HTML for the top of every page')
-    .option('--footer <file>', 'HTML for the foot of every page')
+    .option('--header <file>', 'HTML for the top of every page', pathArgument('--header'))
+    .option('--footer <file>', 'HTML for the foot of every page', pathArgument('--footer'))
     .optionsGroup('Document:')
     .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
     .option('--reproducible', 'same input, same bytes; dated SOURCE_DATE_EPOCH or 1970')

@@ -25,7 +25,7 @@ export function parseSetting(text: string): Setting {
       hint: 'Parts are joined by single dots: customer.name, items.0.price',
     });
   }
-  return { text: key, path, value: parseValue(text.slice(equals + 1)) };
+  return { text: key, path, value: parseValue(key, text.slice(equals + 1)) };
 }
 
 /** A copy of the data with the value at its path. Objects and arrays on the way are made where they miss. */
@@ -39,6 +39,7 @@ export function applySetting(data: JsonObject, { text, path, value }: Setting): 
       if (index < 0 || index > items.length) throw noSuchItem(text, path.slice(0, depth), items.length, step);
       return [...items.slice(0, index), put(items[index], depth + 1), ...items.slice(index + 1)];
     }
+    if (container === undefined && /^\d+$/.test(step)) throw noSuchList(text, path.slice(0, depth), step);
     if (container !== undefined && (typeof container !== 'object' || container === null)) {
       throw new Failure(
         'usage',
@@ -56,6 +57,14 @@ export function applySetting(data: JsonObject, { text, path, value }: Setting): 
   return put(data, 0) as JsonObject;
 }
 
+/** Where there is nothing yet, a number could be meant as an item or as a key. */
+function noSuchList(key: string, path: readonly string[], step: string): Failure {
+  const name = path.join('.');
+  return new Failure('usage', `--set "${key}": there is no ${name} yet, and a new list begins with 0.`, {
+    hint: `Set ${name}.0 first; for an object with the key "${step}": --set '${name}={"${step}": …}'`,
+  });
+}
+
 function noSuchItem(key: string, path: readonly string[], length: number, step: string): Failure {
   const list = path.join('.');
   return new Failure('usage', `--set "${key}": ${list} is a list of ${length}, and "${step}" is not in it.`, {
@@ -70,10 +79,23 @@ function splitPath(key: string): string[] {
 }
 
 /** JSON if it is JSON, else text: `3`, `true`, `[1,2]`, `Ada`. */
-function parseValue(text: string): Json {
+function parseValue(key: string, text: string): Json {
+  let isTooLarge = false;
+  const check = (_: string, value: Json): Json => {
+    // 1e400 is JSON, and no number here.
+    if (typeof value === 'number' && !Number.isFinite(value)) isTooLarge = true;
+    return value;
+  };
+  let value: Json;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text, check);
   } catch {
     return text;
   }
+  if (!isTooLarge) return value;
+  throw new Failure('usage', `--set "${key}": ${printed(text)} is larger than any number can be.`, {
+    hint: `As text: --set '${key}="…"'`,
+  });
 }
+
+const printed = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

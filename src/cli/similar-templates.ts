@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { nearest } from '../contract/nearest.ts';
-import { examplesFolder } from './examples-folder.ts';
+import { examplesFolder } from '../core/template/examples-folder.ts';
 
 /** The path of the likeliest template: beside the one that was asked for, here, or among the examples. */
 export async function similarTemplates(path: string): Promise<string | undefined> {
   const wanted = basename(path);
-  for (const folder of [dirname(path), '.', 'templates', 'templates-examples', examplesFolder()]) {
+  for (const folder of [dirname(path), '.', 'templates', 'templates-examples', examplesFolder]) {
     const names = await templatesIn(folder);
     const name = names.includes(wanted) ? wanted : nearest(wanted, names);
     if (name === undefined) continue;

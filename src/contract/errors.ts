@@ -17,6 +17,20 @@ export const errorCatalogue = {
     hint: 'This is a bug in pdfapi. Run again with --verbose and report what it prints.',
   },
   usage: { status: 422, exit: 2, hint: 'See: pdfapi help' },
+  /** A request to the API that does not fit its schema. */
+  invalid_request: { status: 422, exit: 5 },
+  unauthenticated: { status: 401, exit: 3 },
+  /** The resource is another account's, the address is not verified, or the plan lacks the feature. */
+  forbidden: { status: 403, exit: 3 },
+  /** An address that was there for a while. */
+  expired: { status: 410, exit: 4 },
+  /** Never retried: only buying credits or a new month helps. */
+  quota_exhausted: { status: 402, exit: 12 },
+  rate_limited: { status: 429, exit: 11 },
+  /** The same `Idempotency-Key` is at work. */
+  still_running: { status: 409, exit: 10 },
+  body_too_large: { status: 413, exit: 5 },
+  unsupported_type: { status: 415, exit: 5 },
   template_not_found: { status: 404, exit: 4 },
   invalid_template: { status: 422, exit: 5 },
   invalid_data: { status: 422, exit: 5 },
@@ -27,6 +41,11 @@ export const errorCatalogue = {
     hint: 'A page that is printed must not leave its address; remove the redirect.',
   },
   page_failed: { status: 422, exit: 6 },
+  memory_limit: {
+    status: 422,
+    exit: 6,
+    hint: 'Images count by their pixels and not by their file size; use smaller ones, or print in parts.',
+  },
   strict: { status: 422, exit: 6, hint: 'Without --strict these are warnings.' },
   browser_failed: { status: 503, exit: 6, hint: 'See: pdfapi doctor' },
   browser_missing: { status: 503, exit: 6 },
@@ -36,10 +55,30 @@ export const errorCatalogue = {
     exit: 7,
     hint: 'Give it more time with --timeout; a script that never ends or window.pdfapiReady may hold the page.',
   },
+  /** More documents wait for a worker than the operator allows. */
+  queue_full: { status: 503, exit: 10, hint: 'Try again in a moment.' },
+  data_directory_missing: { status: 500, exit: 9 },
+  address_in_use: { status: 500, exit: 9 },
+  server_stopping: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   file_unreadable: { status: 500, exit: 9 },
   file_unwritable: { status: 500, exit: 9 },
   /** The default output file is there already, and nobody said that it may be overwritten. */
   file_exists: { status: 409, exit: 2, hint: 'Overwrite it with --force, or name another file with -o.' },
+  team_not_found: { status: 404, exit: 4, hint: 'See: pdfapi admin team list' },
+  team_exists: { status: 409, exit: 5 },
+  token_not_found: { status: 404, exit: 4, hint: 'See: pdfapi admin token list' },
+  database_corrupt: {
+    status: 500,
+    exit: 9,
+    hint: 'Restore a backup: pdfapi admin restore <file>',
+  },
+  database_newer: { status: 500, exit: 9 },
+  database_failed: { status: 503, exit: 9 },
+  data_directory_in_use: {
+    status: 409,
+    exit: 9,
+    hint: 'Stop that server first, or name another directory with --data-dir.',
+  },
   interrupted: { status: 499, exit: 130 },
   terminated: { status: 499, exit: 143 },
 } as const satisfies Record<string, CatalogueEntry>;
@@ -61,6 +100,8 @@ export interface FailureDetails {
   /** Field name → messages, as in the API's 422 body. Nested fields use dots. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly location?: SourceLocation;
+  /** Further fields of the API's body, such as `required_plan`. */
+  readonly facts?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
@@ -71,6 +112,7 @@ export class Failure extends Error {
   readonly hint: string | undefined;
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
   readonly location: SourceLocation | undefined;
+  readonly facts: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, message: string, details: FailureDetails = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
@@ -79,6 +121,7 @@ export class Failure extends Error {
     this.hint = details.hint ?? entry.hint;
     this.errors = details.errors;
     this.location = details.location;
+    this.facts = details.facts;
   }
 
   get exitCode(): number {

@@ -31,3 +31,5 @@ export const creditPack = { credits: 1_000, usd: 5 } as const;
 
 /** Shares of the monthly quota and of the prepaid credits, in percent, at which a notice is sent. */
 export const noticeThresholds = { quota: [80, 95], credits: [90, 95] } as const;
+
+export const isPlan = (name: string): name is Plan => Object.hasOwn(plans, name);

@@ -1,14 +1,15 @@
-/** The pipeline: compile → fill → print → finish. Template and data in, PDF out; knows no HTTP and no database. */
-import { type Metadata, metadataKeys } from '../contract/documents.ts';
+/** The pipeline: fill → print → finish. Template and data in, PDF out; knows no HTTP and no database. */
+import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { PageSettings } from '../contract/page.ts';
-import type { Browser, PageFindings } from './browser/browser.ts';
+import type { Browser, PageFindings, Paper } from './browser/browser.ts';
 import type { Deadline } from './deadline.ts';
+import type { Fill, Filled } from './fill/fill.ts';
+import { fillHere } from './fill/fill-here.ts';
 import { mergePageSettings, paperOf } from './paper.ts';
 import { countPages, makeReproducible, setMetadata } from './pdf/index.ts';
 import type { Template } from './template/template.ts';
-import { compile } from './twig/index.ts';
 
 export interface RenderRequest {
   readonly template: Template;
@@ -25,11 +26,22 @@ export interface RenderRequest {
   readonly allowHosts?: readonly string[];
   /** Collect the fonts too. */
   readonly report?: boolean;
+  /** Is told what the page showed, also where the document then fails because of it. */
+  readonly onFindings?: (findings: PageFindings) => void;
+  /**
+   * Stands for the template and for everything above but `data`, where the caller has a short name for them: a
+   * pool then finds what it has compiled before without looking at the text.
+   */
+  readonly key?: string;
+  /** Whose document it is, where one browser serves several: see `PrintJob.owner`. */
+  readonly owner?: string;
 }
 
 export interface RenderTools {
   readonly browser: Browser;
   readonly deadline: Deadline;
+  /** A pool's where templates of strangers are filled; in this thread otherwise. */
+  readonly fill?: Fill;
 }
 
 export interface RenderedDocument {
@@ -42,7 +54,7 @@ export interface RenderReport extends PageFindings {
   readonly pages: number;
   readonly bytes: number;
   readonly timings: {
-    readonly compile: number;
+    /** Compiling too, and waiting for a thread where there is a pool. */
     readonly fill: number;
     readonly browser: number;
     readonly load: number;
@@ -56,31 +68,64 @@ export interface RenderReport extends PageFindings {
  * Renders one document.
  *
  * Throws `TemplateSyntaxError` and `TemplateRuntimeError` of `core/twig` as they are, and `Failure`:
- * `invalid_option` (margins that leave no room), `timeout`, `page_failed`, `document_navigated`, `strict`,
+ * `invalid_option` (margins that leave no room), `timeout`, `page_failed`, `memory_limit`, `document_navigated`, `strict`,
  * `browser_failed`, `browser_missing`, `sandbox_unavailable`.
  */
-export async function render(
+export async function render(request: RenderRequest, tools: RenderTools): Promise<RenderedDocument> {
+  return await printDocument(await fillDocument(request, tools), tools);
+}
+
+/** A document whose template was found right and filled: nothing of its Twig can fail any more. */
+export interface FilledDocument {
+  readonly request: RenderRequest;
+  readonly paper: Paper;
+  readonly filled: Filled;
+  readonly now: Date;
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
+/** The first half of `render`, for those who print only if several documents can be filled. */
+export async function fillDocument(
   request: RenderRequest,
-  { browser, deadline }: RenderTools,
-): Promise<RenderedDocument> {
-  const { template, data, strict = false } = request;
+  { deadline, fill = fillHere }: Omit<RenderTools, 'browser'>,
+): Promise<FilledDocument> {
+  const { template, data, strict = false, key } = request;
+  const start = performance.now();
   const now = request.reproducible?.date ?? new Date();
+  const settings = mergePageSettings(template.page, request.page);
+  const paper = paperOf(settings);
+  const filled = await fill(
+    {
+      html: template.html,
+      twig: template.twig ?? true,
+      ...(settings.header === undefined ? {} : { header: settings.header }),
+      ...(settings.footer === undefined ? {} : { footer: settings.footer }),
+      metadata: { ...template.metadata, ...request.metadata },
+      partials: template.partials,
+      strict,
+      data,
+      now,
+      ...(key === undefined ? {} : { key }),
+    },
+    deadline,
+  );
+  return { request, paper, filled, now, ms: performance.now() - start };
+}
+
+/** The second half of `render`. */
+export async function printDocument(
+  { request, paper, filled, now, ms }: FilledDocument,
+  { browser, deadline }: Omit<RenderTools, 'fill'>,
+): Promise<RenderedDocument> {
+  const { template } = request;
+  const { metadata, ...html } = filled;
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
 
-  const settings = mergePageSettings(template.page, request.page);
-  const paper = paperOf(settings);
-  const parts = compileParts(template, settings, { ...template.metadata, ...request.metadata }, strict);
-  deadline.check('compiling the template');
-  lap();
-
-  const filled = fillParts(parts, data, now);
-  deadline.check('filling the template');
-  lap();
-
   const { pdf, findings, timings } = await browser.print(
     {
-      ...filled.html,
+      ...html,
       ...(template.styles ? { styles: template.styles } : {}),
       paper,
       assets: template.assets,
@@ -88,88 +133,38 @@ export async function render(
       tags: template.tags ?? true,
       allowHosts: request.allowHosts ?? [],
       listFonts: request.report ?? false,
+      ...(request.onFindings === undefined ? {} : { onFailure: request.onFindings }),
+      ...(request.owner === undefined ? {} : { owner: request.owner }),
     },
     deadline,
   );
-  if (strict) refuseFindings(findings);
+  request.onFindings?.(findings);
+  if (request.strict) refuseFindings(findings);
   lap();
 
-  const described = setMetadata(pdf, filled.metadata, { date: now });
+  const described = setMetadata(pdf, metadata, { date: now });
   const finished = request.reproducible ? makeReproducible(described, { date: now }) : described;
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
   lap();
 
-  const [start = 0, compiled = 0, filledAt = 0, printed = 0, end = 0] = times;
-  const rounded = (ms: number) => Math.round(ms * 10) / 10;
+  const [start = 0, printed = 0, end = 0] = times;
+  const rounded = (time: number) => Math.round(time * 10) / 10;
   return {
     pdf: finished,
     report: {
       pages,
       bytes: finished.length,
       timings: {
-        compile: rounded(compiled - start),
-        fill: rounded(filledAt - compiled),
+        fill: rounded(ms),
         browser: rounded(timings.browser),
         load: rounded(timings.load),
         print: rounded(timings.print),
         finish: rounded(end - printed),
-        total: rounded(end - start),
+        total: rounded(ms + end - start),
       },
       ...findings,
     },
-  };
-}
-
-type Compiled = ReturnType<typeof compile>;
-
-interface Parts {
-  readonly html: Pick<Compiled, 'render'>;
-  readonly header: Compiled | undefined;
-  readonly footer: Compiled | undefined;
-  readonly metadata: readonly (readonly [keyof Metadata, Compiled])[];
-}
-
-/** Everything is compiled before anything is filled, so that a template error never costs a render. */
-function compileParts(
-  template: Template,
-  settings: PageSettings,
-  metadata: Metadata,
-  strict: boolean,
-): Parts {
-  const { partials } = template;
-  const part = (name: string, source: string | undefined) =>
-    source === undefined ? undefined : compile(source, { part: name, partials, strict });
-  return {
-    html:
-      template.twig === false
-        ? verbatim(template.html)
-        : compile(template.html, { part: 'template', partials, strict }),
-    header: part('header', settings.header),
-    footer: part('footer', settings.footer),
-    metadata: metadataKeys.flatMap((key) => {
-      const source = metadata[key];
-      if (source === undefined) return [];
-      return [
-        [key, compile(source, { part: `metadata.${key}`, partials, strict, autoescape: false })] as const,
-      ];
-    }),
-  };
-}
-
-const verbatim = (html: string): Pick<Compiled, 'render'> => ({ render: () => html });
-
-function fillParts(parts: Parts, data: JsonObject, now: Date) {
-  const fill = (compiled: Pick<Compiled, 'render'>) => compiled.render(data, { now });
-  return {
-    html: {
-      html: fill(parts.html),
-      ...(parts.header ? { header: fill(parts.header) } : {}),
-      ...(parts.footer ? { footer: fill(parts.footer) } : {}),
-    },
-    metadata: Object.fromEntries(
-      parts.metadata.map(([key, compiled]) => [key, fill(compiled).trim()]),
-    ) as Metadata,
   };
 }
 

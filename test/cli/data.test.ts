@@ -67,6 +67,10 @@ describe('--set', () => {
     expect(set({ years: { a: 1 } }, 'years.2026=2')).toEqual({ years: { a: 1, 2026: 2 } });
   });
 
+  it('takes an object of numbers as keys as JSON', () => {
+    expect(set({}, 'years={"2026":1}', 'years.2027=2')).toEqual({ years: { 2026: 1, 2027: 2 } });
+  });
+
   it('takes a dot into a key after a backslash', () => {
     expect(set({}, 'a\\.b.c=1')).toEqual({ 'a.b': { c: 1 } });
   });
@@ -88,6 +92,10 @@ describe('--set', () => {
     ['list.5=1', /list is a list of 1, and "5" is not in it/],
     ['list.x=1', /"x" is not in it/],
     ['text.x=1', /text is a value, not an object/],
+    ['new.1=b', /there is no new yet, and a new list begins with 0/],
+    ['new.a.2.b=b', /there is no new\.a yet/],
+    ['a=1e400', /1e400 is larger than any number can be/],
+    ['a=[{"b":-1e999}]', /larger than any number/],
   ])('refuses %s', (setting, message) => {
     expect(() => set({ list: [1], text: 'x' }, setting)).toThrow(message);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { readPdf } from '../read-pdf.ts';
-import { onTerminal, run, runForBytes, shell } from './run.ts';
+import { answerOnTerminal, onTerminal, run, runForBytes, shell } from './run.ts';
 
 const page = '<!doctype html><title>T</title><h1>Hello {{ name }}</h1>';
 const summary = /^(\S+) {2}here · (\d+ pages?) · [\d.]+ [KM]?B · [\d.]+ m?s\n$/;
@@ -61,6 +61,12 @@ describe('where the PDF goes', () => {
     ],
     [['-o', 'page.html/a.pdf'], 9, /a part of the path is not a folder/],
     [['--filename', '../a.pdf'], 2, /is not a file name/],
+    [['--filename', 'a.pdf', '-o', 'b.pdf'], 2, /-o and --filename both name the PDF/],
+    [['--filename', 'a.pdf', '-o', '-'], 2, /-o and --filename both name the PDF/],
+    [['-o', ''], 2, /-o is empty, and must be a path/],
+    [['--report', ''], 2, /--report is empty/],
+    [['--assets', ''], 2, /--assets is empty/],
+    [['-d', ''], 2, /--data is empty/],
     [['-o', '/dev/full'], 9, /the disk is full/],
     [['-o', '-', '--report', '-'], 2, /both want stdout/],
     [['-o', '-', '--json'], 2, /both want stdout/],
@@ -82,13 +88,16 @@ describe('where the PDF goes', () => {
     expect(exitCode).toBe(9);
   });
 
-  it('never onto a terminal', async () => {
-    const cwd = temporaryFolder({ 'page.html': page });
-    const { stdout, exitCode } = await onTerminal(['html', 'page.html', '-o', '-'], { cwd });
-    expect(stdout).toContain('A PDF is not written onto a terminal.');
-    expect(stdout).not.toContain('%PDF-');
-    expect(exitCode).toBe(2);
-  });
+  it.each(['-', '/dev/tty', '/dev/stdout', '/dev/stderr', '/dev/fd/1'])(
+    'never onto a terminal: %s',
+    async (path) => {
+      const cwd = temporaryFolder({ 'page.html': page });
+      const { stdout, exitCode } = await onTerminal(['html', 'page.html', '-o', path], { cwd });
+      expect(stdout).toContain('A PDF is not written onto a terminal.');
+      expect(stdout).not.toContain('%PDF-');
+      expect(exitCode).toBe(2);
+    },
+  );
 });
 
 describe('streams', () => {
@@ -112,6 +121,17 @@ describe('streams', () => {
     const cwd = temporaryFolder({ 'page.html': page });
     expect((await shell('pdfapi html page.html <&- >&- 2>&-; echo $?', { cwd })).stdout).toBe('0\n');
     await read(cwd, 'page.pdf');
+  });
+
+  it('a closed stdout is an error where the PDF belongs there, and a device that takes all is none', async () => {
+    const cwd = temporaryFolder({ 'page.html': page });
+    const closed = await shell('pdfapi html page.html -o - >&-', { cwd });
+    expect(closed.stderr).toContain('Cannot write stdout: it is closed, and the PDF would be lost.');
+    expect(closed.exitCode).toBe(9);
+    const report = await shell('pdfapi html page.html -o a.pdf --report - >&-', { cwd });
+    expect(report.stderr).toContain('it is closed, and the report would be lost.');
+    expect(report.exitCode).toBe(9);
+    expect((await shell('pdfapi html page.html -o - > /dev/null', { cwd })).exitCode).toBe(0);
   });
 
   it('an empty stdin is an error and no empty page', async () => {
@@ -150,6 +170,28 @@ describe('streams', () => {
     expect(asked.exitCode).toBe(0);
     expect((await onTerminal(['html', 'page.html', '-y'], { cwd })).exitCode).toBe(0);
     await read(cwd, 'page.pdf');
+  });
+});
+
+describe('a question whether to overwrite', () => {
+  const ask = (keys: string) => {
+    const cwd = temporaryFolder({ 'page.html': page, 'page.pdf': 'mine' });
+    const run = answerOnTerminal(['html', 'page.html'], { cwd }, { question: 'Overwrite it?', keys });
+    return run.then((done) => ({ ...done, left: readFileSync(join(cwd, 'page.pdf'), 'latin1').slice(0, 5) }));
+  };
+
+  it.each([
+    ['n\r', 'n', 2],
+    ['\r', 'nothing', 2],
+    ['\u0004', 'Ctrl-D', 2],
+    ['\u0003', 'Ctrl-C', 130],
+  ])('%j is no', async (keys, _name, code) => {
+    const { exitCode, left } = await ask(keys);
+    expect({ exitCode, left }).toEqual({ exitCode: code, left: 'mine' });
+  });
+
+  it('y is yes', async () => {
+    expect(await ask('y\r')).toMatchObject({ exitCode: 0, left: '%PDF-' });
   });
 });
 
@@ -267,6 +309,25 @@ describe('the page', () => {
     expect((await read(cwd, 'document.pdf')).sizes).toEqual([{ width: 148, height: 210 }]);
   });
 
+  it('below --assets stands at its own place there', async () => {
+    const cwd = temporaryFolder({
+      'site/pages/a b/page.html':
+        '<link rel=stylesheet href="../../css/a.css"><img src="x.svg"><img src="/top.svg"><a href="#x">x</a>',
+      'site/pages/a b/head.html': '<img src="x.svg">Top',
+      'site/css/a.css': '@page { size: A5 } p { background: url(../top.svg) }',
+      'site/top.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'site/pages/a b/x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+    const args = ['html', 'site/pages/a b/page.html', '--assets', 'site', '--strict'];
+    const { stderr, exitCode } = await run([...args, '--header', 'site/pages/a b/head.html'], { cwd });
+    expect(exitCode, stderr).toBe(0);
+    expect((await read(cwd, 'page.pdf')).sizes).toEqual([{ width: 148, height: 210 }]);
+    const outside = await run(['html', 'site/pages/a b/page.html', '--assets', 'site/css', '-o', 'b.pdf'], {
+      cwd,
+    });
+    expect(outside.stderr).toContain('x.svg did not load: there is no such file');
+  });
+
   it('that lacks a file warns, and fails with --strict', async () => {
     const cwd = temporaryFolder({ 'page.html': '<p>x<img src="gone.png">' });
     const lax = await run(['html', 'page.html'], { cwd });
@@ -340,6 +401,34 @@ describe('--report', () => {
     });
   });
 
+  it('is written where the document fails because of what was found', async () => {
+    const cwd = temporaryFolder({ 'page.html': '<img src="gone.png"><img src=".hidden.png">x' });
+    const failed = await run(['html', 'page.html', '--strict', '--report', 'r.json'], { cwd });
+    expect(failed.exitCode).toBe(6);
+    expect(readdirSync(cwd).sort()).toEqual(['page.html', 'r.json']);
+    const report = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'));
+    expect(report).toMatchObject({
+      error: { code: 'strict', exit: 6 },
+      failed: expect.arrayContaining([
+        { url: 'gone.png', reason: 'there is no such file' },
+        { url: '.hidden.png', reason: 'hidden files are never used' },
+      ]),
+    });
+    const piped = await run(['html', 'page.html', '--strict', '--report', '-'], { cwd });
+    expect(JSON.parse(piped.stdout).error.code).toBe('strict');
+  });
+
+  it('is written where the time is up, with what was seen until then', async () => {
+    const html = '<script>console.log("before"); window.pdfapiReady = new Promise(() => {})</script><p>x';
+    const cwd = temporaryFolder({ 'page.html': html });
+    const { exitCode } = await run(['html', 'page.html', '--timeout', '3s', '--report', 'r.json'], { cwd });
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))).toMatchObject({
+      error: { code: 'timeout' },
+      console: [{ text: 'before' }],
+    });
+  });
+
   it('goes to stdout instead of the path', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     const { stdout } = await run(['html', 'page.html', '--report', '-'], { cwd });
@@ -355,6 +444,17 @@ describe('a page that is no template', () => {
     const cwd = temporaryFolder({ 'page.html': braces });
     expect((await run(['html', 'page.html', '--no-twig'], { cwd })).exitCode).toBe(0);
     expect((await read(cwd, 'page.pdf')).pages[0]).toBe('{{ vue }} {% x %}');
+  });
+
+  it('is not what an error in a property makes of it', async () => {
+    const cwd = temporaryFolder({ 'page.html': '<p>x' });
+    const { exitCode, stderr } = await run(['html', 'page.html', '--meta', 'title=No. {{ 1|nope }}'], {
+      cwd,
+    });
+    expect(stderr).toMatch(/^error: --meta title:1:10: .*nope/);
+    expect(stderr).toContain('  1 │ No. {{ 1|nope }}\n');
+    expect(stderr).not.toContain('--no-twig');
+    expect(exitCode).toBe(5);
   });
 
   it('is told of that where its braces are no Twig', async () => {

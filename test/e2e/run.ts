@@ -62,12 +62,29 @@ export async function shell(line: string, given: Given): Promise<Run> {
 
 /** On a terminal for stdin, stdout and stderr; all that appears on it is `stdout`. */
 export async function onTerminal(args: readonly string[], given: Given): Promise<Run> {
-  // `script` makes a terminal without a width.
-  const command = `stty cols 80; ${[process.execPath, bin, ...args].map((word) => `'${word}'`).join(' ')}`;
-  const { stdout, exitCode, signal } = await execa(
-    'script',
-    ['-qec', command, '/dev/null'],
-    optionsOf(given),
-  );
+  const { stdout, exitCode, signal } = await execa('script', scriptOf(args), optionsOf(given));
   return { stdout, stderr: '', exitCode, signal };
 }
+
+/** The same; `keys` are typed when `question` has appeared. */
+export async function answerOnTerminal(
+  args: readonly string[],
+  given: Given,
+  { question, keys }: { question: string; keys: string },
+): Promise<Run> {
+  const child = execa('script', scriptOf(args), { ...optionsOf(given), stdin: 'pipe', timeout: 20_000 });
+  let seen = '';
+  child.stdout.on('data', (text) => {
+    const isNew = !seen.includes(question);
+    seen += text;
+    if (isNew && seen.includes(question)) child.stdin.write(keys);
+  });
+  const { stdout, exitCode, signal } = await child;
+  return { stdout, stderr: '', exitCode, signal };
+}
+
+/** `script` makes a terminal without a width. */
+const scriptOf = (args: readonly string[]): string[] => {
+  const words = [process.execPath, bin, ...args].map((word) => `'${word}'`);
+  return ['-qec', `stty cols 80; ${words.join(' ')}`, '/dev/null'];
+};

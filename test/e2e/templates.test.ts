@@ -72,6 +72,21 @@ describe('generate', () => {
     expect(exitCode).toBe(5);
   });
 
+  it('points at the property that an error is in', async () => {
+    const json = '{\n  "metadata": {\n    "title": "{{ number|nope }}"\n  }\n}';
+    const cwd = temporaryFolder({ ...invoice, 'invoice/template.json': json });
+    const { stderr, exitCode } = await run(['generate', 'invoice'], { cwd });
+    expect(stderr).toMatch(/^error: invoice\/template\.json:3:25: .*nope/m);
+    expect(exitCode).toBe(5);
+  });
+
+  it('never writes over its own files', async () => {
+    const cwd = temporaryFolder(invoice);
+    const { exitCode } = await run(['generate', 'invoice', '-o', 'invoice/template.html'], { cwd });
+    expect(exitCode).toBe(2);
+    expect(readFileSync(join(cwd, 'invoice/template.html'), 'utf8')).toContain('No. {{ number }}');
+  });
+
   it('points at the setting that is wrong', async () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/template.json': '{\n  "formta": "A4"\n}' });
     const { stderr, exitCode } = await run(['generate', 'invoice'], { cwd });
@@ -146,7 +161,16 @@ describe('templates check', () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/header.html': '{{ nmae }}' });
     const { stderr, exitCode } = await run(['templates', 'check', 'invoice'], { cwd });
     expect(stderr).toContain(
-      'warning: nmae is used, and invoice/data.json does not have it. Did you mean "name"?',
+      'warning: invoice/header.html:1: nmae is used, and invoice/data.json does not have it. Did you mean "name"?',
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  it('warns of a file whose name is not quite right', async () => {
+    const cwd = temporaryFolder({ ...invoice, 'invoice/style.css': 'p {}' });
+    const { stderr, exitCode } = await run(['templates', 'check', 'invoice'], { cwd });
+    expect(stderr).toContain(
+      'warning: invoice/style.css is used by nothing. Did you mean invoice/styles.css?',
     );
     expect(exitCode).toBe(0);
   });

@@ -1,7 +1,10 @@
 /** `pdfapi generate <folder>`: a template folder and data become a PDF. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { FileTree } from '../../core/template/file-tree.ts';
 import { startLocalBrowser } from '../local-browser.ts';
+import { pathArgument } from '../path-argument.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { statPath } from '../stat-path.ts';
@@ -11,7 +14,7 @@ export function addGenerateCommand(program: Command, open: OpenSession): void {
     .command('generate')
     .summary('template and data to PDF')
     .description('Fills a template with data and turns it into a PDF.')
-    .argument('<folder>', 'a template folder, such as ./invoice');
+    .argument('<folder>', 'a template folder, such as ./invoice', pathArgument('The template folder'));
   addRenderOptions(command)
     .addHelpText(
       'after',
@@ -28,16 +31,20 @@ Examples:
       }
       await checkFolder(folder);
       const browser = await startLocalBrowser(session, options);
-      const [{ renderHere }, { readTemplateFolder }] = await Promise.all([
+      const [{ renderHere }, { readTemplateFolder }, { folderTree }, { namedFiles }] = await Promise.all([
         import('../render-here.ts'),
         import('../../core/template/read-template-folder.ts'),
+        import('../../core/template/folder-tree.ts'),
+        import('../../core/template/template-files.ts'),
       ]);
+      const tree = folderTree(folder);
       const document = {
         ...(await readTemplateFolder(folder)),
-        defaultData: () => sampleData(folder, session),
-        validate: async (data: object) => {
-          const { validateData } = await import('../../core/template/validate-data.ts');
-          await validateData(folder, data as Parameters<typeof validateData>[1]);
+        files: namedFiles.map(tree.label),
+        defaultData: () => sampleData(tree, session),
+        validate: async (data: JsonObject) => {
+          const { validateData } = await import('../../core/template/data-schema.ts');
+          await validateData(tree, data);
         },
       };
       await renderHere(session, browser, document, options);
@@ -69,9 +76,9 @@ async function checkFolder(folder: string): Promise<void> {
   });
 }
 
-async function sampleData(folder: string, { terminal }: Session) {
+async function sampleData(tree: FileTree, { terminal }: Session) {
   const { readSampleData } = await import('../../core/template/sample-data.ts');
-  const sample = await readSampleData(folder);
+  const sample = await readSampleData(tree);
   if (sample)
     terminal.note(terminal.style.dim('No --data: filled with the sample data.json of the template.'));
   return sample;

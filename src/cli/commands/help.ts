@@ -54,7 +54,11 @@ async function printExitCodes(session: Session): Promise<void> {
 }
 
 async function printEnvironment(session: Session): Promise<void> {
-  const rows = Object.entries(environmentVariables);
+  const { settings } = await import('../../server/settings.ts');
+  const ofServer = Object.values(settings).map(({ variable, help }) => [variable, `serve: ${help}`] as const);
+  const rows = Object.entries({ ...Object.fromEntries(ofServer), ...environmentVariables }).map(
+    ([name, meaning]) => [name, meaning],
+  );
   if (session.context.json) return await writeStdout(`${JSON.stringify(Object.fromEntries(rows))}\n`);
   await writeTable(session, ['variable', 'meaning'], rows);
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
 import { startLocalBrowser } from '../local-browser.ts';
+import { pathArgument } from '../path-argument.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
 import type { OpenSession } from '../session.ts';
 import { statPath } from '../stat-path.ts';
@@ -18,11 +19,15 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
     .command('html')
     .summary('HTML to PDF')
     .description('Turns HTML into a PDF. The HTML may use Twig, filled from --data.')
-    .argument('<file|->', 'an HTML file; - is stdin');
+    .argument('<file|->', 'an HTML file; - is stdin', pathArgument('The HTML file'));
   addRenderOptions(command)
     .optionsGroup('HTML:')
     .option('--no-twig', 'print the HTML as it is, braces and all')
-    .option('--assets <folder>', 'where the images, styles and fonts are (default: the folder of the file)')
+    .option(
+      '--assets <folder>',
+      'where the images, styles and fonts are (default: the folder of the file)',
+      pathArgument('--assets'),
+    )
     .addHelpText(
       'after',
       `

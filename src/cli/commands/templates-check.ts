@@ -1,8 +1,9 @@
 /** `pdfapi templates check <folder…>`: everything that is wrong with templates, without printing them. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
-import type { CheckResult, Warning } from '../../core/template/check-template-folder.ts';
+import type { CheckResult, Warning } from '../../core/template/check-result.ts';
 import { annotation, failureAsJson, failureAsText } from '../failure.ts';
+import { pathArguments } from '../path-argument.ts';
 import { count } from '../quantities.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { writeStderr, writeStdout } from '../streams.ts';
@@ -13,7 +14,7 @@ export function addTemplatesCheckCommand(templates: Command, open: OpenSession):
     .command('check')
     .summary('find what is wrong with template folders')
     .description('Checks settings, Twig, assets, sample data and schema of template folders.')
-    .argument('<folder...>', 'template folders')
+    .argument('<folder...>', 'template folders', pathArguments('A template folder'))
     .action(async (folders: readonly string[], _options: object, self: Command) => {
       const session = await open(self);
       const { checkTemplateFolder } = await import('../../core/template/check-template-folder.ts');

@@ -1,5 +1,6 @@
 /** `pdfapi templates new <name>`: a folder that renders, to start from. */
 import type { Command } from 'commander';
+import { pathArgument } from '../path-argument.ts';
 import { count } from '../quantities.ts';
 import type { OpenSession } from '../session.ts';
 import { writeStdout } from '../streams.ts';
@@ -13,7 +14,7 @@ export function addTemplatesNewCommand(templates: Command, open: OpenSession): v
     .command('new')
     .summary('start a template folder')
     .description('Makes a template folder that renders as it is, to change from there.')
-    .argument('<name>', 'the folder to make')
+    .argument('<name>', 'the folder to make', pathArgument('The name of the folder'))
     .option('--from <example>', 'blank, invoice, report, certificate or letter', 'blank')
     .action(async (path: string, { from }: Options, self: Command) => {
       const session = await open(self);

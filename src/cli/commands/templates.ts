@@ -2,14 +2,22 @@
 import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
 import { addTemplatesCheckCommand } from './templates-check.ts';
+import { addTemplatesListCommands } from './templates-list.ts';
 import { addTemplatesNewCommand } from './templates-new.ts';
+import { addTemplatesPublishCommand } from './templates-publish.ts';
+import { addTemplatesPullCommand } from './templates-pull.ts';
+import { addTemplatesPushCommand } from './templates-push.ts';
 
 export function addTemplatesCommands(program: Command, open: OpenSession): void {
   const templates = program
     .command('templates')
     .helpCommand(false)
-    .summary('make and check template folders')
-    .description('Makes and checks template folders.');
+    .summary('make, check, push and publish templates')
+    .description('Template folders here, and the templates of a server.');
   addTemplatesNewCommand(templates, open);
   addTemplatesCheckCommand(templates, open);
+  addTemplatesPushCommand(templates, open);
+  addTemplatesPublishCommand(templates, open);
+  addTemplatesListCommands(templates, open);
+  addTemplatesPullCommand(templates, open);
 }

@@ -22,6 +22,11 @@ export interface BrowserFacts {
 
 /** A filled document: no Twig is left in it. */
 export interface PrintJob {
+  /**
+   * Whose document it is. A server's pages are used again for documents of the same owner; what has no owner
+   * shares nothing.
+   */
+  readonly owner?: string;
   readonly html: string;
   readonly header?: string;
   readonly footer?: string;
@@ -37,6 +42,8 @@ export interface PrintJob {
   readonly allowHosts: readonly string[];
   /** Say which fonts drew the text; costs a pass over it. */
   readonly listFonts: boolean;
+  /** Is told what the page showed until then where it cannot be printed. */
+  readonly onFailure?: (findings: PageFindings) => void;
 }
 
 /** Millimetres. */

@@ -53,6 +53,9 @@ const browserSession = '';
 export class Connection {
   /** The session of the browser as a whole. */
   readonly browser: CdpSession = this.session(browserSession);
+  /** Rejects when the connection is closed, for those who wait for an event; never resolves. */
+  readonly failed: Promise<never>;
+  readonly #fail: (error: Error) => void;
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #handlers = new Map<string, Map<string, ((event: unknown) => void)[]>>();
@@ -62,6 +65,10 @@ export class Connection {
 
   constructor(write: Writable, read: Readable) {
     this.#write = write;
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => {});
+    this.failed = promise;
+    this.#fail = reject;
     write.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
     read.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
     read.on('end', () => this.close(new Failure('browser_failed', 'The browser ended unexpectedly.')));
@@ -96,6 +103,7 @@ export class Connection {
   close(error: Error): void {
     if (this.#closed) return;
     this.#closed = error;
+    this.#fail(error);
     for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
     this.#handlers.clear();

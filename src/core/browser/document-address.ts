@@ -4,11 +4,15 @@
  */
 export const documentAddress = 'http://document.pdfapi.invalid/';
 
+/** The address of a document that stands in a folder below its assets. */
+export const addressOf = (documentPath = ''): string =>
+  documentAddress + documentPath.split('/').map(encodeURIComponent).join('/');
+
 /** The decoded relative path that an address inside the document means, or undefined if it means another host. */
-export function assetPath(address: string): string | undefined {
+export function assetPath(address: string, documentPath?: string): string | undefined {
   let url: URL;
   try {
-    url = new URL(address.trim(), documentAddress);
+    url = new URL(address.trim(), addressOf(documentPath));
   } catch {
     return undefined;
   }

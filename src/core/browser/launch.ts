@@ -3,20 +3,24 @@
  * under an unprivileged user id, because Chromium's sandbox does not start for root.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { Failure } from '../../contract/errors.ts';
 import { Connection } from './connection.ts';
+import { endProcess } from './end-process.ts';
 import type { Environment, FoundBrowser } from './find.ts';
 import { browserFlags } from './flags.ts';
 import { isAlive } from './is-alive.ts';
+import { processTree } from './process-tree.ts';
 
 export interface LaunchedBrowser {
   readonly connection: Connection;
   readonly version: string;
   readonly pid: number;
+  /** Resolves when it can print no more, for whatever reason. The process may still have to be killed. */
+  readonly ended: Promise<void>;
   /** Ends the process at once and removes its profile, resolving when both are gone. Safe to call twice. */
   kill(): Promise<void>;
 }
@@ -24,6 +28,10 @@ export interface LaunchedBrowser {
 export interface LaunchOptions {
   readonly sandbox: boolean;
   readonly environment: Environment;
+  /** Where the profile may lie; made where it is missing. Another where the browser's user cannot enter it. */
+  readonly runDirectory?: string;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal;
 }
 
 /** `nobody`: owns nothing on any system. */
@@ -62,7 +70,7 @@ async function start(
   const { sandbox, environment } = options;
   const asRoot = process.getuid?.() === 0;
   const dropPrivileges = asRoot && sandbox;
-  const base = profileBases(dropPrivileges)[0];
+  const base = profileBases(options.runDirectory, dropPrivileges)[0];
   if (!base) throw new StartError('there is no temporary directory that an unprivileged user can enter', '');
   const profile = mkdtempSync(join(base, `${profilePrefix}${process.pid}-`));
   if (dropPrivileges) chownSync(profile, unprivilegedId, unprivilegedId);
@@ -74,38 +82,46 @@ async function start(
   });
   const stderr = lastOf(child);
   const connection = new Connection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  // 'exit' and not 'close': a process below it that was stopped holds stderr open.
   const gone = new Promise<void>((resolve) =>
-    child.once('close', () => resolve()).once('error', () => resolve()),
+    child.once('exit', () => resolve()).once('error', () => resolve()),
   );
   const kill = async () => {
     connection.close(new Failure('browser_failed', 'The browser was closed.'));
+    // All of them by name: one that was stopped does not notice that the others have ended.
+    if (child.pid) for (const { pid } of processTree(child.pid)) endProcess(pid);
     child.kill('SIGKILL');
     await gone;
     removeProfile(profile);
   };
-  const ended = new Promise<never>((_, reject) => {
+  const failed = new Promise<never>((_, reject) => {
     child.once('error', (error) => reject(new StartError(error.message, '')));
     // 'close' and not 'exit': only then stderr is complete.
     child.once('close', (code, signal) =>
       reject(new StartError(`it ended with ${signal ?? code}`, stderr())),
     );
   });
-  ended.catch(() => {});
+  failed.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     const late = () => reject(new StartError(`it did not answer within ${startLimitMs / 1000} s`, stderr()));
     timer = setTimeout(late, startLimitMs);
   });
+  const abort = () => void child.kill('SIGKILL');
+  if (options.signal?.aborted) abort();
+  options.signal?.addEventListener('abort', abort, { once: true });
   try {
-    const hello = connection.browser.send('Browser.getVersion').catch(() => ended);
-    const { product } = await Promise.race([hello, ended, tooLate]);
+    const hello = connection.browser.send('Browser.getVersion').catch(() => failed);
+    const { product } = await Promise.race([hello, failed, tooLate]);
     sweepProfiles(base);
-    return { connection, version: product, pid: child.pid ?? 0, kill };
+    const ended = connection.failed.catch(() => {});
+    return { connection, version: product, pid: child.pid ?? 0, ended, kill };
   } catch (error) {
     await kill();
     throw error;
   } finally {
     clearTimeout(timer);
+    options.signal?.removeEventListener('abort', abort);
   }
 }
 
@@ -176,9 +192,11 @@ function removeProfile(profile: string): void {
 }
 
 /** Where profiles may lie. Root's own temporary directory may be closed to the user that the browser runs as. */
-function profileBases(forOthers: boolean): string[] {
-  const bases = [...new Set([tmpdir(), '/var/tmp', '/tmp'])];
-  return forOthers ? bases.filter(canOthersEnter) : [tmpdir()];
+function profileBases(runDirectory: string | undefined, forOthers: boolean): string[] {
+  if (runDirectory) mkdirSync(runDirectory, { recursive: true, mode: 0o711 });
+  const named = runDirectory ? [resolve(runDirectory)] : [];
+  const bases = [...new Set([...named, tmpdir(), '/var/tmp', '/tmp'])];
+  return forOthers ? bases.filter(canOthersEnter) : bases.slice(0, 1);
 }
 
 function canOthersEnter(directory: string): boolean {

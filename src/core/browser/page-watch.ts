@@ -13,7 +13,7 @@ export interface NetworkFindings {
 }
 
 export interface PageWatch {
-  /** Rejects when the page crashes or leaves its document; never resolves. */
+  /** Rejects when the page leaves its document; never resolves. */
   readonly failed: Promise<never>;
   /** Resolves at the next `load` event; after `ms`, if the page only waits for requests, without them: noted as failed. */
   loaded(ms: number): Promise<void>;
@@ -32,7 +32,8 @@ const most = 200;
 
 export async function watchPage(
   page: CdpSession,
-  { scripts, requests }: { scripts: boolean; requests: boolean },
+  // `address` is the document's own.
+  { scripts, requests, address }: { scripts: boolean; requests: boolean; address: string },
 ): Promise<PageWatch> {
   const failures: Finding[] = [];
   const messages: { level: string; text: string }[] = [];
@@ -58,9 +59,6 @@ export async function watchPage(
   });
   failed.catch(() => {});
 
-  page.on('Inspector.targetCrashed', () =>
-    fail(new Failure('page_failed', 'The page crashed: most often it needs more memory than there is.')),
-  );
   page.on('Page.javascriptDialogOpening', () => {
     page.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
   });
@@ -73,14 +71,14 @@ export async function watchPage(
 
   if (requests) {
     page.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-      if (request.url === documentAddress || endless.has(type ?? '')) return;
+      if (request.url === address || endless.has(type ?? '')) return;
       pending.set(requestId, request.url);
     });
     page.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.status < 400 || !pending.has(requestId)) return;
       const own = response.url.startsWith(documentAddress);
       const reason = own
-        ? 'there is no such file that the document may use'
+        ? response.statusText || 'there is no such file that the document may use'
         : `the server answered ${response.status}`;
       keep(failures, { url: response.url, reason });
     });

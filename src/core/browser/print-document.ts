@@ -4,7 +4,7 @@ import { defaultMargin, type Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
-import { refersToAssets, refersToNetwork } from './document-address.ts';
+import { addressOf, refersToAssets, refersToNetwork } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
 import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import { marginHtml } from './margin-html.ts';
@@ -31,8 +31,40 @@ export async function printDocument(
   const started = performance.now();
   const html = withStyles(job.html, job.styles);
   const ownFiles = refersToAssets(html) || job.scripts;
-  const watching = watchPage(page, { scripts: job.scripts, requests: ownFiles || refersToNetwork(html) });
+  const watching = watchPage(page, {
+    scripts: job.scripts,
+    requests: ownFiles || refersToNetwork(html),
+    address: addressOf(job.assets.documentPath),
+  });
   const watch = await deadline.race('preparing the page', watching);
+  try {
+    const { pdf, loaded, printed, ...found } = await printWatched(
+      page,
+      job,
+      { html, ownFiles, watch },
+      deadline,
+    );
+    const timings = { load: loaded - started, print: printed - loaded };
+    return { pdf, findings: { ...watch.findings(network), ...found }, timings };
+  } catch (error) {
+    job.onFailure?.({ ...watch.findings(network), fonts: [], missingGlyphs: [] });
+    throw error;
+  }
+}
+
+interface WatchedPage {
+  readonly html: string;
+  /** Whether the document may ask for files of its own. */
+  readonly ownFiles: boolean;
+  readonly watch: PageWatch;
+}
+
+async function printWatched(
+  page: CdpSession,
+  job: PrintJob,
+  { html, ownFiles, watch }: WatchedPage,
+  deadline: Deadline,
+) {
   const step = <T>(name: string, work: Promise<T>) => deadline.race(name, Promise.race([work, watch.failed]));
 
   await step('preparing the page', prepare(page, job));
@@ -53,11 +85,7 @@ export async function printDocument(
     ? await step('looking at glyphs', findMissingGlyphs(page))
     : [];
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page)) : [];
-  return {
-    pdf: Buffer.from(data, 'base64'),
-    findings: { ...watch.findings(network), fonts, missingGlyphs },
-    timings: { load: loaded - started, print: printed - loaded },
-  };
+  return { pdf: Buffer.from(data, 'base64'), loaded, printed, fonts, missingGlyphs };
 }
 
 async function prepare(page: CdpSession, job: PrintJob): Promise<void> {

@@ -1,17 +1,17 @@
 /** The same document, printed twice, as the same bytes. */
 
+import { rewriteFile } from './copying/rewrite-file.ts';
 import { renumberStructureIds } from './document/renumber-structure-ids.ts';
-import { type PdfDict, PdfRef, PdfStream, PdfString } from './object.ts';
+import { type PdfDict, PdfStream, PdfString } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
-import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
-import { copyObjects } from './writing/copy-objects.ts';
-import { PdfWriter } from './writing/writer.ts';
 import { formatXmpDate } from './xmp.ts';
 
 export interface ReproducibleOptions {
   /** Every date of the document's properties becomes this one. Kept to the second. */
   readonly date: Date;
+  /** What `compactPdf` does, in the same run. Default: false. */
+  readonly compact?: boolean;
 }
 
 const xmpDates = /((?:xmp|xap):(?:CreateDate|ModifyDate|MetadataDate)(?:>|\s*=\s*["']))[^<"']*/g;
@@ -22,18 +22,15 @@ const xmpDates = /((?:xmp|xap):(?:CreateDate|ModifyDate|MetadataDate)(?:>|\s*=\s
  *
  * Throws `PdfError`.
  */
-export function makeReproducible(pdf: Uint8Array, { date }: ReproducibleOptions): Uint8Array {
+export function makeReproducible(
+  pdf: Uint8Array,
+  { date, compact = false }: ReproducibleOptions,
+): Uint8Array {
   const file = new PdfReader(pdf);
-  const root = file.trailer.get('Root');
-  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an object of its own.');
   renumberStructureIds(file);
   fixXmpDates(file, date);
-  const info = file.trailer.get('Info');
   fixInfoDates(file.dict(file.trailer, 'Info'), date);
-  const writer = new PdfWriter(file.version);
-  const [newRoot, newInfo] = copyObjects(file, writer, info instanceof PdfRef ? [root, info] : [root]);
-  if (!newRoot) throw new Error('The catalog was not copied.');
-  return writer.finish(newRoot, newInfo);
+  return rewriteFile(file, { compact });
 }
 
 function fixInfoDates(info: PdfDict | undefined, date: Date): void {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Metadata, MetadataKey } from '../../contract/documents.ts';
+import { isAddress } from './document/document-title.ts';
 import { metadataText } from './metadata-text.ts';
 import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
@@ -30,9 +31,6 @@ const infoKeys: Readonly<Record<Property, string>> = {
   creator: 'Creator',
   producer: 'Producer',
 };
-
-/** As a title: the address of a page that has none. */
-const address = /^(?:about:\w*$|blob:\S*$|data:[^\s,]*,|(?:https?|file|chrome|chrome-error):\/\/\S*$)/i;
 
 /** As a creator: Chromium's user agent, whole or (headless shell) its first word. */
 const browser = /^(?:Mozilla\/|Chromium$|(?:Headless)?Chrome\b)/;
@@ -97,7 +95,7 @@ function changeInfo(
 }
 
 function defaultText(property: Property, inFile = ''): string {
-  if (property === 'title' && address.test(inFile)) return '';
+  if (property === 'title' && isAddress(inFile)) return '';
   if (property === 'creator' && (inFile === '' || browser.test(inFile))) return 'pdfapi';
   return inFile;
 }

@@ -4,6 +4,7 @@ import { metadataSchema } from '../../contract/documents-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import { fieldErrors } from '../../contract/field-errors.ts';
 import { formatSchema, marginsSchema, orientationSchema } from '../../contract/page-schema.ts';
+import { jsonPlace } from './json-places.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 
 const text = z.string({ error: 'must be text' });
@@ -33,14 +34,6 @@ export function parseManifest(file: string, source: string): Manifest {
   throw new Failure('invalid_template', `${file} has settings that are not right.`, {
     errors,
     hint: `Settings: ${Object.keys(manifestSchema.shape).join(', ')}.`,
-    location: { file, text: source, ...placeOf(field, source) },
+    location: { file, text: source, ...jsonPlace(source, field.split('.')) },
   });
-}
-
-/** The line of a setting: where the last name of its path first stands as a key. */
-function placeOf(field: string, source: string): { line: number; column?: number } {
-  const offset = source.indexOf(`"${field.split('.').at(-1)}"`);
-  if (field === '' || offset < 0) return { line: 1 };
-  const before = source.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

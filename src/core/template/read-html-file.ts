@@ -1,12 +1,13 @@
 /** A single HTML file as a template: its folder holds its assets, and it has no settings of its own. */
-import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
 import { decodeHtml } from './decode-html.ts';
-import { folderAssets } from './folder-assets.ts';
-import { noAssets, type Template } from './template.ts';
+import { folderTree } from './folder-tree.ts';
+import { type Assets, noAssets, type Template } from './template.ts';
 import { nameOfFile, TemplateSources } from './template-sources.ts';
+import { treeAssets } from './tree-assets.ts';
 
 export interface HtmlFile {
   readonly template: Template;
@@ -15,19 +16,37 @@ export interface HtmlFile {
   readonly filename: string;
 }
 
-export async function readHtmlFile(path: string, assetsFolder = dirname(path)): Promise<HtmlFile> {
+/** Where the file lies below `assetsFolder`, its relative addresses start from its own place there. */
+export async function readHtmlFile(path: string, assetsFolder?: string): Promise<HtmlFile> {
   const bytes = await readFile(path).catch((error) => {
     throw fileFailure('file_unreadable', path, error);
   });
-  return htmlTemplate(path, nameOfFile(path), bytes, assetsFolder);
+  const documentPath = assetsFolder === undefined ? undefined : await pathBelow(assetsFolder, path);
+  const assets = treeAssets(folderTree(assetsFolder ?? dirname(path)));
+  return htmlTemplate(path, nameOfFile(path), bytes, documentPath ? { ...assets, documentPath } : assets);
 }
 
 /** HTML that has no file: `bytes` came from a pipe, and only `assetsFolder` can give it assets. */
 export function readHtmlStream(bytes: Uint8Array, assetsFolder?: string): HtmlFile {
-  return htmlTemplate('stdin', 'document', bytes, assetsFolder);
+  const assets = assetsFolder === undefined ? withoutFolder : treeAssets(folderTree(assetsFolder));
+  return htmlTemplate('stdin', 'document', bytes, assets);
 }
 
-function htmlTemplate(file: string, name: string, bytes: Uint8Array, assetsFolder?: string): HtmlFile {
+const withoutFolder: Assets = {
+  ...noAssets,
+  explain: async () => 'HTML from stdin has files only where --assets names their folder',
+};
+
+/** With `/` between its parts; undefined where the file is not below the folder. */
+async function pathBelow(folder: string, file: string): Promise<string | undefined> {
+  // A pipe such as /dev/stdin has no real path.
+  const [root, path] = await Promise.all([folder, file].map((each) => realpath(each).catch(() => undefined)));
+  if (root === undefined || path === undefined) return undefined;
+  const parts = relative(root, path).split(sep);
+  return parts[0] === '..' || isAbsolute(parts.join(sep)) ? undefined : parts.join('/');
+}
+
+function htmlTemplate(file: string, name: string, bytes: Uint8Array, assets: Assets): HtmlFile {
   const text = decodeHtml(bytes);
   // An empty page is nobody's wish: the program before the pipe failed, or the file was never written.
   if (text.trim() === '')
@@ -41,7 +60,7 @@ function htmlTemplate(file: string, name: string, bytes: Uint8Array, assetsFolde
       page: {},
       metadata: {},
       partials: {},
-      assets: assetsFolder === undefined ? noAssets : folderAssets(assetsFolder),
+      assets,
     },
   };
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
+import type { FileTree } from './file-tree.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -16,26 +17,25 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 /** The text of a file that must exist. */
 export async function readText(path: string): Promise<string> {
-  const text = decodeUtf8(await readFile(path).catch((error) => fail(path, error)));
-  if (text === undefined) {
-    throw new Failure('file_unreadable', `Cannot read ${path}: it is not UTF-8 text.`, {
-      hint: 'Save it as UTF-8.',
-    });
-  }
-  return text;
+  const bytes = await readFile(path).catch((error) => {
+    throw fileFailure('file_unreadable', path, error);
+  });
+  return textOf(bytes, path);
 }
 
-/** The text of a file, or undefined where there is none. */
-export async function readTextIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readText(path);
-  } catch (error) {
-    const { cause } = error as { cause?: NodeJS.ErrnoException };
-    if (cause?.code === 'ENOENT') return undefined;
-    throw error;
-  }
+/** The text of a file of a tree, or undefined where there is none. */
+export async function readTreeText(tree: FileTree, path: string): Promise<string | undefined> {
+  const found = await tree.read(path);
+  if (!found) return undefined;
+  const label = tree.label(path);
+  if ('refusal' in found) throw new Failure('file_unreadable', `Cannot read ${label}: ${found.refusal}.`);
+  return textOf(found.bytes, label);
 }
 
-function fail(path: string, error: unknown): never {
-  throw fileFailure('file_unreadable', path, error);
+function textOf(bytes: Uint8Array, label: string): string {
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  throw new Failure('file_unreadable', `Cannot read ${label}: it is not UTF-8 text.`, {
+    hint: 'Save it as UTF-8.',
+  });
 }

@@ -1,10 +1,9 @@
-/** `data.json` of a template folder: what the template is shown with where nobody gives data. */
-import { join } from 'node:path';
+/** `data.json` of a template: what it is shown with where nobody gives data. */
+import type { FileTree } from './file-tree.ts';
 import { type Data, parseDataFile } from './parse-data-file.ts';
-import { readTextIfThere } from './read-text.ts';
+import { readTreeText } from './read-text.ts';
 
-export async function readSampleData(folder: string): Promise<Data | undefined> {
-  const file = join(folder, 'data.json');
-  const text = await readTextIfThere(file);
-  return text === undefined ? undefined : parseDataFile(file, text);
+export async function readSampleData(tree: FileTree): Promise<Data | undefined> {
+  const text = await readTreeText(tree, 'data.json');
+  return text === undefined ? undefined : parseDataFile(tree.label('data.json'), text);
 }

@@ -5,7 +5,12 @@ import { Failure, type SourceLocation } from '../../contract/errors.ts';
 export interface SourceFile {
   /** As the user wrote it, with the folder in front. */
   readonly file: string;
+  /** Of the whole file. */
   readonly text: string;
+  /** Where the source begins in a file that holds more than it, such as a title in `template.json`. */
+  readonly start?: { readonly line: number; readonly column: number };
+  /** With `start`: whether the source stands there letter by letter, without escapes. */
+  readonly isVerbatim?: boolean;
 }
 
 export interface Place {
@@ -41,7 +46,10 @@ export class TemplateSources {
   locate({ part, template, line, column }: Place): SourceLocation | undefined {
     const source = template === null ? this.#parts[part] : this.#partials.get(template);
     if (!source) return undefined;
-    return { file: source.file, line, text: source.text, ...(column === undefined ? {} : { column }) };
+    const { file, text, start, isVerbatim } = source;
+    if (!start) return { file, line, text, ...(column === undefined ? {} : { column }) };
+    const shift = isVerbatim && line === 1 && column !== undefined ? column - 1 : 0;
+    return { file, line: start.line, column: start.column + shift, text };
   }
 
   /** The failure that tells a person about an error in the Twig of this template. */

@@ -32,6 +32,10 @@ export interface Assets {
    * Never anything outside the template's own files, whatever the path says.
    */
   read(path: string): Promise<Asset | undefined>;
+  /** Why `read` has nothing for a path, as the end of a sentence: `there is no such file`. */
+  explain?(path: string): Promise<string>;
+  /** Where the document itself stands among them, `pages/index.html`; not given: beside the first of them. */
+  readonly documentPath?: string;
 }
 
 export interface Asset {

@@ -28,17 +28,27 @@ export interface EnvironmentOptions {
   readonly limits: Limits;
 }
 
+/** Measured: 110 to 250, the tree included. */
+const bytesOfToken = 200;
+
 export class Environment {
   readonly tables: Tables;
   readonly options: EnvironmentOptions;
   readonly #units = new Map<string, Unit>();
   #count = 0;
+  #tokens = 0;
+  #characters = 0;
   /** Trees in the order in which they were reached, for the list of variables. */
   readonly trees: { unit: Unit; tree: TemplateNode }[] = [];
 
   constructor(tables: Tables, options: EnvironmentOptions) {
     this.tables = tables;
     this.options = options;
+  }
+
+  /** About how many bytes all of it takes. Grows where only the data tells which partial is included. */
+  get size(): number {
+    return this.#characters + this.#tokens * bytesOfToken;
   }
 
   has(name: string): boolean {
@@ -82,7 +92,15 @@ export class Environment {
   }
 
   #compile(source: Source, name: string | null): Unit {
-    const tree = parseTemplate(source, this.tables);
+    const { tree, tokens } = parseTemplate(source, this.tables);
+    this.#tokens += tokens;
+    this.#characters += source.text.length;
+    if (this.#tokens > compileLimits.tokens) {
+      source.fail(
+        `The template and its partials have more than ${compileLimits.tokens} names, operators and texts.`,
+        0,
+      );
+    }
     const unit = this.#begin(source, 0);
     // Before its body is compiled, since it may include itself.
     if (name !== null) this.#units.set(name, unit);

@@ -15,7 +15,8 @@ import { listVariables } from './variables.ts';
 
 export { TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 export { defaultLimits, type Limits } from './limits.ts';
-export { parseData } from './text/json.ts';
+export { dataAt, parseData } from './text/json.ts';
+export { packData, unpackData } from './values/data-crossing.ts';
 
 export interface CompileOptions {
   /** What errors call this text: `template`, `header`, `footer`, `metadata.title`, … */
@@ -35,6 +36,8 @@ export interface CompiledTemplate {
   render(data: unknown, options?: { readonly now?: Date }): string;
   /** What it reads of the data, as far as the text tells: `customer.name`, `items[].price`. */
   readonly variables: readonly string[];
+  /** About how many bytes of memory it takes, for those who keep it. May grow with its first renders. */
+  readonly size: number;
 }
 
 /**
@@ -71,6 +74,9 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     get variables() {
       variables ??= Object.freeze(listVariables(environment.trees.map((each) => each.tree)));
       return variables;
+    },
+    get size() {
+      return environment.size;
     },
   });
 }

@@ -1,4 +1,5 @@
 /** Cuts a source into tokens. One pass; every expression below matches at the cursor only. */
+import { compileLimits } from './limits.ts';
 import { operatorNames } from './operators.ts';
 import type { Source } from './source.ts';
 import { unescapeString } from './string-literal.ts';
@@ -82,6 +83,9 @@ class Lexer {
 
   #push(type: TokenType, value: string, at: number): void {
     this.#tokens.push({ type, value, at });
+    if (this.#tokens.length > compileLimits.tokens) {
+      this.#source.fail(`The template has more than ${compileLimits.tokens} names, operators and texts.`, at);
+    }
   }
 
   #enter(state: State): void {

@@ -35,6 +35,8 @@ export const defaultLimits: Limits = {
 export const compileLimits = {
   /** Characters of one source: as many as a render may give, because pages carry images as `data:` addresses. */
   source: 10_000_000,
+  /** Names, operators, pieces of text, … of a template with its partials. Compiled, each takes some 200 bytes. */
+  tokens: 500_000,
   /** Brackets, tags and operators inside one another. */
   nesting: 150,
   /** Operators, filters or attributes in one chain. */

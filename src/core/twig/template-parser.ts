@@ -24,12 +24,20 @@ export interface Vocabulary {
   readonly tests: ReadonlyMap<string, { readonly takesOne: boolean }>;
 }
 
+interface Parsed {
+  readonly tree: TemplateNode;
+  /** How many tokens it is made of: what its tree and its compiled form take is in proportion to them. */
+  readonly tokens: number;
+}
+
 /** Parses one source into its tree, or throws a `TemplateSyntaxError`. */
-export function parseTemplate(source: Source, vocabulary: Vocabulary): TemplateNode {
+export function parseTemplate(source: Source, vocabulary: Vocabulary): Parsed {
   if (source.text.length > compileLimits.source) {
     source.fail(`The template is longer than ${compileLimits.source} characters.`, 0);
   }
-  return new TemplateParser(new TokenStream(source, tokenize(source)), vocabulary).run();
+  const tokens = tokenize(source);
+  const tree = new TemplateParser(new TokenStream(source, tokens), vocabulary).run();
+  return { tree, tokens: tokens.length };
 }
 
 interface Imports {

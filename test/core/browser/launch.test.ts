@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { launch } from '../../../src/core/browser/launch.ts';
 import { realBrowser } from '../../real-browser.ts';
+import { processesBelow, stillRunning } from './process-list.ts';
 
 const browser = realBrowser();
 const linux = process.platform === 'linux';
@@ -26,34 +27,13 @@ async function program(script: string): Promise<string> {
 
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`pdfapi-run-${process.pid}-`));
 
-function processes(): { pid: number; parent: number; command: string; status: string }[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const status = readFileSync(`/proc/${name}/status`, 'latin1');
-        const command = readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ');
-        return [{ pid: Number(name), parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), command, status }];
-      } catch {
-        return [];
-      }
-    });
-}
-
-function below(pid: number) {
-  const all = processes();
-  const family = (parent: number): typeof all =>
-    all.filter((entry) => entry.parent === parent).flatMap((entry) => [entry, ...family(entry.pid)]);
-  return family(pid);
-}
-
 describe('the sandbox', () => {
   it.runIf(sandboxed)(
     'holds every renderer, for root too: no root, system calls filtered, own namespaces',
     async () => {
       const { pid, sandbox } = await browser.ready();
       expect(sandbox).toBe(true);
-      const renderers = below(pid).filter(({ command }) => command.includes('--type=renderer'));
+      const renderers = processesBelow(pid).filter(({ command }) => command.includes('--type=renderer'));
       expect(renderers.length).toBeGreaterThan(0);
       for (const renderer of renderers) {
         expect(renderer.status).toMatch(/^Seccomp:\s+2$/m);
@@ -122,13 +102,11 @@ it.runIf(linux)('a killed parent leaves no browser process behind', async () => 
   const pid = await new Promise<number>((resolve) =>
     parent.stdout.once('data', (text) => resolve(Number(text))),
   );
-  const family = [pid, ...below(pid).map((entry) => entry.pid)];
+  const family = [pid, ...processesBelow(pid).map((entry) => entry.pid)];
   expect(family.length).toBeGreaterThan(1);
   parent.kill('SIGKILL');
-  const alive = () =>
-    processes().filter((entry) => family.includes(entry.pid) && !/^State:\s+Z/m.test(entry.status));
-  for (let tries = 0; alive().length && tries < 50; tries++) await delay(100);
-  expect(alive()).toEqual([]);
+  for (let tries = 0; stillRunning(family).length && tries < 50; tries++) await delay(100);
+  expect(stillRunning(family)).toEqual([]);
 });
 
 it('a closed browser leaves no profile behind', async () => {

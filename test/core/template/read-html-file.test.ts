@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeHtml } from '../../../src/core/template/decode-html.ts';
@@ -21,11 +22,25 @@ describe('an HTML file', () => {
     expect(await template.assets.read('a.png')).toBeDefined();
   });
 
+  it.each([
+    ['pages/p.html', '.', 'pages/p.html'],
+    ['pages/p.html', 'pages', 'p.html'],
+    ['pages/p.html', 'other', undefined],
+    ['link/p.html', '.', 'pages/p.html'],
+  ])('%s with its assets in %s stands at %s', async (file, assets, place) => {
+    const folder = temporaryFolder({ 'pages/p.html': '<p>', 'other/x.png': '' });
+    symlinkSync('pages', join(folder, 'link'));
+    const { template } = await readHtmlFile(join(folder, file), join(folder, assets));
+    expect(template.assets.documentPath).toBe(place);
+  });
+
   it('from a pipe is called document, and has no assets unless told where', async () => {
     const folder = temporaryFolder({ 'a.png': 'x' });
     const bytes = Buffer.from('<p>');
     expect(readHtmlStream(bytes).filename).toBe('document.pdf');
-    expect(await readHtmlStream(bytes).template.assets.read('a.png')).toBeUndefined();
+    const { assets } = readHtmlStream(bytes).template;
+    expect(await assets.read('a.png')).toBeUndefined();
+    expect(await assets.explain?.('a.png')).toContain('--assets');
     expect(await readHtmlStream(bytes, folder).template.assets.read('a.png')).toBeDefined();
   });
 

@@ -1,4 +1,5 @@
-import { symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTemplateFolder } from '../../../src/core/template/read-template-folder.ts';
@@ -79,6 +80,29 @@ describe('a template folder', () => {
       exitCode: 4,
     });
     await expect(readTemplateFolder(join(folder, 'x'))).rejects.toMatchObject({ code: 'template_not_found' });
+  });
+
+  it('takes no part from outside of it, and says so', async () => {
+    const outside = temporaryFolder({ 'secret.html': 'secret' });
+    const folder = temporaryFolder({ 'template.html': 'T', 'shared/header.html': 'H' });
+    symlinkSync('shared/header.html', join(folder, 'header.html'));
+    expect((await readTemplateFolder(folder)).template.page.header).toBe('H');
+    symlinkSync(join(outside, 'secret.html'), join(folder, 'footer.html'));
+    await expect(readTemplateFolder(folder)).rejects.toMatchObject({
+      code: 'file_unreadable',
+      message: `Cannot read ${join(folder, 'footer.html')}: it is a link to a place outside of the folder.`,
+    });
+  });
+
+  it.each(['a folder', 'a pipe'])('that has %s for a part says so', async (kind) => {
+    const folder = temporaryFolder({ 'template.html': 'T' });
+    const header = join(folder, 'header.html');
+    if (kind === 'a folder') mkdirSync(header);
+    else expect(spawnSync('mkfifo', [header]).status).toBe(0);
+    await expect(readTemplateFolder(folder)).rejects.toMatchObject({
+      code: 'file_unreadable',
+      message: expect.stringMatching(kind === 'a folder' ? /it is a folder/ : /it is no file but a pipe/),
+    });
   });
 
   it('that is not text is refused by name', async () => {

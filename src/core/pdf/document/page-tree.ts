@@ -1,10 +1,12 @@
 /** The pages of a document, in order, with what they inherit (ISO 32000-2, 7.7.3). */
-import { isDict, isNamed, type PdfDict, type PdfValue } from '../object.ts';
+import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
 const inheritedKeys = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
 export interface Page {
+  /** Undefined for a page that stands inside its parent, which the format forbids. */
+  readonly ref: PdfRef | undefined;
   readonly dict: PdfDict;
   /** What pages can inherit: the page's own or from above. */
   readonly inherited: ReadonlyMap<string, PdfValue>;
@@ -14,7 +16,7 @@ export interface Page {
 export function* pagesOf(file: PdfReader): Generator<Page> {
   const seen = new Set<PdfDict>();
   const waiting: { node: PdfValue; above: ReadonlyMap<string, PdfValue> }[] = [
-    { node: file.get(file.catalog, 'Pages'), above: new Map() },
+    { node: file.catalog.get('Pages') ?? null, above: new Map() },
   ];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const node = file.resolve(next.node);
@@ -26,8 +28,8 @@ export function* pagesOf(file: PdfReader): Generator<Page> {
       if (own !== null) inherited.set(key, own);
     }
     const kids = isNamed(file.get(node, 'Type'), 'Page') ? undefined : file.array(node, 'Kids');
-    if (!kids) yield { dict: node, inherited };
-    else for (const kid of kids.toReversed()) waiting.push({ node: kid, above: inherited });
+    if (kids) for (const kid of kids.toReversed()) waiting.push({ node: kid, above: inherited });
+    else yield { ref: next.node instanceof PdfRef ? next.node : undefined, dict: node, inherited };
   }
 }
 

@@ -1,62 +1,11 @@
-/**
- * Chromium names table cells after its renderer's own counter (`node00000055`), so that header cells can be
- * referred to. The counter goes on from document to document: the same page has other names when it is printed
- * again, and the tree that lists them another order. Here they are counted anew, in reading order.
- */
+/** The names that Chromium gives to table cells, counted anew in reading order. */
 
-import { isDict, type PdfDict, PdfString, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { makeNameTree, type NameTreeEntry, nameTreeEntries } from './name-tree.ts';
-import { structureElements } from './structure-tree.ts';
-
-const chromiumId = /^node\d{8,}$/;
+import { renameStructureIds } from './rename-structure-ids.ts';
+import { StructureIdNumbers } from './structure-id-numbers.ts';
 
 /** Changes the file's structure elements in memory. Other identifiers stay. Throws `malformed`, `too_large`. */
 export function renumberStructureIds(file: PdfReader): void {
   const root = file.dict(file.catalog, 'StructTreeRoot');
-  if (!root?.has('IDTree')) return;
-  const renamed = new Map<string, string>();
-  const rename = (id: string) => {
-    if (!chromiumId.test(id)) return id;
-    let name = renamed.get(id);
-    if (name === undefined) {
-      name = `node${String(renamed.size + 1).padStart(8, '0')}`;
-      renamed.set(id, name);
-    }
-    return name;
-  };
-  const elements = [...structureElements(file, root)];
-  for (const element of elements) {
-    const id = file.string(element, 'ID');
-    if (id) element.set('ID', new PdfString(rename(id.bytes)));
-  }
-  // Only when all elements have their new names, so that a header that points forward takes no number.
-  const done = new Set<PdfValue>();
-  for (const element of elements) renameHeaders(file, element, rename, done);
-  const entries = [...nameTreeEntries(file, root.get('IDTree'))];
-  root.set('IDTree', makeNameTree(entries.map(([id, value]): NameTreeEntry => [rename(id), value])));
-}
-
-/**
- * A cell's `/Headers`, in its attributes (one dictionary or several), name the cells that head it. `done` holds
- * the lists that are new already: cells can share their attributes, and old and new names look alike.
- */
-function renameHeaders(
-  file: PdfReader,
-  element: PdfDict,
-  rename: (id: string) => string,
-  done: Set<PdfValue>,
-): void {
-  const attributes = file.get(element, 'A');
-  for (const item of Array.isArray(attributes) ? attributes : [attributes]) {
-    const attribute = file.resolve(item);
-    const headers = isDict(attribute) ? file.array(attribute, 'Headers') : undefined;
-    if (!isDict(attribute) || !headers || done.has(headers)) continue;
-    const list = headers.map((header): PdfValue => {
-      const id = file.resolve(header);
-      return id instanceof PdfString ? new PdfString(rename(id.bytes)) : header;
-    });
-    done.add(list);
-    attribute.set('Headers', list);
-  }
+  if (root?.has('IDTree')) renameStructureIds(file, root, new StructureIdNumbers().forDocument());
 }

@@ -85,6 +85,11 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     this.#budget.container();
   }
 
+  /** Counts what is looked at again, and so again costs time. Throws `too_large`. */
+  spend(bytes: number): void {
+    this.#budget.scanned(bytes);
+  }
+
   /** Whether the file has an object there. Throws `malformed`. */
   has(ref: PdfRef): boolean {
     const entry = this.structure.crossReference.find(ref.number);

@@ -91,7 +91,7 @@ export class IncrementalUpdate implements PdfRefOwner {
     for (const { number, generation, offset } of rows) {
       sink.text(`${number} 1\n${digits(offset, 10)} ${digits(generation, 5)} n \n`);
     }
-    sink.text(`trailer\n${serialize(this.#trailer(changes, this.#nextNumber), reference)}\n`);
+    sink.text(`trailer\n${serialize(this.#trailer(changes, this.#nextNumber), wording)}\n`);
   }
 
   #writeStream(sink: ByteSink, rows: readonly Row[], changes: PdfDict): void {
@@ -117,18 +117,16 @@ function writeObject(sink: ByteSink, ref: PdfRef, value: PdfValue): void {
   sink.text(`${ref.number} ${ref.generation} obj\n`);
   if (value instanceof PdfStream) {
     const dict = new Map(value.dict).set('Length', value.data.length);
-    sink.text(`${serialize(dict, reference)}\nstream\n`);
+    sink.text(`${serialize(dict, wording)}\nstream\n`);
     sink.data(value.data);
     sink.text('\nendstream');
   } else {
-    sink.text(serialize(value, reference));
+    sink.text(serialize(value, wording));
   }
   sink.text('\nendobj\n');
 }
 
-function reference(ref: PdfRef): string {
-  return `${ref.number} ${ref.generation} R`;
-}
+const wording = { reference: (ref: PdfRef) => `${ref.number} ${ref.generation} R` };
 
 function digits(value: number, length: number): string {
   return String(value).padStart(length, '0');

@@ -1,24 +1,30 @@
 /** Values → the bytes of a file, as text with one character a byte. */
-import { PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../object.ts';
+import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../object.ts';
 
-/**
- * `reference` says how a reference reads in the file that is written: `12 0 R`, or `null` for one that leads
- * nowhere. Streams cannot stand inside values; a whole stream object is the writers' business.
- */
-export function serialize(value: PdfValue, reference: (ref: PdfRef) => string): string {
+/** How what stands in a value reads in the file that is written. */
+export interface Wording {
+  /** `12 0 R`, or `null` for a reference that leads nowhere. */
+  reference(ref: PdfRef): string;
+  /** The dictionary to write instead; the value itself is left as it is. */
+  rewrite?: ((dict: PdfDict) => PdfDict) | undefined;
+}
+
+/** Streams cannot stand inside values; a whole stream object is the writers' business. */
+export function serialize(value: PdfValue, wording: Wording): string {
   if (typeof value === 'number') return number(value);
-  if (value instanceof PdfRef) return reference(value);
+  if (value instanceof PdfRef) return wording.reference(value);
   if (value instanceof PdfName) return name(value.value);
   if (value instanceof PdfString) return string(value.bytes);
   if (value instanceof PdfStream) throw new Error('A stream must be an object of its own.');
   if (Array.isArray(value)) {
     let text = '[';
-    for (const [i, item] of value.entries()) text += separated(serialize(item, reference), i > 0);
+    for (let i = 0; i < value.length; i++) text += separated(serialize(value[i] ?? null, wording), i > 0);
     return `${text}]`;
   }
   if (value instanceof Map) {
     let text = '<<';
-    for (const [key, item] of value) text += name(key) + separated(serialize(item, reference), true);
+    const dict = wording.rewrite ? wording.rewrite(value) : value;
+    for (const [key, item] of dict) text += name(key) + separated(serialize(item, wording), true);
     return `${text}>>`;
   }
   return String(value);
@@ -26,7 +32,9 @@ export function serialize(value: PdfValue, reference: (ref: PdfRef) => string): 
 
 /** A token that starts with a delimiter needs no space before it. */
 function separated(token: string, needed: boolean): string {
-  return needed && !/^[/<([]/.test(token) ? ` ${token}` : token;
+  const first = token.charCodeAt(0);
+  const delimits = first === 0x2f || first === 0x3c || first === 0x28 || first === 0x5b;
+  return needed && !delimits ? ` ${token}` : token;
 }
 
 /** PDF knows no exponents. */
@@ -38,8 +46,10 @@ function number(value: number): string {
     : BigInt(value).toString();
 }
 
+const plainName = /^[!"$&'*+,\-.0-9:;=?@A-Z\\^_`a-z|~]*$/;
+
 function name(value: string): string {
-  if (/^[!-~]*$/.test(value) && !/[#()<>[\]{}/%]/.test(value)) return `/${value}`;
+  if (plainName.test(value)) return `/${value}`;
   return `/${value.replace(/[^!-~]|[#()<>[\]{}/%]/g, (c) => `#${c.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
 }
 

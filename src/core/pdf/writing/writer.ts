@@ -1,6 +1,7 @@
 /**
  * A whole new file: object streams and a cross-reference stream, which make tagged files two to six times smaller
- * than a plain table does. The same values in the same order give the same bytes.
+ * than a plain table does. The same values in the same order give the same bytes. Objects are written as they
+ * come, so that a file of any size can be put together from parts that are let go of.
  */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
@@ -15,7 +16,7 @@ import {
 } from '../object.ts';
 import { ByteSink } from './byte-sink.ts';
 import { serialize } from './serialize.ts';
-import { type WrittenPlace, writeCrossReferenceStream } from './write-cross-reference-stream.ts';
+import { WrittenPlaces } from './written-places.ts';
 
 /** Larger ones compress little better, and a reader has to unpack all of one for a single object. */
 const objectsPerStream = 200;
@@ -23,39 +24,78 @@ const objectsPerStream = 200;
 /** The first version with object streams. */
 const lowestVersion = '1.5';
 
+/** Four bytes above 127 say that the file is binary (ISO 32000-2, 7.5.2). */
+const headerOf = (version: string) => Buffer.from(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`, 'latin1');
+
+/** How the values of another file become values of this one. */
+export interface Translation {
+  /** What a reference of that file becomes; null when nothing of it is to be written. */
+  reference(ref: PdfRef): PdfRef | null;
+  /** The dictionary to write instead. */
+  rewrite?: ((dict: PdfDict) => PdfDict) | undefined;
+}
+
+const noTranslation: Translation = { reference: () => null };
+
 export class PdfWriter implements PdfRefOwner {
   readonly description = 'the PDF that is written';
-  readonly #sink = new ByteSink();
-  /** Where each object is, by its number. */
-  readonly #places: (WrittenPlace | undefined)[] = [undefined];
+  readonly #sink = new ByteSink(headerOf(lowestVersion).length);
+  readonly #places = new WrittenPlaces();
+  #version = lowestVersion;
   #packed: { number: number; bytes: Buffer }[] = [];
 
-  /** `version` is the lowest that the content needs. */
-  constructor(version: string) {
-    // Four bytes above 127 say that the file is binary (ISO 32000-2, 7.5.2).
-    this.#sink.text(`%PDF-${version > lowestVersion ? version : lowestVersion}\n%\xe2\xe3\xcf\xd3\n`);
+  /** The file becomes one of this version, or of a higher one that was asked for before. */
+  needVersion(version: string): void {
+    if (/^\d\.\d$/.test(version) && version > this.#version) this.#version = version;
   }
 
   /** A number for an object that is written later, or never. */
   reserve(): PdfRef {
-    return new PdfRef(this.#places.push(undefined) - 1, 0, this);
+    return new PdfRef(this.#places.reserve(), 0, this);
   }
 
-  /** `reference` says what references of other files become; the writer's own may stand in the value too. */
-  write(ref: PdfRef, value: PdfValue, reference: (ref: PdfRef) => PdfRef | null): void {
-    const written = (inside: PdfRef) => {
-      const target = inside.owner === this ? inside : reference(inside);
-      return target === null ? 'null' : `${target.number} 0 R`;
-    };
-    if (value instanceof PdfStream) {
-      const dict = new Map(value.dict).set('Length', value.data.length);
-      this.#writeStream(ref.number, serialize(dict, written), value.data);
-      return;
-    }
+  /** A new object with this value. */
+  add(value: PdfValue, translation?: Translation): PdfRef {
+    const ref = this.reserve();
+    this.write(ref, value, translation);
+    return ref;
+  }
+
+  /** Without a translation the value must hold no reference but the writer's own. */
+  write(ref: PdfRef, value: PdfValue, translation = noTranslation): void {
+    if (value instanceof PdfStream) this.writeStream(ref, this.streamHead(value, translation), value.data);
+    else this.writeText(ref, this.text(value, translation));
+  }
+
+  /** The value as it will stand in the file. */
+  text(value: PdfValue, { reference, rewrite }: Translation): string {
+    return serialize(value, {
+      rewrite,
+      reference: (inside) => {
+        const target = inside.owner === this ? inside : reference(inside);
+        return target === null ? 'null' : `${target.number} 0 R`;
+      },
+    });
+  }
+
+  /** The dictionary of a stream as it will stand in the file. */
+  streamHead({ dict, data }: PdfStream, translation: Translation): string {
+    return this.text(new Map(dict).set('Length', data.length), translation);
+  }
+
+  /** `text` is what the method of that name gave. */
+  writeText(ref: PdfRef, text: string): void {
     // As bytes at once: a text put together from many pieces takes ten times the memory.
-    const bytes = Buffer.from(`${serialize(value, written)}\n`, 'latin1');
-    this.#packed.push({ number: ref.number, bytes });
+    this.#packed.push({ number: ref.number, bytes: Buffer.from(`${text}\n`, 'latin1') });
     if (this.#packed.length === objectsPerStream) this.#writePacked();
+  }
+
+  /** `head` is what `streamHead` gave for the same data. */
+  writeStream(ref: PdfRef, head: string, data: Uint8Array): void {
+    this.#places.set(ref.number, { kind: 'plain', offset: this.#sink.position });
+    this.#sink.text(`${ref.number} 0 obj\n${head}\nstream\n`);
+    this.#sink.data(data);
+    this.#sink.text('\nendstream\nendobj\n');
   }
 
   /** The file. `/ID` is made from its content. */
@@ -63,24 +103,17 @@ export class PdfWriter implements PdfRefOwner {
     this.#writePacked();
     const startXref = this.#sink.position;
     const own = this.reserve();
-    this.#places[own.number] = { kind: 'plain', offset: startXref };
-    const identifier = new PdfString(
-      createHash('md5').update(this.#sink.bytes()).digest().toString('latin1'),
-    );
+    this.#places.set(own.number, { kind: 'plain', offset: startXref });
+    const header = headerOf(this.#version);
+    const hash = createHash('md5').update(header);
+    for (const part of this.#sink.parts()) hash.update(part);
+    const identifier = new PdfString(hash.digest().toString('latin1'));
     const trailer: PdfDict = new Map<string, PdfValue>([['Root', root]]);
     if (info) trailer.set('Info', info);
     trailer.set('ID', [identifier, identifier]);
-    const stream = writeCrossReferenceStream(this.#places, trailer);
-    this.write(own, stream, () => null);
+    this.write(own, this.#places.stream(trailer));
     this.#sink.text(`startxref\n${startXref}\n%%EOF\n`);
-    return this.#sink.bytes();
-  }
-
-  #writeStream(number: number, dict: string, data: Uint8Array): void {
-    this.#places[number] = { kind: 'plain', offset: this.#sink.position };
-    this.#sink.text(`${number} 0 obj\n${dict}\nstream\n`);
-    this.#sink.data(data);
-    this.#sink.text('\nendstream\nendobj\n');
+    return Buffer.concat([header, ...this.#sink.parts()]);
   }
 
   #writePacked(): void {
@@ -91,7 +124,7 @@ export class PdfWriter implements PdfRefOwner {
     for (const [index, { number, bytes }] of this.#packed.entries()) {
       list += `${number} ${offset} `;
       offset += bytes.length;
-      this.#places[number] = { kind: 'packed', stream: stream.number, index };
+      this.#places.set(number, { kind: 'packed', stream: stream.number, index });
     }
     const dict: PdfDict = new Map<string, PdfValue>([
       ['Type', new PdfName('ObjStm')],
@@ -102,6 +135,6 @@ export class PdfWriter implements PdfRefOwner {
     const objects = this.#packed.map(({ bytes }) => bytes);
     this.#packed = [];
     const data = deflateSync(Buffer.concat([Buffer.from(list, 'latin1'), ...objects]));
-    this.write(stream, new PdfStream(dict, data), () => null);
+    this.write(stream, new PdfStream(dict, data));
   }
 }

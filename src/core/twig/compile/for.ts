@@ -28,8 +28,8 @@ export function compileFor(compiler: TemplateCompiler, node: Kind<'for'>): Body 
     for (let i = 0; i < values.length; i++) {
       runtime.at = at;
       runtime.tick(1);
-      if (keyName !== null) vars.set(keyName, keys === null ? i : (keys[i] as Key));
       vars.set(valueName, fromData(values[i]));
+      if (keyName !== null) vars.set(keyName, keys === null ? i : (keys[i] as Key));
       if (loop) {
         loop.index0 = i;
         // A loop inside has put its own in the way.

@@ -175,3 +175,14 @@ class Reader {
     return JSON.parse(token);
   }
 }
+
+/** What stands at a path of keys and indexes in data that `parseData` read, or undefined. */
+export function dataAt(data: unknown, path: readonly (string | number)[]): unknown {
+  let here = data;
+  for (const step of path) {
+    if (here instanceof OrderedMap) here = here.entries.get(step);
+    else
+      here = Object.hasOwn(Object(here), step) ? (here as Record<string | number, unknown>)[step] : undefined;
+  }
+  return here;
+}

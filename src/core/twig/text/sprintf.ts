@@ -1,9 +1,10 @@
 import { Fault } from '../errors.ts';
-import { toFloat, toInteger } from '../values/number.ts';
+import { toFloat, toWhole } from '../values/number.ts';
 import { numberText, toText } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
 
-const directive = /%(?:(\d+)\$)?((?:[-+ 0]|'[\s\S])*)(\d+)?(?:\.(\d+))?(?:l)?([bcdeEfFgGhHosuxX%])/g;
+const directive = /%(?:(\d+)\$)?((?:[-+ 0]|'[\s\S])*)(\d+)?(?:\.(\d+))?(?:l)?([\s\S]?)/gu;
+const kinds = 'bcdeEfFgGhHosuxX';
 const widest = 100_000;
 const longest = 10_000_000;
 
@@ -14,6 +15,8 @@ export function sprintf(format: string, values: readonly Value[]): string {
   let copied = 0;
   return format.replace(directive, (whole, position, flags, width, precision, kind) => {
     if (kind === '%') return '%';
+    if (kind === '') throw new Fault('The format ends within a placeholder.');
+    if (!kinds.includes(kind)) throw new Fault(`The format has an unknown placeholder: "${whole}".`);
     const index = position === undefined ? next++ : Number(position) - 1;
     if (index < 0 || index >= values.length) {
       throw new Fault(`The format needs ${index + 1} values, and there are ${values.length}: "${whole}".`);
@@ -34,11 +37,11 @@ function convert(value: Value, kind: string, flags: string, precision: number | 
   const places = Math.min(precision ?? 6, 53);
   switch (kind) {
     case 'd': {
-      const number = toInteger(value);
-      return plus(number) + BigInt(number);
+      const number = toWhole(value);
+      return (flags.includes('+') && number >= 0n ? '+' : '') + number;
     }
     case 'u':
-      return String(BigInt.asUintN(64, BigInt(toInteger(value))));
+      return String(BigInt.asUintN(64, toWhole(value)));
     case 'f':
     case 'F': {
       const number = toFloat(value);
@@ -57,12 +60,12 @@ function convert(value: Value, kind: string, flags: string, precision: number | 
       return general(toFloat(value), precision ?? 6, kind === 'G' || kind === 'H');
     case 's': {
       const text = toText(value);
-      return precision === null ? text : text.slice(0, precision);
+      return precision === null ? text : firstBytes(text, precision);
     }
     case 'c':
-      return String.fromCharCode(toInteger(value) & 255);
+      return String.fromCharCode(Number(toWhole(value) & 255n));
     default: {
-      const number = BigInt.asUintN(64, BigInt(toInteger(value)));
+      const number = BigInt.asUintN(64, toWhole(value));
       const base = kind === 'b' ? 2 : kind === 'o' ? 8 : 16;
       const text = number.toString(base);
       return kind === 'X' ? text.toUpperCase() : text;
@@ -72,7 +75,7 @@ function convert(value: Value, kind: string, flags: string, precision: number | 
 
 function fixed(number: number, places: number): string {
   if (!Number.isFinite(number)) return numberText(number).toLowerCase();
-  if (Math.abs(number) >= 1e21) return String(BigInt(number));
+  if (Math.abs(number) >= 1e21) return `${BigInt(number)}${places > 0 ? `.${'0'.repeat(places)}` : ''}`;
   return halfEven(number, places);
 }
 
@@ -108,12 +111,25 @@ function general(number: number, precision: number, upper: boolean): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
+/** As many whole characters as fit: PHP would cut the last one apart. */
+function firstBytes(text: string, most: number): string {
+  if (text.length * 3 <= most) return text;
+  let bytes = 0;
+  let end = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > most) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
 /** Widths count bytes, as PHP's do. */
 function pad(text: string, width: number, flags: string, kind: string): string {
   const missing = width - Buffer.byteLength(text);
   if (missing <= 0) return text;
   const custom = /'([\s\S])/.exec(flags)?.[1];
-  const zero = custom === undefined && flags.includes('0');
+  const zero = (custom ?? (flags.includes('0') ? '0' : '')) === '0';
   const filler = (custom ?? (zero ? '0' : ' ')).repeat(missing);
   if (flags.replace(/'[\s\S]/g, '').includes('-'))
     return text + (zero && kind !== 's' ? ' '.repeat(missing) : filler);

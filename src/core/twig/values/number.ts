@@ -90,6 +90,19 @@ export function toInteger(value: Value): number {
   return Number.isFinite(number) ? Math.trunc(number) + 0 : 0;
 }
 
+/** PHP's `(int)` with all of its 64 bits: a float beyond them wraps around, a text ends at their ends. */
+export function toWhole(value: Value): bigint {
+  if (typeof value === 'number') return whole(value);
+  if (typeof value === 'bigint') return value;
+  if (typeof value !== 'string' && !(value instanceof Markup)) return BigInt(toInteger(value));
+  const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
+  if (!start) return 0n;
+  const number = parsed(start[0]);
+  if (typeof number === 'bigint') return number;
+  if (Math.abs(number) < 9.2e18) return BigInt(Math.trunc(number));
+  return number > 0 ? largest : smallest;
+}
+
 /** PHP's `(float)`. */
 export function toFloat(value: Value): number {
   if (typeof value === 'string' || value instanceof Markup) {
@@ -126,11 +139,15 @@ export function arithmetic(operator: Arithmetic, left: Value, right: Value): Val
 }
 
 export function divide(left: Value, right: Value): Value {
-  const a = Number(operand(left, '/', right, true));
-  const b = Number(operand(right, '/', left, false));
-  if (b === 0) throw new Fault('Division by zero.');
-  const result = a / b;
-  return result === 0 && Number.isInteger(a) && Number.isInteger(b) ? 0 : result;
+  const a = operand(left, '/', right, true);
+  const b = operand(right, '/', left, false);
+  if (Number(b) === 0) throw new Fault('Division by zero.');
+  if ((typeof a === 'bigint' || typeof b === 'bigint') && isWhole(a) && isWhole(b)) {
+    const [x, y] = [BigInt(a), BigInt(b)];
+    if (x % y === 0n) return fitted(x / y);
+  }
+  const result = Number(a) / Number(b);
+  return result === 0 && isWhole(a) && isWhole(b) ? 0 : result;
 }
 
 export function floorDivide(left: Value, right: Value): Value {
@@ -138,12 +155,14 @@ export function floorDivide(left: Value, right: Value): Value {
   const b = operand(right, '//', left, false);
   if (Number(b) === 0) throw new Fault('Division by zero.');
   const result = Math.floor(Number(a) / Number(b));
-  return Number.isFinite(result) ? result + 0 : 0;
+  return Number.isSafeInteger(result) ? result + 0 : fitted(whole(result));
 }
 
 export function modulo(left: Value, right: Value): Value {
-  const a = whole(operand(left, '%', right, true));
-  const b = whole(operand(right, '%', left, false));
+  operand(left, '%', right, true);
+  operand(right, '%', left, false);
+  const a = toWhole(left);
+  const b = toWhole(right);
   if (b === 0n) throw new Fault('Modulo by zero.');
   return fitted(a % b);
 }
@@ -156,6 +175,8 @@ function whole(value: number | bigint): bigint {
 export function power(left: Value, right: Value): Value {
   const a = operand(left, '**', right, true);
   const b = operand(right, '**', left, false);
+  // JavaScript's 1 to the power of infinity is no number.
+  if (Number(a) === 1) return 1;
   const result = Number(a) ** Number(b);
   if (Number.isSafeInteger(result) || !isWhole(a) || !isWhole(b) || Number(b) < 0) return result;
   // Beyond 2⁵³ the float is rounded, and beyond 2⁶³ it is what PHP gives too.

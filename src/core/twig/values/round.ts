@@ -18,6 +18,8 @@ export function roundHalf(value: number, places: number): number {
   const text = Math.abs(value).toExponential(14);
   const [digits, exponent] = text.split('e') as [string, string];
   const shifted = Number(`${digits}e${Number(exponent) + places}`);
+  // More digits than a float has: there is nothing to round.
+  if (shifted >= 1e15) return value;
   const rounded = Math.round(shifted);
   const result = Number(`${rounded}e${-places}`);
   return value < 0 ? -result : result;

@@ -11,7 +11,8 @@ function parse(text: string): PdfValue {
   return new ObjectParser(Buffer.from(text, 'latin1'), 0, host).value();
 }
 
-const write = (value: PdfValue) => serialize(value, (ref) => `${ref.number} ${ref.generation} R`);
+const write = (value: PdfValue) =>
+  serialize(value, { reference: (ref) => `${ref.number} ${ref.generation} R` });
 
 describe('values are parsed', () => {
   it.each<[string, PdfValue]>([

@@ -1,0 +1,138 @@
+/** `pdfapi admin team create|set|list|show` */
+import { type Command, Option } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import { type Plan, planNames } from '../../contract/plans.ts';
+import type { Store, Team } from '../../server/data-directory.ts';
+import { addDataDirectoryOption, type DataDirectoryOptions, openStore } from '../data-directory.ts';
+import type { OpenSession, Session } from '../session.ts';
+import { writeStdout } from '../streams.ts';
+import { writeTable } from '../table.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+interface Options extends DataDirectoryOptions {
+  readonly plan?: Plan;
+  readonly email?: string;
+  readonly verified?: true;
+  readonly unverified?: true;
+  readonly quota?: number | null;
+  readonly name?: string;
+}
+
+export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
+  const team = admin
+    .command('team')
+    .helpCommand(false)
+    .summary('teams')
+    .description('Teams: who owns templates, tokens and credits.');
+  const create = team
+    .command('create')
+    .description('Makes a team.')
+    .argument('<name>', 'its name')
+    .addOption(planOption().default('discovery'));
+  addAccountOptions(create).action(async (name: string, options: Options, self: Command) => {
+    const session = await open(self);
+    const store = await openStore(session, options);
+    const made = store.teams.create({
+      name,
+      plan: options.plan ?? 'discovery',
+      verified: options.verified === true,
+      ...(options.email === undefined ? {} : { email: options.email }),
+      ...(options.quota === undefined ? {} : { quota: options.quota }),
+    });
+    if (!made.verified)
+      session.terminal.warn('its address is not verified, so the API answers it 403: --verified');
+    await tell(session, store, [made], true);
+  });
+
+  const set = team
+    .command('set')
+    .description('Changes a team.')
+    .argument('<team>', 'its name or id')
+    .option('--name <name>', 'another name')
+    .option('--unverified', 'its owner’s address is not verified')
+    .addOption(planOption());
+  addAccountOptions(set).action(async (idOrName: string, options: Options, self: Command) => {
+    const session = await open(self);
+    if (options.verified && options.unverified) {
+      throw new Failure('usage', '--verified and --unverified exclude each other.');
+    }
+    const store = await openStore(session, options);
+    const { name, plan, email, quota } = options;
+    const verified = options.verified ?? (options.unverified ? false : undefined);
+    const changes = {
+      ...(name === undefined ? {} : { name }),
+      ...(plan === undefined ? {} : { plan }),
+      ...(email === undefined ? {} : { email }),
+      ...(quota === undefined ? {} : { quota }),
+      ...(verified === undefined ? {} : { verified }),
+    };
+    if (Object.keys(changes).length === 0) {
+      throw new Failure('usage', 'Nothing to change: name an option.', {
+        hint: 'See: pdfapi admin team set --help',
+      });
+    }
+    await tell(session, store, [store.teams.set(idOrName, changes)], true);
+  });
+
+  addDataDirectoryOption(team.command('list').description('Lists the teams.')).action(
+    async (options: Options, self: Command) => {
+      const session = await open(self);
+      const store = await openStore(session, options);
+      await tell(session, store, store.teams.list(), false);
+    },
+  );
+
+  addDataDirectoryOption(
+    team.command('show').description('Shows a team.').argument('<team>', 'its name or id'),
+  ).action(async (idOrName: string, options: Options, self: Command) => {
+    const session = await open(self);
+    const store = await openStore(session, options);
+    await tell(session, store, [store.teams.get(idOrName)], true);
+  });
+}
+
+const planOption = () => new Option('--plan <plan>', 'its plan').choices(planNames);
+
+function addAccountOptions(command: Command): Command {
+  return addDataDirectoryOption(
+    command
+      .option('--email <address>', 'its owner’s address, for notices')
+      .option('--verified', 'its owner’s address is verified')
+      .option('--quota <number>', 'its own monthly quota; "plan" for the plan’s', quota),
+  );
+}
+
+const quota = (text: string): number | null => (text === 'plan' ? null : wholeNumber(text));
+
+async function tell(session: Session, store: Store, teams: readonly Team[], isOne: boolean): Promise<void> {
+  const now = new Date();
+  const shown = teams.map((team) => {
+    const { current, pack_credits } = store.ledger.summary(team.id, now);
+    return {
+      id: team.id,
+      name: team.name,
+      plan: team.plan,
+      quota: team.quota,
+      used: current,
+      credits: pack_credits,
+      email: team.email,
+      verified: team.verified,
+      created_at: team.createdAt.toISOString(),
+    };
+  });
+  if (session.context.json) return await writeStdout(`${JSON.stringify(isOne ? shown[0] : shown)}\n`);
+  await writeTable(
+    session,
+    ['ID', 'NAME', 'PLAN', 'USED', 'QUOTA', 'CREDITS', 'EMAIL', 'VERIFIED'],
+    shown.map(({ id, name, plan, used, quota, credits, email, verified }) => [
+      String(id),
+      name,
+      plan,
+      String(used),
+      String(quota),
+      String(credits),
+      email ?? '-',
+      verified ? 'yes' : 'no',
+    ]),
+  );
+}

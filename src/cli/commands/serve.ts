@@ -1,0 +1,144 @@
+/** `pdfapi serve`: the API on this machine. */
+import { type Command, Option } from 'commander';
+import type { ReadConfig } from '../../server/config.ts';
+import { type Setting, type SettingName, settingNames, settings } from '../../server/settings.ts';
+import { packageVersion } from '../package-version.ts';
+import type { OpenSession, Session } from '../session.ts';
+import { writeStdout } from '../streams.ts';
+import { writeTable } from '../table.ts';
+
+export function addServeCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('serve')
+    .summary('the API on this machine')
+    .description('Runs the API: SQLite, Chromium and one data directory. Every option has a variable.');
+  for (const name of settingNames) command.addOption(optionOf(settings[name]));
+  command
+    .option('--print-config', 'print every setting, its value and its origin, and end')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi serve
+  pdfapi serve --port 0 --data-dir ./data --json      one JSON object on stdout when it is ready
+  PDFAPI_SMTP_URL=smtp://… pdfapi serve --host 0.0.0.0 --public-url https://pdf.example.com --trust-proxy`,
+    )
+    .action(async (options: Record<string, string | boolean>, self: Command) => {
+      const session = await open(self);
+      const { readConfig, shownConfig } = await import('../../server/config.ts');
+      const read = readConfig(givenSettings(self, options), session.context.environment);
+      if (options.printConfig) await printConfig(session, shownConfig(read));
+      else await run(session, read);
+    });
+}
+
+function optionOf({ flag, variable, help, standard }: Setting<unknown>): Option {
+  const shown = standard ? ` (default: ${standard})` : '';
+  return new Option(flag, `${help}${shown} [${variable}]`);
+}
+
+/** The texts of the flags that were given, by setting. */
+function givenSettings(
+  command: Command,
+  options: Record<string, string | boolean>,
+): Partial<Record<SettingName, string>> {
+  const given: Partial<Record<SettingName, string>> = {};
+  for (const name of settingNames) {
+    const option = optionOf(settings[name]);
+    const attribute = option.attributeName();
+    const source = command.getOptionValueSourceWithGlobals(attribute);
+    if (source !== 'cli') continue;
+    const value = command.optsWithGlobals()[attribute] ?? options[attribute];
+    given[name] = option.negate ? (value === false ? '1' : '0') : textOf(value);
+  }
+  return given;
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',');
+  // Of `--timeout` before the command, which is read for all commands: milliseconds.
+  if (typeof value === 'number') return `${value}ms`;
+  return value === true ? '1' : String(value);
+}
+
+async function printConfig(
+  session: Session,
+  shown: Readonly<Record<string, { readonly value: unknown; readonly origin: string }>>,
+): Promise<void> {
+  if (session.context.json) return await writeStdout(`${JSON.stringify(shown)}\n`);
+  const rows = Object.entries(shown).map(([name, { value, origin }]) => [
+    name,
+    value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
+    origin,
+  ]);
+  await writeTable(session, ['SETTING', 'VALUE', 'ORIGIN'], rows);
+}
+
+async function run(session: Session, { config }: ReadConfig): Promise<void> {
+  const { context, terminal, ending } = session;
+  if (config.noSandbox) {
+    terminal.warn('the sandbox of the browser is off: a hostile document can take over this user account.', {
+      always: true,
+    });
+  }
+  terminal.activity('Starting');
+  const [{ serve }, { createLogger }] = await Promise.all([
+    import('../../server/serve.ts'),
+    import('../../server/logger.ts'),
+  ]);
+  const log = await createLogger(config.logLevel, {
+    isTerminal: context.terminals.stderr,
+    colour: context.colour.stderr > 0,
+  });
+  const server = await serve({
+    config,
+    version: packageVersion(),
+    log,
+    environment: context.environment,
+    onProgress: (text) => terminal.activity(text),
+  });
+  const stopped = new Promise<void>((resolve) => {
+    ending.takeSignals(async () => {
+      terminal.note('Stopping: what has begun is finished first. Once more to stop at once.');
+      await server.stop();
+      resolve();
+    });
+  });
+  const browser = await server.browser();
+  terminal.rest();
+  const { url, token, pid, dataDir } = server;
+  if (context.json) await writeStdout(`${JSON.stringify({ url, token: token ?? null, pid, dataDir })}\n`);
+  else await writeStdout(banner(session, { url, token, dataDir, browser }));
+  await stopped;
+}
+
+interface BannerFacts {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly dataDir: string;
+  readonly browser: string;
+}
+
+function banner({ terminal }: Session, { url, token, dataDir, browser }: BannerFacts): string {
+  const { bold, dim } = terminal.styleOut;
+  const lines = [
+    '',
+    `  ${bold('pdfapi')} is ready at ${bold(url)}`,
+    '',
+    `  ${dim('data')}     ${dataDir}`,
+    `  ${dim('browser')}  ${browser}`,
+    `  ${dim('docs')}     ${url}/docs`,
+  ];
+  if (token !== undefined) {
+    lines.push(
+      `  ${dim('token')}    ${bold(token)}   ${dim('shown only now')}`,
+      '',
+      '  Try it:',
+      '',
+      `curl -sS ${url}/api/v1/html-to-pdf -o hello.pdf \\`,
+      `  -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\`,
+      `  -d '{ "html": "<h1>Hello {{ name }}</h1>", "data": { "name": "Ada" }, "output": "binary" }'`,
+    );
+  } else lines.push('', `  ${dim('A new token: pdfapi admin token create --team default')}`);
+  return `${lines.join('\n')}\n\n`;
+}

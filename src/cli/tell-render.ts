@@ -1,0 +1,68 @@
+/** What a render says when it is over: the result on stdout, the report where it was asked for, the rest on stderr. */
+import type { RenderReport } from '../core/render.ts';
+import { isStdout, type Target } from './output.ts';
+import { count, formatBytes, formatMilliseconds } from './quantities.ts';
+import type { Session } from './session.ts';
+import { writeStdout } from './streams.ts';
+import { writeReport } from './write-report.ts';
+
+/** What `--json` prints. */
+interface Result {
+  /** As it was named, or `-`. */
+  readonly path: string;
+  readonly where: 'here';
+  readonly pages: number;
+  readonly bytes: number;
+  /** From the start of the process to the finished file. */
+  readonly ms: number;
+  readonly warnings: readonly string[];
+  /** With `--report -`. */
+  readonly report?: RenderReport;
+}
+
+/** The result on stdout; on stderr what its author may want to know, and a last line. */
+export async function tellRender(
+  session: Session,
+  target: Target,
+  report: RenderReport,
+  reportFile: string | undefined,
+): Promise<void> {
+  const { context, terminal } = session;
+  for (const warning of warningsOf(report)) terminal.warn(warning);
+  const reportToStdout = reportFile !== undefined && isStdout(reportFile);
+  if (reportFile !== undefined && !reportToStdout) await writeReport(session, reportFile, report);
+  const { pages, bytes, timings } = report;
+  const ms = Math.round(performance.now());
+  if (context.json) {
+    const result: Result = {
+      path: target.path ?? '-',
+      where: 'here',
+      pages,
+      bytes,
+      ms,
+      warnings: terminal.warnings,
+      ...(reportToStdout ? { report } : {}),
+    };
+    return await writeStdout(`${JSON.stringify(result)}\n`);
+  }
+  if (reportToStdout) await writeReport(session, reportFile, report);
+  else if (target.path !== null) await writeStdout(`${target.path}\n`);
+  for (const { level, text } of report.console) terminal.detail(`console.${level}: ${text}`);
+  const steps = Object.entries(timings).map(([step, time]) => `${step} ${formatMilliseconds(time)}`);
+  terminal.detail(steps.join(' · '));
+  const facts = ['here', count(pages, 'page'), formatBytes(bytes), formatMilliseconds(ms)].join(' · ');
+  terminal.note(`${terminal.style.bold(target.path ?? 'stdout')}  ${terminal.style.dim(facts)}`);
+}
+
+function warningsOf({ refused, failed, errors, missingGlyphs }: RenderReport): string[] {
+  return [
+    ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
+    ...refused.map(({ url, reason }) => `${url} was refused: ${reason}${remedy(url)}`),
+    ...errors.map((error) => `a script failed: ${error.split('\n')[0]}`),
+    ...(missingGlyphs.length > 0 ? [`no font has these characters: ${missingGlyphs.join(' ')}`] : []),
+  ];
+}
+
+/** Only for addresses that have a host: a limit that was reached has no remedy in an option. */
+const remedy = (url: string): string =>
+  URL.canParse(url) ? ` Where you trust the page: --allow-host ${new URL(url).host}` : '';

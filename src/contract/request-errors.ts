@@ -1,0 +1,50 @@
+/** The 422 of a request: one sentence a fault, under the field that it is about (api.md, section 7). */
+import type { z } from 'zod';
+import { type FieldErrors, fieldErrors } from './field-errors.ts';
+
+export interface RequestErrors {
+  /** The first fault, and how many more there are. */
+  readonly message: string;
+  readonly errors: FieldErrors;
+}
+
+/** The value, or what is wrong with it. */
+export function validateRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { readonly value: z.output<Schema> } | { readonly faults: RequestErrors } {
+  const result = schema.safeParse(value);
+  return result.success ? { value: result.data } : { faults: requestErrors(result.error, schema, value) };
+}
+
+function requestErrors(error: z.ZodError, schema: z.ZodType, value: unknown): RequestErrors {
+  // zod tells a missing field like one of the wrong type.
+  const missing = new Set(
+    error.issues
+      .filter(({ path }) => valueAt(value, path) === undefined)
+      .map(({ path }) => path.map(String).join('.')),
+  );
+  const errors: FieldErrors = Object.create(null);
+  for (const [field, messages] of Object.entries(fieldErrors(error, schema))) {
+    const told = missing.has(field) ? ['field is required'] : messages;
+    errors[field || 'body'] = told.map((message) => sentence(field, message));
+  }
+  const all = Object.values(errors).flat();
+  const [first = 'The request is not valid.'] = all;
+  const more = all.length - 1;
+  const rest = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
+  return { message: `${first}${rest}`, errors };
+}
+
+/** `output`, `must be one of: …` → `The output must be one of: ….` A fault of the body as a whole has no field. */
+function sentence(field: string, message: string): string {
+  const subject = field === '' ? 'The' : `The ${field}`;
+  const verb = message.startsWith('is unknown.') ? message.replace('is', 'field is') : message;
+  return `${subject} ${verb}${/[.?!]$/.test(verb) ? '' : '.'}`;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let here = value;
+  for (const step of path) here = Object.hasOwn(Object(here), step) ? Object(here)[step] : undefined;
+  return here;
+}

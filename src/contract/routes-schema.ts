@@ -1,0 +1,143 @@
+/** The API, one row a route. The server serves these rows, and the OpenAPI document describes them. */
+import type { z } from 'zod';
+import {
+  errorSchema,
+  forbiddenSchema,
+  generationSchema,
+  paymentRequiredSchema,
+  serverErrorSchema,
+  templateAnswerSchema,
+  templatePageSchema,
+  usageAnswerSchema,
+  validationErrorSchema,
+} from './answers-schema.ts';
+import type { requiredPlan } from './plans.ts';
+import { generateSchema, htmlToPdfSchema, listTemplatesSchema, mergeSchema } from './requests-schema.ts';
+
+export const apiPrefix = '/api/v1';
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** Below `apiPrefix`, with parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** PDFs that a success costs; `documents` is one for each document of a merge. */
+  readonly cost: 0 | 1 | 'documents';
+  /** The plan feature that the whole route needs. */
+  readonly feature?: keyof typeof requiredPlan;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly answer: z.ZodType;
+  /** The answer may also be the PDF itself, or a PDF that must be fetched. */
+  readonly answersPdf: boolean;
+  /** Statuses beside 200 and those that every route has. */
+  readonly failures: readonly (keyof typeof failures)[];
+}
+
+/** Every error of the API: what it means, and the shape of its body. */
+export const failures = {
+  401: { description: 'Missing or invalid API token.', schema: errorSchema },
+  402: {
+    description: 'Monthly quota and prepaid credits are both used up. Do not retry.',
+    schema: paymentRequiredSchema,
+  },
+  403: {
+    description:
+      'The template belongs to another account, the account’s email address is not verified, or the plan lacks the feature (`required_plan`).',
+    schema: forbiddenSchema,
+  },
+  404: { description: 'Template not found.', schema: errorSchema },
+  409: { description: 'A request with this `Idempotency-Key` is still running.', schema: errorSchema },
+  413: { description: 'The request body is too large.', schema: errorSchema },
+  415: { description: 'The request body is not JSON, or is compressed.', schema: errorSchema },
+  422: {
+    description: 'A validation error, or an error in the Twig of a template. No credit is consumed.',
+    schema: validationErrorSchema,
+  },
+  429: {
+    description: 'Rate limit exceeded. `Retry-After` gives the seconds to wait.',
+    schema: errorSchema,
+  },
+  500: { description: 'PDF generation failed. Nothing is charged.', schema: serverErrorSchema },
+  503: {
+    description: 'The render queue is full, or the server is stopping. Nothing is charged.',
+    schema: errorSchema,
+  },
+  504: { description: 'The document was not finished in time. Nothing is charged.', schema: errorSchema },
+} as const;
+
+const rendering = [402, 409, 413, 415, 422, 503, 504] as const;
+
+export const routes = {
+  listTemplates: {
+    method: 'GET',
+    path: '/templates',
+    summary: 'List templates',
+    description:
+      'The templates of the token’s team, 50 a page, newest first. A page beyond the last one is empty.',
+    cost: 0,
+    query: listTemplatesSchema,
+    answer: templatePageSchema,
+    answersPdf: false,
+    failures: [422],
+  },
+  getTemplate: {
+    method: 'GET',
+    path: '/templates/{template_id}',
+    summary: 'Get a template',
+    description: 'One template of the token’s team.',
+    cost: 0,
+    answer: templateAnswerSchema,
+    answersPdf: false,
+    failures: [404],
+  },
+  generate: {
+    method: 'POST',
+    path: '/templates/{template_id}/generate',
+    summary: 'Generate a PDF from a template',
+    description:
+      'Fills the published version of the template with `data`. `metadata` needs the basic plan or above.',
+    cost: 1,
+    body: generateSchema,
+    answer: generationSchema,
+    answersPdf: true,
+    failures: [404, ...rendering],
+  },
+  merge: {
+    method: 'POST',
+    path: '/templates/merge',
+    summary: 'Generate documents and merge them into one PDF',
+    description:
+      'Documents in the order given, each with its own data: all of them or nothing. `metadata` is filled from the first document’s data; without it the file keeps the properties of its first document.',
+    cost: 'documents',
+    feature: 'merge',
+    body: mergeSchema,
+    answer: generationSchema,
+    answersPdf: true,
+    failures: [404, ...rendering],
+  },
+  htmlToPdf: {
+    method: 'POST',
+    path: '/html-to-pdf',
+    summary: 'Render a PDF from HTML',
+    description: 'HTML with Twig, filled from `data`, without a saved template.',
+    cost: 1,
+    body: htmlToPdfSchema,
+    answer: generationSchema,
+    answersPdf: true,
+    failures: rendering,
+  },
+  usage: {
+    method: 'GET',
+    path: '/usage',
+    summary: 'Usage of the current month',
+    description: 'Quota, prepaid credits and the last 31 days. Months and days are UTC.',
+    cost: 0,
+    answer: usageAnswerSchema,
+    answersPdf: false,
+    failures: [],
+  },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;

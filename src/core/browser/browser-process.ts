@@ -1,0 +1,34 @@
+/** One browser, found, launched and watched: what the command line has one of, and a server one after the other. */
+import type { BrowserFacts } from './browser.ts';
+import { type Environment, findBrowser } from './find.ts';
+import { type LaunchedBrowser, launch } from './launch.ts';
+import { type Targets, watchTargets } from './targets.ts';
+
+export interface StartOptions {
+  readonly cacheDirectory: string;
+  readonly environment: Environment;
+  readonly executablePath?: string;
+  readonly sandbox: boolean;
+  /** Where the browser's profile may lie, instead of the temporary directory. */
+  readonly runDirectory?: string;
+  /** Told once when something takes long, such as unpacking at the first start. */
+  readonly onProgress?: (text: string) => void;
+}
+
+export interface BrowserProcess extends Omit<LaunchedBrowser, 'version'> {
+  readonly facts: BrowserFacts;
+  readonly targets: Targets;
+}
+
+/** Throws `browser_missing`, `browser_failed` or `sandbox_unavailable`. The signal ends a start under way. */
+export async function startBrowserProcess(
+  options: StartOptions,
+  signal?: AbortSignal,
+): Promise<BrowserProcess> {
+  const found = await findBrowser(options);
+  signal?.throwIfAborted();
+  const { version, ...launched } = await launch(found, { ...options, ...(signal ? { signal } : {}) });
+  const targets = await watchTargets(launched.connection.browser);
+  const facts = { path: found.path, version, sandbox: options.sandbox, pid: launched.pid };
+  return { ...launched, facts, targets };
+}

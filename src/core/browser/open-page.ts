@@ -1,0 +1,88 @@
+/** A page in a context of its own: cookies, cache, storage and renderer process are nobody else's. */
+import type { Protocol } from 'devtools-protocol';
+import type { Deadline } from '../deadline.ts';
+import type { BrowserProcess } from './browser-process.ts';
+import type { CdpSession } from './connection.ts';
+import { endProcess } from './end-process.ts';
+
+export interface OpenPage {
+  readonly session: CdpSession;
+  /** Rejects when a process of the page dies; never resolves. */
+  readonly crashed: Promise<never>;
+  /** Resolves when it is gone with all that ran in it. Never throws. */
+  close(): Promise<void>;
+}
+
+/** Throws the deadline's reason; a page that opens later is closed, and a browser that opens none is ended. */
+export async function openPage(
+  browser: BrowserProcess,
+  deadline: Deadline,
+  context: Protocol.Target.CreateBrowserContextRequest = {},
+): Promise<OpenPage> {
+  const opening = open(browser, context);
+  try {
+    return await deadline.race('opening a page', opening);
+  } catch (error) {
+    const closed = opening.then(({ close }) => close()).catch(() => {});
+    within(
+      closeLimitMs,
+      closed.then(() => true),
+    ).then(async (isClosed) => {
+      if (!isClosed) await browser.kill();
+    });
+    throw error;
+  }
+}
+
+async function open(
+  { connection, targets, kill }: BrowserProcess,
+  context: Protocol.Target.CreateBrowserContextRequest,
+): Promise<OpenPage> {
+  const { browser } = connection;
+  const { browserContextId } = await browser.send('Target.createBrowserContext', {
+    disposeOnDetach: true,
+    ...context,
+  });
+  const crashed = targets.crashed(browserContextId);
+  const before = renderers(browser);
+  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  const after = renderers(browser);
+
+  async function close(): Promise<void> {
+    connection.drop(sessionId);
+    targets.forget(browserContextId);
+    const disposed = browser.send('Target.disposeBrowserContext', { browserContextId }).then(
+      () => true,
+      () => true,
+    );
+    if (await within(closeLimitMs, disposed)) return;
+    const others = (await within(answerLimitMs, before)) ?? [];
+    const own = ((await within(answerLimitMs, after)) ?? []).filter((pid) => !others.includes(pid));
+    own.forEach(endProcess);
+    // A browser that answers has never been seen to keep a context: it is the browser itself that hangs.
+    if (!(await within(answerLimitMs, disposed))) await kill();
+  }
+
+  return { session: connection.session(sessionId), crashed, close };
+}
+
+/** From here on a page that does not close loses its renderer, and after `answerLimitMs` more its browser. */
+const closeLimitMs = 3_000;
+const answerLimitMs = 1_000;
+
+/** 0.3 ms. Pages that open at the same time may see each other's. */
+async function renderers(browser: CdpSession): Promise<readonly number[]> {
+  const { processInfo } = await browser.send('SystemInfo.getProcessInfo').catch(() => ({ processInfo: [] }));
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
+/** The result, or undefined when it takes longer. */
+async function within<T>(ms: number, result: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    // A command that has its PDF ends meanwhile.
+    timer = setTimeout(() => resolve(undefined), ms).unref();
+  });
+  return await Promise.race([result, late]).finally(() => clearTimeout(timer));
+}

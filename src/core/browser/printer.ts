@@ -1,0 +1,51 @@
+/** The browser of a server: it is kept running, and it keeps the documents of different owners apart. */
+
+import type { Deadline } from '../deadline.ts';
+import type { Browser } from './browser.ts';
+import type { StartOptions } from './browser-process.ts';
+import type { MemoryLimits } from './watchdog.ts';
+
+/**
+ * `print` waits for a free worker, and for a browser that starts; what waits is given up with its deadline.
+ * `ready` resolves at the first start that works, however many fail before it.
+ */
+export interface Printer extends Browser {
+  status(): PrinterStatus;
+  /** Asks the browser for a sign of life. Throws why there is none, or `timeout`. */
+  probe(deadline: Deadline): Promise<void>;
+  /** Within 3 s, whatever is under way. Prints that are fail with `browser_failed`. */
+  close(): Promise<void>;
+}
+
+export interface PrinterStatus {
+  /** Whether a browser runs that takes documents. */
+  readonly ready: boolean;
+  /** Why it is not. */
+  readonly reason?: string;
+  /** Of the browser that runs. */
+  readonly version?: string;
+  readonly pid?: number;
+  /** Browsers started, and how many of them ended by themselves. */
+  readonly starts: number;
+  readonly deaths: number;
+  /** Documents in work, and those that wait for a worker. */
+  readonly printing: number;
+  readonly waiting: number;
+}
+
+export interface PrinterOptions extends StartOptions {
+  /** Documents printed at once; as many as there are processors by default. */
+  readonly workers?: number;
+  /** No script of any document runs. */
+  readonly noScripts?: boolean;
+  readonly memory?: Partial<MemoryLimits>;
+  readonly replacement?: Partial<Replacement>;
+}
+
+/** When a browser that works is replaced by a new one, so that what it leaks does not add up. */
+export interface Replacement {
+  readonly renders: number;
+  readonly ageMs: number;
+  /** Memory of its first process, which outlives all pages. */
+  readonly megabytes: number;
+}

@@ -1,0 +1,108 @@
+/** Starts the browser of a server. */
+import { availableParallelism } from 'node:os';
+import { Failure } from '../../contract/errors.ts';
+import type { Deadline } from '../deadline.ts';
+import type { PrintedDocument, PrintJob } from './browser.ts';
+import { type BrowserProcess, startBrowserProcess } from './browser-process.ts';
+import { printApart } from './print-apart.ts';
+import type { Printer, PrinterOptions, PrinterStatus, Replacement } from './printer.ts';
+import { Slots } from './slots.ts';
+import { supervise } from './supervise.ts';
+import { defaultMemoryLimits, startWatchdog, type Watchdog } from './watchdog.ts';
+
+const defaultReplacement: Replacement = { renders: 10_000, ageMs: 60 * 60 * 1000, megabytes: 512 };
+
+interface WatchedBrowser extends BrowserProcess {
+  readonly watchdog: Watchdog;
+}
+
+/** Returns at once; the browser starts in the background. `status()` says whether it runs. */
+export function startPrinter(options: PrinterOptions): Printer {
+  const memory = { ...defaultMemoryLimits, ...options.memory };
+  const replacement = { ...defaultReplacement, ...options.replacement };
+  const workers = new Slots(options.workers ?? availableParallelism());
+  /** Documents that a browser died under are tried again one at a time, so that only the guilty one is blamed. */
+  const suspects = new Slots(1);
+  let printing = 0;
+
+  const supervisor = supervise<WatchedBrowser>({
+    async start(signal) {
+      const browser = await startBrowserProcess(options, signal);
+      const watchdog = startWatchdog(browser.pid, memory, () => printing > 0);
+      browser.ended.then(watchdog.stop);
+      return { ...browser, watchdog };
+    },
+    isWorn: ({ watchdog }, { leases, ageMs }) =>
+      leases >= replacement.renders ||
+      ageMs >= replacement.ageMs ||
+      watchdog.browserMegabytes >= replacement.megabytes,
+  });
+
+  async function print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument> {
+    const asked = performance.now();
+    const free = await workers.take('waiting for a free worker', deadline);
+    printing++;
+    const wanted = options.noScripts ? { ...job, scripts: false } : job;
+    try {
+      return (await attempt(wanted, deadline, asked)) ?? (await printAgain(wanted, deadline, asked));
+    } finally {
+      printing--;
+      free();
+    }
+  }
+
+  async function printAgain(job: PrintJob, deadline: Deadline, asked: number): Promise<PrintedDocument> {
+    const alone = await suspects.take('waiting for another try', deadline);
+    try {
+      const printed = await attempt(job, deadline, asked);
+      if (printed) return printed;
+      throw new Failure('page_failed', 'The browser ended twice while it printed this document.');
+    } finally {
+      alone();
+    }
+  }
+
+  /** Undefined where the browser died under it. */
+  async function attempt(
+    job: PrintJob,
+    deadline: Deadline,
+    asked: number,
+  ): Promise<PrintedDocument | undefined> {
+    const { browser, release } = await supervisor.lease(deadline);
+    try {
+      return await printApart(browser, job, deadline, asked);
+    } catch (error) {
+      if (deadline.signal.aborted) throw error;
+      if (error instanceof Failure && error.code === 'browser_failed' && !isClosing) {
+        await browser.ended;
+        return undefined;
+      }
+      const reason = browser.watchdog.takeReason();
+      throw reason ? new Failure('memory_limit', reason, { cause: error }) : error;
+    } finally {
+      release();
+    }
+  }
+
+  let isClosing = false;
+  return {
+    print,
+    ready: async () => (await supervisor.ready()).facts,
+    async probe(deadline) {
+      const { current, failure } = supervisor;
+      if (!current) throw failure ?? new Failure('browser_failed', 'The browser is being started.');
+      await deadline.race('asking the browser', current.connection.browser.send('Browser.getVersion'));
+    },
+    status(): PrinterStatus {
+      const { current, failure, starts, deaths } = supervisor;
+      const state = current
+        ? { ready: true, version: current.facts.version, pid: current.pid }
+        : { ready: false, reason: failure?.message ?? 'The browser is being started.' };
+      return { ...state, starts, deaths, printing, waiting: workers.waiting };
+    },
+    async close() {
+      isClosing = true;
+      await supervisor.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** All parts of a document as compiled templates, so that a template error never costs a render. */
+import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
+import { type CompiledTemplate, compile, TemplateSyntaxError } from '../twig/index.ts';
+import type { Filled, FillJob } from './fill.ts';
+
+/** Everything is compiled, and nothing is filled. It may be filled any number of times. */
+export interface CompiledJob {
+  /** Throws a `TemplateRuntimeError`. */
+  fill(content: Pick<FillJob, 'data' | 'now'>): Filled;
+  /** About how many bytes of memory it takes. May grow with the first fills. */
+  readonly size: number;
+}
+
+/** Bytes of all parts together: as much as one large template takes. */
+const largest = 100_000_000;
+
+/** Throws a `TemplateSyntaxError`. */
+export function compileJob({
+  html,
+  twig,
+  header,
+  footer,
+  metadata,
+  partials,
+  strict,
+}: Omit<FillJob, 'data' | 'now' | 'key'>): CompiledJob {
+  let total = 0;
+  const part = (name: string, source: string, autoescape: 'html' | false = 'html') => {
+    const compiled = compile(source, { part: name, partials, strict, autoescape });
+    total += compiled.size;
+    if (total <= largest) return compiled;
+    const place = { part: name, template: null, line: 1, column: 1 };
+    throw new TemplateSyntaxError(place, 'Template, header, footer and properties are too large together.');
+  };
+  const body = twig ? part('template', html) : { render: () => html, size: html.length };
+  const above = header === undefined ? undefined : part('header', header);
+  const below = footer === undefined ? undefined : part('footer', footer);
+  const properties: [MetadataKey, CompiledTemplate][] = metadataKeys.flatMap((key) => {
+    const source = metadata[key];
+    if (source === undefined) return [];
+    return [[key, part(`metadata.${key}`, source, false)]];
+  });
+  const all = [body, above, below, ...properties.map(([, compiled]) => compiled)];
+
+  return {
+    fill({ data, now }) {
+      const clock = { now };
+      return {
+        html: body.render(data, clock),
+        ...(above ? { header: above.render(data, clock) } : {}),
+        ...(below ? { footer: below.render(data, clock) } : {}),
+        metadata: Object.fromEntries(
+          properties.map(([key, compiled]) => [key, compiled.render(data, clock).trim()]),
+        ) as Metadata,
+      };
+    },
+    get size() {
+      return all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
+    },
+  };
+}

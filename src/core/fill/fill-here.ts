@@ -1,0 +1,12 @@
+/** Fills in this thread: for one document, where starting another thread would cost more than it guards. */
+import { compileJob } from './compile-job.ts';
+import type { Fill } from './fill.ts';
+
+export const fillHere: Fill = async (job, deadline) => {
+  deadline.check('compiling the template');
+  const compiled = compileJob(job);
+  deadline.check('compiling the template');
+  const filled = compiled.fill(job);
+  deadline.check('filling the template');
+  return filled;
+};

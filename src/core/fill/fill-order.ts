@@ -1,0 +1,23 @@
+/** A job on its way to a thread. */
+import type { JsonObject } from '../../contract/json.ts';
+import { packData, TemplateRuntimeError } from '../twig/index.ts';
+import type { FillJob } from './fill.ts';
+
+export interface FillOrder {
+  readonly job: FillJob;
+  /** The data is in the form of `packData`. */
+  readonly packed: boolean;
+}
+
+/**
+ * Throws a `TemplateRuntimeError` where the data is too large for a thread. Ten megabytes of `[[],[],…]` are two
+ * hundred in memory, and a thread that runs out of it while it reads a message takes the process with it.
+ */
+export function fillOrder(job: FillJob, dataMb: number): FillOrder {
+  const { data, changed, size } = packData(job.data);
+  if (size > dataMb * 1_000_000) {
+    const place = { part: 'template', template: null, line: 1, column: 1 };
+    throw new TemplateRuntimeError(place, `The data takes more than ${dataMb} MB of memory (memory bound).`);
+  }
+  return { job: { ...job, data: data as JsonObject }, packed: changed };
+}

@@ -1,0 +1,24 @@
+/** What runs in each thread of a fill pool: one job after another. */
+import { type MessagePort, parentPort, resourceLimits } from 'node:worker_threads';
+import type { JsonObject } from '../../contract/json.ts';
+import { unpackData } from '../twig/index.ts';
+import { packError } from './crossing-error.ts';
+import type { FillOrder } from './fill-order.ts';
+import type { FillAnswer } from './fill-thread.ts';
+import { rememberingFill } from './remembering-fill.ts';
+
+const port = parentPort as MessagePort;
+const { maxOldGenerationSizeMb = 512 } = resourceLimits;
+// A small part of the heap: what is kept must not take the room of the job that runs.
+const fill = rememberingFill({ count: 1_000, size: (maxOldGenerationSizeMb / 16) * 1_000_000 });
+
+function answer({ job, packed }: FillOrder): FillAnswer {
+  try {
+    return { filled: fill(packed ? { ...job, data: unpackData(job.data) as JsonObject } : job) };
+  } catch (error) {
+    return { error: packError(error) };
+  }
+}
+
+port.on('message', (order: FillOrder) => port.postMessage(answer(order)));
+port.postMessage('ready');

@@ -1,0 +1,130 @@
+/**
+ * Threads that fill templates of strangers: the wall behind the template language's own bounds. Whatever a
+ * template does, it ends in time, its memory is bounded, and the main thread goes on answering meanwhile.
+ */
+import { availableParallelism } from 'node:os';
+import { Failure } from '../../contract/errors.ts';
+import type { Deadline } from '../deadline.ts';
+import type { Fill, Filled } from './fill.ts';
+import { type FillOrder, fillOrder } from './fill-order.ts';
+import { type FillThread, startFillThread } from './fill-thread.ts';
+
+export interface FillPoolOptions {
+  /** One for each core unless told otherwise. */
+  readonly workers?: number;
+  /** Hard stop of one job. The language's own bounds come first, with a line. */
+  readonly limitMs?: number;
+  /**
+   * Heap of each thread. What the language's bounds let one job have fits into 512; with less, memory that is
+   * asked for in one piece of more than 16 MB can end the process and not only the thread.
+   */
+  readonly memoryMb?: number;
+}
+
+export interface FillPool {
+  /**
+   * Also throws a `TemplateRuntimeError` where a job breaks a bound of the thread, and `interrupted` when the
+   * pool is closed.
+   */
+  readonly fill: Fill;
+  /** Ends all threads; jobs that run or wait fail. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly order: FillOrder;
+  readonly deadline: Deadline;
+  readonly resolve: (filled: Promise<Filled>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function startFillPool({
+  workers = availableParallelism(),
+  limitMs = 3_000,
+  memoryMb = 512,
+}: FillPoolOptions = {}): FillPool {
+  const threads = new Set<FillThread>();
+  // The last one that worked comes first: its code and its templates are warm.
+  const free: FillThread[] = [];
+  const waiting: Waiting[] = [];
+  const busy = new Set<FillThread>();
+  let closed = false;
+
+  const keepAlive = () => {
+    for (const thread of threads) thread.keepAlive(waiting.length > 0 || busy.has(thread));
+  };
+
+  const start = () => {
+    let started = false;
+    const thread = startFillThread(
+      { limitMs, memoryMb },
+      {
+        onFree: () => {
+          started = true;
+          busy.delete(thread);
+          free.push(thread);
+          next();
+        },
+        onEnd: (error) => {
+          threads.delete(thread);
+          busy.delete(thread);
+          const index = free.indexOf(thread);
+          if (index >= 0) free.splice(index, 1);
+          if (closed) return;
+          // One that cannot start is tried again with the next job, not in a loop.
+          if (started) start();
+          else if (threads.size === 0) {
+            for (const each of waiting.splice(0)) each.reject(error ?? stopped());
+          }
+        },
+      },
+    );
+    threads.add(thread);
+    keepAlive();
+  };
+
+  const next = () => {
+    for (let each = waiting[0]; each && free.length > 0; each = waiting[0]) {
+      waiting.shift();
+      if (each.deadline.signal.aborted) continue;
+      const thread = free.pop() as FillThread;
+      busy.add(thread);
+      each.resolve(thread.run(each.order, each.deadline.signal));
+    }
+    keepAlive();
+  };
+
+  const fillUp = () => {
+    while (threads.size < workers) start();
+  };
+
+  fillUp();
+  return {
+    async fill(job, deadline) {
+      deadline.check(step);
+      if (closed) throw stopped();
+      const { promise, resolve, reject } = Promise.withResolvers<Filled>();
+      const mine: Waiting = { order: fillOrder(job, memoryMb / 4), deadline, resolve, reject };
+      waiting.push(mine);
+      fillUp();
+      next();
+      try {
+        // When the time is over this ends first, and the thread with it: both listen to the same signal.
+        return await deadline.race(step, promise);
+      } finally {
+        const index = waiting.indexOf(mine);
+        if (index >= 0) waiting.splice(index, 1);
+      }
+    },
+    async close() {
+      closed = true;
+      for (const each of waiting.splice(0)) each.reject(stopped());
+      await Promise.all([...threads].map((thread) => thread.end(stopped())));
+    },
+  };
+}
+
+const step = 'filling the template';
+
+const stopped = () =>
+  new Failure('interrupted', 'Templates are not filled any more: this process is ending.');

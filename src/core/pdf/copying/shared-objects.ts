@@ -1,0 +1,128 @@
+/**
+ * Equal parts of drawings become one object: fonts, pictures, contents, whatever pages draw with. Across the
+ * documents of a merge this is most of the size.
+ */
+import { createHash } from 'node:crypto';
+import type { Page } from '../document/page-tree.ts';
+import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import type { ObjectCopier } from './object-copier.ts';
+
+/** Two of these are two even if they look alike: somebody refers to one and means that one. */
+const typesWithIdentity = new Set([
+  'Annot',
+  'Catalog',
+  'OCG',
+  'OCMD',
+  'Page',
+  'Pages',
+  'Sig',
+  'StructElem',
+  'StructTreeRoot',
+]);
+
+/** Resources of forms of patterns of glyphs need 20 levels; what lies deeper is copied without being compared. */
+const deepestLevel = 100;
+
+/** Finds a place for a font of its own accord; undefined: copy it as any other object. */
+export type PlaceFont = (font: PdfDict, copier: ObjectCopier) => PdfRef | undefined;
+
+export class SharedObjects {
+  readonly #byContent = new Map<string, PdfRef>();
+  readonly #placeFont: PlaceFont | undefined;
+
+  constructor(placeFont?: PlaceFont) {
+    this.#placeFont = placeFont;
+  }
+
+  of(copier: ObjectCopier): SharingCopier {
+    return new SharingCopier(copier, this.#byContent, this.#placeFont);
+  }
+}
+
+/** For one document: copies from the innermost object outwards, so that equal ones are seen to be equal. */
+export class SharingCopier {
+  readonly #copier: ObjectCopier;
+  readonly #byContent: Map<string, PdfRef>;
+  readonly #placeFont: PlaceFont | undefined;
+  readonly #entered = new Set<PdfValue>();
+
+  constructor(copier: ObjectCopier, byContent: Map<string, PdfRef>, placeFont: PlaceFont | undefined) {
+    this.#copier = copier;
+    this.#byContent = byContent;
+    this.#placeFont = placeFont;
+  }
+
+  /** What a page draws with: its contents, its resources, the looks of its annotations. Throws `malformed`, `too_large`. */
+  copyDrawing({ dict, inherited }: Page): void {
+    const { file } = this.#copier;
+    this.copy(dict.get('Contents'));
+    this.copy(dict.get('Resources') ?? inherited.get('Resources'));
+    const annotations = file.array(dict, 'Annots');
+    if (!annotations || this.#entered.has(annotations)) return;
+    this.#entered.add(annotations);
+    for (const annotation of annotations) {
+      const looks = file.resolve(annotation);
+      if (isDict(looks)) this.copy(looks.get('AP'));
+    }
+  }
+
+  /** Copies everything that the value refers to; the value itself is left to the caller. */
+  copy(value: PdfValue | undefined, level = 0): void {
+    if (level > deepestLevel) return;
+    if (value instanceof PdfRef) this.#copyObject(value, level);
+    if (!(Array.isArray(value) || isDict(value)) || this.#entered.has(value)) return;
+    this.#entered.add(value);
+    for (const item of value.values()) this.copy(item, level + 1);
+  }
+
+  #copyObject(source: PdfRef, level: number): void {
+    const copier = this.#copier;
+    if (copier.targetOf(source) !== undefined) return;
+    if (this.#entered.has(source)) {
+      // A circle: somebody inside needs the number before the content is known.
+      copier.map(source, copier.writer.reserve());
+      return;
+    }
+    const value = copier.prepare(copier.file.resolve(source));
+    const container = value instanceof PdfStream ? value.dict : value;
+    if (isDict(container)) {
+      if (hasIdentity(container)) return;
+      const placed = this.#placeFont?.(container, copier);
+      if (placed) {
+        copier.map(source, placed);
+        return;
+      }
+    } else if (!Array.isArray(container)) return;
+    this.#entered.add(source);
+    this.copy(container, level + 1);
+    this.#write(source, value);
+  }
+
+  #write(source: PdfRef, value: PdfValue): void {
+    const { writer, translation } = this.#copier;
+    const stream = value instanceof PdfStream ? value : undefined;
+    const text = stream ? writer.streamHead(stream, translation) : writer.text(value, translation);
+    let target = this.#copier.targetOf(source);
+    if (!target) {
+      const hash = createHash('sha1').update(text, 'latin1');
+      if (stream) hash.update('stream').update(stream.data);
+      const content = hash.digest('base64');
+      const equal = this.#byContent.get(content);
+      if (equal) {
+        this.#copier.map(source, equal);
+        return;
+      }
+      target = writer.reserve();
+      this.#byContent.set(content, target);
+      this.#copier.map(source, target);
+    }
+    if (stream) writer.writeStream(target, text, stream.data);
+    else writer.writeText(target, text);
+  }
+}
+
+function hasIdentity(dict: PdfDict): boolean {
+  if (dict.has('Parent')) return true;
+  const type = dict.get('Type');
+  return type instanceof PdfName && typesWithIdentity.has(type.value);
+}

@@ -1,0 +1,15 @@
+/** Number trees: sorted integers → values (ISO 32000-2, 7.9.7). */
+import type { PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { treeLeaves } from './tree-leaves.ts';
+
+export type NumberTreeEntry = readonly [key: number, value: PdfValue];
+
+/** Sorted; of entries with the same key the first one counts. */
+export function numberTreeEntries(file: PdfReader, root: PdfValue | undefined): NumberTreeEntry[] {
+  const entries = new Map<number, PdfValue>();
+  for (const [key, value] of treeLeaves(file, root, 'Nums')) {
+    if (typeof key === 'number' && !entries.has(key)) entries.set(key, value);
+  }
+  return [...entries].sort(([a], [b]) => a - b);
+}

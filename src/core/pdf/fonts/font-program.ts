@@ -1,0 +1,92 @@
+/**
+ * A TrueType font program (ISO/IEC 14496-22), as far as the union of subsets needs it: the outline and the
+ * metrics of every glyph that is there.
+ */
+
+export interface GlyphMetrics {
+  /** Font units. */
+  readonly advance: number;
+  readonly bearing: number;
+}
+
+export interface FontProgram {
+  readonly tables: ReadonlyMap<string, Buffer>;
+  readonly glyphCount: number;
+  readonly unitsPerEm: number;
+  /** Of the glyphs that have one. */
+  readonly outlines: ReadonlyMap<number, Buffer>;
+  /** Of the glyphs for which they are not both 0: a subset keeps the number of a glyph and empties it. */
+  readonly metrics: ReadonlyMap<number, GlyphMetrics>;
+}
+
+const trueTypeVersions = new Set([0x00010000, 0x74727565]);
+
+/** Undefined for everything but a whole TrueType font with outlines of its own: variable, CFF, damaged. */
+export function parseFontProgram(bytes: Buffer): FontProgram | undefined {
+  const tables = tablesOf(bytes);
+  const head = tables?.get('head');
+  const maxp = tables?.get('maxp');
+  const hhea = tables?.get('hhea');
+  const hmtx = tables?.get('hmtx');
+  const loca = tables?.get('loca');
+  const glyf = tables?.get('glyf');
+  if (!tables || !head || !maxp || !hhea || !hmtx || !loca || !glyf) return undefined;
+  if (head.length < 54 || maxp.length < 6 || hhea.length < 36) return undefined;
+  if (tables.has('fvar') || tables.has('CFF ') || tables.has('CFF2')) return undefined;
+  const glyphCount = maxp.readUInt16BE(4);
+  const outlines = outlinesOf(loca, glyf, glyphCount, head.readInt16BE(50) !== 0);
+  const metrics = metricsOf(hmtx, glyphCount, hhea.readUInt16BE(34));
+  const unitsPerEm = head.readUInt16BE(18);
+  if (!outlines || !metrics || unitsPerEm === 0) return undefined;
+  return { tables, glyphCount, unitsPerEm, outlines, metrics };
+}
+
+function tablesOf(bytes: Buffer): Map<string, Buffer> | undefined {
+  if (bytes.length < 12 || !trueTypeVersions.has(bytes.readUInt32BE(0))) return undefined;
+  const count = bytes.readUInt16BE(4);
+  if (bytes.length < 12 + count * 16) return undefined;
+  const tables = new Map<string, Buffer>();
+  for (let row = 12; row < 12 + count * 16; row += 16) {
+    const start = bytes.readUInt32BE(row + 8);
+    const end = start + bytes.readUInt32BE(row + 12);
+    if (end > bytes.length) return undefined;
+    tables.set(bytes.toString('latin1', row, row + 4), bytes.subarray(start, end));
+  }
+  return tables;
+}
+
+function outlinesOf(
+  loca: Buffer,
+  glyf: Buffer,
+  glyphCount: number,
+  long: boolean,
+): Map<number, Buffer> | undefined {
+  if (loca.length < (glyphCount + 1) * (long ? 4 : 2)) return undefined;
+  const place = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  const outlines = new Map<number, Buffer>();
+  for (let glyph = 0, start = place(0); glyph < glyphCount; glyph++) {
+    const end = place(glyph + 1);
+    if (end < start || end > glyf.length) return undefined;
+    if (end > start) outlines.set(glyph, glyf.subarray(start, end));
+    start = end;
+  }
+  return outlines;
+}
+
+/** Behind the last full row only bearings follow; their glyphs have the last row's advance. */
+function metricsOf(
+  hmtx: Buffer,
+  glyphCount: number,
+  fullRows: number,
+): Map<number, GlyphMetrics> | undefined {
+  if (fullRows < 1 || fullRows > glyphCount) return undefined;
+  if (hmtx.length < fullRows * 4 + (glyphCount - fullRows) * 2) return undefined;
+  const metrics = new Map<number, GlyphMetrics>();
+  for (let glyph = 0; glyph < glyphCount; glyph++) {
+    const full = glyph < fullRows;
+    const advance = hmtx.readUInt16BE((full ? glyph : fullRows - 1) * 4);
+    const bearing = hmtx.readInt16BE(full ? glyph * 4 + 2 : fullRows * 4 + (glyph - fullRows) * 2);
+    if (advance !== 0 || bearing !== 0) metrics.set(glyph, { advance, bearing });
+  }
+  return metrics;
+}

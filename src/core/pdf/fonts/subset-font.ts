@@ -1,0 +1,117 @@
+/**
+ * A font as Chromium embeds it: a subset of a TrueType face that keeps the face's glyph numbers, so that the
+ * subsets of several documents can be put together.
+ */
+import { createHash } from 'node:crypto';
+import { plainDict } from '../document/plain-dict.ts';
+import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { serialize } from '../writing/serialize.ts';
+import { type FontProgram, parseFontProgram } from './font-program.ts';
+import { readGlyphWidths } from './glyph-widths.ts';
+import { readToUnicode } from './to-unicode.ts';
+
+export interface SubsetFont {
+  /** PostScript name, without the prefix that marks a subset. */
+  readonly name: string;
+  /** Equal for subsets of one face only. */
+  readonly face: string;
+  readonly program: FontProgram;
+  /** Of the glyphs that are drawn with, in thousandths of the em; all others have none. */
+  readonly widths: ReadonlyMap<number, number>;
+  /** Glyph → text; undefined when the font has no such map. */
+  readonly texts: ReadonlyMap<number, string> | undefined;
+  /** Without what the union writes anew: programs, widths, references to each other. */
+  readonly dicts: { readonly composite: PdfDict; readonly glyphs: PdfDict; readonly descriptor: PdfDict };
+}
+
+/** Skia rounds the widths it writes. */
+const widthTolerance = 1;
+
+/** Undefined for every font of which we are not sure that a union draws the same. Throws `malformed`, `too_large`. */
+export function readSubsetFont(file: PdfReader, font: PdfDict): SubsetFont | undefined {
+  const parts = partsOf(file, font);
+  if (!parts) return undefined;
+  const { glyphs, descriptor, programStream } = parts;
+  const composite = plainDict(file, font, ['DescendantFonts', 'ToUnicode', 'BaseFont']);
+  const plainGlyphs = plainDict(file, glyphs, ['FontDescriptor', 'W', 'BaseFont', 'DW']);
+  const plainDescriptor = plainDict(file, descriptor, ['FontFile2', 'FontName']);
+  const name = /^[A-Z]{6}\+(.+)$/.exec(file.name(glyphs, 'BaseFont') ?? '')?.[1];
+  if (!composite || !plainGlyphs || !plainDescriptor || !name) return undefined;
+  const program = parseFontProgram(Buffer.from(file.decode(programStream)));
+  const listed = readGlyphWidths(file, file.get(glyphs, 'W'));
+  const texts = readTexts(file, font);
+  if (!program || !listed || texts === 'unknown') return undefined;
+  const widths = confirmedWidths(program, listed, file.number(glyphs, 'DW') ?? 1000, texts);
+  if (!widths) return undefined;
+  const identity = [composite, plainGlyphs, plainDescriptor].map((dict) => serialize(dict, noReferences));
+  const face = [name, ...identity, programIdentity(program)].join('\n');
+  const dicts = { composite, glyphs: plainGlyphs, descriptor: plainDescriptor };
+  return { name, face, program, widths, texts, dicts };
+}
+
+const noReferences = { reference: () => 'null' };
+
+interface Parts {
+  readonly glyphs: PdfDict;
+  readonly descriptor: PdfDict;
+  readonly programStream: PdfStream;
+}
+
+/** A composite font of one font with TrueType outlines whose character codes are glyph numbers. */
+function partsOf(file: PdfReader, font: PdfDict): Parts | undefined {
+  if (!isNamed(file.get(font, 'Subtype'), 'Type0')) return undefined;
+  if (!isNamed(file.get(font, 'Encoding'), 'Identity-H')) return undefined;
+  const glyphs = file.resolve(file.array(font, 'DescendantFonts')?.[0]);
+  if (!isDict(glyphs) || !isNamed(file.get(glyphs, 'Subtype'), 'CIDFontType2')) return undefined;
+  if (!isNamed(file.get(glyphs, 'CIDToGIDMap'), 'Identity') || glyphs.has('W2')) return undefined;
+  const descriptor = file.dict(glyphs, 'FontDescriptor');
+  const programStream = descriptor && file.get(descriptor, 'FontFile2');
+  if (!descriptor || !(programStream instanceof PdfStream) || descriptor.has('CIDSet')) return undefined;
+  return hasUndoableFilter(file, programStream) ? { glyphs, descriptor, programStream } : undefined;
+}
+
+function hasUndoableFilter(file: PdfReader, stream: PdfStream): boolean {
+  const filter = file.get(stream.dict, 'Filter');
+  return filter === null || isNamed(filter, 'FlateDecode');
+}
+
+function readTexts(file: PdfReader, font: PdfDict): Map<number, string> | undefined | 'unknown' {
+  const stream: PdfValue = file.get(font, 'ToUnicode');
+  if (stream === null) return undefined;
+  if (!(stream instanceof PdfStream) || !hasUndoableFilter(file, stream)) return 'unknown';
+  return readToUnicode(Buffer.from(file.decode(stream)).toString('latin1')) ?? 'unknown';
+}
+
+/**
+ * Skia writes widths as ranges that run over glyphs that are not in the subset (`167 183 242` although 180 is
+ * absent), so that the list says wrong things of other subsets' glyphs: only what the font program confirms is
+ * kept. With it every glyph that has a width is listed, and the default, which differs from subset to subset, is 0.
+ * Undefined when a glyph that is drawn with has another width than the face gives it.
+ */
+function confirmedWidths(
+  { outlines, metrics, unitsPerEm }: FontProgram,
+  listed: ReadonlyMap<number, number>,
+  defaultWidth: number,
+  texts: ReadonlyMap<number, string> | undefined,
+): Map<number, number> | undefined {
+  const confirmed = new Map<number, number>();
+  for (const glyph of new Set([...outlines.keys(), ...metrics.keys(), ...(texts?.keys() ?? [])])) {
+    const width = listed.get(glyph) ?? defaultWidth;
+    const own = ((metrics.get(glyph)?.advance ?? 0) * 1000) / unitsPerEm;
+    if (Math.abs(own - width) <= widthTolerance) confirmed.set(glyph, width);
+    // Parts of composed glyphs are in the program without being drawn with, and have no width in the list.
+    else if (texts?.has(glyph) || (outlines.has(glyph) && listed.has(glyph))) return undefined;
+  }
+  return confirmed;
+}
+
+/** What all subsets of a face share: dates, revision, ascent and descent, the programs of the hints. */
+function programIdentity({ tables, unitsPerEm }: FontProgram): string {
+  const hash = createHash('sha1');
+  for (const name of ['cvt ', 'fpgm', 'prep']) hash.update(name).update(tables.get(name) ?? '');
+  const head = tables.get('head') ?? Buffer.alloc(0);
+  const hhea = tables.get('hhea') ?? Buffer.alloc(0);
+  const parts = [head.subarray(4, 8), head.subarray(20, 36), hhea.subarray(4, 10)];
+  return [unitsPerEm, ...parts.map((part) => part.toString('hex')), hash.digest('hex')].join('.');
+}

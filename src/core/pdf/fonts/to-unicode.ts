@@ -1,0 +1,79 @@
+/** The ToUnicode map of a font (ISO 32000-2, 9.10.3): which text a glyph stands for. */
+
+/** Two bytes a glyph, so that more ranges than this say the same again. */
+const mostGlyphs = 65_536;
+
+/** Glyph → UTF-16BE in hexadecimal digits; undefined when the map holds more than plain characters and ranges. */
+export function readToUnicode(cmap: string): Map<number, string> | undefined {
+  if (/usecmap|begincid|beginnotdef/.test(cmap)) return undefined;
+  const characters = sectionsOf(cmap, 'bfchar');
+  const ranges = sectionsOf(cmap, 'bfrange');
+  if (!characters || !ranges) return undefined;
+  const texts = new Map<number, string>();
+  for (const section of characters) {
+    for (const [, glyph = '', text = ''] of section.matchAll(/<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g)) {
+      texts.set(Number.parseInt(glyph, 16), text.toUpperCase());
+    }
+  }
+  let left = 4 * mostGlyphs;
+  for (const section of ranges) {
+    if (section.includes('[')) return undefined;
+    for (const [, first = '', last = '', text = ''] of section.matchAll(range)) {
+      const from = Number.parseInt(first, 16);
+      const to = Number.parseInt(last, 16);
+      left -= to - from;
+      if (to >= mostGlyphs || left < 0) return undefined;
+      for (let glyph = from; glyph <= to; glyph++) texts.set(glyph, advanced(text, glyph - from));
+    }
+  }
+  return texts;
+}
+
+const range = /<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g;
+
+/** What stands between `begin…` and `end…`; undefined when one of them does not end. */
+function sectionsOf(cmap: string, kind: string): string[] | undefined {
+  const sections: string[] = [];
+  for (const part of cmap.split(`begin${kind}`).slice(1)) {
+    const end = part.indexOf(`end${kind}`);
+    if (end < 0) return undefined;
+    sections.push(part.slice(0, end));
+  }
+  return sections;
+}
+
+/** Only the last code unit counts on in a range. */
+function advanced(text: string, steps: number): string {
+  const unit = Number.parseInt(text.slice(-4), 16) + steps;
+  return (text.slice(0, -4) + hexadecimal(unit)).toUpperCase();
+}
+
+export function writeToUnicode(texts: ReadonlyMap<number, string>): string {
+  const lines = [...texts]
+    .sort(([a], [b]) => a - b)
+    .map(([glyph, text]) => `<${hexadecimal(glyph)}> <${text}>\n`);
+  const sections: string[] = [];
+  // A section holds at most 100 lines (Adobe technical note 5014).
+  for (let i = 0; i < lines.length; i += 100) {
+    const section = lines.slice(i, i + 100);
+    sections.push(`${section.length} beginbfchar\n${section.join('')}endbfchar\n`);
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+${sections.join('')}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+`;
+}
+
+function hexadecimal(value: number): string {
+  return value.toString(16).toUpperCase().padStart(4, '0');
+}

@@ -1,0 +1,81 @@
+/** The fonts of a file that is put together: subsets of one face become one font. */
+import { createHash } from 'node:crypto';
+import { plainDict } from '../document/plain-dict.ts';
+import { isDict, type PdfDict, type PdfRef, PdfStream } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { serialize } from '../writing/serialize.ts';
+import type { PdfWriter } from '../writing/writer.ts';
+import { FontUnion } from './font-union.ts';
+import { readSubsetFont } from './subset-font.ts';
+
+/** Subsets of a real face agree; more unions than this are there to make each new font be compared with all. */
+const mostUnionsOfFace = 16;
+
+export class UnitedFonts {
+  readonly #writer: PdfWriter;
+  #count = 0;
+  readonly #unions = new Map<string, FontUnion[]>();
+  /** Documents of one template often have exactly the same subset. */
+  readonly #known = new Map<string, PdfRef>();
+
+  constructor(writer: PdfWriter) {
+    this.#writer = writer;
+  }
+
+  /** The font to refer to instead of this one; undefined: it has to be copied. Throws `malformed`, `too_large`. */
+  place(file: PdfReader, font: PdfDict): PdfRef | undefined {
+    const content = contentOf(file, font);
+    if (content === undefined) return undefined;
+    const known = this.#known.get(content);
+    if (known) return known;
+    const subset = readSubsetFont(file, font);
+    if (!subset) return undefined;
+    const unions = this.#unions.get(subset.face) ?? [];
+    this.#unions.set(subset.face, unions);
+    let ref: PdfRef | undefined;
+    for (const union of unions) {
+      ref ??= union.add(subset);
+    }
+    if (!ref && unions.length < mostUnionsOfFace) {
+      const union = new FontUnion(subset, tagOf(this.#count++), this.#writer);
+      unions.push(union);
+      ref = union.add(subset);
+    }
+    if (ref) this.#known.set(content, ref);
+    return ref;
+  }
+
+  /** Writes the fonts that `place` gave references to. */
+  write(): void {
+    for (const unions of this.#unions.values()) for (const union of unions) union.write();
+  }
+}
+
+/** `AAAAAA`, `AAAAAB` and so on. */
+function tagOf(number: number): string {
+  let tag = '';
+  for (let rest = number; tag.length < 6; rest = Math.floor(rest / 26)) {
+    tag = String.fromCharCode(0x41 + (rest % 26)) + tag;
+  }
+  return tag;
+}
+
+/** What leads from one part of a font to another. */
+const links = ['DescendantFonts', 'ToUnicode', 'FontDescriptor', 'FontFile2'];
+
+/** Equal for fonts that are the same bytes; undefined for those that cannot be united anyway. */
+function contentOf(file: PdfReader, font: PdfDict): string | undefined {
+  const glyphs = file.resolve(file.array(font, 'DescendantFonts')?.[0]);
+  const descriptor = isDict(glyphs) ? file.dict(glyphs, 'FontDescriptor') : undefined;
+  const program = descriptor && file.get(descriptor, 'FontFile2');
+  if (!isDict(glyphs) || !descriptor || !(program instanceof PdfStream)) return undefined;
+  const texts = file.get(font, 'ToUnicode');
+  const hash = createHash('sha1').update(program.data);
+  if (texts instanceof PdfStream) hash.update(texts.data);
+  for (const dict of [font, glyphs, descriptor]) {
+    const plain = plainDict(file, dict, links);
+    if (!plain) return undefined;
+    hash.update(serialize(plain, { reference: () => 'null' }));
+  }
+  return hash.digest('base64');
+}

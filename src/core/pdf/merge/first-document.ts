@@ -1,0 +1,56 @@
+/** What a merged file has from its first document alone: its properties, its language, how viewers open it. */
+import type { ObjectCopier } from '../copying/object-copier.ts';
+import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
+import type { MergedPart, SourceDocument } from './source-document.ts';
+
+/** Of the catalog: what is gathered over all documents, and signatures, which hold for the old bytes only. */
+const notTaken = new Set([
+  'AcroForm',
+  'AF',
+  'DSS',
+  'Dests',
+  'Legal',
+  'MarkInfo',
+  'Names',
+  'NeedsRendering',
+  'OCProperties',
+  'Outlines',
+  'PageLabels',
+  'Pages',
+  'Perms',
+  'StructTreeRoot',
+  'Threads',
+  'Type',
+  'Version',
+]);
+
+export class FirstDocument implements MergedPart {
+  readonly #entries: PdfDict = new Map();
+  #info: PdfRef | undefined;
+
+  /** The properties, for the trailer. */
+  get info(): PdfRef | undefined {
+    return this.#info;
+  }
+
+  add({ file, index }: SourceDocument, copier: ObjectCopier): void {
+    if (index > 0) return;
+    const target = (value: PdfValue) =>
+      value instanceof PdfRef ? copier.reference(value) : isPlain(value) ? value : copier.copy(value);
+    for (const [key, value] of file.catalog) {
+      if (!notTaken.has(key)) this.#entries.set(key, target(value));
+    }
+    const info = file.trailer.get('Info');
+    if (isDict(file.resolve(info)))
+      this.#info = (info instanceof PdfRef && copier.reference(info)) || undefined;
+    if (isDict(info)) this.#info = copier.copy(info);
+  }
+
+  finish(catalog: PdfDict): void {
+    for (const [key, value] of this.#entries) if (value !== null) catalog.set(key, value);
+  }
+}
+
+function isPlain(value: PdfValue): boolean {
+  return value === null || typeof value !== 'object' || !('size' in value || Array.isArray(value));
+}

@@ -1,0 +1,107 @@
+/** Roles and classes of structure elements: what two documents define differently gets a name of its own. */
+import type { ObjectCopier } from '../copying/object-copier.ts';
+import { plainDict } from '../document/plain-dict.ts';
+import { type PdfDict, PdfName, PdfRef, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { serialize } from '../writing/serialize.ts';
+import type { PdfWriter } from '../writing/writer.ts';
+
+export class MergedAttributes {
+  readonly #writer: PdfWriter;
+  readonly #roles = new Map<string, string>();
+  /** Name → content, to compare by. */
+  readonly #classes = new Map<string, string>();
+  readonly #classObjects = new Map<string, PdfRef>();
+  /** Of the document that is being added. */
+  #newClasses: { name: string; value: PdfValue }[] = [];
+
+  constructor(writer: PdfWriter) {
+    this.#writer = writer;
+  }
+
+  /** Returns what changes in elements: the names of their roles and classes. */
+  prepare(file: PdfReader, tree: PdfDict): (dict: PdfDict) => PdfDict {
+    const roles = this.#prepareRoles(file, file.dict(tree, 'RoleMap') ?? new Map());
+    const classes = this.#prepareClasses(file, file.dict(tree, 'ClassMap') ?? new Map());
+    if (roles.size === 0 && classes.size === 0) return (dict) => dict;
+    return (dict) => {
+      if (!dict.has('S') || !dict.has('P')) return dict;
+      const changed = new Map(dict);
+      changed.set('S', renamed(dict.get('S') ?? null, roles));
+      const classNames = file.get(dict, 'C');
+      if (Array.isArray(classNames))
+        changed.set(
+          'C',
+          classNames.map((name) => renamed(name, classes)),
+        );
+      else if (classNames !== null) changed.set('C', renamed(classNames, classes));
+      return changed;
+    };
+  }
+
+  add(copier: ObjectCopier): void {
+    for (const { name, value } of this.#newClasses) {
+      const copied = value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
+      if (copied) this.#classObjects.set(name, copied);
+    }
+    this.#newClasses = [];
+  }
+
+  finish(tree: PdfDict): void {
+    if (this.#roles.size > 0) {
+      tree.set('RoleMap', new Map([...this.#roles].map(([role, standard]) => [role, new PdfName(standard)])));
+    }
+    if (this.#classObjects.size > 0) tree.set('ClassMap', this.#writer.add(new Map(this.#classObjects)));
+  }
+
+  /** The document's names that are taken by something else, with their new ones. */
+  #prepareRoles(file: PdfReader, roleMap: PdfDict): Map<string, string> {
+    const renames = new Map<string, string>();
+    const own = new Map<string, string>();
+    for (const role of roleMap.keys()) {
+      const standard = file.name(roleMap, role);
+      if (standard !== undefined) own.set(role, standard);
+    }
+    for (const [role, standard] of own) {
+      const taken = this.#roles.get(role);
+      if (taken !== undefined && taken !== standard)
+        renames.set(role, this.#freeName(role, this.#roles, own));
+    }
+    for (const [role, standard] of own) {
+      this.#roles.set(renames.get(role) ?? role, renames.get(standard) ?? standard);
+    }
+    return renames;
+  }
+
+  #prepareClasses(file: PdfReader, classMap: PdfDict): Map<string, string> {
+    const renames = new Map<string, string>();
+    for (const [name, value] of classMap) {
+      const content = contentOf(file, value);
+      const taken = this.#classes.get(name);
+      if (taken !== undefined && taken === content) continue;
+      const free = taken === undefined ? name : this.#freeName(name, this.#classes, classMap);
+      if (free !== name) renames.set(name, free);
+      this.#classes.set(free, content ?? '');
+      this.#newClasses.push({ name: free, value });
+    }
+    return renames;
+  }
+
+  #freeName(name: string, taken: ReadonlyMap<string, unknown>, own: ReadonlyMap<string, unknown>): string {
+    for (let number = 2; ; number++) {
+      const free = `${name}_${number}`;
+      if (!taken.has(free) && !own.has(free)) return free;
+    }
+  }
+}
+
+/** Undefined for what cannot be compared. */
+function contentOf(file: PdfReader, value: PdfValue): string | undefined {
+  const plain = plainDict(file, new Map([['class', value]]), []);
+  return plain && serialize(plain, { reference: () => 'null' });
+}
+
+function renamed(value: PdfValue, names: ReadonlyMap<string, string>): PdfValue {
+  const name = value instanceof PdfName ? names.get(value.value) : undefined;
+  return name === undefined ? value : new PdfName(name);
+}

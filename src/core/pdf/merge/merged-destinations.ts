@@ -1,0 +1,84 @@
+/** Named destinations: each document's links still mean its own. Old dictionaries of names become name trees. */
+import type { ObjectCopier } from '../copying/object-copier.ts';
+import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
+import { isNamed, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { writeTree } from '../writing/write-tree.ts';
+import type { PdfWriter } from '../writing/writer.ts';
+import type { MergedPart, SourceDocument } from './source-document.ts';
+import { UniqueNames } from './unique-names.ts';
+
+export class MergedDestinations implements MergedPart {
+  readonly #writer: PdfWriter;
+  readonly #unique = new UniqueNames();
+  readonly #destinations: [name: string, destination: PdfRef][] = [];
+  /** Of the document that is being added. */
+  #entries: { name: string; value: PdfValue }[] = [];
+
+  constructor(writer: PdfWriter) {
+    this.#writer = writer;
+  }
+
+  prepare({ file }: SourceDocument): (dict: PdfDict) => PdfDict {
+    // Names and strings are two separate sets of names in one document (ISO 32000-2, 12.3.2.4).
+    const names = new Map<string, string>();
+    const strings = new Map<string, string>();
+    this.#entries = [];
+    const enter = (renamed: Map<string, string>, name: string, value: PdfValue) => {
+      if (renamed.has(name)) return;
+      const unique = this.#unique.claim(name);
+      renamed.set(name, unique);
+      this.#entries.push({ name: unique, value });
+    };
+    for (const [name, value] of file.dict(file.catalog, 'Dests') ?? []) enter(names, name, value);
+    const tree = file.dict(file.catalog, 'Names')?.get('Dests');
+    for (const [name, value] of nameTreeEntries(file, tree)) enter(strings, name, value);
+
+    const renamed = (name: string, table: Map<string, string>) => {
+      let unique = table.get(name);
+      if (unique === undefined) {
+        // It leads nowhere, and must not begin to lead into another document.
+        unique = this.#unique.claim(name);
+        table.set(name, unique);
+      }
+      return new PdfString(unique);
+    };
+    const rename = (value: PdfValue) => {
+      if (value instanceof PdfString) return renamed(value.bytes, strings);
+      return value instanceof PdfName ? renamed(value.value, names) : undefined;
+    };
+    return (dict) => renameDestination(file, dict, rename);
+  }
+
+  add(_: SourceDocument, copier: ObjectCopier): void {
+    for (const { name, value } of this.#entries) {
+      const copied = value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
+      if (copied) this.#destinations.push([name, copied]);
+    }
+    this.#entries = [];
+  }
+
+  finish(catalog: PdfDict): void {
+    if (this.#destinations.length === 0) return;
+    const entries = sortedByName(this.#destinations).map(
+      ([name, destination]) => [new PdfString(name), destination] as const,
+    );
+    const names = catalog.get('Names');
+    if (names instanceof Map) names.set('Dests', writeTree(this.#writer, 'Names', entries));
+  }
+}
+
+/** In links and outline entries, and in the actions of either. */
+function renameDestination(
+  file: PdfReader,
+  dict: PdfDict,
+  rename: (value: PdfValue) => PdfString | undefined,
+): PdfDict {
+  const key = dict.has('Dest')
+    ? 'Dest'
+    : dict.has('D') && isNamed(file.get(dict, 'S'), 'GoTo')
+      ? 'D'
+      : undefined;
+  const renamed = key && rename(file.get(dict, key));
+  return key && renamed ? new Map(dict).set(key, renamed) : dict;
+}

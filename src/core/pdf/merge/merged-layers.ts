@@ -1,0 +1,79 @@
+/** Layers (optional content, ISO 32000-2, 8.11): all groups of all documents, each shown or hidden as it was. */
+import type { ObjectCopier } from '../copying/object-copier.ts';
+import { isNamed, type PdfDict, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import type { PdfWriter } from '../writing/writer.ts';
+import type { MergedPart, SourceDocument } from './source-document.ts';
+
+/** Of a configuration: what can be joined list by list. */
+const lists = ['ON', 'OFF', 'Order', 'Locked', 'RBGroups', 'AS'];
+
+/** Said once for all groups; the first document's counts. */
+const settings = ['Name', 'Creator', 'ListMode'];
+
+export class MergedLayers implements MergedPart {
+  readonly #writer: PdfWriter;
+  readonly #groups: PdfValue[] = [];
+  readonly #alternatives: PdfValue[] = [];
+  readonly #lists = new Map<string, PdfValue[]>();
+  readonly #settings: PdfDict = new Map();
+
+  constructor(writer: PdfWriter) {
+    this.#writer = writer;
+  }
+
+  add({ file }: SourceDocument, copier: ObjectCopier): void {
+    const properties = file.dict(file.catalog, 'OCProperties');
+    if (!properties) return;
+    const target = (value: PdfValue) =>
+      value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
+    const groups = file.array(properties, 'OCGs') ?? [];
+    for (const group of groups) this.#groups.push(target(group));
+    for (const configuration of file.array(properties, 'Configs') ?? []) {
+      this.#alternatives.push(target(configuration));
+    }
+    const shown = file.dict(properties, 'D') ?? new Map();
+    for (const group of hiddenByDefault(file, shown, groups)) this.#join('OFF', target(group));
+    for (const key of lists) {
+      for (const item of file.array(shown, key) ?? []) {
+        // Texts of an order label what follows; lists in it are the groups below.
+        this.#join(key, item instanceof PdfRef ? copier.reference(item) : plainOrCopied(item, copier));
+      }
+    }
+    for (const key of settings) {
+      const value = file.get(shown, key);
+      if (value !== null && typeof value !== 'object' && !this.#settings.has(key))
+        this.#settings.set(key, value);
+      if (value instanceof PdfString && !this.#settings.has(key)) this.#settings.set(key, value);
+    }
+  }
+
+  finish(catalog: PdfDict): void {
+    if (this.#groups.length === 0) return;
+    const shown: PdfDict = new Map<string, PdfValue>([...this.#settings, ...this.#lists]);
+    const properties: PdfDict = new Map<string, PdfValue>([
+      ['OCGs', this.#groups],
+      ['D', shown],
+    ]);
+    if (this.#alternatives.length > 0) properties.set('Configs', this.#alternatives);
+    catalog.set('OCProperties', this.#writer.add(properties));
+  }
+
+  #join(key: string, item: PdfValue): void {
+    const list = this.#lists.get(key) ?? [];
+    list.push(item);
+    this.#lists.set(key, list);
+  }
+}
+
+/** A document may say that all its groups are hidden but those it lists. In the merged file all are shown but those. */
+function hiddenByDefault(file: PdfReader, shown: PdfDict, groups: readonly PdfValue[]): PdfValue[] {
+  if (!isNamed(file.get(shown, 'BaseState'), 'OFF')) return [];
+  const on = new Set(file.array(shown, 'ON') ?? []);
+  const off = new Set(file.array(shown, 'OFF') ?? []);
+  return groups.filter((group) => !on.has(group) && !off.has(group));
+}
+
+function plainOrCopied(item: PdfValue, copier: ObjectCopier): PdfValue {
+  return item instanceof PdfString ? item : copier.copy(item);
+}

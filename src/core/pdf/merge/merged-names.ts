@@ -1,0 +1,57 @@
+/** What documents keep under names: attached files, scripts and others; destinations have rules of their own. */
+import type { ObjectCopier } from '../copying/object-copier.ts';
+import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
+import { type PdfDict, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { writeTree } from '../writing/write-tree.ts';
+import type { PdfWriter } from '../writing/writer.ts';
+import type { MergedPart, SourceDocument } from './source-document.ts';
+import { UniqueNames } from './unique-names.ts';
+
+/** Of the catalog: lists that are joined. */
+const joinedLists = ['AF', 'Threads'];
+
+interface Tree {
+  readonly unique: UniqueNames;
+  readonly entries: [name: string, value: PdfRef][];
+}
+
+export class MergedNames implements MergedPart {
+  readonly #writer: PdfWriter;
+  readonly #trees = new Map<string, Tree>();
+  readonly #lists = new Map<string, PdfValue[]>();
+
+  constructor(writer: PdfWriter) {
+    this.#writer = writer;
+  }
+
+  add({ file }: SourceDocument, copier: ObjectCopier): void {
+    const target = (value: PdfValue) =>
+      value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
+    for (const [kind, root] of file.dict(file.catalog, 'Names') ?? []) {
+      if (kind === 'Dests') continue;
+      const tree = this.#trees.get(kind) ?? { unique: new UniqueNames(), entries: [] };
+      this.#trees.set(kind, tree);
+      for (const [name, value] of nameTreeEntries(file, root)) {
+        const copied = target(value);
+        if (copied) tree.entries.push([tree.unique.claim(name), copied]);
+      }
+    }
+    for (const key of joinedLists) {
+      for (const item of file.array(file.catalog, key) ?? []) {
+        const list = this.#lists.get(key) ?? [];
+        list.push(target(item));
+        this.#lists.set(key, list);
+      }
+    }
+  }
+
+  finish(catalog: PdfDict): void {
+    const names = catalog.get('Names');
+    for (const [kind, { entries }] of this.#trees) {
+      if (entries.length === 0 || !(names instanceof Map)) continue;
+      const sorted = sortedByName(entries).map(([name, value]) => [new PdfString(name), value] as const);
+      names.set(kind, writeTree(this.#writer, 'Names', sorted));
+    }
+    for (const [key, list] of this.#lists) catalog.set(key, list);
+  }
+}

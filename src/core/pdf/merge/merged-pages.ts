@@ -1,0 +1,104 @@
+/** The pages of all documents in one tree. */
+import type { ObjectCopier } from '../copying/object-copier.ts';
+import type { SharedObjects } from '../copying/shared-objects.ts';
+import type { Page } from '../document/page-tree.ts';
+import { isDict, type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts';
+import type { PdfWriter } from '../writing/writer.ts';
+import type { MergedPart, SourceDocument } from './source-document.ts';
+
+/** A tree of two levels up to its square; viewers look a page up by its node. */
+const pagesPerNode = 100;
+
+interface Node {
+  readonly ref: PdfRef;
+  readonly kids: PdfRef[];
+}
+
+export class MergedPages implements MergedPart {
+  readonly #writer: PdfWriter;
+  readonly #shared: SharedObjects | undefined;
+  readonly #root: PdfRef;
+  readonly #nodes: Node[] = [];
+  #count = 0;
+
+  constructor(writer: PdfWriter, shared: SharedObjects | undefined) {
+    this.#writer = writer;
+    this.#shared = shared;
+    this.#root = writer.reserve();
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(source: SourceDocument, copier: ObjectCopier): void {
+    const { pages, pageRefs } = source;
+    const drawing = this.#shared?.of(copier);
+    for (const page of pages) drawing?.copyDrawing(page);
+    const inherited = new InheritedResources(copier);
+    for (const [i, page] of pages.entries()) {
+      const ref = pageRefs[i];
+      if (ref) this.#addPage(page, ref, inherited, copier);
+    }
+  }
+
+  finish(catalog: PdfDict): void {
+    catalog.set('Pages', this.#root);
+    const kids = this.#nodes.map(({ ref }) => ref);
+    for (const node of this.#nodes) this.#writeNode(node.ref, node.kids, node.kids.length, this.#root);
+    this.#writeNode(this.#root, kids, this.#count, undefined);
+  }
+
+  #addPage(page: Page, ref: PdfRef, inherited: InheritedResources, copier: ObjectCopier): void {
+    let node = this.#nodes.at(-1);
+    if (!node || node.kids.length === pagesPerNode) {
+      node = { ref: this.#writer.reserve(), kids: [] };
+      this.#nodes.push(node);
+    }
+    node.kids.push(ref);
+    this.#count++;
+    const dict: PdfDict = new Map(page.dict);
+    for (const [key, value] of page.inherited) {
+      if (dict.has(key)) continue;
+      dict.set(key, key === 'Resources' ? inherited.ref(value) : firstFour(value));
+    }
+    dict.set('Type', new PdfName('Page'));
+    // A reference of the new file among those of the old one: they know whose they are.
+    dict.set('Parent', node.ref);
+    this.#writer.write(ref, dict, copier.translation);
+  }
+
+  #writeNode(ref: PdfRef, kids: PdfRef[], count: number, parent: PdfRef | undefined): void {
+    const node: PdfDict = new Map<string, PdfValue>([
+      ['Type', new PdfName('Pages')],
+      ['Count', count],
+      ['Kids', kids],
+    ]);
+    if (parent) node.set('Parent', parent);
+    this.#writer.write(ref, node);
+  }
+}
+
+/** Resources that stand in the page tree above the pages: one object for all of them. */
+class InheritedResources {
+  readonly #copier: ObjectCopier;
+  readonly #refs = new Map<PdfValue, PdfRef>();
+
+  constructor(copier: ObjectCopier) {
+    this.#copier = copier;
+  }
+
+  ref(resources: PdfValue): PdfRef {
+    let ref = this.#refs.get(resources);
+    if (!ref) {
+      ref = this.#copier.copy(isDict(resources) ? resources : null);
+      this.#refs.set(resources, ref);
+    }
+    return ref;
+  }
+}
+
+/** A box has four numbers; more of them would be written again for every page. */
+function firstFour(value: PdfValue): PdfValue {
+  return Array.isArray(value) ? value.slice(0, 4) : value;
+}

@@ -1,0 +1,175 @@
+/**
+ * Tags: one structure tree over all documents, each of them a part of the whole. Names of elements are made
+ * unique, roles and classes that mean different things get names of their own, and the keys by which marked
+ * content finds its element are counted anew.
+ */
+import type { ObjectCopier } from '../copying/object-copier.ts';
+import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
+import { type NumberTreeEntry, numberTreeEntries } from '../document/number-tree.ts';
+import { renameStructureIds } from '../document/rename-structure-ids.ts';
+import { StructureIdNumbers } from '../document/structure-id-numbers.ts';
+import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { writeTree } from '../writing/write-tree.ts';
+import type { PdfWriter } from '../writing/writer.ts';
+import { MergedAttributes } from './merged-attributes.ts';
+import type { MergedPart, SourceDocument } from './source-document.ts';
+import { UniqueNames } from './unique-names.ts';
+
+const parentKeys = ['StructParent', 'StructParents'];
+
+/** Lists of the root that are simply joined. */
+const joinedLists = ['AF', 'Namespaces', 'PronunciationLexicon'];
+
+export class MergedStructure implements MergedPart {
+  readonly #writer: PdfWriter;
+  readonly #root: PdfRef;
+  /** The one element at the top; what was a document before is a part of it. */
+  readonly #top: PdfRef;
+  readonly #kids: PdfValue[] = [];
+  readonly #attributes: MergedAttributes;
+  readonly #idNumbers = new StructureIdNumbers();
+  readonly #uniqueIds = new UniqueNames();
+  readonly #ids: [id: string, element: PdfRef][] = [];
+  readonly #parents: [key: number, parents: PdfRef][] = [];
+  readonly #lists = new Map<string, Set<PdfValue>>();
+  readonly #marks = new Set<string>();
+  #language: PdfString | undefined;
+  #nextKey = 0;
+  #tagged = false;
+
+  // Of the document that is being added:
+  #tree: PdfDict | undefined;
+  #parentEntries: NumberTreeEntry[] = [];
+  #keys = new Map<number, number>();
+
+  constructor(writer: PdfWriter) {
+    this.#writer = writer;
+    this.#root = writer.reserve();
+    this.#top = writer.reserve();
+    this.#attributes = new MergedAttributes(writer);
+  }
+
+  prepare({ file, index }: SourceDocument): (dict: PdfDict) => PdfDict {
+    this.#tree = file.dict(file.catalog, 'StructTreeRoot');
+    this.#keys = new Map();
+    this.#parentEntries = [];
+    const language = file.string(file.catalog, 'Lang');
+    if (index === 0) this.#language = language;
+    const tree = this.#tree;
+    if (!tree) return (dict) => this.#rekeyed(dict);
+    this.#tagged = true;
+    this.#parentEntries = numberTreeEntries(file, tree.get('ParentTree'));
+    for (const [key] of this.#parentEntries) this.#keys.set(key, this.#nextKey++);
+    this.#renameIds(file, tree);
+    const renameAttributes = this.#attributes.prepare(file, tree);
+    for (const kid of kidsOf(file, tree)) this.#adopt(file, kid, language);
+    return (dict) => renameAttributes(this.#rekeyed(dict));
+  }
+
+  add({ file }: SourceDocument, copier: ObjectCopier): void {
+    const tree = this.#tree;
+    if (!tree) return;
+    const root = file.catalog.get('StructTreeRoot');
+    if (root instanceof PdfRef) copier.map(root, this.#top);
+    const target = (value: PdfValue) =>
+      value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
+    for (const kid of kidsOf(file, tree)) this.#kids.push(target(kid));
+    for (const [key, value] of this.#parentEntries) {
+      const newKey = this.#keys.get(key);
+      const parents = target(value);
+      if (parents && newKey !== undefined) this.#parents.push([newKey, parents]);
+    }
+    for (const [id, element] of nameTreeEntries(file, tree.get('IDTree'))) {
+      const copied = target(element);
+      if (copied) this.#ids.push([id, copied]);
+    }
+    for (const key of joinedLists) {
+      for (const item of file.array(tree, key) ?? []) {
+        const list = this.#lists.get(key) ?? new Set();
+        this.#lists.set(key, list.add(target(item)));
+      }
+    }
+    this.#attributes.add(copier);
+    const marks = file.dict(file.catalog, 'MarkInfo') ?? new Map();
+    for (const key of ['Suspects', 'UserProperties']) if (file.get(marks, key) === true) this.#marks.add(key);
+    this.#tree = undefined;
+  }
+
+  finish(catalog: PdfDict): void {
+    if (!this.#tagged) return;
+    const writer = this.#writer;
+    writer.write(
+      this.#top,
+      new Map<string, PdfValue>([
+        ['Type', new PdfName('StructElem')],
+        ['S', new PdfName('Document')],
+        ['P', this.#root],
+        ['K', this.#kids],
+      ]),
+    );
+    const root: PdfDict = new Map<string, PdfValue>([
+      ['Type', new PdfName('StructTreeRoot')],
+      ['K', [this.#top]],
+      ['ParentTree', writeTree(writer, 'Nums', this.#parents)],
+      ['ParentTreeNextKey', this.#nextKey],
+    ]);
+    if (this.#ids.length > 0) {
+      const ids = sortedByName(this.#ids).map(([id, element]) => [new PdfString(id), element] as const);
+      root.set('IDTree', writeTree(writer, 'Names', ids));
+    }
+    for (const [key, list] of this.#lists) root.set(key, [...list]);
+    this.#attributes.finish(root);
+    writer.write(this.#root, root);
+    catalog.set('StructTreeRoot', this.#root);
+    const marks: PdfDict = new Map<string, PdfValue>([['Marked', true]]);
+    for (const key of this.#marks) marks.set(key, true);
+    catalog.set('MarkInfo', marks);
+  }
+
+  #renameIds(file: PdfReader, tree: PdfDict): void {
+    const number = this.#idNumbers.forDocument();
+    const renamed = new Map<string, string>();
+    renameStructureIds(file, tree, (id) => {
+      const known = renamed.get(id);
+      if (known !== undefined) return known;
+      const numbered = number(id);
+      // Chromium's names are unique by their number.
+      const unique = numbered === id ? this.#uniqueIds.claim(id) : numbered;
+      renamed.set(id, unique);
+      return unique;
+    });
+  }
+
+  /** An element at the top of its document goes below the one of the whole. */
+  #adopt(file: PdfReader, kid: PdfValue, language: PdfString | undefined): void {
+    const element = file.resolve(kid);
+    if (!isDict(element)) return;
+    if (isNamed(file.get(element, 'S'), 'Document')) element.set('S', new PdfName('Part'));
+    element.set('P', this.#top);
+    // The catalog's language is that of the first document; an empty one says that it is not known.
+    const differs = language?.bytes !== this.#language?.bytes;
+    if (differs && !element.has('Lang')) element.set('Lang', language ?? new PdfString(''));
+  }
+
+  /** A key that the document's own tree does not have must not lead to another document's elements. */
+  #rekeyed(dict: PdfDict): PdfDict {
+    let changed = dict;
+    for (const key of parentKeys) {
+      const old = dict.get(key);
+      if (typeof old !== 'number') continue;
+      if (changed === dict) changed = new Map(dict);
+      const rekeyed = this.#keys.get(old);
+      if (rekeyed === undefined) changed.delete(key);
+      else changed.set(key, rekeyed);
+    }
+    return changed;
+  }
+}
+
+function kidsOf(file: PdfReader, tree: PdfDict): PdfValue[] {
+  const kids = tree.get('K') ?? null;
+  const resolved = file.resolve(kids);
+  const list = Array.isArray(resolved) ? resolved : [kids];
+  return list.filter((kid) => isDict(file.resolve(kid)));
+}

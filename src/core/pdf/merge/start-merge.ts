@@ -1,0 +1,134 @@
+/** Documents put together one after the other, each of them let go of as soon as it is in. */
+import { ObjectCopier } from '../copying/object-copier.ts';
+import { SharedObjects } from '../copying/shared-objects.ts';
+import { documentTitle } from '../document/document-title.ts';
+import { pagesOf } from '../document/page-tree.ts';
+import { UnitedFonts } from '../fonts/united-fonts.ts';
+import { isNamed, type PdfDict, PdfName, type PdfRef } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import { PdfReader } from '../reading/reader.ts';
+import { PdfWriter } from '../writing/writer.ts';
+import { FirstDocument } from './first-document.ts';
+import { MergedDestinations } from './merged-destinations.ts';
+import { MergedForm } from './merged-form.ts';
+import { MergedLayers } from './merged-layers.ts';
+import { MergedNames } from './merged-names.ts';
+import { MergedOutline } from './merged-outline.ts';
+import { MergedPageLabels } from './merged-page-labels.ts';
+import { MergedPages } from './merged-pages.ts';
+import { MergedStructure } from './merged-structure.ts';
+import type { MergedPart, SourceDocument } from './source-document.ts';
+
+export interface MergeOptions {
+  /** Unite the subsets of a font, share equal pictures and other parts. Default: true. */
+  readonly compact?: boolean;
+}
+
+export interface AddOptions {
+  /** Of the document's entry in the outline. Default: the document's own title, else `Document 3`. */
+  readonly title?: string | undefined;
+  /** For error messages. Default: `Document 3`. */
+  readonly name?: string | undefined;
+}
+
+export interface Merge {
+  /** Appends the document. Its bytes are not needed any more afterwards. Throws `PdfError`; the merge is over then. */
+  add(pdf: Uint8Array, options?: AddOptions): void;
+  /** The merged file. Throws `PdfError` when there is nothing to merge. */
+  finish(): Uint8Array;
+}
+
+/**
+ * Links, outlines, tags, form fields, layers, labels and attachments of all documents work on; properties are
+ * those of the first one. The memory it takes grows with the result, not with what was added.
+ */
+export function startMerge({ compact = true }: MergeOptions = {}): Merge {
+  const writer = new PdfWriter();
+  const fonts = compact ? new UnitedFonts(writer) : undefined;
+  const shared = compact ? new SharedObjects((font, copier) => fonts?.place(copier.file, font)) : undefined;
+  const first = new FirstDocument();
+  const pages = new MergedPages(writer, shared);
+  const parts: MergedPart[] = [
+    // Drawing comes first, so that what it shares is met by the way of sharing.
+    pages,
+    new MergedOutline(writer),
+    new MergedDestinations(writer),
+    new MergedStructure(writer),
+    new MergedForm(writer),
+    new MergedLayers(writer),
+    new MergedPageLabels(writer),
+    new MergedNames(writer),
+    first,
+  ];
+  let documents = 0;
+  let state: 'open' | 'failed' | 'finished' = 'open';
+
+  const append = (pdf: Uint8Array, title: string | undefined) => {
+    const file = new PdfReader(pdf);
+    writer.needVersion(file.version);
+    const sourcePages = [...pagesOf(file)];
+    if (sourcePages.length === 0) throw new PdfError('malformed', 'The PDF has no pages.');
+    const source: SourceDocument = {
+      file,
+      index: documents,
+      title: title ?? documentTitle(file) ?? `Document ${documents + 1}`,
+      pages: sourcePages,
+      pageRefs: sourcePages.map(() => writer.reserve()),
+      firstPage: pages.count,
+    };
+    const copier = copierOf(source, parts, writer, compact);
+    for (const part of parts) part.add(source, copier);
+    copier.drain();
+    documents++;
+  };
+
+  return {
+    add(pdf, { title, name = `Document ${documents + 1}` } = {}) {
+      if (state !== 'open') throw new Error(`The merge has ${state}.`);
+      try {
+        append(pdf, title);
+      } catch (error) {
+        state = 'failed';
+        if (!(error instanceof PdfError)) throw error;
+        throw new PdfError(error.code, `${name}: ${error.message}`, { cause: error });
+      }
+    },
+    finish() {
+      if (state !== 'open') throw new Error(`The merge has ${state}.`);
+      if (documents === 0) throw new PdfError('malformed', 'There is no document to merge.');
+      state = 'finished';
+      const names: PdfDict = new Map();
+      const catalog: PdfDict = new Map([['Type', new PdfName('Catalog')]]);
+      catalog.set('Names', names);
+      for (const part of parts) part.finish(catalog);
+      if (names.size === 0) catalog.delete('Names');
+      fonts?.write();
+      return writer.finish(writer.add(catalog), first.info);
+    },
+  };
+}
+
+function copierOf(
+  source: SourceDocument,
+  parts: readonly MergedPart[],
+  writer: PdfWriter,
+  compress: boolean,
+): ObjectCopier {
+  const rewrites = parts.flatMap((part) => part.prepare?.(source) ?? []);
+  const copier = new ObjectCopier(source.file, writer, {
+    rewrite: (dict) => rewrites.reduce((changed, rewrite) => rewrite(changed), dict),
+    replace: (dict) => (ofTheOldFile(dict) ? null : undefined),
+    compress,
+  });
+  for (const [i, page] of source.pages.entries()) {
+    const target: PdfRef | undefined = source.pageRefs[i];
+    if (page.ref && target) copier.map(page.ref, target);
+  }
+  return copier;
+}
+
+/** A page that is not in the tree, the tree itself, the catalog: to refer to them would bring in a second document. */
+function ofTheOldFile(dict: PdfDict): boolean {
+  const type = dict.get('Type');
+  return isNamed(type, 'Page') || isNamed(type, 'Pages') || isNamed(type, 'Catalog');
+}

@@ -1,0 +1,12 @@
+/** What a check of a template has found. */
+import type { Failure, SourceLocation } from '../../contract/errors.ts';
+
+export interface CheckResult {
+  readonly errors: readonly Failure[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface Warning {
+  readonly message: string;
+  readonly location?: SourceLocation;
+}

@@ -1,0 +1,63 @@
+/** All that can be known to be wrong with a template without printing it. */
+import { Failure } from '../../contract/errors.ts';
+import { paperOf } from '../paper.ts';
+import { checkAssets } from './check-assets.ts';
+import { checkNames } from './check-names.ts';
+import type { CheckResult, Warning } from './check-result.ts';
+import { checkTwig } from './check-twig.ts';
+import { checkVariables } from './check-variables.ts';
+import { readDataSchema, validateData } from './data-schema.ts';
+import type { FileTree } from './file-tree.ts';
+import { jsonPlace } from './json-places.ts';
+import type { Data } from './parse-data-file.ts';
+import { type ReadTemplate, readTemplate } from './read-template.ts';
+import { readTreeText } from './read-text.ts';
+import { readSampleData } from './sample-data.ts';
+
+/** Every fault is in the result, and none is thrown. */
+export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
+  const errors: Failure[] = [];
+  const warnings: Warning[] = [];
+  const keep = (error: unknown): undefined => {
+    if (!(error instanceof Failure)) throw error;
+    errors.push(error);
+  };
+  const read = await readTemplate(tree).catch(keep);
+  if (!read) return { errors, warnings };
+
+  await checkPaper(tree, read).catch(keep);
+  const sample = await readSampleData(tree).catch(keep);
+  errors.push(...checkTwig(read, sample));
+  const { failures, used } = await checkAssets(tree, read);
+  errors.push(...failures);
+  await checkSample(tree, sample).catch(keep);
+  warnings.push(...(await checkNames(tree, used)));
+  if (errors.length === 0) warnings.push(...(await checkVariables(tree, read, sample)));
+  return { errors, warnings };
+}
+
+async function checkPaper(tree: FileTree, { template }: ReadTemplate): Promise<void> {
+  try {
+    paperOf(template.page);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const text = (await readTreeText(tree, 'template.json')) ?? '';
+    const location = { file: tree.label('template.json'), text, ...jsonPlace(text, ['margins']) };
+    throw new Failure('invalid_template', error.message, { location, cause: error });
+  }
+}
+
+/** The schema is read without sample data too, for what is wrong with the schema itself. */
+async function checkSample(tree: FileTree, sample: Data | undefined): Promise<void> {
+  const text = sample && (await readTreeText(tree, 'data.json'));
+  try {
+    if (sample) await validateData(tree, sample.plain);
+    else await readDataSchema(tree);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'invalid_data' || text === undefined) throw error;
+    const { message, hint, errors = {} } = error;
+    const [field = ''] = Object.keys(errors);
+    const location = { file: tree.label('data.json'), text, ...jsonPlace(text, field.split('.')) };
+    throw new Failure('invalid_data', message, { errors, location, cause: error, ...(hint ? { hint } : {}) });
+  }
+}

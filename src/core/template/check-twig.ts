@@ -1,0 +1,34 @@
+/** The Twig of a template: every part and partial by itself, then a trial with the sample data. */
+import type { Failure } from '../../contract/errors.ts';
+import { compile } from '../twig/index.ts';
+import { attemptTwig } from './attempt-twig.ts';
+import type { Data } from './parse-data-file.ts';
+import type { ReadTemplate } from './read-template.ts';
+import { templateParts } from './template-parts.ts';
+import type { Fault, TwigError } from './template-sources.ts';
+
+/** Each part tells its own first error. */
+export function checkTwig({ template, sources }: ReadTemplate, sample: Data | undefined): Failure[] {
+  const { partials } = template;
+  const failures = new Map<string, Failure>();
+  for (const { name, part, source, autoescape } of templateParts(template)) {
+    const error = attemptTwig(() => {
+      const compiled = compile(source, { part, partials, autoescape });
+      if (sample && name === null) compiled.render(sample.exact);
+    });
+    if (!error) continue;
+    // A partial that is compiled by itself is the part itself to the engine.
+    const place = error.template === null ? { ...placeOf(error), template: name } : error;
+    // A broken partial breaks what includes it in the same place: one finding.
+    failures.set(`${place.template ?? place.part}:${place.line}:${place.detail}`, sources.failure(place));
+  }
+  return [...failures.values()];
+}
+
+const placeOf = ({ part, template, line, column, detail }: TwigError): Fault => ({
+  part,
+  template,
+  line,
+  ...(column === undefined ? {} : { column }),
+  detail,
+});

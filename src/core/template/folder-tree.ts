@@ -1,0 +1,100 @@
+/**
+ * A folder on disk as a tree of files. Its documents may come from a stranger, so a path is a request that must
+ * earn its answer: below the folder also after symbolic links, nothing hidden, and only what has an end.
+ */
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/file-failure.ts';
+import { byName, type FileTree, type Refusal, refusePath } from './file-tree.ts';
+
+/** More is no template: most likely the home folder, or a disk. */
+const mostFiles = 10_000;
+
+/** Reads lazily, each time anew. */
+export function folderTree(folder: string): FileTree {
+  const label = (path: string) => join(folder, path);
+  return {
+    name: basename(resolve(folder)) || 'template',
+    label,
+    async read(path) {
+      const refusal = refusePath(path);
+      if (refusal !== undefined) return { refusal };
+      try {
+        const place = await follow(folder, path);
+        if ('refusal' in place) return place;
+        const found = await stat(place.file);
+        if (found.isDirectory()) return { refusal: 'it is a folder' };
+        // A pipe or a device would never end.
+        if (!found.isFile()) return { refusal: 'it is no file but a pipe, a socket or a device' };
+        return { path: place.path, bytes: await readFile(place.file) };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw fileFailure('file_unreadable', label(path), error);
+      }
+    },
+    async list(below = '') {
+      const found: string[] = [];
+      await collect(folder, below, [], found);
+      return found.sort(byName);
+    },
+  };
+}
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Where a path leads. What a link points at obeys the same rules as a name. */
+async function follow(folder: string, path: string): Promise<{ file: string; path: string } | Refusal> {
+  const root = await realpath(folder);
+  const file = await realpath(join(root, ...path.split('/')));
+  const inside = relative(root, file);
+  if (isAbsolute(inside) || inside.split(sep)[0] === '..')
+    return { refusal: 'it is a link to a place outside of the folder' };
+  const real = inside.split(sep).join('/');
+  if (real === '') return { refusal: 'it is a folder' };
+  const refusal = refusePath(real);
+  return refusal === undefined
+    ? { file, path: real }
+    : { refusal: `it is a link, and where it leads, ${refusal}` };
+}
+
+/** `above` are the real folders on the way, so that a link to one of them is no endless walk. */
+async function collect(folder: string, below: string, above: readonly string[], found: string[]) {
+  const here = join(folder, below);
+  let entries: Dirent[];
+  try {
+    const real = await realpath(here);
+    if (above.includes(real)) return;
+    above = [...above, real];
+    entries = await readdir(real, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw fileFailure('file_unreadable', here, error);
+  }
+  for (const entry of entries) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    // What is installed for tools that build the template's files is none of them.
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const kind = entry.isSymbolicLink() ? await kindBehind(folder, path) : entry;
+    if (kind?.isDirectory()) await collect(folder, path, above, found);
+    else if (kind?.isFile()) found.push(path);
+    if (found.length > mostFiles) {
+      throw new Failure(
+        'invalid_template',
+        `${folder} holds more than ${mostFiles} files, and is no template.`,
+      );
+    }
+  }
+}
+
+/** Undefined for links that lead nowhere, outside, or to something hidden. */
+async function kindBehind(folder: string, path: string) {
+  try {
+    const place = await follow(folder, path);
+    return 'refusal' in place ? undefined : await stat(place.file);
+  } catch {
+    return undefined;
+  }
+}

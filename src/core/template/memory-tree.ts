@@ -1,0 +1,23 @@
+/** The files of one version of a template, as a database keeps them, as a tree. */
+import { byName, type FileTree, refusePath } from './file-tree.ts';
+import type { TemplateFiles } from './template-files.ts';
+
+/** The same template comes out of it as of a folder called `name` with these files. */
+export function memoryTree(files: TemplateFiles, name = 'template'): FileTree {
+  return {
+    name,
+    label: (path) => path,
+    async read(path) {
+      const refusal = refusePath(path);
+      if (refusal !== undefined) return { refusal };
+      const bytes = files.get(path);
+      return bytes && { path, bytes };
+    },
+    async list(folder) {
+      const prefix = folder === undefined ? '' : `${folder}/`;
+      return [...files.keys()]
+        .filter((path) => path.startsWith(prefix) && refusePath(path) === undefined)
+        .sort(byName);
+    },
+  };
+}

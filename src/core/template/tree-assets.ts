@@ -1,0 +1,44 @@
+/** The files of a tree as a document's assets: styles, scripts, images and fonts, no template source, no data. */
+import { extname } from 'node:path';
+import { contentTypeOf } from './content-types.ts';
+import { type FileTree, refusePath } from './file-tree.ts';
+import type { Asset, Assets } from './template.ts';
+
+/** Reads lazily, each time anew. `except` are folders directly below that hold no assets. */
+export function treeAssets(tree: FileTree, except: readonly string[] = []): Assets {
+  const look = async (path: string): Promise<Asset | string> => {
+    const wanted = path.replace(/^(?:\.\/)+/, '');
+    const hidden = refusePath(wanted) ?? refuseFolder(wanted, except);
+    if (hidden !== undefined) return hidden;
+    const found = await tree.read(wanted);
+    if (!found) return 'there is no such file';
+    if ('refusal' in found) return found.refusal;
+    // What a link points at obeys the same rules as a name.
+    const folder = refuseFolder(found.path, except);
+    if (folder !== undefined) return folder;
+    const type = contentTypeOf(wanted);
+    if (type === undefined) return refuseType(wanted);
+    return contentTypeOf(found.path) === undefined ? refuseType(found.path) : { type, bytes: found.bytes };
+  };
+  return {
+    async read(path) {
+      // Before the disk is touched: most files of a folder are of no kind that a document uses.
+      if (contentTypeOf(path) === undefined) return undefined;
+      const found = await look(path).catch(() => undefined);
+      return typeof found === 'string' ? undefined : found;
+    },
+    async explain(path) {
+      const found = await look(path).catch((error: Error) => error.message.replace(/\.$/, ''));
+      return typeof found === 'string' ? found : 'it is there now';
+    },
+  };
+}
+
+/** In any case: the disk may not tell them apart. */
+const refuseFolder = (path: string, except: readonly string[]): string | undefined => {
+  const folder = path.split('/')[0]?.toLowerCase() ?? '';
+  return except.includes(folder) ? `${folder}/ holds templates to include, and no files to show` : undefined;
+};
+
+const refuseType = (path: string): string =>
+  `a document uses styles, scripts, images and fonts, and ${extname(path) || 'a file without an ending'} is none of them`;

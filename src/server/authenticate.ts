@@ -1,0 +1,49 @@
+/** Who asks, and whether they may ask again already: what comes before every route of the API. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../contract/errors.ts';
+import type { Authenticated } from '../store/tokens.ts';
+import type { ServerTools } from './tools.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every request that reaches a route of the API. */
+    caller: Authenticated;
+  }
+}
+
+/** Throws `unauthenticated`, `rate_limited` and `forbidden` (the address is not verified), in this order of cost. */
+export function authenticate(tools: ServerTools, request: FastifyRequest, reply: FastifyReply): void {
+  const { store, now } = tools;
+  const token = bearerToken(request.headers.authorization);
+  const caller = token === undefined ? undefined : store.tokens.authenticate(token, now());
+  // Strangers are counted by their address, so that guessing tokens is slow.
+  limitRate(tools, reply, caller ? `team ${caller.team.id}` : `address ${request.ip}`);
+  // Whether a path exists is no secret: the document is public.
+  if (request.is404) return;
+  if (!caller) {
+    reply.header('www-authenticate', 'Bearer');
+    throw new Failure('unauthenticated', 'Unauthenticated.');
+  }
+  if (!caller.team.verified) {
+    throw new Failure('forbidden', 'The email address of this account is not verified.');
+  }
+  request.caller = caller;
+}
+
+function limitRate({ rateLimiter }: ServerTools, reply: FastifyReply, bucket: string): void {
+  if (!rateLimiter) return;
+  const { allowed, limit, remaining, resetAt, retryAfter } = rateLimiter.take(bucket);
+  reply.headers({
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetAt),
+  });
+  if (allowed) return;
+  reply.header('retry-after', String(retryAfter));
+  throw new Failure('rate_limited', 'Too Many Requests.');
+}
+
+/** The scheme's name is in any case (RFC 9110, section 11.1). */
+function bearerToken(header: string | undefined): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+}

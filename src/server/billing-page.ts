@@ -1,0 +1,130 @@
+/** The page that `purchase_url` opens: plan, usage of the month, the last 31 days, credits, how to get more. */
+import { creditPack, plans } from '../contract/plans.ts';
+import type { UsageReport } from '../contract/usage.ts';
+import { compile } from '../core/twig/index.ts';
+
+export interface BillingFacts {
+  readonly team: string;
+  readonly usage: UsageReport;
+  /** The operator's shop, if there is one. */
+  readonly shop: string | undefined;
+  readonly now: Date;
+}
+
+export function billingPage({ team, usage, shop, now }: BillingFacts): string {
+  return page.render(
+    {
+      team,
+      usage,
+      shop,
+      pack: creditPack,
+      isPaying: plans[usage.plan].isPaying,
+      bars: barsOf(usage.daily_usage),
+      resetsOn: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
+    },
+    { now },
+  );
+}
+
+export const billingSignIn = (message?: string): string => signIn.render({ message });
+
+/** Pixels of the drawing. */
+const chart = { height: 120, step: 20, bar: 14 } as const;
+
+function barsOf(days: UsageReport['daily_usage']) {
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  return days.map(({ date, count }, index) => {
+    // One PDF is seen beside a day of thousands.
+    const height = count === 0 ? 0 : Math.max(2, Math.round((count / most) * chart.height));
+    return { date, count, x: index * chart.step, y: chart.height - height, height, width: chart.bar };
+  });
+}
+
+const frame = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>{% block title %}Billing{% endblock %}</title>
+<style>
+:root { color-scheme: light dark; --ink: light-dark(#1c2430, #e8ecf1); --soft: light-dark(#5b6675, #9aa6b4);
+  --ground: light-dark(#f5f6f8, #14181d); --card: light-dark(#fff, #1d232a); --line: light-dark(#dde1e7, #323b45);
+  --accent: light-dark(#1f6feb, #6ea8fe); --warn: light-dark(#b45309, #f0b429); --full: light-dark(#b42318, #f97066) }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 46rem; margin: 0 auto; padding: 2.5rem 1.25rem }
+h1 { font-size: 1.5rem; margin: 0 }
+h2 { font-size: 1rem; margin: 0 0 .75rem }
+.plan { color: var(--soft); margin: .25rem 0 2rem }
+section { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.25rem; margin-bottom: 1.25rem }
+.figure { font-size: 2rem; font-weight: 650; font-variant-numeric: tabular-nums; line-height: 1.2 }
+.figure small { font-size: 1rem; font-weight: 400; color: var(--soft) }
+.soft { color: var(--soft); margin: .5rem 0 0 }
+progress { width: 100%; height: .6rem; margin-top: .75rem; accent-color: var(--accent) }
+progress.warn { accent-color: var(--warn) } progress.full { accent-color: var(--full) }
+svg { width: 100%; height: auto; display: block; overflow: visible }
+svg rect { fill: var(--accent) } svg line { stroke: var(--line) } svg text { fill: var(--soft); font-size: 11px }
+code { background: var(--ground); border: 1px solid var(--line); border-radius: .3rem; padding: .1rem .35rem; overflow-wrap: anywhere }
+a.button, button { display: inline-block; background: var(--accent); color: light-dark(#fff, #0b1220); border: 0; border-radius: .4rem; padding: .6rem 1rem; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
+label { display: block; font-weight: 600; margin-bottom: .35rem }
+input { width: 100%; font: inherit; padding: .55rem .7rem; border: 1px solid var(--line); border-radius: .4rem; background: var(--ground); color: inherit; margin-bottom: .9rem }
+.error { color: var(--full) }
+</style>
+</head>
+<body><main>{% block content %}{% endblock %}</main></body>
+</html>
+`;
+
+const page = compile(
+  `{% extends 'frame' %}
+{% block title %}Billing – {{ team }}{% endblock %}
+{% block content %}
+<h1>{{ team }}</h1>
+<p class="plan">Plan: <strong>{{ usage.plan }}</strong></p>
+
+<section>
+  <h2>This month</h2>
+  <div class="figure">{{ usage.current_month_usage|number_format }} <small>of {{ usage.quota_limit|number_format }} PDFs</small></div>
+  {% set state = usage.quota_percentage >= 95 ? 'full' : (usage.quota_percentage >= 80 ? 'warn' : '') %}
+  <progress class="{{ state }}" max="100" value="{{ usage.quota_percentage }}" aria-label="Share of the monthly quota">{{ usage.quota_percentage }} %</progress>
+  <p class="soft">{{ usage.quota_percentage }} % of the monthly quota.{% if usage.overage_count %} {{ usage.overage_count|number_format }} past it, paid by prepaid credits.{% endif %} The quota starts anew on {{ resetsOn|date('j F Y', 'UTC') }} (UTC).</p>
+</section>
+
+<section>
+  <h2>The last 31 days</h2>
+  <svg viewBox="-10 0 634 140" role="img" aria-label="PDFs a day">
+    <line x1="0" y1="120.5" x2="614" y2="120.5"/>
+    {% for bar in bars %}<rect x="{{ bar.x }}" y="{{ bar.y }}" width="{{ bar.width }}" height="{{ bar.height }}" rx="2"><title>{{ bar.date }}: {{ bar.count|number_format }}</title></rect>
+    {% if loop.index0 % 5 == 0 %}<text x="{{ bar.x + bar.width / 2 }}" y="136" text-anchor="middle">{{ bar.date|date('j M', 'UTC') }}</text>{% endif %}{% endfor %}
+  </svg>
+</section>
+
+<section>
+  <h2>Prepaid credits</h2>
+  <div class="figure">{{ usage.pack_credits|number_format }} <small>left</small></div>
+  <p class="soft">Past the monthly quota each PDF takes one. They never expire.</p>
+  {% if not usage.has_quota_remaining %}<p class="error">Quota and credits are used up: requests are answered with 402 until there are more.</p>{% endif %}
+  {% if shop %}<p>A pack of {{ pack.credits|number_format }} PDFs costs \${{ pack.usd }}.</p><p><a class="button" href="{{ shop }}" rel="noreferrer">Buy credits</a></p>
+  {% else %}<p class="soft">The operator of this server adds a pack with <code>pdfapi admin credits add {{ team matches '/^[\\\\w.-]+$/' ? team : "'" ~ team ~ "'" }} {{ pack.credits }}</code></p>{% endif %}
+</section>
+{% endblock %}`,
+  { part: 'billing page', partials: { frame } },
+);
+
+const signIn = compile(
+  `{% extends 'frame' %}
+{% block content %}
+<h1>Billing</h1>
+<p class="plan">Plan, usage and credits of a team.</p>
+<section>
+  <form method="post" action="/billing">
+    <label for="token">API token of the team</label>
+    <input id="token" name="token" type="password" autocomplete="off" required autofocus>
+    {% if message %}<p class="error" role="alert">{{ message }}</p>{% endif %}
+    <button>Show</button>
+  </form>
+</section>
+{% endblock %}`,
+  { part: 'billing page', partials: { frame } },
+);

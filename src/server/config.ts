@@ -1,0 +1,99 @@
+/** The server's settings from flags and environment. The only file of `server` that reads the environment. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { Failure } from '../contract/errors.ts';
+import { defaultCacheDirectory } from '../core/browser/cache-directory.ts';
+import { type Setting, type SettingName, settingNames, settings } from './settings.ts';
+
+type Values = {
+  readonly [Name in SettingName]:
+    | Exclude<ReturnType<(typeof settings)[Name]['parse']>, undefined>
+    | ((typeof settings)[Name] extends { standard: string } ? never : undefined);
+};
+export type Config = Values & { readonly dataDir: string; readonly cacheDir: string };
+
+type Origin = 'flag' | 'environment' | 'default';
+
+export interface ReadConfig {
+  readonly config: Config;
+  readonly origins: Readonly<Record<SettingName, Origin>>;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Flag over environment over default. `flags` holds the texts of those that were given.
+ *
+ * Throws `usage` naming the flag or the variable, and what would be right.
+ */
+export function readConfig(
+  flags: Partial<Record<SettingName, string>>,
+  environment: Environment,
+): ReadConfig {
+  const config: Record<string, unknown> = {};
+  const origins: Partial<Record<SettingName, Origin>> = {};
+  for (const name of settingNames) {
+    const setting: Setting<unknown> = settings[name];
+    const { text, origin, source } = textOf(name, setting, flags, environment);
+    origins[name] = origin;
+    if (text === undefined) continue;
+    const value = setting.parse(text);
+    if (value === undefined) {
+      const shown = setting.isSecret ? 'Its value' : JSON.stringify(text);
+      throw new Failure('usage', `${source}: ${shown} is not ${setting.expected}.`, {
+        hint: 'See: pdfapi serve --help',
+      });
+    }
+    if (setting.isSecret && origin === 'flag' && new URL(text).password !== '') {
+      throw new Failure('usage', `${source} holds a password, which everybody on this machine could see.`, {
+        hint: `Give it in ${setting.variable}.`,
+      });
+    }
+    config[name] = value;
+  }
+  config.cacheDir ??= defaultCacheDirectory(environment);
+  config.dataDir ??= defaultDataDirectory(environment);
+  return { config: config as Config, origins: origins as Record<SettingName, Origin> };
+}
+
+/** What `--print-config` shows: every setting, its value and where it came from; no secret. */
+export function shownConfig({
+  config,
+  origins,
+}: ReadConfig): Record<string, { value: unknown; origin: Origin }> {
+  return Object.fromEntries(
+    settingNames.map((name) => {
+      const setting: Setting<unknown> = settings[name];
+      const value = config[name] ?? null;
+      return [
+        name,
+        { value: setting.isSecret && value !== null ? '(secret)' : value, origin: origins[name] },
+      ];
+    }),
+  );
+}
+
+/** The place that the system provides for data of this kind. */
+export function defaultDataDirectory(environment: Environment, platform = process.platform): string {
+  const home = environment.HOME || homedir();
+  if (environment.XDG_DATA_HOME) return join(environment.XDG_DATA_HOME, 'pdfapi');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'pdfapi');
+  if (platform === 'win32')
+    return join(environment.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'pdfapi', 'Data');
+  return join(home, '.local', 'share', 'pdfapi');
+}
+
+function textOf(
+  name: SettingName,
+  { flag, variable, standard }: Setting<unknown>,
+  flags: Partial<Record<SettingName, string>>,
+  environment: Environment,
+): { text: string | undefined; origin: Origin; source: string } {
+  const [option = ''] = flag.split(' ');
+  const given = flags[name];
+  if (given !== undefined) return { text: given, origin: 'flag', source: option };
+  // An empty variable is one that is not set, as in `PDFAPI_PORT= pdfapi serve`.
+  const set = environment[variable];
+  if (set) return { text: set, origin: 'environment', source: variable };
+  return { text: standard, origin: 'default', source: option };
+}

@@ -1,0 +1,41 @@
+/** A server's data directory for commands of the operator, whether a server runs on it or not. */
+import { Failure } from '../contract/errors.ts';
+import { hasDatabase } from '../store/data-directory.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { type Environment, readConfig } from './config.ts';
+
+export { restoreBackup } from '../store/restore.ts';
+export type { Store } from '../store/store.ts';
+export type { Team } from '../store/teams.ts';
+export type { TemplateRecord } from '../store/templates.ts';
+export type { Token } from '../store/tokens.ts';
+
+/** `given` is the value of `--data-dir`; else the variable, else the default. Throws `usage`. */
+export function dataDirectoryOf(given: string | undefined, environment: Environment): string {
+  const flags = given === undefined ? {} : { dataDir: given };
+  return readConfig(flags, environment).config.dataDir;
+}
+
+/**
+ * Opens what `pdfapi serve` has made. A directory that is none is not made into one, since a mistyped path would
+ * then look like an empty server.
+ *
+ * Throws `data_directory_missing`, and what `openStore` throws.
+ */
+export function openDataDirectory(folder: string, environment: Environment): Store {
+  if (!hasDatabase(folder)) {
+    throw new Failure('data_directory_missing', `${folder} is not the data directory of a server.`, {
+      hint: `Name it with --data-dir or PDFAPI_DATA_DIR, or make it: pdfapi serve --data-dir ${folder}`,
+    });
+  }
+  return openStore({ dataDirectory: folder, quotas: readConfig({}, environment).config.quota ?? {} });
+}
+
+/** A template by its id or its name. Throws `template_not_found`. */
+export function templateOf(store: Store, team: number, idOrName: string) {
+  const found = /^\d+$/.test(idOrName)
+    ? store.templates.get(Number(idOrName))
+    : store.templates.byName(team, idOrName);
+  if (found?.teamId === team) return found;
+  throw new Failure('template_not_found', `Template ${idOrName} not found.`);
+}

@@ -1,0 +1,26 @@
+/** What every route that delivers a PDF takes from its request. */
+import type { Output } from '../contract/requests-schema.ts';
+import type { DeliveryRequest } from './deliver.ts';
+import type { RouteCall } from './route.ts';
+
+interface DeliveryOptions {
+  readonly output?: Output | undefined;
+  readonly filename?: string | undefined;
+  readonly url_expiry?: number | undefined;
+}
+
+export const deliveryOf = (
+  { caller, target, body, idempotencyKey, signal, requestId }: RouteCall,
+  { output, filename, url_expiry }: DeliveryOptions,
+  amount: number,
+): DeliveryRequest => ({
+  team: caller.team,
+  amount,
+  output,
+  filename,
+  url_expiry,
+  idempotencyKey,
+  identity: `${target}\n${body}`,
+  signal,
+  requestId,
+});

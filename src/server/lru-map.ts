@@ -1,0 +1,37 @@
+/** A map that forgets what was used least recently when its entries weigh too much. */
+
+export class LRUMap<Key, Value> {
+  readonly #entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
+  readonly #capacity: number;
+  #weight = 0;
+
+  /** `capacity` is in the unit of the weights. An entry heavier than all of it is not kept. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(key: Key): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    // A Map keeps the order of insertion: the oldest use stands first.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  set(key: Key, value: Value, weight: number): void {
+    this.delete(key);
+    if (weight > this.#capacity) return;
+    this.#entries.set(key, { value, weight });
+    this.#weight += weight;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#capacity) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: Key): void {
+    this.#weight -= this.#entries.get(key)?.weight ?? 0;
+    this.#entries.delete(key);
+  }
+}

@@ -1,0 +1,24 @@
+/** Counts a render by how it ended, and how long it took. */
+import { errorCatalogue, Failure } from '../contract/errors.ts';
+import { TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
+import type { Metrics } from './metrics.ts';
+
+export async function measured<Result>(metrics: Metrics, render: () => Promise<Result>): Promise<Result> {
+  const stop = metrics.renderSeconds.startTimer();
+  try {
+    const result = await render();
+    metrics.renders.inc({ outcome: 'rendered' });
+    return result;
+  } catch (error) {
+    metrics.renders.inc({ outcome: outcomeOf(error) });
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
+function outcomeOf(error: unknown): 'refused' | 'failed' | 'cancelled' {
+  if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) return 'refused';
+  if (error instanceof Failure) return errorCatalogue[error.code].status < 500 ? 'refused' : 'failed';
+  return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : 'failed';
+}

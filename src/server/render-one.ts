@@ -1,0 +1,25 @@
+/** One document, from its place in the queue to its PDF. */
+import type { Deadline } from '../core/deadline.ts';
+import { type RenderRequest, render } from '../core/render.ts';
+import type { Team } from '../store/teams.ts';
+import { measured } from './measured.ts';
+import type { ServerTools } from './tools.ts';
+
+/** Throws what `render` throws, and `queue_full`. */
+export async function renderOne(
+  tools: ServerTools,
+  team: Team,
+  request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
+  deadline: Deadline,
+): Promise<Uint8Array> {
+  const { queue, metrics, printer: browser, fill, config } = tools;
+  return await queue.run(team.id, deadline.signal, () =>
+    measured(metrics, async () => {
+      const { pdf } = await render(
+        { ...request, owner: String(team.id), allowHosts: config.allowHosts },
+        { browser, fill, deadline },
+      );
+      return pdf;
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+/** What a route's handler gets, and what it gives back. */
+import type { Authenticated } from '../store/tokens.ts';
+import type { Delivery } from './deliver.ts';
+import type { ServerTools } from './tools.ts';
+
+export interface RouteCall {
+  readonly tools: ServerTools;
+  readonly caller: Authenticated;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** As it came; undefined where there was none. */
+  readonly body: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  /** Method and path, for `Idempotency-Key`. */
+  readonly target: string;
+  readonly requestId: string;
+  /** Aborts when the caller hangs up. */
+  readonly signal: AbortSignal;
+}
+
+/** JSON, or a PDF in one of its forms. Failures are thrown. */
+export type RouteAnswer = { readonly json: unknown } | Delivery;
+
+export type RouteHandler = (call: RouteCall) => Promise<RouteAnswer>;

@@ -1,0 +1,29 @@
+/** `POST /templates/{template_id}/generate`: one PDF from the published version of a template. */
+import { generateSchema } from '../../contract/requests-schema.ts';
+import { checkTemplateData } from '../check-template-data.ts';
+import { deliver } from '../deliver.ts';
+import { deliveryOf } from '../delivery-of.ts';
+import { renderOne } from '../render-one.ts';
+import { readRequestBody } from '../request-body.ts';
+import { requireFeature } from '../require-feature.ts';
+import type { RouteHandler } from '../route.ts';
+import { publishedVersion, visibleTemplate } from '../visible-template.ts';
+
+export const generate: RouteHandler = async (call) => {
+  const { tools, caller, parameters } = call;
+  const found = visibleTemplate(tools.store, caller.team, parameters.template_id ?? '');
+  const { value, data } = readRequestBody(generateSchema, call.body);
+  const { metadata } = value;
+  if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
+  const stored = await tools.templates.version(found.id, publishedVersion(found));
+  checkTemplateData(stored, value.data ?? {}, 'data');
+
+  return await deliver(tools, deliveryOf(call, value, 1), (deadline) =>
+    renderOne(
+      tools,
+      caller.team,
+      { template: stored.template, key: stored.key, data: data(['data']), ...(metadata ? { metadata } : {}) },
+      deadline,
+    ),
+  );
+};

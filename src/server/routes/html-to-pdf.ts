@@ -1,0 +1,26 @@
+/** `POST /html-to-pdf`: one PDF from HTML, without a saved template. */
+import { type HtmlToPdfRequest, htmlToPdfSchema } from '../../contract/requests-schema.ts';
+import { paperOf } from '../../core/paper.ts';
+import { noAssets, type Template } from '../../core/template/template.ts';
+import { deliver } from '../deliver.ts';
+import { deliveryOf } from '../delivery-of.ts';
+import { renderOne } from '../render-one.ts';
+import { readRequestBody } from '../request-body.ts';
+import type { RouteHandler } from '../route.ts';
+
+export const htmlToPdf: RouteHandler = async (call) => {
+  const { tools, caller } = call;
+  const { value, data } = readRequestBody(htmlToPdfSchema, call.body);
+  const template = templateOf(value);
+  // Throws where the margins leave no room, before anything is held.
+  paperOf(template.page);
+
+  return await deliver(tools, deliveryOf(call, value, 1), (deadline) =>
+    renderOne(tools, caller.team, { template, data: data(['data']) }, deadline),
+  );
+};
+
+function templateOf({ html, config = {} }: HtmlToPdfRequest): Template {
+  const { metadata = {}, ...page } = config;
+  return { name: 'document', html, page, metadata, partials: {}, assets: noAssets };
+}

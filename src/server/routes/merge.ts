@@ -1,0 +1,97 @@
+/** `POST /templates/merge`: several documents, each with its own data, as one PDF. All of them or nothing. */
+import { Failure } from '../../contract/errors.ts';
+import { type MergeRequest, mergeSchema } from '../../contract/requests-schema.ts';
+import { mergePdfs } from '../../core/pdf/index.ts';
+import { fillDocument, printDocument, type RenderRequest } from '../../core/render.ts';
+import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+import { checkTemplateData } from '../check-template-data.ts';
+import { deliver } from '../deliver.ts';
+import { deliveryOf } from '../delivery-of.ts';
+import { measured } from '../measured.ts';
+import { type RequestBody, readRequestBody } from '../request-body.ts';
+import { requireFeature } from '../require-feature.ts';
+import type { RouteCall, RouteHandler } from '../route.ts';
+import { publishedVersion, visibleTemplate } from '../visible-template.ts';
+
+/** Characters of all filled documents of one merge, which wait in memory until every one of them is filled. */
+const largestMerge = 50 * 1024 * 1024;
+
+export const merge: RouteHandler = async (call) => {
+  const { tools, caller } = call;
+  requireFeature(caller.team, 'merge');
+  const body = readRequestBody(mergeSchema, call.body);
+  const { templates } = body.value;
+  const requests = await documentsOf(call, body);
+
+  return await deliver(tools, deliveryOf(call, body.value, templates.length), async (deadline) => {
+    const { queue, printer: browser, fill } = tools;
+    return await queue.run(caller.team.id, deadline.signal, async () => {
+      const filled = [];
+      let size = 0;
+      for (const [index, request] of requests.entries()) {
+        const document = await naming(index, () => fillDocument(request, { deadline, fill }));
+        size += document.filled.html.length;
+        if (size > largestMerge) throw tooLarge(index);
+        filled.push(document);
+      }
+      const printed = await Promise.all(
+        filled.map((document, index) =>
+          naming(index, () => measured(tools.metrics, () => printDocument(document, { browser, deadline }))),
+        ),
+      );
+      deadline.check('merging the documents');
+      return mergePdfs(printed.map(({ pdf }) => pdf));
+    });
+  });
+};
+
+/** Every item is looked at before any is rendered, so that a bad one costs nothing. */
+async function documentsOf(
+  { tools, caller }: RouteCall,
+  { value, data }: RequestBody<MergeRequest>,
+): Promise<RenderRequest[]> {
+  const { templates, metadata } = value;
+  const requests: RenderRequest[] = [];
+  for (const [index, item] of templates.entries()) {
+    const field = `templates.${index}`;
+    const found = await naming(index, async () => visibleTemplate(tools.store, caller.team, String(item.id)));
+    const version = await naming(index, async () => publishedVersion(found));
+    const stored = await tools.templates.version(found.id, version);
+    checkTemplateData(stored, item.data ?? {}, `${field}.data`);
+    // The merged file has the properties of its first document, and placeholders are filled from that one's data.
+    const own = index === 0 && metadata ? { metadata } : {};
+    requests.push({
+      template: stored.template,
+      ...(index === 0 && metadata ? {} : { key: stored.key }),
+      data: data(['templates', index, 'data']),
+      owner: String(caller.team.id),
+      allowHosts: tools.config.allowHosts,
+      ...own,
+    });
+  }
+  return requests;
+}
+
+/** A fault in one item names the item: `templates.3.id`. */
+async function naming<Result>(index: number, action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    const item = `templates.${index}.id`;
+    if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) {
+      const Kind = error instanceof TemplateSyntaxError ? TemplateSyntaxError : TemplateRuntimeError;
+      throw new Kind(error, `${error.detail} (${item})`);
+    }
+    if (!(error instanceof Failure) || error.code === 'queue_full') throw error;
+    const message = `${error.message} (${item})`;
+    throw new Failure(error.code, message, {
+      ...(error.facts ? { facts: error.facts } : {}),
+      errors: { [item]: [message] },
+    });
+  }
+}
+
+function tooLarge(index: number): Failure {
+  const message = `The documents of one merge may have ${largestMerge / 1024 / 1024} million characters together.`;
+  return new Failure('invalid_request', message, { errors: { [`templates.${index}.id`]: [message] } });
+}

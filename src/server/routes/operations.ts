@@ -1,0 +1,71 @@
+/** What operators and their machines ask: alive, ready, which version, how much. */
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { Deadline } from '../../core/deadline.ts';
+import type { ServerTools } from '../tools.ts';
+
+/** Milliseconds that an answer of `/readyz` holds, so that probes cost little. */
+const cached = 2_000;
+/** Failed checks in a row until it says so: one slow moment is no outage. */
+const strikes = 2;
+/** Bytes below which a PDF may not find room. */
+const leastDisk = 100 * 1024 * 1024;
+const probeLimitMs = 1_500;
+
+type Checks = Readonly<Record<'browser' | 'database' | 'disk', string>>;
+
+export function addOperationsRoutes(app: FastifyInstance, tools: ServerTools): void {
+  // The browser has no part in this: a server that is alive must not be restarted because of it.
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let last: Checks = { browser: 'starting', database: 'ok', disk: 'ok' };
+  let failed = strikes;
+  app.get('/readyz', async (_request, reply) => {
+    if (performance.now() - checkedAt > cached) {
+      checkedAt = performance.now();
+      last = await check(tools);
+      failed = isReady(last) ? 0 : failed + 1;
+    }
+    const ready = failed < strikes;
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks: last });
+  });
+
+  app.get('/version', async () => ({ version: tools.version, api: 'v1', node: process.version }));
+
+  app.get('/metrics', async (_request, reply) => {
+    const { registry } = tools.metrics;
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+const isReady = (checks: Checks): boolean => Object.values(checks).every((state) => state === 'ok');
+
+/** Words of our own only: whoever can reach the port can read them. */
+async function check({ printer, store, config }: ServerTools): Promise<Checks> {
+  const deadline = new Deadline(probeLimitMs);
+  try {
+    const [browser, disk] = await Promise.all([
+      printer.probe(deadline).then(
+        () => 'ok',
+        () => 'not ready',
+      ),
+      statfs(config.dataDir).then(
+        ({ bavail, bsize }) => (bavail * bsize > leastDisk ? 'ok' : 'almost full'),
+        () => 'unknown',
+      ),
+    ]);
+    return { browser, disk, database: isWritable(store) ? 'ok' : 'not writable' };
+  } finally {
+    deadline.close();
+  }
+}
+
+function isWritable(store: ServerTools['store']): boolean {
+  try {
+    store.checkWritable();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,221 @@
+/** The server's life: what it opens, in which order, and how it ends without losing anything. */
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Failure } from '../contract/errors.ts';
+import { fileFailure } from '../contract/file-failure.ts';
+import { startPrinter } from '../core/browser/start-printer.ts';
+import { startFillPool } from '../core/fill/start-fill-pool.ts';
+import { type Ownership, takeOwnership } from '../store/owner.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { createApp } from './app.ts';
+import type { Config, Environment } from './config.ts';
+import { firstRun } from './first-run.ts';
+import { startNoticeSender } from './mail.ts';
+import { startMetrics } from './metrics.ts';
+import { purchaseUrl } from './purchase-url.ts';
+import { startRateLimiter } from './rate-limit.ts';
+import { startRenderQueue } from './render-queue.ts';
+import { signedUrls } from './signed-url.ts';
+import { openTemplateCache } from './template-cache.ts';
+import type { ServerTools } from './tools.ts';
+
+export interface ServeOptions {
+  readonly config: Config;
+  readonly version: string;
+  readonly log: FastifyBaseLogger;
+  /** For the browser's process, which takes from it only what it needs. */
+  readonly environment: Environment;
+  readonly onProgress?: (text: string) => void;
+  /** For tests that travel in time. */
+  readonly now?: () => Date;
+}
+
+export interface RunningServer {
+  /** The address that callers use. */
+  readonly url: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** Only at the first run on an empty data directory. */
+  readonly token: string | undefined;
+  /** For example `HeadlessChrome/153.0.7900.2`; waits for its start. Throws why it does not start. */
+  browser(): Promise<string>;
+  /**
+   * Takes nothing new, finishes what has begun, within 30 s; then at once. Nothing is charged that was not
+   * delivered. A second call is the same end.
+   */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds. */
+const drainLimit = 30_000;
+const sweepEvery = 15_000;
+
+/** Throws `data_directory_in_use`, `address_in_use`, and what opening the store throws. */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { config, now = () => new Date() } = options;
+  const ownership = own(config);
+  let store: Store | undefined;
+  try {
+    store = openStore({ dataDirectory: config.dataDir, quotas: config.quota ?? {}, now });
+    return await start(options, store, ownership);
+  } catch (error) {
+    store?.close();
+    ownership.release();
+    throw error;
+  }
+}
+
+async function start(options: ServeOptions, store: Store, ownership: Ownership): Promise<RunningServer> {
+  const { config, version, log, environment, onProgress, now = () => new Date() } = options;
+  const { host } = config;
+  // Of requests that a crash cut off.
+  const voided = store.ledger.voidPending();
+  if (voided > 0) log.warn({ voided }, 'holds of the last run were voided');
+  await store.documents.sweep(now(), { atStart: true });
+  const first = await firstRun(store);
+
+  const workers = config.workers ?? availableParallelism();
+  const printer = startPrinter({
+    cacheDirectory: config.cacheDir,
+    environment,
+    sandbox: !config.noSandbox,
+    workers,
+    noScripts: config.noScripts,
+    runDirectory: join(config.dataDir, 'run'),
+    ...(config.browser === undefined ? {} : { executablePath: config.browser }),
+    ...(onProgress ? { onProgress } : {}),
+  });
+  const pool = startFillPool({ workers });
+  // One more than prints at once: it fills its template while the others print.
+  const queue = startRenderQueue({ workers: workers + 1, capacity: config.queue });
+  const metrics = startMetrics();
+  metrics.watch({
+    waiting: () => queue.waiting,
+    running: () => queue.running,
+    printer: () => printer.status(),
+  });
+
+  let isStopping = false;
+  let url = config.publicUrl ?? '';
+  const publicUrl = () => url;
+  const urls = signedUrls(store.signingKeys());
+  const notices = startNoticeSender({
+    store,
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    billingUrl: (team) => purchaseUrl({ config, publicUrl, urls, now }, team),
+    now,
+    log,
+  });
+  const tools: ServerTools = {
+    config,
+    publicUrl,
+    version,
+    store,
+    printer,
+    fill: pool.fill,
+    queue,
+    rateLimiter: config.rateLimit === 0 ? undefined : startRateLimiter({ limit: config.rateLimit }),
+    urls,
+    notices,
+    templates: openTemplateCache(store),
+    metrics,
+    log,
+    now,
+    isStopping: () => isStopping,
+  };
+  const app = createApp(tools, log);
+  try {
+    await app.listen({ host, port: config.port });
+  } catch (error) {
+    await Promise.all([app.close(), printer.close(), pool.close(), notices.close()]);
+    throw cannotListen(config, error);
+  }
+  const listening = addressOf(app);
+  url ||= listening;
+  ownership.announce({ pid: process.pid, address: listening });
+  const sweeper = setInterval(() => sweep(tools), sweepEvery);
+  sweeper.unref();
+  log.info({ address: listening, publicUrl: url, dataDir: config.dataDir, workers }, 'listening');
+
+  const end = async () => {
+    isStopping = true;
+    clearInterval(sweeper);
+    const hurry = setTimeout(() => {
+      queue.close();
+      void printer.close();
+    }, drainLimit);
+    await app.close();
+    clearTimeout(hurry);
+    queue.close();
+    await Promise.all([printer.close(), pool.close(), notices.close()]);
+    store.close();
+    ownership.release();
+    log.info('stopped');
+  };
+  let ending: Promise<void> | undefined;
+  return {
+    url,
+    pid: process.pid,
+    dataDir: config.dataDir,
+    token: first?.token,
+    browser: async () => (await printer.ready()).version,
+    stop() {
+      ending ??= end();
+      return ending;
+    },
+  };
+}
+
+function own({ dataDir, host, port }: Config): Ownership {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw fileFailure('file_unwritable', dataDir, error);
+  }
+  return takeOwnership(dataDir, { pid: process.pid, address: httpAddress(host, port) });
+}
+
+async function sweep({ store, now, log }: ServerTools): Promise<void> {
+  try {
+    await store.documents.sweep(now());
+    store.idempotency.sweep(now());
+  } catch (error) {
+    log.error({ err: error }, 'expired documents could not be removed; this is tried again');
+  }
+}
+
+function addressOf(app: FastifyInstance): string {
+  const { address, port } = app.server.address() as AddressInfo;
+  return httpAddress(address, port);
+}
+
+/** "Every address of this machine" is no address that a caller could use. */
+function httpAddress(host: string, port: number): string {
+  const name =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function cannotListen({ host, port }: Config, error: unknown): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new Failure('address_in_use', `Port ${port} of ${host} is in use by another program.`, {
+      hint: 'Name another with --port, or --port 0 for a free one.',
+      cause: error,
+    });
+  }
+  const reason =
+    code === 'EACCES'
+      ? `port ${port} is for root only`
+      : code === 'EADDRNOTAVAIL'
+        ? 'this machine has no such address'
+        : message;
+  return new Failure('address_in_use', `Cannot listen on ${host}: ${reason}.`, {
+    hint: 'Name another with --host and --port.',
+    cause: error,
+  });
+}

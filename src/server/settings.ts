@@ -1,0 +1,244 @@
+/** Every setting of the server: one row each, for the flag, the variable, the check and the help. */
+
+import { bodyLimit, rateLimit } from '../contract/limits.ts';
+import { isPlan, type Plan, planNames } from '../contract/plans.ts';
+
+export interface Setting<Value> {
+  /** Commander's notation. */
+  readonly flag: string;
+  readonly variable: `PDFAPI_${string}`;
+  readonly help: string;
+  /** The value of a text, or undefined where it has none; then `expected` says what would be right. */
+  readonly parse: (text: string) => Value | undefined;
+  readonly expected: string;
+  /** The text of the value where nobody gives one; none for what is found out or left out. */
+  readonly standard?: string;
+  /** Never shown. */
+  readonly isSecret?: true;
+}
+
+export const settings = {
+  dataDir: {
+    flag: '--data-dir <folder>',
+    variable: 'PDFAPI_DATA_DIR',
+    help: 'database, documents and keys',
+    parse: text,
+    expected: 'the path of a folder',
+  },
+  host: {
+    flag: '--host <address>',
+    variable: 'PDFAPI_HOST',
+    help: 'address to listen on; 0.0.0.0 is every one of this machine',
+    parse: text,
+    expected: 'an address of this machine',
+    standard: '127.0.0.1',
+  },
+  port: {
+    flag: '--port <number>',
+    variable: 'PDFAPI_PORT',
+    help: 'port to listen on; 0 takes a free one',
+    parse: whole(0, 65_535),
+    expected: 'a whole number from 0 to 65535',
+    standard: '8080',
+  },
+  publicUrl: {
+    flag: '--public-url <address>',
+    variable: 'PDFAPI_PUBLIC_URL',
+    help: 'address that callers use, in links and signed downloads (default: where it listens)',
+    parse: httpAddress,
+    expected: 'an http or https address without a query',
+  },
+  workers: {
+    flag: '--workers <number>',
+    variable: 'PDFAPI_WORKERS',
+    help: 'documents rendered at the same time (default: the number of cores)',
+    parse: whole(1, 256),
+    expected: 'a whole number from 1 to 256',
+  },
+  queue: {
+    flag: '--queue <number>',
+    variable: 'PDFAPI_QUEUE',
+    help: 'requests that may wait for a worker; beyond them, 503',
+    parse: whole(0, 100_000),
+    expected: 'a whole number from 0 to 100000',
+    standard: '50',
+  },
+  timeout: {
+    flag: '--timeout <time>',
+    variable: 'PDFAPI_TIMEOUT',
+    help: 'from a request to its finished PDF, such as 500ms, 60s or 2m',
+    parse: milliseconds,
+    expected: 'a time with a unit, such as 500ms, 60s or 2m, at most 24 hours',
+    standard: '30s',
+  },
+  rateLimit: {
+    flag: '--rate-limit <number>',
+    variable: 'PDFAPI_RATE_LIMIT',
+    help: 'requests a minute and team; 0 for no limit',
+    parse: whole(0, 1_000_000_000),
+    expected: 'a whole number of at least 0',
+    standard: String(rateLimit.requests),
+  },
+  bodyLimit: {
+    flag: '--body-limit <size>',
+    variable: 'PDFAPI_BODY_LIMIT',
+    help: 'largest request body, such as 512KB or 10MB',
+    parse: bytes,
+    expected: 'a size such as 512KB or 10MB, at most 1GB',
+    standard: `${bodyLimit / 1024 / 1024}MB`,
+  },
+  quota: {
+    flag: '--quota <plan=number...>',
+    variable: 'PDFAPI_QUOTA',
+    help: 'another monthly quota for a plan, such as basic=10000',
+    parse: quotas,
+    expected: `<plan>=<number>, separated by commas, where a plan is ${planNames.join(', ')}`,
+  },
+  purchaseUrl: {
+    flag: '--purchase-url <address>',
+    variable: 'PDFAPI_PURCHASE_URL',
+    help: 'where credits are sold (default: the billing page of this server)',
+    parse: httpAddressWithQuery,
+    expected: 'an http or https address',
+  },
+  smtpUrl: {
+    flag: '--smtp-url <address>',
+    variable: 'PDFAPI_SMTP_URL',
+    help: 'mail server for notices, smtp://… or smtps://… (a password belongs into the variable)',
+    parse: smtpAddress,
+    expected: 'an address such as smtp://user:password@mail.example.com:587',
+    isSecret: true,
+  },
+  mailFrom: {
+    flag: '--mail-from <address>',
+    variable: 'PDFAPI_MAIL_FROM',
+    help: 'sender of the notices',
+    parse: text,
+    expected: 'a mail address',
+    standard: 'pdfapi <pdfapi@localhost>',
+  },
+  trustProxy: {
+    flag: '--trust-proxy',
+    variable: 'PDFAPI_TRUST_PROXY',
+    help: 'take the caller’s address from X-Forwarded-For: only behind a proxy that sets it',
+    parse: yesOrNo,
+    expected: '1 or 0',
+    standard: '0',
+  },
+  noScripts: {
+    flag: '--no-scripts',
+    variable: 'PDFAPI_NO_SCRIPTS',
+    help: 'no script of any document runs',
+    parse: yesOrNo,
+    expected: '1 or 0',
+    standard: '0',
+  },
+  noSandbox: {
+    flag: '--no-sandbox',
+    variable: 'PDFAPI_NO_SANDBOX',
+    help: 'Chromium without its sandbox: only for HTML that you trust',
+    parse: yesOrNo,
+    expected: '1 or 0',
+    standard: '0',
+  },
+  allowHosts: {
+    flag: '--allow-host <host[:port]...>',
+    variable: 'PDFAPI_ALLOW_HOSTS',
+    help: 'hosts that pages may reach although they are not public, separated by commas',
+    parse: list,
+    expected: 'host or host:port, separated by commas',
+    standard: '',
+  },
+  browser: {
+    flag: '--browser <path>',
+    variable: 'PDFAPI_BROWSER',
+    help: 'the Chrome or Chromium to print with (default: the one that comes with pdfapi)',
+    parse: text,
+    expected: 'the path of a program',
+  },
+  cacheDir: {
+    flag: '--cache-dir <folder>',
+    variable: 'PDFAPI_CACHE_DIR',
+    help: 'where the browser is unpacked',
+    parse: text,
+    expected: 'the path of a folder',
+  },
+  logLevel: {
+    flag: '--log-level <level>',
+    variable: 'PDFAPI_LOG_LEVEL',
+    help: 'trace, debug, info, warn, error or silent',
+    parse: (word: string) => levels.find((level) => level === word),
+    expected: 'one of: trace, debug, info, warn, error, silent',
+    standard: 'info',
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+export const settingNames = Object.keys(settings) as SettingName[];
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+function text(value: string): string | undefined {
+  return value.trim() || undefined;
+}
+
+function whole(least: number, most: number) {
+  return (value: string): number | undefined => {
+    const number = Number(value);
+    return /^\d{1,10}$/.test(value.trim()) && number >= least && number <= most ? number : undefined;
+  };
+}
+
+/** Without the slash at its end, so that a path can be put behind it. */
+function httpAddress(value: string): string | undefined {
+  const address = httpAddressWithQuery(value);
+  if (address === undefined || /[?#]/.test(address)) return undefined;
+  return address.replace(/\/+$/, '');
+}
+
+function httpAddressWithQuery(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const { protocol, username, href } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' ? href : undefined;
+}
+
+function smtpAddress(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const { protocol, hostname } = new URL(value);
+  return /^smtps?:$/.test(protocol) && hostname !== '' ? value : undefined;
+}
+
+const day = 86_400_000;
+function milliseconds(value: string): number | undefined {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value.trim()) ?? [];
+  const time = Number(amount) * ({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
+  return time >= 1 && time <= day ? time : undefined;
+}
+
+function bytes(value: string): number | undefined {
+  const [, amount, unit = 'B'] = /^(\d+)\s*(B|KB|MB|GB)?$/i.exec(value.trim()) ?? [];
+  const size = Number(amount) * 1024 ** ['B', 'KB', 'MB', 'GB'].indexOf(unit.toUpperCase());
+  return size >= 1024 && size <= 1024 ** 3 ? size : undefined;
+}
+
+function quotas(value: string): Partial<Record<Plan, number>> | undefined {
+  const result: Partial<Record<Plan, number>> = {};
+  for (const entry of list(value)) {
+    const [, plan = '', quota] = /^(\w+)=(\d{1,9})$/.exec(entry) ?? [];
+    if (!isPlan(plan)) return undefined;
+    result[plan] = Number(quota);
+  }
+  return result;
+}
+
+function yesOrNo(value: string): boolean | undefined {
+  if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
+  return ['0', 'false', 'no', 'off'].includes(value.toLowerCase()) ? false : undefined;
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,49 @@
+/** Versions of templates, read from the database and parsed once, for as long as they are used. */
+
+import type { DataSchema } from '../core/template/data-schema.ts';
+import { readDataSchema } from '../core/template/data-schema.ts';
+import { memoryTree } from '../core/template/memory-tree.ts';
+import { readTemplate } from '../core/template/read-template.ts';
+import type { Template } from '../core/template/template.ts';
+import type { Store } from '../store/store.ts';
+import { LRUMap } from './lru-map.ts';
+
+export interface CachedTemplate {
+  readonly template: Template;
+  /** What its data must be, where its author said. */
+  readonly schema: DataSchema | undefined;
+  /** Stands for its content: equal keys, equal text. */
+  readonly key: string;
+}
+
+export interface TemplateCache {
+  /** A version never changes, so neither does what this gives. */
+  version(id: number, version: number): Promise<CachedTemplate>;
+}
+
+/** Bytes of template files that stay in memory. */
+const capacity = 64 * 1024 * 1024;
+
+export function openTemplateCache(store: Store): TemplateCache {
+  const versions = new LRUMap<string, Promise<CachedTemplate>>(capacity);
+  return {
+    version(id, version) {
+      const key = `${id}:${version}`;
+      const known = versions.get(key);
+      if (known) return known;
+      const files = store.templates.files(id, version);
+      const size = [...files.values()].reduce((sum, { length }) => sum + length, 1024);
+      const read = readStored(files, `${key}:${store.templates.hash(id, version)}`);
+      versions.set(key, read, size);
+      // What could not be read once is tried again.
+      read.catch(() => versions.delete(key));
+      return read;
+    },
+  };
+}
+
+async function readStored(files: ReadonlyMap<string, Uint8Array>, key: string): Promise<CachedTemplate> {
+  const tree = memoryTree(files);
+  const [{ template }, schema] = await Promise.all([readTemplate(tree), readDataSchema(tree)]);
+  return { template, schema, key };
+}

@@ -1,0 +1,33 @@
+/** What the routes work with. Made once in `serve.ts`, handed to everything that needs a part of it. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Printer } from '../core/browser/printer.ts';
+import type { Fill } from '../core/fill/fill.ts';
+import type { Store } from '../store/store.ts';
+import type { Config } from './config.ts';
+import type { NoticeSender } from './mail.ts';
+import type { Metrics } from './metrics.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { RenderQueue } from './render-queue.ts';
+import type { SignedUrls } from './signed-url.ts';
+import type { TemplateCache } from './template-cache.ts';
+
+export interface ServerTools {
+  readonly config: Config;
+  /** The address that callers use, without a slash at its end. */
+  readonly publicUrl: () => string;
+  readonly version: string;
+  readonly store: Store;
+  readonly printer: Printer;
+  readonly fill: Fill;
+  readonly queue: RenderQueue;
+  /** None where the operator wants no limit. */
+  readonly rateLimiter: RateLimiter | undefined;
+  readonly urls: SignedUrls;
+  readonly notices: NoticeSender;
+  readonly templates: TemplateCache;
+  readonly metrics: Metrics;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => Date;
+  /** True from the first SIGTERM: nothing new is taken on. */
+  readonly isStopping: () => boolean;
+}

@@ -1,0 +1,28 @@
+/** Paths of a template come from outside and are written to disks later, by `pull`: none may leave its folder. */
+import { Failure } from '../contract/errors.ts';
+
+/** UTF-16 units. */
+const longest = { name: 200, path: 1_024 };
+
+/** Throws `invalid_template`. */
+export function checkTemplatePaths(name: string, files: ReadonlyMap<string, Uint8Array>): void {
+  if (name.trim() === '' || name.length > longest.name || hasControlCharacter(name)) {
+    throw refusal('name', `The name of a template has 1 to ${longest.name} characters, no line breaks.`);
+  }
+  if (files.size === 0) throw refusal('files', 'A template has at least one file.');
+  for (const path of files.keys()) {
+    if (!isInside(path))
+      throw refusal('files', `${JSON.stringify(path)} is not a path within a template folder.`);
+  }
+}
+
+function isInside(path: string): boolean {
+  if (path.length > longest.path || hasControlCharacter(path) || /[\\:]/.test(path)) return false;
+  return path.isWellFormed() && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const hasControlCharacter = (text: string) => /[\0-\x1f\x7f-\x9f]/.test(text);
+
+const refusal = (field: string, message: string) =>
+  new Failure('invalid_template', message, { errors: { [field]: [message] } });

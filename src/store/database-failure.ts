@@ -1,0 +1,29 @@
+/** What SQLite says about a database, in words. */
+import Sqlite from 'better-sqlite3';
+import { Failure } from '../contract/errors.ts';
+
+/** The failure to throw instead. What is no trouble of the file (a broken rule of the schema) stays as it is. */
+export function databaseFailure(error: unknown, file: string): unknown {
+  if (!(error instanceof Sqlite.SqliteError)) return error;
+  const code = error.code;
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
+    return new Failure('database_corrupt', `The database ${file} is damaged: ${error.message}.`, {
+      cause: error,
+    });
+  }
+  const reason = reasons.find(([prefix]) => code.startsWith(prefix))?.[1];
+  if (reason === undefined) return error;
+  return new Failure('database_failed', `The database ${file} cannot be used: ${reason}.`, { cause: error });
+}
+
+/** Prefixes, since SQLite's extended codes tell more than anybody needs: `SQLITE_IOERR_FSYNC`. */
+const reasons: readonly (readonly [string, string])[] = [
+  ['SQLITE_BUSY', 'another process has been writing to it for too long'],
+  ['SQLITE_LOCKED', 'another process has been writing to it for too long'],
+  ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_IOERR', 'the disk reports an error'],
+  ['SQLITE_READONLY', 'it is read-only'],
+  ['SQLITE_CANTOPEN', 'it cannot be opened'],
+  ['SQLITE_PERM', 'permission denied'],
+  ['SQLITE_AUTH', 'permission denied'],
+];

@@ -1,0 +1,132 @@
+/** Generated PDFs that are kept for a while: a row in the database, the bytes in a file named by the id. */
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from '../contract/errors.ts';
+import { fileFailure } from '../contract/file-failure.ts';
+import type { Connection } from './connection.ts';
+import { writeDurably } from './write-durably.ts';
+
+export interface StoredDocument {
+  readonly id: string;
+  readonly teamId: number;
+  readonly filename: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Recorded by `ledger.post`, once its file is written. */
+export type NewDocument = StoredDocument;
+
+interface DocumentRow {
+  readonly id: string;
+  readonly team_id: number;
+  readonly filename: string;
+  readonly size: number;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** 144 random bits: nobody guesses the address of a document. */
+export const newDocumentId = (): string => randomBytes(18).toString('base64url');
+
+const idForm = /^[0-9A-Za-z_-]{22,64}$/;
+
+export class Documents {
+  readonly #connection: Connection;
+  readonly #folder: string;
+
+  constructor(connection: Connection, folder: string) {
+    this.#connection = connection;
+    this.#folder = folder;
+  }
+
+  /**
+   * Writes the bytes so that they are whole under their name and survive a power cut when this returns. The row
+   * comes later, with `ledger.post`. Throws `file_unwritable`.
+   */
+  async write(id: string, bytes: Uint8Array): Promise<void> {
+    await writeDurably(this.pathOf(id), bytes);
+  }
+
+  /** Within a transaction of the ledger. */
+  add({ id, teamId, filename, size, createdAt, expiresAt }: NewDocument): void {
+    this.#connection.run(
+      'INSERT INTO documents (id, team_id, filename, size, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+      id,
+      teamId,
+      filename,
+      size,
+      createdAt.getTime(),
+      expiresAt.getTime(),
+    );
+  }
+
+  get(id: string): StoredDocument | undefined {
+    const row = this.#connection.get<DocumentRow>('SELECT * FROM documents WHERE id = ?', id);
+    return row && ofRow(row);
+  }
+
+  /** Those whose time is over, longest first. */
+  expired(now: Date): StoredDocument[] {
+    return this.#connection
+      .all<DocumentRow>('SELECT * FROM documents WHERE expires_at <= ? ORDER BY expires_at', now.getTime())
+      .map(ofRow);
+  }
+
+  /** Throws `file_unreadable`, also when its time is over and it is gone. */
+  async read(id: string): Promise<Uint8Array> {
+    try {
+      return await readFile(this.pathOf(id));
+    } catch (error) {
+      throw error instanceof Failure ? error : fileFailure('file_unreadable', this.pathOf(id), error);
+    }
+  }
+
+  /** Where the file of a document is, whether it is there or not. An id that is none of ours has no path. */
+  pathOf(id: string): string {
+    if (!idForm.test(id)) throw new Failure('internal', 'A document id is not one of ours.');
+    return join(this.#folder, id);
+  }
+
+  /** Removes the file and the row. Also for a file that was written and never got its row. */
+  async remove(id: string): Promise<void> {
+    // The file first: a crash in between leaves a row, which the next sweep finds.
+    await rm(this.pathOf(id), { force: true });
+    this.#connection.run('DELETE FROM documents WHERE id = ?', id);
+  }
+
+  /**
+   * Removes expired documents. `atStart`, before anything else writes here, also removes files without a row (of
+   * requests that a crash cut off) and rows without a file (of a restored backup). Returns how many it removed.
+   */
+  async sweep(now: Date, { atStart = false } = {}): Promise<number> {
+    const expired = this.expired(now);
+    for (const { id } of expired) await this.remove(id);
+    return expired.length + (atStart ? await this.#removeLeftovers() : 0);
+  }
+
+  async #removeLeftovers(): Promise<number> {
+    const files = new Set(await readdir(this.#folder).catch(() => []));
+    const rows = this.#connection.all<{ id: string }>('SELECT id FROM documents').map(({ id }) => id);
+    const withoutFile = rows.filter((id) => !files.has(id));
+    for (const id of withoutFile) this.#connection.run('DELETE FROM documents WHERE id = ?', id);
+    const known = new Set(rows);
+    const withoutRow = [...files].filter((name) => !known.has(name));
+    for (const name of withoutRow) await rm(join(this.#folder, name), { force: true, recursive: true });
+    return withoutFile.length + withoutRow.length;
+  }
+}
+
+function ofRow(row: DocumentRow): StoredDocument {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    filename: row.filename,
+    size: row.size,
+    createdAt: new Date(row.created_at),
+    expiresAt: new Date(row.expires_at),
+  };
+}

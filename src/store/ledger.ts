@@ -1,0 +1,233 @@
+/**
+ * Who pays for which PDF. Credits are held when a request is accepted and charged when its PDF is safely produced;
+ * whatever fails in between is voided and costs nothing.
+ */
+import { Failure } from '../contract/errors.ts';
+import { percentageOf, type UsageReport, type UsageSummary } from '../contract/usage.ts';
+import { type Account, Accounts } from './accounts.ts';
+import type { Connection } from './connection.ts';
+import type { Documents, NewDocument } from './documents.ts';
+import { Entries, type Entry } from './entries.ts';
+import type { Idempotency, IdempotentAnswer } from './idempotency.ts';
+import type { Notices } from './notices.ts';
+import type { Teams } from './teams.ts';
+import { reportUsage } from './usage-report.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+export type HoldResult =
+  | { readonly kind: 'held'; readonly hold: Hold }
+  | { readonly kind: 'exhausted'; readonly usage: UsageSummary };
+
+export interface Hold {
+  readonly id: number;
+  /** 'YYYY-MM': the month that is charged, whenever the PDF is finished. */
+  readonly month: string;
+}
+
+export interface Posting {
+  readonly at: Date;
+  /** Its file is written already. */
+  readonly document?: NewDocument;
+  readonly idempotency?: {
+    readonly key: string;
+    /** Made within the transaction, since the answer tells the usage that counts this charge. */
+    readonly answerOf: (usage: UsageSummary) => IdempotentAnswer;
+  };
+}
+
+interface LedgerParts {
+  readonly connection: Connection;
+  readonly teams: Teams;
+  readonly documents: Documents;
+  readonly notices: Notices;
+  readonly idempotency: Idempotency;
+  readonly now: () => Date;
+}
+
+interface PendingHold {
+  readonly id: number;
+  readonly team_id: number;
+  readonly day: string;
+  readonly amount: number;
+}
+
+export class Ledger {
+  readonly #parts: LedgerParts;
+  readonly #connection: Connection;
+  readonly #accounts: Accounts;
+  readonly #entries: Entries;
+
+  constructor(parts: LedgerParts) {
+    this.#parts = parts;
+    this.#connection = parts.connection;
+    this.#accounts = new Accounts(parts.connection, parts.teams);
+    this.#entries = new Entries(parts.connection);
+  }
+
+  /** Sets `amount` PDFs aside, all or none. Throws `team_not_found`. */
+  hold({ teamId, amount, at }: { teamId: number; amount: number; at: Date }): HoldResult {
+    if (!Number.isSafeInteger(amount) || amount < 1) {
+      throw new Failure('internal', `A hold of ${amount} PDFs makes no sense.`);
+    }
+    return this.#connection.write(() => {
+      const account = this.#accounts.get(teamId);
+      const day = this.#accounts.day(teamId, at);
+      if (!this.#accounts.admits(account, amount, day)) {
+        return { kind: 'exhausted', usage: this.#summary(account, monthOf(day)) };
+      }
+      const id = this.#entries.add({ teamId, kind: 'hold', at, amount, day });
+      this.#connection.run('INSERT INTO pending_holds VALUES (?, ?, ?, ?)', id, teamId, day, amount);
+      return { kind: 'held', hold: { id, month: monthOf(day) } };
+    });
+  }
+
+  /**
+   * Charges a hold. The quota pays what is left of it, credits pay the rest. If an operator lowered either since
+   * the hold, the PDF is still delivered and what is missing is nobody's debt. Throws `internal` if the hold is
+   * settled already, or the key is not running; then nothing has changed.
+   */
+  post(holdId: number, { at, document, idempotency }: Posting): UsageSummary {
+    return this.#connection.write(() => {
+      const hold = this.#take(holdId);
+      if (!hold) throw new Failure('internal', `Hold ${holdId} is not pending.`);
+      const { team_id: teamId } = hold;
+      this.#charge(hold, at);
+      if (document) this.#parts.documents.add(document);
+      const usage = this.#summary(this.#accounts.get(teamId), monthOf(hold.day));
+      if (idempotency) this.#parts.idempotency.finish(teamId, idempotency.key, idempotency.answerOf(usage));
+      return usage;
+    });
+  }
+
+  /** Gives a hold back. False if it was settled already; then nothing changes. */
+  void(holdId: number, at = this.#parts.now()): boolean {
+    return this.#connection.write(() => {
+      const hold = this.#take(holdId);
+      if (!hold) return false;
+      const { team_id: teamId, amount, day } = hold;
+      this.#entries.add({ teamId, kind: 'void', at, amount, day, settles: holdId });
+      return true;
+    });
+  }
+
+  /** At the server's start: what was under way when it ended is not charged, and its keys may be used again. */
+  voidPending(): number {
+    return this.#connection.write(() => {
+      const pending = this.#connection.all<{ id: number }>('SELECT id FROM pending_holds ORDER BY id');
+      for (const { id } of pending) this.void(id);
+      this.#parts.idempotency.releaseAll();
+      return pending.length;
+    });
+  }
+
+  /** Throws `team_not_found`. */
+  usage(teamId: number, at: Date): UsageReport {
+    return this.#connection.read(() =>
+      reportUsage(
+        this.#connection,
+        this.#accounts,
+        this.#accounts.get(teamId),
+        this.#accounts.day(teamId, at),
+      ),
+    );
+  }
+
+  /** Throws `team_not_found`. */
+  summary(teamId: number, at: Date): UsageSummary {
+    return this.#connection.read(() =>
+      this.#summary(this.#accounts.get(teamId), monthOf(this.#accounts.day(teamId, at))),
+    );
+  }
+
+  /**
+   * A top-up, or with a negative number a correction, which never takes more than there is. Returns the balance.
+   * Throws `team_not_found` and `invalid_option`.
+   */
+  addCredits(teamId: number, credits: number, note?: string): number {
+    return this.#connection.write(() => {
+      const { balance } = this.#accounts.get(teamId);
+      checkCredits(credits, balance);
+      const kind = credits > 0 ? 'top_up' : 'correction';
+      const id = this.#entries.add({
+        teamId,
+        kind,
+        at: this.#parts.now(),
+        amount: Math.abs(credits),
+        ...(note === undefined ? {} : { note }),
+      });
+      if (credits > 0) this.#accounts.topUp(teamId, credits, id);
+      else this.#accounts.correct(teamId, -credits);
+      return balance + credits;
+    });
+  }
+
+  /** All that ever happened to a team, oldest first. */
+  entries(teamId: number): Entry[] {
+    return this.#entries.of(teamId);
+  }
+
+  /** What does not agree with the entries, in words; empty when all is well. */
+  verify(): string[] {
+    return this.#connection.read(() => verifyLedger(this.#connection));
+  }
+
+  /** Removes a hold from what is pending: the one who gets it settles it. */
+  #take(holdId: number): PendingHold | undefined {
+    const hold = this.#connection.get<PendingHold>('SELECT * FROM pending_holds WHERE id = ?', holdId);
+    if (hold) this.#connection.run('DELETE FROM pending_holds WHERE id = ?', holdId);
+    return hold;
+  }
+
+  #charge({ id, team_id: teamId, amount, day }: PendingHold, at: Date): void {
+    const month = monthOf(day);
+    const used = this.#accounts.posted(teamId, month) + amount;
+    let account = this.#accounts.get(teamId);
+    const { quota } = account;
+    if (used > quota && account.welcomePack > 0) {
+      const pack = { teamId, kind: 'welcome_pack', at, amount: account.welcomePack } as const;
+      this.#accounts.topUp(teamId, pack.amount, this.#entries.add(pack));
+      account = this.#accounts.get(teamId);
+    }
+    const fromQuota = Math.min(amount, Math.max(0, quota - (used - amount)));
+    const fromCredits = Math.min(amount - fromQuota, account.balance);
+    const uncovered = amount - fromQuota - fromCredits;
+    const split = { quota, fromQuota, fromCredits, uncovered };
+    this.#entries.add({ teamId, kind: 'post', at, amount, day, settles: id, split });
+    this.#accounts.charge(teamId, day, amount, fromCredits);
+
+    this.#parts.notices.queueReached({ teamId, kind: 'quota', used, limit: quota, month, period: month, at });
+    if (fromCredits === 0) return;
+    const spent = account.base - account.balance + fromCredits;
+    const period = `top-up ${account.topUp}`;
+    this.#parts.notices.queueReached({
+      teamId,
+      kind: 'credits',
+      used: spent,
+      limit: account.base,
+      month,
+      period,
+      at,
+    });
+  }
+
+  #summary({ id, quota, balance }: Account, month: string): UsageSummary {
+    const current = this.#accounts.posted(id, month);
+    return { current, limit: quota, percentage: percentageOf(current, quota), pack_credits: balance };
+  }
+}
+
+const monthOf = (day: string) => day.slice(0, 7);
+
+/** Far from where sums of numbers lose their last digits. */
+const mostCredits = 1_000_000_000;
+
+function checkCredits(credits: number, balance: number): void {
+  const refuse = (message: string) => {
+    throw new Failure('invalid_option', message, { errors: { credits: [message] } });
+  };
+  if (!Number.isSafeInteger(credits) || credits === 0) {
+    refuse('The credits must be a whole number of PDFs other than 0.');
+  }
+  if (balance + credits < 0) refuse(`The team has ${balance} credits; that many can be taken away at most.`);
+  if (balance + credits > mostCredits) refuse(`A team can have ${mostCredits} credits at most.`);
+}

@@ -1,0 +1,81 @@
+/** Brings a database to the schema of this program: numbered steps, one transaction each, a copy before the first. */
+import { dirname, join } from 'node:path';
+import { Failure } from '../contract/errors.ts';
+import type { Connection } from './connection.ts';
+import { ensurePrivateFile } from './data-directory.ts';
+
+export interface Migration {
+  /** 1, 2, 3, … kept in the database as `user_version`. */
+  readonly version: number;
+  /** The first release of pdfapi that knows this schema: what an older one names when it refuses. */
+  readonly since: string;
+  readonly sql: string;
+}
+
+/** 'pdfa', in the header of the file: tells our database from any other. */
+const applicationId = 0x70646661;
+
+/** Throws `database_newer` and `database_corrupt`. */
+export function migrate(connection: Connection, migrations: readonly Migration[], now: Date): void {
+  const version = checkSchemaVersion(connection, migrations);
+  const missing = migrations.filter((migration) => migration.version > version);
+  if (missing.length > 0 && version > 0) copyBefore(connection, version, now);
+  for (const migration of missing) apply(connection, migration, now);
+}
+
+/** The schema's version, 0 for an empty file. Throws as `migrate` does. */
+export function checkSchemaVersion(connection: Connection, migrations: readonly Migration[]): number {
+  const version = connection.pragma<number>('user_version');
+  const id = connection.pragma<number>('application_id');
+  const isEmpty =
+    version === 0 &&
+    connection.get('SELECT 1 FROM sqlite_schema') === undefined &&
+    (id === 0 || id === applicationId);
+  if (isEmpty) return 0;
+  if (id !== applicationId || version === 0) {
+    throw new Failure('database_corrupt', `${connection.name} is not a database of pdfapi.`);
+  }
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (version > newest) throw newer(connection, version, newest);
+  return version;
+}
+
+function newer(connection: Connection, version: number, newest: number): Failure {
+  const since = connection.get<{ since: string }>(
+    'SELECT since FROM migrations WHERE version = ?',
+    version,
+  )?.since;
+  return new Failure(
+    'database_newer',
+    `The database ${connection.name} has schema ${version}; this pdfapi knows schemas up to ${newest}.`,
+    { hint: since ? `Install pdfapi ${since} or newer.` : 'Install a newer pdfapi.' },
+  );
+}
+
+function apply(connection: Connection, migration: Migration, now: Date): void {
+  connection.write(() => {
+    // Another process may have done it while we waited.
+    if (connection.pragma<number>('user_version') >= migration.version) return;
+    // Every release reads this table, so it is not for a migration to change.
+    connection.script(
+      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, since TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
+    );
+    connection.script(migration.sql);
+    connection.run(
+      'INSERT INTO migrations (version, since, applied_at) VALUES (?, ?, ?)',
+      migration.version,
+      migration.since,
+      now.getTime(),
+    );
+    connection.pragma(`application_id = ${applicationId}`);
+    connection.pragma(`user_version = ${migration.version}`);
+  });
+}
+
+/** Beside the database: `database.schema-1.2026-01-31T12-00-00-000Z.sqlite`. */
+function copyBefore(connection: Connection, version: number, now: Date): void {
+  const time = now.toISOString().replaceAll(/[:.]/g, '-');
+  const file = join(dirname(connection.name), `database.schema-${version}.${time}.sqlite`);
+  ensurePrivateFile(file);
+  connection.run('VACUUM INTO ?', file);
+}

@@ -1,0 +1,141 @@
+/** Mails that are due because a quota or the prepaid credits run out. Queued with the charge, never lost. */
+import { noticeThresholds } from '../contract/plans.ts';
+import type { Connection } from './connection.ts';
+
+export interface Notice {
+  readonly id: number;
+  readonly teamId: number;
+  readonly kind: 'quota' | 'credits';
+  /** Percent. */
+  readonly threshold: number;
+  /** PDFs of the month, or credits since the last top-up, when it was queued. */
+  readonly used: number;
+  /** The quota, or the credits that there were after the last top-up. */
+  readonly limit: number;
+  /** Of the charge that crossed the threshold: 'YYYY-MM'. */
+  readonly month: string;
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+  /** How often sending has failed, and how the last time. */
+  readonly attempts: number;
+  readonly nextAttemptAt: Date;
+  readonly lastError: string | null;
+}
+
+export interface NewNotice {
+  readonly teamId: number;
+  readonly kind: 'quota' | 'credits';
+  readonly used: number;
+  readonly limit: number;
+  readonly month: string;
+  /** Each threshold is told once in it: the month, or the top-up. */
+  readonly period: string;
+  readonly at: Date;
+}
+
+interface NoticeRow {
+  readonly id: number;
+  readonly team_id: number;
+  readonly kind: 'quota' | 'credits';
+  readonly threshold: number;
+  readonly used: number;
+  readonly allowance: number;
+  readonly month: string;
+  readonly created_at: number;
+  readonly sent_at: number | null;
+  readonly attempts: number;
+  readonly next_attempt_at: number;
+  readonly last_error: string | null;
+}
+
+/** Minutes until the next attempt after the first, second, … failure; from the last on, for ever. */
+const pauses = [1, 5, 15, 60, 360, 1_440] as const;
+
+export class Notices {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Queues what is reached and has not been told in this period. Within a transaction of the ledger. */
+  queueReached({ teamId, kind, used, limit, month, period, at }: NewNotice): void {
+    // Nothing of nothing is not a share: a team without quota lives on credits, and is told of those.
+    if (limit <= 0) return;
+    for (const threshold of noticeThresholds[kind]) {
+      if (used * 100 < threshold * limit) continue;
+      this.#connection.run(
+        `INSERT INTO notices (team_id, kind, threshold, period, used, allowance, month, created_at, next_attempt_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        teamId,
+        kind,
+        threshold,
+        period,
+        used,
+        limit,
+        month,
+        at.getTime(),
+        at.getTime(),
+      );
+    }
+  }
+
+  /** Not yet sent, and it is time to try, oldest first. */
+  pending(now: Date): Notice[] {
+    return this.#connection
+      .all<NoticeRow>(
+        'SELECT * FROM notices WHERE sent_at IS NULL AND next_attempt_at <= ? ORDER BY id',
+        now.getTime(),
+      )
+      .map(ofRow);
+  }
+
+  markSent(id: number, at: Date): void {
+    this.#connection.run(
+      'UPDATE notices SET sent_at = ?, last_error = NULL WHERE id = ? AND sent_at IS NULL',
+      at.getTime(),
+      id,
+    );
+  }
+
+  /** It will be tried again, after pauses that grow to a day. */
+  markFailed(id: number, error: string, at: Date): void {
+    this.#connection.write(() => {
+      const row = this.#connection.get<NoticeRow>('SELECT * FROM notices WHERE id = ?', id);
+      if (!row) return;
+      const minutes = pauses[Math.min(row.attempts, pauses.length - 1)] ?? 1;
+      this.#connection.run(
+        'UPDATE notices SET attempts = attempts + 1, next_attempt_at = ?, last_error = ? WHERE id = ?',
+        at.getTime() + minutes * 60_000,
+        error,
+        id,
+      );
+    });
+  }
+
+  /** Sent ones too, newest first. */
+  list(teamId?: number): Notice[] {
+    const rows =
+      teamId === undefined
+        ? this.#connection.all<NoticeRow>('SELECT * FROM notices ORDER BY id DESC')
+        : this.#connection.all<NoticeRow>('SELECT * FROM notices WHERE team_id = ? ORDER BY id DESC', teamId);
+    return rows.map(ofRow);
+  }
+}
+
+function ofRow(row: NoticeRow): Notice {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    kind: row.kind,
+    threshold: row.threshold,
+    used: row.used,
+    limit: row.allowance,
+    month: row.month,
+    createdAt: new Date(row.created_at),
+    sentAt: row.sent_at === null ? null : new Date(row.sent_at),
+    attempts: row.attempts,
+    nextAttemptAt: new Date(row.next_attempt_at),
+    lastError: row.last_error,
+  };
+}

@@ -1,0 +1,86 @@
+/** Everything that outlives a request, in one data directory: a SQLite database, and generated PDFs beside it. */
+import { Failure } from '../contract/errors.ts';
+import { backUp } from './backup.ts';
+import { Connection } from './connection.ts';
+import { ensureDataDirectory, ensurePrivateFile } from './data-directory.ts';
+import { Documents } from './documents.ts';
+import { Idempotency } from './idempotency.ts';
+import { Ledger } from './ledger.ts';
+import { migrate } from './migrate.ts';
+import { Notices } from './notices.ts';
+import { migrations } from './schema.ts';
+import { rotateSigningKey, type SigningKeys, signingKeys } from './signing-keys.ts';
+import { type PlanQuotas, Teams } from './teams.ts';
+import { Templates } from './templates.ts';
+import { Tokens } from './tokens.ts';
+
+export interface StoreOptions {
+  readonly dataDirectory: string;
+  readonly now?: () => Date;
+  /** The operator's monthly quotas, where they are not the plans'. */
+  readonly quotas?: PlanQuotas;
+}
+
+export interface Store {
+  readonly teams: Teams;
+  readonly tokens: Tokens;
+  readonly templates: Templates;
+  readonly ledger: Ledger;
+  readonly documents: Documents;
+  readonly notices: Notices;
+  readonly idempotency: Idempotency;
+  /** Newest first: sign with the first, accept all. */
+  signingKeys(): SigningKeys;
+  rotateSigningKey(): SigningKeys;
+  /** See `backUp`. */
+  backup(file: string): Promise<void>;
+  /** For readiness: writes a row. Throws `database_failed`. */
+  checkWritable(): void;
+  close(): void;
+}
+
+/**
+ * Opens a data directory, or makes one, and brings its database to the newest schema. Several processes may have it
+ * open: a server, which has taken ownership of it, and `admin` commands beside it.
+ *
+ * Throws `database_corrupt`, `database_newer`, `database_failed` and `file_unwritable`.
+ */
+export function openStore({ dataDirectory, now = () => new Date(), quotas = {} }: StoreOptions): Store {
+  const files = ensureDataDirectory(dataDirectory);
+  ensurePrivateFile(files.database);
+  const connection = new Connection(files.database);
+  try {
+    checkPages(connection);
+    migrate(connection, migrations, now());
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  const teams = new Teams(connection, quotas, now);
+  const documents = new Documents(connection, files.documents);
+  const notices = new Notices(connection);
+  const idempotency = new Idempotency(connection);
+  return {
+    teams,
+    tokens: new Tokens(connection, teams, now),
+    templates: new Templates(connection, now),
+    ledger: new Ledger({ connection, teams, documents, notices, idempotency, now }),
+    documents,
+    notices,
+    idempotency,
+    signingKeys: () => signingKeys(connection, now()),
+    rotateSigningKey: () => rotateSigningKey(connection, now()),
+    backup: (file) => backUp(connection, file),
+    checkWritable: () => {
+      connection.writeForgettable(() => connection.run('UPDATE heartbeat SET at = ?', now().getTime()));
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** A damaged page would otherwise be met in the middle of a request, or of a migration. */
+function checkPages(connection: Connection): void {
+  const verdict = connection.pragma<string>('quick_check(1)');
+  if (verdict === 'ok') return;
+  throw new Failure('database_corrupt', `The database ${connection.name} is damaged: ${verdict}.`);
+}

@@ -1,0 +1,173 @@
+/** Teams: who owns templates and tokens, and whose plan decides what they may do. */
+import { Failure } from '../contract/errors.ts';
+import { didYouMean } from '../contract/nearest.ts';
+import { type Plan, planNames, plans } from '../contract/plans.ts';
+import type { Connection, SqlValue } from './connection.ts';
+
+export interface Team {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: Plan;
+  /** PDFs a month that hold for this team: its own figure, else the operator's for the plan, else the plan's. */
+  readonly quota: number;
+  /** The team's own figure, or null. */
+  readonly quotaOverride: number | null;
+  readonly email: string | null;
+  /** Whether the owner's address is verified. Without that the API answers 403. */
+  readonly verified: boolean;
+  readonly createdAt: Date;
+}
+
+export interface NewTeam {
+  readonly name: string;
+  readonly plan: Plan;
+  readonly email?: string | null;
+  /** False where it is not said. */
+  readonly verified?: boolean;
+  readonly quota?: number | null;
+}
+
+/** What is not given stays as it is. */
+export interface TeamChanges {
+  readonly name?: string;
+  readonly plan?: Plan;
+  /** Null: the plan's. */
+  readonly quota?: number | null;
+  readonly email?: string | null;
+  readonly verified?: boolean;
+}
+
+/** The columns that `teamOfRow` reads, for queries that join. */
+export interface TeamRow {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: Plan;
+  readonly quota: number | null;
+  readonly email: string | null;
+  readonly verified: number;
+  readonly created_at: number;
+}
+
+export type PlanQuotas = Partial<Record<Plan, number>>;
+
+export class Teams {
+  readonly #connection: Connection;
+  readonly #quotas: PlanQuotas;
+  readonly #now: () => Date;
+
+  constructor(connection: Connection, quotas: PlanQuotas, now: () => Date) {
+    this.#connection = connection;
+    this.#quotas = quotas;
+    this.#now = now;
+  }
+
+  /** Throws `team_exists` and `invalid_option`. */
+  create(team: NewTeam): Team {
+    check(team);
+    return this.#connection.write(() => {
+      this.#refuseTaken(team.name);
+      const id = this.#connection.insert(
+        'INSERT INTO teams (name, plan, quota, email, verified, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+        team.name,
+        team.plan,
+        team.quota ?? null,
+        team.email ?? null,
+        team.verified ? 1 : 0,
+        this.#now().getTime(),
+      );
+      this.#connection.run('INSERT INTO credits (team_id, balance, base) VALUES (?, 0, 0)', id);
+      return this.get(id);
+    });
+  }
+
+  /** Throws `team_not_found`, `team_exists` and `invalid_option`. */
+  set(idOrName: number | string, changes: TeamChanges): Team {
+    check(changes);
+    return this.#connection.write(() => {
+      const { id } = this.get(idOrName);
+      if (changes.name !== undefined) this.#refuseTaken(changes.name, id);
+      const { verified, ...others } = changes;
+      const columns: Record<string, SqlValue | undefined> = { ...others };
+      if (verified !== undefined) columns.verified = verified ? 1 : 0;
+      for (const [column, value] of Object.entries(columns)) {
+        if (value === undefined) continue;
+        this.#connection.run(`UPDATE teams SET ${column} = ? WHERE id = ?`, value, id);
+      }
+      return this.get(id);
+    });
+  }
+
+  /** A text of digits is an id, since no name is all digits. Throws `team_not_found`. */
+  get(idOrName: number | string): Team {
+    const isId = typeof idOrName === 'number' || /^\d+$/.test(idOrName);
+    const found = isId ? this.byId(Number(idOrName)) : this.#byName(idOrName);
+    if (found) return found;
+    if (isId) throw new Failure('team_not_found', `There is no team with the id ${idOrName}.`);
+    const names = this.list().map(({ name }) => name);
+    throw new Failure(
+      'team_not_found',
+      `There is no team "${idOrName}".${didYouMean(String(idOrName), names)}`,
+    );
+  }
+
+  byId(id: number): Team | undefined {
+    const row = this.#connection.get<TeamRow>('SELECT * FROM teams WHERE id = ?', id);
+    return row && this.ofRow(row);
+  }
+
+  /** In the order of their creation. */
+  list(): Team[] {
+    return this.#connection.all<TeamRow>('SELECT * FROM teams ORDER BY id').map((row) => this.ofRow(row));
+  }
+
+  ofRow(row: TeamRow): Team {
+    return {
+      id: row.id,
+      name: row.name,
+      plan: row.plan,
+      quota: row.quota ?? this.#quotas[row.plan] ?? plans[row.plan].monthlyQuota,
+      quotaOverride: row.quota,
+      email: row.email,
+      verified: row.verified === 1,
+      createdAt: new Date(row.created_at),
+    };
+  }
+
+  #byName(name: string): Team | undefined {
+    const row = this.#connection.get<TeamRow>('SELECT * FROM teams WHERE name = ?', name);
+    return row && this.ofRow(row);
+  }
+
+  #refuseTaken(name: string, except?: number): void {
+    const holder = this.#byName(name);
+    if (holder && holder.id !== except) {
+      throw new Failure('team_exists', `There is a team "${holder.name}" already.`);
+    }
+  }
+}
+
+/** Letters, digits and what people put between them; commands take a name or an id, so digits alone are an id. */
+const nameForm = /^(?!\d+$)[\p{L}\p{N}](?:[\p{L}\p{N} ._&'-]{0,98}[\p{L}\p{N}.])?$/u;
+/** One @ and no space or line break, which could add a header to a mail. The mail server knows the rest. */
+const emailForm = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
+
+function check({ name, plan, quota, email }: TeamChanges): void {
+  if (name !== undefined && !nameForm.test(name)) {
+    throw invalid(
+      'name',
+      "The name of a team has 1 to 100 letters, digits, spaces and . _ - & ', and not digits only.",
+    );
+  }
+  if (plan !== undefined && !planNames.includes(plan)) {
+    throw invalid('plan', `The plan must be one of: ${planNames.join(', ')}.${didYouMean(plan, planNames)}`);
+  }
+  if (quota !== undefined && quota !== null && !(Number.isSafeInteger(quota) && quota >= 0)) {
+    throw invalid('quota', 'The quota must be a whole number of PDFs a month, 0 or more.');
+  }
+  if (email !== undefined && email !== null && !emailForm.test(email)) {
+    throw invalid('email', 'The email must be one address, such as owner@example.com.');
+  }
+}
+
+const invalid = (field: string, message: string) =>
+  new Failure('invalid_option', message, { errors: { [field]: [message] } });

@@ -1,0 +1,263 @@
+/** Templates of teams, in versions. What a version holds never changes; one of them at most is published. */
+import { Failure } from '../contract/errors.ts';
+import type { TemplateType } from '../contract/templates.ts';
+import { checkTemplatePaths } from './check-template-paths.ts';
+import type { Connection } from './connection.ts';
+import { TemplateFiles } from './template-files.ts';
+
+/** A template as lists show it: of its published version, or of the latest where none is published. */
+export interface TemplateRecord {
+  readonly id: number;
+  readonly teamId: number;
+  readonly name: string;
+  readonly type: TemplateType;
+  readonly hasBasePdf: boolean;
+  readonly createdAt: Date;
+  /** When a version was last pushed or published. */
+  readonly updatedAt: Date;
+  readonly latestVersion: number;
+  /** Null: a draft. */
+  readonly publishedVersion: number | null;
+}
+
+export interface TemplateVersion {
+  readonly version: number;
+  /** Hexadecimal SHA-256 over all its files: equal for equal content, of whichever template. */
+  readonly hash: string;
+  readonly createdAt: Date;
+  /** Whether it is the published one now. */
+  readonly published: boolean;
+}
+
+export interface PushedTemplate {
+  readonly teamId: number;
+  /** The same name in the same team is the same template. */
+  readonly name: string;
+  readonly type: TemplateType;
+  readonly hasBasePdf: boolean;
+  /** Relative path, with `/` → content. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly publish: boolean;
+}
+
+export interface PushResult {
+  readonly id: number;
+  readonly version: number;
+  /** Whether this version is the published one now. */
+  readonly published: boolean;
+  /** The latest version had this content already, so no new one was made. */
+  readonly unchanged: boolean;
+}
+
+interface TemplateRow {
+  readonly id: number;
+  readonly team_id: number;
+  readonly name: string;
+  readonly type: TemplateType;
+  readonly has_base_pdf: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly latest_version: number;
+  readonly published_version: number | null;
+}
+
+interface VersionRow {
+  readonly version: number;
+  readonly type: TemplateType;
+  readonly has_base_pdf: number;
+  readonly hash: Buffer;
+  readonly created_at: number;
+}
+
+const selectTemplates = `
+  SELECT t.*, v.type, v.has_base_pdf FROM templates t
+  JOIN template_versions v ON v.template_id = t.id AND v.version = coalesce(t.published_version, t.latest_version)`;
+
+export class Templates {
+  readonly #connection: Connection;
+  readonly #files: TemplateFiles;
+  readonly #now: () => Date;
+
+  constructor(connection: Connection, now: () => Date) {
+    this.#connection = connection;
+    this.#files = new TemplateFiles(connection);
+    this.#now = now;
+  }
+
+  /** Throws `invalid_template` for a path that could not be a file in a folder. */
+  push(pushed: PushedTemplate): PushResult {
+    checkTemplatePaths(pushed.name, pushed.files);
+    const content = this.#files.digest(pushed.files);
+    return this.#connection.write(() => {
+      const now = this.#now().getTime();
+      const known = this.#connection.get<{ id: number; latest_version: number }>(
+        'SELECT id, latest_version FROM templates WHERE team_id = ? AND name = ?',
+        pushed.teamId,
+        pushed.name,
+      );
+      const latest = known && this.#version(known.id, known.latest_version);
+      const unchanged =
+        latest?.hash.equals(content.hash) === true &&
+        latest.type === pushed.type &&
+        latest.has_base_pdf === Number(pushed.hasBasePdf);
+      const version = (latest?.version ?? 0) + (unchanged ? 0 : 1);
+      const id = known?.id ?? this.#create(pushed, now);
+      if (!unchanged) {
+        this.#connection.run(
+          'INSERT INTO template_versions (template_id, version, type, has_base_pdf, hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+          id,
+          version,
+          pushed.type,
+          pushed.hasBasePdf ? 1 : 0,
+          content.hash,
+          now,
+        );
+        this.#files.store(id, version, content);
+        this.#connection.run(
+          'UPDATE templates SET latest_version = ?, updated_at = ? WHERE id = ?',
+          version,
+          now,
+          id,
+        );
+      }
+      if (pushed.publish) this.#publish(id, version);
+      return { id, version, published: this.#publishedVersion(id) === version, unchanged };
+    });
+  }
+
+  /** The latest version, or the one named. Throws `template_not_found`, for one of another team too. */
+  publish(teamId: number, id: number, version?: number): TemplateRecord {
+    return this.#connection.write(() => {
+      const template = this.get(id);
+      if (template?.teamId !== teamId) throw notFound(id);
+      const wanted = version ?? template.latestVersion;
+      if (!this.#version(id, wanted)) throw versionNotFound(id, wanted, template.latestVersion);
+      this.#publish(id, wanted);
+      return this.get(id) ?? template;
+    });
+  }
+
+  /** A page of a team's templates, counted from 1, newest first, and how many it has in all. */
+  list(teamId: number, page: number, perPage: number): { items: TemplateRecord[]; total: number } {
+    return this.#connection.read(() => {
+      const total = this.#connection.get<{ total: number }>(
+        'SELECT count(*) AS total FROM templates WHERE team_id = ?',
+        teamId,
+      );
+      const rows = this.#connection.all<TemplateRow>(
+        `${selectTemplates} WHERE t.team_id = ? ORDER BY t.updated_at DESC, t.id DESC LIMIT ? OFFSET ?`,
+        teamId,
+        perPage,
+        // SQLite counts in 64 bits, and beyond the last page is beyond.
+        Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
+      );
+      return { items: rows.map(ofRow), total: total?.total ?? 0 };
+    });
+  }
+
+  /** Of whichever team: who may see it is for the caller to say. */
+  get(id: number): TemplateRecord | undefined {
+    const row = this.#connection.get<TemplateRow>(`${selectTemplates} WHERE t.id = ?`, id);
+    return row && ofRow(row);
+  }
+
+  /** Of one team, by its name. */
+  byName(teamId: number, name: string): TemplateRecord | undefined {
+    const row = this.#connection.get<TemplateRow>(
+      `${selectTemplates} WHERE t.team_id = ? AND t.name = ?`,
+      teamId,
+      name,
+    );
+    return row && ofRow(row);
+  }
+
+  /** Newest first. Empty for a template that does not exist. */
+  versions(id: number): TemplateVersion[] {
+    return this.#connection.read(() => {
+      const published = this.#publishedVersion(id);
+      return this.#connection
+        .all<VersionRow>('SELECT * FROM template_versions WHERE template_id = ? ORDER BY version DESC', id)
+        .map((row) => ({
+          version: row.version,
+          hash: row.hash.toString('hex'),
+          createdAt: new Date(row.created_at),
+          published: row.version === published,
+        }));
+    });
+  }
+
+  /** Path → content, sorted by path. Throws `template_not_found`. */
+  files(id: number, version: number): Map<string, Uint8Array> {
+    return this.#connection.read(() => {
+      if (!this.#version(id, version)) throw versionNotFound(id, version);
+      return this.#files.read(id, version);
+    });
+  }
+
+  /** As `TemplateVersion.hash`: what a compiled template can be kept under. Throws `template_not_found`. */
+  hash(id: number, version: number): string {
+    const found = this.#version(id, version);
+    if (!found) throw versionNotFound(id, version);
+    return found.hash.toString('hex');
+  }
+
+  #create({ teamId, name }: PushedTemplate, now: number): number {
+    return this.#connection.insert(
+      'INSERT INTO templates (team_id, name, created_at, updated_at, latest_version) VALUES (?, ?, ?, ?, 1)',
+      teamId,
+      name,
+      now,
+      now,
+    );
+  }
+
+  #publish(id: number, version: number): void {
+    this.#connection.run(
+      'UPDATE templates SET published_version = ?, updated_at = ? WHERE id = ? AND published_version IS NOT ?',
+      version,
+      this.#now().getTime(),
+      id,
+      version,
+    );
+  }
+
+  #publishedVersion(id: number): number | null {
+    const row = this.#connection.get<{ published_version: number | null }>(
+      'SELECT published_version FROM templates WHERE id = ?',
+      id,
+    );
+    return row?.published_version ?? null;
+  }
+
+  #version(id: number, version: number): VersionRow | undefined {
+    return this.#connection.get<VersionRow>(
+      'SELECT * FROM template_versions WHERE template_id = ? AND version = ?',
+      id,
+      version,
+    );
+  }
+}
+
+const notFound = (id: number) => new Failure('template_not_found', `Template ${id} not found.`);
+
+function versionNotFound(id: number, version: number, latest?: number): Failure {
+  return new Failure(
+    'template_not_found',
+    `Template ${id} has no version ${version}.`,
+    latest === undefined ? {} : { hint: `Its latest version is ${latest}.` },
+  );
+}
+
+function ofRow(row: TemplateRow): TemplateRecord {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    name: row.name,
+    type: row.type,
+    hasBasePdf: row.has_base_pdf === 1,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+    latestVersion: row.latest_version,
+    publishedVersion: row.published_version,
+  };
+}

@@ -1,0 +1,151 @@
+/** API tokens. Only their SHA-256 is kept: who reads the database cannot use them. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Failure } from '../contract/errors.ts';
+import { isTokenWellFormed, makeToken } from '../contract/token.ts';
+import type { Connection } from './connection.ts';
+import type { Team, Teams } from './teams.ts';
+
+/** What a token may do beside what every token may. */
+export type TokenScope = 'templates:write';
+
+export interface Token {
+  readonly id: number;
+  readonly teamId: number;
+  readonly name: string | null;
+  readonly scopes: readonly TokenScope[];
+  readonly createdAt: Date;
+  /** To the minute. */
+  readonly lastUsedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+export interface NewToken {
+  readonly teamId: number;
+  readonly name?: string;
+  readonly expiresAt?: Date;
+  readonly scopes?: readonly TokenScope[];
+}
+
+export interface Authenticated {
+  readonly tokenId: number;
+  readonly team: Team;
+  readonly scopes: readonly TokenScope[];
+}
+
+interface TokenRow {
+  readonly id: number;
+  readonly team_id: number;
+  readonly name: string | null;
+  readonly hash: Buffer;
+  readonly scopes: string;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+}
+
+/** Milliseconds between two updates of `last_used_at`. */
+const lastUsedPrecision = 60_000;
+
+export class Tokens {
+  readonly #connection: Connection;
+  readonly #teams: Teams;
+  readonly #now: () => Date;
+
+  constructor(connection: Connection, teams: Teams, now: () => Date) {
+    this.#connection = connection;
+    this.#teams = teams;
+    this.#now = now;
+  }
+
+  /** The token itself is in the answer and nowhere else. Throws `team_not_found`. */
+  create({ teamId, name, expiresAt, scopes = [] }: NewToken): Token & { readonly token: string } {
+    const token = makeToken(randomBytes);
+    return this.#connection.write(() => {
+      const team = this.#teams.get(teamId);
+      const id = this.#connection.insert(
+        'INSERT INTO tokens (team_id, name, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+        team.id,
+        name ?? null,
+        hashOf(token),
+        JSON.stringify(scopes),
+        this.#now().getTime(),
+        expiresAt?.getTime() ?? null,
+      );
+      return { ...this.#get(id), token };
+    });
+  }
+
+  /** Undefined for a token that is malformed, unknown, expired or revoked: nobody is told which. */
+  authenticate(token: string, now: Date): Authenticated | undefined {
+    if (!isTokenWellFormed(token)) return undefined;
+    const hash = hashOf(token);
+    // The index is searched by a part only, so that how long it takes tells nothing of the rest.
+    const row = this.#connection
+      .all<TokenRow>('SELECT * FROM tokens WHERE substr(hash, 1, 8) = ?', hash.subarray(0, 8))
+      .find((candidate) => timingSafeEqual(candidate.hash, hash));
+    if (!row || row.revoked_at !== null) return undefined;
+    if (row.expires_at !== null && row.expires_at <= now.getTime()) return undefined;
+    const team = this.#teams.byId(row.team_id);
+    if (!team) return undefined;
+    this.#touch(row, now.getTime());
+    return { tokenId: row.id, team, scopes: JSON.parse(row.scopes) };
+  }
+
+  /** Revoked and expired ones too, oldest first. */
+  list(teamId?: number): Token[] {
+    const rows =
+      teamId === undefined
+        ? this.#connection.all<TokenRow>('SELECT * FROM tokens ORDER BY id')
+        : this.#connection.all<TokenRow>('SELECT * FROM tokens WHERE team_id = ? ORDER BY id', teamId);
+    return rows.map(ofRow);
+  }
+
+  /** At once and for ever; a second time changes nothing. Throws `token_not_found`. */
+  revoke(id: number): Token {
+    return this.#connection.write(() => {
+      this.#connection.run(
+        'UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
+        this.#now().getTime(),
+        id,
+      );
+      return this.#get(id);
+    });
+  }
+
+  #get(id: number): Token {
+    const row = this.#connection.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
+    if (!row) throw new Failure('token_not_found', `There is no token with the id ${id}.`);
+    return ofRow(row);
+  }
+
+  #touch(row: TokenRow, now: number): void {
+    if (row.last_used_at !== null && Math.abs(now - row.last_used_at) < lastUsedPrecision) return;
+    try {
+      this.#connection.writeForgettable(() =>
+        this.#connection.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', now, row.id),
+      );
+    } catch (error) {
+      // On a full disk a token is still valid, and what only reads still works.
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+const dateOf = (time: number | null) => (time === null ? null : new Date(time));
+
+function ofRow(row: TokenRow): Token {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes),
+    createdAt: new Date(row.created_at),
+    lastUsedAt: dateOf(row.last_used_at),
+    expiresAt: dateOf(row.expires_at),
+    revokedAt: dateOf(row.revoked_at),
+  };
+}

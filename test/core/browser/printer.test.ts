@@ -1,0 +1,269 @@
+import { readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { PrintJob } from '../../../src/core/browser/browser.ts';
+import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
+import { findBrowser } from '../../../src/core/browser/find.ts';
+import type { Printer, PrinterOptions } from '../../../src/core/browser/printer.ts';
+import { startPrinter } from '../../../src/core/browser/start-printer.ts';
+import { Deadline } from '../../../src/core/deadline.ts';
+import { readPdf } from '../../read-pdf.ts';
+import { plainJob } from '../../real-browser.ts';
+import { processesBelow, stillRunning } from './process-list.ts';
+
+const linux = process.platform === 'linux';
+const cacheDirectory = defaultCacheDirectory(process.env);
+const sandbox = process.env.PDFAPI_NO_SANDBOX !== '1';
+
+function printerFor(options: Partial<PrinterOptions> = {}): Printer {
+  const printer = startPrinter({ cacheDirectory, environment: process.env, sandbox, workers: 2, ...options });
+  onTestFinished(() => printer.close());
+  return printer;
+}
+
+async function print(
+  printer: Printer,
+  job: Partial<PrintJob> = {},
+  timeoutMs = 30_000,
+  signal?: AbortSignal,
+) {
+  const deadline = new Deadline(timeoutMs, signal);
+  try {
+    const { pdf } = await printer.print({ ...plainJob, owner: 'team', ...job }, deadline);
+    return (await readPdf(pdf)).pages[0];
+  } finally {
+    deadline.close();
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition() && tries < 500; tries++) await delay(20);
+  expect(condition()).toBe(true);
+}
+
+/** Holds its page for as long as nobody ends it. */
+const endless = '<script>window.pdfapiReady = new Promise(() => {})</script>Endless';
+const slow = (ms: number) =>
+  `<script>window.pdfapiReady = new Promise((done) => setTimeout(done, ${ms}))</script>Slow`;
+
+async function folder(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  await chmod(directory, 0o755);
+  return directory;
+}
+
+describe('workers', () => {
+  it('print so many documents at once; the others wait in order and leave the queue when given up', async () => {
+    const printer = printerFor({ workers: 1 });
+    const order: string[] = [];
+    const first = print(printer, { html: slow(300) }).then(() => order.push('first'));
+    const giveUp = new AbortController();
+    const second = print(printer, {}, 30_000, giveUp.signal);
+    const third = print(printer).then(() => order.push('third'));
+    const fourth = print(printer).then(() => order.push('fourth'));
+    await until(() => printer.status().waiting === 3);
+    expect(printer.status().printing).toBe(1);
+    giveUp.abort(new Error('the caller has left'));
+    await expect(second).rejects.toThrow('the caller has left');
+    expect(printer.status().waiting).toBe(2);
+    await Promise.all([first, third, fourth]);
+    expect(order).toEqual(['first', 'third', 'fourth']);
+    expect(printer.status()).toMatchObject({ printing: 0, waiting: 0, ready: true, starts: 1, deaths: 0 });
+  });
+});
+
+describe('a browser that dies', () => {
+  it('costs the documents under way another try in a new one, and nobody notices', async () => {
+    const printer = printerFor();
+    const { pid } = await printer.ready();
+    const both = [print(printer, { html: slow(500) }), print(printer, { html: slow(500) })];
+    await until(() => printer.status().printing === 2);
+    await delay(200);
+    process.kill(pid, 'SIGKILL');
+    expect(await Promise.all(both)).toEqual(['Slow', 'Slow']);
+    expect(printer.status()).toMatchObject({ ready: true, starts: 2, deaths: 1 });
+    expect(printer.status().pid).not.toBe(pid);
+  });
+
+  it('twice under the same document, fails that document and no other', async () => {
+    const printer = printerFor();
+    const killer = setInterval(() => {
+      const { pid, printing } = printer.status();
+      if (pid && printing) process.kill(pid, 'SIGKILL');
+    }, 250);
+    onTestFinished(() => clearInterval(killer));
+    await expect(print(printer, { html: endless })).rejects.toMatchObject({ code: 'page_failed' });
+    clearInterval(killer);
+    expect(printer.status().deaths).toBe(2);
+    expect(await print(printer)).toBe('Plain');
+  });
+
+  it('while nothing is printed is started again', async () => {
+    const printer = printerFor();
+    const { pid } = await printer.ready();
+    process.kill(pid, 'SIGKILL');
+    await until(() => !printer.status().ready);
+    expect(printer.status().reason).toEqual(expect.any(String));
+    expect(await print(printer)).toBe('Plain');
+  });
+
+  it.runIf(linux)('by being stopped is replaced once a document’s time is over', async () => {
+    const printer = printerFor();
+    const { pid } = await printer.ready();
+    await print(printer);
+    process.kill(pid, 'SIGSTOP');
+    const deadline = new Deadline(300);
+    await expect(printer.probe(deadline)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(print(printer, {}, 500)).rejects.toMatchObject({ code: 'timeout' });
+    expect(await print(printer)).toBe('Plain');
+    expect(printer.status().pid).not.toBe(pid);
+  });
+});
+
+describe('a browser that does not start', () => {
+  async function failingFirst(times: number): Promise<string> {
+    const directory = await folder();
+    const { path } = await findBrowser({ cacheDirectory, environment: process.env });
+    const script = join(directory, 'browser');
+    // A file for each start, which the browser's own user may make.
+    await chmod(directory, 0o777);
+    await writeFile(
+      script,
+      `#!/bin/sh\ncd ${directory}\nif [ $(ls | grep -c start-) -ge ${times} ]; then cd -; exec ${path} "$@"; fi\ntouch start-$$\necho "not today" >&2\nexit 1\n`,
+    );
+    await chmod(script, 0o755);
+    return script;
+  }
+
+  it('is tried again until it does, and who waits is served', async () => {
+    const printer = printerFor({ executablePath: await failingFirst(2) });
+    expect(await print(printer)).toBe('Plain');
+    expect(printer.status()).toMatchObject({ ready: true, starts: 1 });
+    const deadline = new Deadline(5_000);
+    await printer.probe(deadline);
+    deadline.close();
+  });
+
+  it('makes documents fail at once with its reason, until it does', async () => {
+    const printer = printerFor({ executablePath: await failingFirst(5) });
+    await expect(print(printer)).rejects.toMatchObject({ code: 'browser_failed' });
+    expect(printer.status()).toMatchObject({ ready: false, reason: expect.stringContaining('not today') });
+    await expect(printer.probe(new Deadline(1_000))).rejects.toMatchObject({ code: 'browser_failed' });
+    await printer.ready();
+    expect(await print(printer)).toBe('Plain');
+  });
+});
+
+describe('a browser that has done its work', () => {
+  it.runIf(linux)('is replaced without a failure, and ends when its last document is done', async () => {
+    const printer = printerFor({ replacement: { renders: 3 } });
+    const { pid } = await printer.ready();
+    const long = print(printer, { html: slow(1_500) });
+    for (let i = 0; i < 3; i++) await print(printer);
+    await until(() => printer.status().pid !== pid);
+    expect(stillRunning([pid])).toEqual([pid]);
+    expect(await long).toBe('Slow');
+    await until(() => stillRunning([pid]).length === 0);
+    expect(printer.status()).toMatchObject({ starts: 2, deaths: 0, ready: true });
+  });
+});
+
+describe.runIf(linux)('a document that takes too much memory', () => {
+  const greedy =
+    '<script>const held = []; setInterval(() => { held.push(new Uint8Array(20e6).fill(1)) }, 5); window.pdfapiReady = new Promise(() => {})</script>';
+
+  it('fails naming the limit, and its neighbour goes on', async () => {
+    const printer = printerFor({ memory: { processMegabytes: 300 } });
+    const neighbour = print(printer, { html: slow(2_000) });
+    await expect(print(printer, { html: greedy })).rejects.toMatchObject({
+      code: 'memory_limit',
+      message: expect.stringContaining('300 MB'),
+    });
+    expect(await neighbour).toBe('Slow');
+    expect(printer.status().deaths).toBe(0);
+  });
+
+  it('in a frame with a process of its own fails too', async () => {
+    const printer = printerFor({ memory: { processMegabytes: 300 } });
+    const frame = `<iframe sandbox="allow-scripts" src="data:text/html,${encodeURIComponent(greedy)}"></iframe>`;
+    await expect(print(printer, { html: `${frame}${endless}` }, 20_000)).rejects.toMatchObject({
+      code: 'memory_limit',
+    });
+  });
+
+  it('together with others fails as the largest of them', async () => {
+    const printer = printerFor({ memory: { treeMegabytes: 400 } });
+    await expect(print(printer, { html: greedy })).rejects.toMatchObject({
+      code: 'memory_limit',
+      message: expect.stringContaining('400 MB'),
+    });
+  });
+});
+
+describe.runIf(linux)('a document whose time is over', () => {
+  it.each([
+    ['runs for ever', '<script>for (;;);</script>', undefined],
+    ['was stopped', endless, 'SIGSTOP' as const],
+  ])('loses its renderer, which %s, and the browser stays', async (_what, html, signal) => {
+    const printer = printerFor();
+    const { pid } = await printer.ready();
+    const before = processesBelow(pid).map((entry) => entry.pid);
+    const printing = print(printer, { html }, 1_500);
+    printing.catch(() => {});
+    const renderer = () =>
+      processesBelow(pid).find(({ command, pid }) => /=renderer/.test(command) && !before.includes(pid));
+    await until(() => renderer() !== undefined);
+    const own = renderer()?.pid ?? 0;
+    await delay(300);
+    if (signal) process.kill(own, signal);
+    await expect(printing).rejects.toMatchObject({ code: 'timeout' });
+    await until(() => stillRunning([own]).length === 0);
+    expect(await print(printer)).toBe('Plain');
+    expect(printer.status()).toMatchObject({ pid, deaths: 0 });
+  });
+});
+
+describe('closing', () => {
+  it.runIf(linux)('ends documents under way and every process, a stopped one too', async () => {
+    const runDirectory = join(await folder(), 'run');
+    const printer = printerFor({ runDirectory });
+    const { pid } = await printer.ready();
+    const printing = [
+      print(printer, { html: endless }),
+      print(printer, { html: '<script>for (;;);</script>' }),
+    ];
+    for (const each of printing) each.catch(() => {});
+    await until(() => printer.status().printing === 2);
+    await delay(200);
+    const family = [pid, ...processesBelow(pid).map((entry) => entry.pid)];
+    process.kill(family.at(-1) ?? 0, 'SIGSTOP');
+    expect(readdirSync(runDirectory)).toHaveLength(1);
+    await printer.close();
+    await printer.close();
+    for (const each of printing) await expect(each).rejects.toMatchObject({ code: 'browser_failed' });
+    await until(() => stillRunning(family).length === 0);
+    expect(readdirSync(runDirectory)).toEqual([]);
+    await expect(print(printer)).rejects.toMatchObject({ code: 'browser_failed' });
+  });
+
+  it('in the middle of a start leaves no process behind', async () => {
+    const printer = printerFor();
+    const waiting = print(printer);
+    waiting.catch(() => {});
+    await delay(60);
+    await printer.close();
+    await expect(waiting).rejects.toMatchObject({ code: 'browser_failed' });
+    await until(() => !processesBelow(process.pid).some(({ command }) => /user-data-dir/.test(command)));
+  });
+});
+
+it('scripts can be off for all', async () => {
+  const printer = printerFor({ noScripts: true });
+  expect(await print(printer, { html: '<p id="a">before</p><script>a.textContent = "after"</script>' })).toBe(
+    'before',
+  );
+});

@@ -1,0 +1,38 @@
+/** The processes of this machine, for tests that look at what a browser leaves behind. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+interface ListedProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+  readonly status: string;
+}
+
+function processes(): ListedProcess[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const status = readFileSync(`/proc/${name}/status`, 'latin1');
+        const command = readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ');
+        return [{ pid: Number(name), parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), command, status }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Everything below a process, however deep. */
+export function processesBelow(pid: number): ListedProcess[] {
+  const all = processes();
+  const family = (parent: number): ListedProcess[] =>
+    all.filter((entry) => entry.parent === parent).flatMap((entry) => [entry, ...family(entry.pid)]);
+  return family(pid);
+}
+
+/** Those of the pids that still run: a zombie has ended. */
+export function stillRunning(pids: readonly number[]): number[] {
+  return processes()
+    .filter(({ pid, status }) => pids.includes(pid) && !/^State:\s+Z/m.test(status))
+    .map(({ pid }) => pid);
+}

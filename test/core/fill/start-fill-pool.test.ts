@@ -1,0 +1,213 @@
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Deadline } from '../../../src/core/deadline.ts';
+import {
+  type FillPool,
+  type FillPoolOptions,
+  startFillPool,
+} from '../../../src/core/fill/start-fill-pool.ts';
+import { TemplateRuntimeError } from '../../../src/core/twig/index.ts';
+import { bombs, partials } from '../twig/bomb-cases.ts';
+import { jobOf } from './job-of.ts';
+
+const opened: (FillPool | Deadline)[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+function start(options: FillPoolOptions): FillPool {
+  const pool = startFillPool(options);
+  opened.push(pool);
+  return pool;
+}
+
+function patience(cancel?: AbortSignal): Deadline {
+  const deadline = new Deadline(60_000, cancel);
+  opened.push(deadline);
+  return deadline;
+}
+
+/** Within the language's own bounds, and far longer than the bounds of the tests that use it. */
+const long = '{% for i in 1..90000 %}{% for j in 1..90000 %}{{ i }}{% endfor %}{% endfor %}';
+const greedy =
+  '{% set a = 1..100000 %}{% set b = [] %}{% for i in 1..60 %}{% set b = b|merge([a|map(v => v ~ "x")]) %}{% endfor %}';
+
+describe('a bomb', () => {
+  it.each(Object.keys(bombs).slice(0, 12))('is refused while others are answered: %s', async (name) => {
+    const pool = start({ workers: 2 });
+    const bomb = pool.fill(jobOf(bombs[name] as string, { partials }), patience());
+    const others = Array.from({ length: 50 }, (_, n) =>
+      pool.fill(jobOf('{{ n }}', { data: { n } }), patience()),
+    );
+    await expect(bomb).rejects.toBeInstanceOf(TemplateRuntimeError);
+    expect((await Promise.all(others)).map(({ html }) => html)).toEqual(others.map((_, n) => String(n)));
+  });
+
+  it('that the steps do not see is ended by its time, and its thread is replaced', async () => {
+    const pool = start({ workers: 1, limitMs: 50 });
+    const bomb = pool.fill(jobOf(long), patience());
+    const next = pool.fill(jobOf('next'), patience());
+    const error = await bomb.catch((reason) => reason);
+    expect(error).toBeInstanceOf(TemplateRuntimeError);
+    expect(error).toMatchObject({
+      part: 'template',
+      template: null,
+      line: 1,
+      detail: 'The template takes longer than 50 milliseconds (time bound).',
+    });
+    expect((await next).html).toBe('next');
+  });
+
+  it('of memory ends its job and nothing else', async () => {
+    const pool = start({ workers: 1, memoryMb: 32 });
+    const bomb = pool.fill(jobOf(greedy), patience());
+    const next = pool.fill(jobOf('next'), patience());
+    const error = await bomb.catch((reason) => reason);
+    expect(error).toBeInstanceOf(TemplateRuntimeError);
+    expect(error).toMatchObject({
+      part: 'template',
+      line: 1,
+      detail: 'The template takes more than 32 MB of memory (memory bound).',
+    });
+    expect((await next).html).toBe('next');
+  });
+
+  it('of data is refused before it is sent', async () => {
+    const pool = start({ workers: 1 });
+    const data = { a: Array.from({ length: 3_000_000 }, () => []) };
+    await expect(pool.fill(jobOf('x', { data }), patience())).rejects.toMatchObject({
+      name: 'TemplateRuntimeError',
+      detail: 'The data takes more than 128 MB of memory (memory bound).',
+    });
+  });
+
+  it('of many large parts is refused when they are compiled', async () => {
+    const pool = start({ workers: 1, limitMs: 60_000 });
+    const html = '{{1+1+1+1}}'.repeat(50_000);
+    await expect(pool.fill(jobOf(html, { header: html, footer: html }), patience())).rejects.toMatchObject({
+      name: 'TemplateSyntaxError',
+      part: 'header',
+    });
+  });
+
+  it('leaves the main thread free', async () => {
+    const pool = start({ workers: 1, limitMs: 300 });
+    let settled = false;
+    const bomb = pool.fill(jobOf(long), patience()).catch(() => {});
+    bomb.then(() => {
+      settled = true;
+    });
+    let turns = 0;
+    while (!settled && turns < 20) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (!settled) turns++;
+    }
+    expect(turns).toBe(20);
+    await bomb;
+  });
+});
+
+describe('giving up', () => {
+  it('ends a job that runs, and its thread goes on to the next', async () => {
+    const pool = start({ workers: 1, limitMs: 60_000 });
+    await pool.fill(jobOf('warm'), patience());
+    const giveUp = new AbortController();
+    const running = pool.fill(jobOf(long), patience(giveUp.signal));
+    const next = pool.fill(jobOf('next'), patience());
+    setTimeout(() => giveUp.abort(new Error('gone')), 20);
+    await expect(running).rejects.toThrow('gone');
+    expect((await next).html).toBe('next');
+  });
+
+  it('takes a job that waits out of the queue', async () => {
+    const pool = start({ workers: 1, limitMs: 60_000 });
+    const giveUp = new AbortController();
+    const stop = new AbortController();
+    const running = pool.fill(jobOf(long), patience(stop.signal));
+    const waiting = pool.fill(jobOf('waits'), patience(giveUp.signal));
+    giveUp.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    stop.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+  });
+
+  it('at the deadline names the step', async () => {
+    const pool = start({ workers: 1, limitMs: 60_000 });
+    await pool.fill(jobOf('warm'), patience());
+    const short = new Deadline(50);
+    await expect(pool.fill(jobOf(long), short)).rejects.toMatchObject({
+      code: 'timeout',
+      message: 'No PDF within 0.05 s: the time ran out at filling the template.',
+    });
+    expect((await pool.fill(jobOf('next'), patience())).html).toBe('next');
+  });
+});
+
+describe('what was compiled', () => {
+  it('is used again for the same text, and not for another one', async () => {
+    const pool = start({ workers: 1 });
+    for (const n of [1, 2, 1]) {
+      const fill = (parts: object) => pool.fill(jobOf(`{{ n }}{% include "p" %}`, parts), patience());
+      expect((await fill({ data: { n }, partials: { p: 'a' } })).html).toBe(`${n}a`);
+      expect((await fill({ data: { n }, partials: { p: 'b' } })).html).toBe(`${n}b`);
+    }
+  });
+
+  it('is found by its key without looking at the text', async () => {
+    const pool = start({ workers: 1 });
+    expect((await pool.fill(jobOf('first {{ n }}', { key: 'k', data: { n: 1 } }), patience())).html).toBe(
+      'first 1',
+    );
+    expect((await pool.fill(jobOf('second', { key: 'k', data: { n: 2 } }), patience())).html).toBe('first 2');
+    expect((await pool.fill(jobOf('second', { key: 'l' }), patience())).html).toBe('second');
+  });
+});
+
+describe('closing', () => {
+  it('fails what runs, what waits and what comes later, and can be done twice', async () => {
+    const pool = start({ workers: 1, limitMs: 60_000 });
+    await pool.fill(jobOf('warm'), patience());
+    const jobs = [long, 'waits'].map((html) => pool.fill(jobOf(html), patience()).catch((error) => error));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await Promise.all([pool.close(), pool.close()]);
+    for (const job of jobs) expect(await job).toMatchObject({ code: 'interrupted' });
+    await expect(pool.fill(jobOf('late'), patience())).rejects.toMatchObject({ code: 'interrupted' });
+  });
+});
+
+describe('a process', () => {
+  const run = (code: string) => {
+    const url = pathToFileURL(`${import.meta.dirname}/../../../src/core/`).href;
+    const script = `
+      const { startFillPool } = await import('${url}fill/start-fill-pool.ts');
+      const { Deadline } = await import('${url}deadline.ts');
+      const job = { html: '{{ 6 * 7 }}', twig: true, metadata: {}, partials: {}, strict: false, data: {}, now: new Date() };
+      const pool = startFillPool({ workers: 2 });
+      ${code}`;
+    // The timeout is for a process that never ends.
+    const done = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    return { out: done.stdout, status: done.status, errors: done.stderr };
+  };
+
+  it('lives on for a job, and not for a pool without one', () => {
+    const waits = 'pool.fill(job, new Deadline()).then(({ html }) => console.log(html));';
+    expect(run(waits)).toEqual({ out: '42\n', status: 0, errors: '' });
+    expect(run('')).toEqual({ out: '', status: 0, errors: '' });
+  });
+
+  it('ends after close', () => {
+    const closes = 'console.log((await pool.fill(job, new Deadline())).html); await pool.close();';
+    expect(run(closes)).toEqual({ out: '42\n', status: 0, errors: '' });
+  });
+
+  it('finds the thread in what is built', () => {
+    const built = pathToFileURL(`${import.meta.dirname}/../../../dist/core/fill/start-fill-pool.js`).href;
+    const fills = `const { startFillPool: other } = await import('${built}');
+      console.log((await other({ workers: 1 }).fill(job, new Deadline())).html);`;
+    expect(run(fills)).toEqual({ out: '42\n', status: 0, errors: '' });
+  });
+});

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { Connection } from '../../src/store/connection.ts';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+
+/** As SQLite numbers them. */
+const [normal, full] = [1, 2];
+
+function openTable(): Connection {
+  const file = join(temporaryFolder(), 'database.sqlite');
+  writeFileSync(file, '');
+  const connection = new Connection(file);
+  onTestFinished(() => connection.close());
+  connection.script('CREATE TABLE a (x INTEGER PRIMARY KEY) STRICT');
+  return connection;
+}
+
+const rows = (connection: Connection) => connection.all<{ x: number }>('SELECT x FROM a').map(({ x }) => x);
+const add = (connection: Connection, x: number) => connection.run('INSERT INTO a VALUES (?)', x);
+
+it('waits for the disk at every commit but those that may be forgotten', () => {
+  const connection = openTable();
+  const synchronous = () => connection.pragma('synchronous');
+  expect(connection.pragma('journal_mode')).toBe('wal');
+  expect(connection.write(synchronous)).toBe(full);
+  expect(connection.writeForgettable(synchronous)).toBe(normal);
+  expect(connection.write(synchronous)).toBe(full);
+  expect(() =>
+    connection.writeForgettable(() => add(connection, null as never) && JSON.parse('{')),
+  ).toThrow();
+  expect(connection.write(synchronous)).toBe(full);
+  // What belongs to a charge is as durable as the charge.
+  expect(connection.write(() => connection.writeForgettable(synchronous))).toBe(full);
+});
+
+it('writes all or nothing', () => {
+  const connection = openTable();
+  expect(() =>
+    connection.write(() => {
+      add(connection, 1);
+      throw new Error('stop');
+    }),
+  ).toThrow('stop');
+  expect(rows(connection)).toEqual([]);
+  connection.write(() => add(connection, 2));
+  expect(rows(connection)).toEqual([2]);
+});
+
+it('a transaction within one belongs to the outer one', () => {
+  const connection = openTable();
+  expect(() =>
+    connection.write(() => {
+      connection.write(() => add(connection, 1));
+      throw new Error('stop');
+    }),
+  ).toThrow('stop');
+  expect(rows(connection)).toEqual([]);
+});
+
+it('reads of one moment, whatever another connection writes meanwhile', () => {
+  const connection = openTable();
+  const other = new Connection(connection.name);
+  connection.read(() => {
+    expect(rows(connection)).toEqual([]);
+    add(other, 1);
+    expect(rows(connection)).toEqual([]);
+  });
+  other.close();
+  expect(rows(connection)).toEqual([1]);
+});
+
+it('enforces references', () => {
+  const connection = openTable();
+  connection.script('CREATE TABLE b (x INTEGER REFERENCES a (x)) STRICT');
+  expect(() => connection.run('INSERT INTO b VALUES (9)')).toThrow('FOREIGN KEY');
+});

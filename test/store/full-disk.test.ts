@@ -1,0 +1,54 @@
+/** Only root can make a small file system to fill. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { newDocumentId } from '../../src/store/documents.ts';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { charge, openTestStore } from './open-test-store.ts';
+
+const at = new Date('2026-03-10T12:00:00Z');
+const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
+
+it.runIf(isRoot)(
+  'a full disk charges nothing, loses nothing, and is over when there is room again',
+  async () => {
+    const dataDirectory = temporaryFolder();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=700', 'tmpfs', dataDirectory]);
+    onTestFinished(() => void execFileSync('umount', ['-l', dataDirectory]));
+    const store = openTestStore({ dataDirectory });
+    const team = store.team();
+    const { token } = store.tokens.create({ teamId: team.id });
+    charge(store, team.id, 1, at);
+    const held = store.ledger.hold({ teamId: team.id, amount: 1, at });
+    const holdId = held.kind === 'held' ? held.hold.id : 0;
+
+    const ballast = join(dataDirectory, 'ballast');
+    expect(() => writeFileSync(ballast, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
+
+    const full = expect.objectContaining({
+      code: 'database_failed',
+      message: expect.stringContaining('disk'),
+    });
+    // The log may have a page or two left in its file.
+    expect(() => {
+      for (let index = 0; index < 1_000; index++) charge(store, team.id, 1, at);
+    }).toThrow(full);
+    expect(() => store.checkWritable()).toThrow(full);
+    const { current } = store.ledger.summary(team.id, at);
+    expect(store.tokens.authenticate(token, at)?.team.id).toBe(team.id);
+
+    const id = newDocumentId();
+    await expect(store.documents.write(id, Buffer.alloc(100_000))).rejects.toMatchObject({
+      code: 'file_unwritable',
+    });
+
+    rmSync(ballast);
+    store.checkWritable();
+    expect(store.ledger.summary(team.id, at).current).toBe(current);
+    expect(store.ledger.post(holdId, { at }).current).toBe(current + 1);
+    await store.documents.write(id, Buffer.alloc(100_000));
+    expect(readdirSync(join(dataDirectory, 'documents'))).toEqual([id]);
+    expect(store.ledger.verify()).toEqual([]);
+  },
+);

@@ -1,0 +1,299 @@
+/**
+ * The ledger under random histories: several stores on one file, restarts, faults, operators and a clock that jumps,
+ * each step compared with a model that keeps no balances and simulates instead.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Plan, planNames, plans, welcomePackCredits } from '../../src/contract/plans.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+interface ModelHold {
+  readonly id: number;
+  readonly day: string;
+  readonly amount: number;
+}
+
+interface ModelTeam {
+  readonly id: number;
+  plan: Plan;
+  quota: number;
+  credits: number;
+  isWelcomed: boolean;
+  readonly pending: ModelHold[];
+  /** What was delivered, in order. */
+  readonly posted: ModelHold[];
+}
+
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('hold' as const), amount: fc.integer({ min: 1, max: 50 }) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constantFrom('post' as const, 'void' as const), which: fc.nat(5) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('failing post' as const), which: fc.nat(5) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('keyed' as const),
+      key: fc.nat(3),
+      amount: fc.integer({ min: 1, max: 50 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('credits' as const),
+      credits: fc.integer({ min: -40, max: 80 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('quota' as const), quota: fc.nat(120) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('plan' as const), plan: fc.constantFrom(...planNames) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('clock' as const),
+      hours: fc.integer({ min: -900, max: 1_500 }),
+    }),
+  },
+);
+const history = fc.array(fc.record({ actor: fc.nat(2), team: fc.nat(1), step }), {
+  minLength: 1,
+  maxLength: 50,
+});
+
+it('every history leaves the ledger as the model says', () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const dataDirectory = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+      const world = new World(dataDirectory);
+      try {
+        for (const { actor, team, step } of steps) world.take(actor, team, step);
+        world.check();
+      } finally {
+        world.close();
+        rmSync(dataDirectory, { recursive: true, force: true });
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 300_000);
+
+class World {
+  readonly #dataDirectory: string;
+  readonly #stores: Store[];
+  readonly #teams: ModelTeam[];
+  /** By team and key: the request's hash stands for its amount. */
+  readonly #answered = new Map<string, string>();
+  #now = new Date('2026-01-15T12:00:00Z');
+
+  constructor(dataDirectory: string) {
+    this.#dataDirectory = dataDirectory;
+    this.#stores = [0, 1, 2].map(() => openStore({ dataDirectory, now: () => this.#now }));
+    this.#teams = (['pro', 'discovery'] as const).map((plan) => {
+      const { id } = this.#store(0).teams.create({ name: plan, plan, quota: 60 });
+      return { id, plan, quota: 60, credits: 0, isWelcomed: false, pending: [], posted: [] };
+    });
+  }
+
+  take(actor: number, teamIndex: number, step: Step): void {
+    const store = this.#store(actor);
+    const team = this.#teams[teamIndex] as ModelTeam;
+    if (step.kind === 'hold') this.#hold(store, team, step.amount);
+    else if (step.kind === 'post') this.#settle(store, team, step.which);
+    else if (step.kind === 'void') this.#void(store, team, step.which);
+    else if (step.kind === 'failing post') this.#failToPost(store, team, step.which);
+    else if (step.kind === 'keyed') this.#request(store, team, `key ${step.key}`, step.amount);
+    else if (step.kind === 'restart') this.#restart(actor);
+    else if (step.kind === 'reopen') this.#reopen(actor);
+    else if (step.kind === 'credits') this.#addCredits(store, team, step.credits);
+    else if (step.kind === 'quota') team.quota = store.teams.set(team.id, { quota: step.quota }).quota;
+    else if (step.kind === 'plan') team.plan = store.teams.set(team.id, { plan: step.plan }).plan;
+    else this.#now = new Date(this.#now.getTime() + step.hours * 3_600_000);
+    this.#compare();
+  }
+
+  /** What a history must leave, told from the entries alone. */
+  check(): void {
+    const store = this.#store(0);
+    expect(store.ledger.verify()).toEqual([]);
+    for (const team of this.#teams) {
+      const entries = store.ledger.entries(team.id);
+      const posts = entries.filter(({ kind }) => kind === 'post');
+      expect(posts.map(({ settles, amount, day }) => [settles, amount, day])).toEqual(
+        team.posted.map(({ id, amount, day }) => [id, amount, day]),
+      );
+      const settled = entries.flatMap(({ settles }) => settles ?? []);
+      expect(new Set(settled).size).toBe(settled.length);
+      expect(entries.filter(({ kind }) => kind === 'welcome_pack').length).toBe(team.isWelcomed ? 1 : 0);
+      const keyed = [...this.#answered.keys()].filter((key) => key.startsWith(`${team.id} `));
+      for (const key of keyed)
+        expect(team.posted.filter(({ id }) => this.#charges.get(key) === id)).toHaveLength(1);
+    }
+  }
+
+  close(): void {
+    for (const store of this.#stores) store.close();
+  }
+
+  readonly #charges = new Map<string, number>();
+
+  #store(actor: number): Store {
+    return this.#stores[actor] as Store;
+  }
+
+  #hold(store: Store, team: ModelTeam, amount: number): ModelHold | undefined {
+    const day = this.#day(team);
+    const isAdmitted = settle(team, [...team.pending, { id: 0, day, amount }]).uncovered === 0;
+    const held = store.ledger.hold({ teamId: team.id, amount, at: this.#now });
+    expect(held.kind).toBe(isAdmitted ? 'held' : 'exhausted');
+    if (held.kind === 'exhausted') return undefined;
+    expect(held.hold.month).toBe(day.slice(0, 7));
+    const hold = { id: held.hold.id, day, amount };
+    team.pending.push(hold);
+    return hold;
+  }
+
+  #settle(store: Store, team: ModelTeam, which: number): void {
+    const hold = take(team.pending, which);
+    if (!hold) return;
+    store.ledger.post(hold.id, { at: this.#now });
+    deliver(team, hold);
+    expect(() => store.ledger.post(hold.id, { at: this.#now })).toThrow('is not pending');
+  }
+
+  #void(store: Store, team: ModelTeam, which: number): void {
+    const hold = take(team.pending, which);
+    if (!hold) return;
+    expect(store.ledger.void(hold.id)).toBe(true);
+    expect(store.ledger.void(hold.id)).toBe(false);
+  }
+
+  #failToPost(store: Store, team: ModelTeam, which: number): void {
+    const hold = team.pending[which % Math.max(1, team.pending.length)];
+    if (!hold) return;
+    const answerOf = () => {
+      throw new Error('fault');
+    };
+    expect(() => store.ledger.post(hold.id, { at: this.#now, idempotency: { key: 'x', answerOf } })).toThrow(
+      'fault',
+    );
+  }
+
+  /** A whole request with an `Idempotency-Key`. */
+  #request(store: Store, team: ModelTeam, key: string, amount: number): void {
+    const name = `${team.id} ${key}`;
+    // The clock of this world jumps by weeks; keys are kept for a day of one that does not.
+    const at = new Date('2026-01-01T00:00:00Z');
+    const begun = store.idempotency.begin({ teamId: team.id, key, requestHash: `${amount}`, at });
+    const first = this.#answered.get(name);
+    if (first !== undefined) {
+      expect(begun.kind).toBe(first === `${amount}` ? 'replay' : 'mismatch');
+      return;
+    }
+    expect(begun.kind).toBe('new');
+    const hold = this.#hold(store, team, amount);
+    if (!hold) {
+      store.idempotency.release(team.id, key);
+      return;
+    }
+    const answerOf = () => ({ status: 200, body: '{}', documentId: null });
+    store.ledger.post(hold.id, { at: this.#now, idempotency: { key, answerOf } });
+    take(team.pending, team.pending.indexOf(hold));
+    deliver(team, hold);
+    this.#answered.set(name, `${amount}`);
+    this.#charges.set(name, hold.id);
+  }
+
+  #restart(actor: number): void {
+    this.#reopen(actor);
+    const pending = this.#teams.flatMap((team) => team.pending.splice(0));
+    expect(this.#store(actor).ledger.voidPending()).toBe(pending.length);
+  }
+
+  #reopen(actor: number): void {
+    this.#store(actor).close();
+    this.#stores[actor] = openStore({ dataDirectory: this.#dataDirectory, now: () => this.#now });
+  }
+
+  #addCredits(store: Store, team: ModelTeam, credits: number): void {
+    if (credits === 0 || team.credits + credits < 0) {
+      expect(() => store.ledger.addCredits(team.id, credits)).toThrow();
+      return;
+    }
+    team.credits += credits;
+    expect(store.ledger.addCredits(team.id, credits)).toBe(team.credits);
+  }
+
+  #day(team: ModelTeam): string {
+    const days = [...team.pending, ...team.posted].map(({ day }) => day);
+    return [this.#now.toISOString().slice(0, 10), ...days].sort().at(-1) ?? '';
+  }
+
+  /** Every store sees the same of every team, whoever acted. */
+  #compare(): void {
+    for (const store of this.#stores) {
+      for (const team of this.#teams) {
+        const month = this.#day(team).slice(0, 7);
+        const current = postedIn(team, month);
+        const oneMore = settle(team, [...team.pending, { id: 0, day: `${month}-28`, amount: 1 }]);
+        expect(team.credits).toBeGreaterThanOrEqual(0);
+        expect(store.ledger.usage(team.id, this.#now)).toMatchObject({
+          current_month_usage: current,
+          quota_limit: team.quota,
+          pack_credits: team.credits,
+          overage_count: Math.max(0, current - team.quota),
+          has_quota_remaining: oneMore.uncovered === 0,
+        });
+      }
+    }
+  }
+}
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const postedIn = (team: ModelTeam, month: string) =>
+  team.posted.filter(({ day }) => day.startsWith(month)).reduce((sum, { amount }) => sum + amount, 0);
+
+function take(holds: ModelHold[], which: number): ModelHold | undefined {
+  return holds.splice(which % Math.max(1, holds.length), 1)[0];
+}
+
+function deliver(team: ModelTeam, hold: ModelHold): void {
+  const { credits, isWelcomed } = settle(team, [hold]);
+  team.credits = credits;
+  team.isWelcomed = isWelcomed;
+  team.posted.push(hold);
+}
+
+/** What would be if these were charged now, one PDF after the other. */
+function settle(team: ModelTeam, holds: readonly ModelHold[]) {
+  let { credits, isWelcomed } = team;
+  let uncovered = 0;
+  const used = new Map<string, number>();
+  for (const { day, amount } of holds) {
+    const month = day.slice(0, 7);
+    for (let pdf = 0; pdf < amount; pdf++) {
+      const count = (used.get(month) ?? postedIn(team, month)) + 1;
+      used.set(month, count);
+      if (count <= team.quota) continue;
+      if (!isWelcomed && plans[team.plan].isPaying) {
+        isWelcomed = true;
+        credits += welcomePackCredits;
+      }
+      if (credits > 0) credits -= 1;
+      else uncovered += 1;
+    }
+  }
+  return { credits, isWelcomed, uncovered };
+}

@@ -1,0 +1,77 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { Connection } from '../../src/store/connection.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const one = { version: 1, since: '0.1.0', sql: "CREATE TABLE a (x TEXT); INSERT INTO a VALUES ('kept')" };
+const two = { version: 2, since: '0.2.0', sql: 'ALTER TABLE a ADD COLUMN y TEXT' };
+const bad = {
+  version: 3,
+  since: '0.3.0',
+  sql: 'ALTER TABLE a ADD COLUMN z TEXT; INSERT INTO nowhere VALUES (1)',
+};
+
+function openDatabase(folder: string): Connection {
+  const file = join(folder, 'database.sqlite');
+  writeFileSync(file, '', { flag: 'a' });
+  const connection = new Connection(file);
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+const copies = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('database.schema-'));
+
+it('makes a new database without a copy of nothing', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  migrate(connection, [one, two], now);
+  expect(connection.pragma('user_version')).toBe(2);
+  expect(connection.all('SELECT version, since FROM migrations')).toEqual([
+    { version: 1, since: '0.1.0' },
+    { version: 2, since: '0.2.0' },
+  ]);
+  expect(copies(folder)).toEqual([]);
+});
+
+it('copies a database before it changes it, for its owner only', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  migrate(connection, [one], now);
+  migrate(connection, [one, two], now);
+  expect(connection.all('SELECT * FROM a')).toEqual([{ x: 'kept', y: null }]);
+  expect(copies(folder)).toEqual(['database.schema-1.2026-03-10T12-00-00-000Z.sqlite']);
+  const copy = join(folder, copies(folder)[0] ?? '');
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  const before = new Connection(copy);
+  expect(before.all('SELECT * FROM a')).toEqual([{ x: 'kept' }]);
+  before.close();
+});
+
+it('changes nothing where there is nothing to do', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  migrate(connection, [one], now);
+  migrate(connection, [one], now);
+  expect(copies(folder)).toEqual([]);
+});
+
+it('a step that fails is undone as a whole, and those before it stay', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  migrate(connection, [one], now);
+  expect(() => migrate(connection, [one, two, bad], now)).toThrow('no such table: nowhere');
+  expect(connection.pragma('user_version')).toBe(2);
+  expect(connection.all('SELECT * FROM a')).toEqual([{ x: 'kept', y: null }]);
+  expect(copies(folder)).toHaveLength(1);
+});
+
+it('two processes that open at once migrate once', () => {
+  const folder = temporaryFolder();
+  const [first, second] = [openDatabase(folder), openDatabase(folder)];
+  migrate(first, [one], now);
+  migrate(second, [one], now);
+  expect(second.all('SELECT * FROM a')).toEqual([{ x: 'kept' }]);
+});

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { expect, it } from 'vitest';
+import { takeOwnership } from '../../src/store/owner.ts';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+
+const info = { pid: process.pid, address: 'http://127.0.0.1:1' };
+const inChild = join(import.meta.dirname, 'owner-in-child.ts');
+
+it('a second server is refused and told who has the directory; a killed one frees it', async () => {
+  const dataDirectory = temporaryFolder();
+  // Collecting garbage all the time: the lock must not be garbage.
+  const child = execa(process.execPath, ['--expose-gc', inChild, dataDirectory], { reject: false });
+  await once(child.stdout, 'data');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(() => takeOwnership(dataDirectory, info)).toThrow(
+    expect.objectContaining({
+      code: 'data_directory_in_use',
+      message: `The data directory ${dataDirectory} is in use by process ${child.pid} at http://127.0.0.1:8080.`,
+    }),
+  );
+  child.kill('SIGKILL');
+  expect((await child).signal).toBe('SIGKILL');
+  takeOwnership(dataDirectory, info).release();
+});
+
+it('is refused within one process too, until it is released', () => {
+  const dataDirectory = temporaryFolder();
+  const first = takeOwnership(dataDirectory, info);
+  expect(() => takeOwnership(dataDirectory, info)).toThrow(
+    expect.objectContaining({ code: 'data_directory_in_use' }),
+  );
+  first.release();
+  first.release();
+  const second = takeOwnership(dataDirectory, info);
+  // A release that comes late is of the first, and not of the second.
+  first.release();
+  expect(() => takeOwnership(dataDirectory, info)).toThrow(
+    expect.objectContaining({ code: 'data_directory_in_use' }),
+  );
+  second.release();
+});
+
+it('tells where the server listens once that is known', () => {
+  const dataDirectory = temporaryFolder();
+  const { announce, release } = takeOwnership(dataDirectory, info);
+  announce({ pid: 7, address: 'http://127.0.0.1:34567' });
+  expect(() => takeOwnership(dataDirectory, info)).toThrow('process 7 at http://127.0.0.1:34567');
+  release();
+});
+
+it('refuses as well where nobody can tell who it is', () => {
+  const dataDirectory = temporaryFolder();
+  const { release } = takeOwnership(dataDirectory, info);
+  writeFileSync(join(dataDirectory, 'owner.json'), '{');
+  expect(() => takeOwnership(dataDirectory, info)).toThrow('is in use by another process.');
+  release();
+});
+
+it('leaves files that only their owner can read, and no stale name', () => {
+  const dataDirectory = temporaryFolder();
+  const { release } = takeOwnership(dataDirectory, info);
+  for (const name of readdirSync(dataDirectory))
+    expect(statSync(join(dataDirectory, name)).mode & 0o777).toBe(0o600);
+  release();
+  expect(readdirSync(dataDirectory)).toEqual(['owner.lock']);
+});

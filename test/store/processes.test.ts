@@ -1,0 +1,56 @@
+/** Several processes on one database, and some that die. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { execa } from 'execa';
+import { expect, it } from 'vitest';
+import { openTestStore } from './open-test-store.ts';
+
+const at = new Date('2026-03-10T12:00:00Z');
+const inChild = join(import.meta.dirname, 'charge-in-child.ts');
+
+async function startCharging(dataDirectory: string, teamId: number) {
+  const child = execa(process.execPath, [inChild, dataDirectory, String(teamId), at.toISOString()], {
+    reject: false,
+  });
+  await once(child.stdout, 'data');
+  // Not the child itself: it is a promise of its end.
+  return { child };
+}
+
+const acknowledged = (stdout: string) => stdout.split('\n').filter((line) => line === 'posted').length;
+
+it('processes that race for the last credits get all of them, and none twice', async () => {
+  const store = openTestStore();
+  const team = store.team({ plan: 'discovery', quota: 20 });
+  store.ledger.addCredits(team.id, 21);
+  const children = await Promise.all([1, 2, 3].map(() => startCharging(store.dataDirectory, team.id)));
+  for (const { child } of children) child.stdin.write('go\n');
+  const ends = await Promise.all(children.map(({ child }) => child));
+  expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+  const posted = ends.map(({ stdout }) => acknowledged(stdout));
+  // A hold that is pending keeps the others from the last credit, so every credit is taken.
+  expect(posted.reduce((sum, count) => sum + count, 0)).toBe(41);
+  expect(store.ledger.summary(team.id, at)).toMatchObject({ current: 41, pack_credits: 0 });
+  expect(store.ledger.verify()).toEqual([]);
+});
+
+it('a process that is killed at any moment has charged what it acknowledged, and at most one more', async () => {
+  const store = openTestStore();
+  const team = store.team({ plan: 'pro', quota: 30 });
+  let current = 0;
+  for (const delay of [3, 20, 60, 110]) {
+    const { child } = await startCharging(store.dataDirectory, team.id);
+    child.stdin.write('go\n');
+    await wait(delay);
+    child.kill('SIGKILL');
+    const { stdout } = await child;
+    const restarted = store.again();
+    expect(restarted.ledger.voidPending()).toBeLessThanOrEqual(1);
+    const charged = restarted.ledger.summary(team.id, at).current - current;
+    expect(charged - acknowledged(stdout)).toBeGreaterThanOrEqual(0);
+    expect(charged - acknowledged(stdout)).toBeLessThanOrEqual(1);
+    expect(restarted.ledger.verify()).toEqual([]);
+    current += charged;
+  }
+});
