@@ -31,6 +31,9 @@ const failed = (requestId: string): FailureAnswer => ({
   body: { message: 'PDF generation failed.', request_id: requestId },
 });
 
-/** A browser's own words name paths of this machine. */
-const unavailable = ({ code, message }: Failure): string =>
-  code === 'queue_full' || code === 'server_stopping' ? message : 'No browser is ready to render right now.';
+/** The words of a browser or a database name paths of this machine. */
+function unavailable({ code, message }: Failure): string {
+  if (code === 'queue_full' || code === 'server_stopping') return message;
+  if (code === 'database_failed') return 'The server cannot store anything right now.';
+  return 'No browser is ready to render right now.';
+}

@@ -12,6 +12,7 @@ import { type NewDocument, newDocumentId } from '../store/documents.ts';
 import type { IdempotentAnswer } from '../store/idempotency.ts';
 import type { Team } from '../store/teams.ts';
 import { answerFailure, type FailureAnswer } from './answer-failure.ts';
+import { invalidKey } from './idempotency-key.ts';
 import { isoTime } from './iso-time.ts';
 import { purchaseUrl } from './purchase-url.ts';
 import type { ServerTools } from './tools.ts';
@@ -60,7 +61,6 @@ export async function deliver(
   const { store, now } = tools;
   const { team, idempotencyKey: key } = request;
   if (key === undefined) return await charge(tools, request, render);
-  checkKey(key);
   const begun = store.idempotency.begin({
     teamId: team.id,
     key,
@@ -132,8 +132,7 @@ async function charge(tools: ServerTools, request: DeliveryRequest, render: Rend
       facts: settle(tools, request, holdId, { finishedAt, filename, size: pdf.length, document }),
     };
   } catch (error) {
-    store.ledger.void(holdId);
-    if (document) await store.documents.remove(document.id);
+    await undo(tools, holdId, document);
     throw error;
   } finally {
     deadline.close();
@@ -141,6 +140,20 @@ async function charge(tools: ServerTools, request: DeliveryRequest, render: Rend
   metrics.charged(amount, settled.pdf.length);
   notices.poke();
   return deliveryOf(output, settled.facts, settled.pdf);
+}
+
+/** What fails here, on a full disk, is left for the next start; the caller is told why the request failed. */
+async function undo(
+  { store, log }: ServerTools,
+  holdId: number,
+  document: NewDocument | undefined,
+): Promise<void> {
+  try {
+    store.ledger.void(holdId);
+    if (document) await store.documents.remove(document.id);
+  } catch (error) {
+    log.error({ err: error, holdId }, 'a hold could not be given back; the next start does');
+  }
 }
 
 interface Finished {
@@ -216,18 +229,17 @@ async function replay(
   const first =
     kept.documentId === null || output === 'url'
       ? json(kept.status, body)
-      : deliveryOf(output, JSON.parse(body), await store.documents.read(kept.documentId));
+      : deliveryOf(output, JSON.parse(body), await keptDocument(store, kept.documentId));
   return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } };
 }
 
-function checkKey(key: string): void {
-  if (key === '' || key.length > keyLimits.maxLength) {
-    throw invalidKey(`The Idempotency-Key must have 1 to ${keyLimits.maxLength} characters.`);
-  }
+/** A restored database or a tidied disk may have lost it. */
+async function keptDocument({ documents }: ServerTools['store'], id: string): Promise<Uint8Array> {
+  return await documents.read(id).catch((cause) => {
+    const message = 'The document of the first answer is gone. Send a new Idempotency-Key.';
+    throw new Failure('expired', message, { cause });
+  });
 }
-
-const invalidKey = (message: string) =>
-  new Failure('invalid_request', message, { errors: { 'Idempotency-Key': [message] } });
 
 function exhausted(tools: ServerTools, team: Team, usage: UsageSummary): Failure {
   return new Failure('quota_exhausted', 'The monthly quota and the prepaid credits are used up.', {

@@ -1,9 +1,13 @@
 /** Which methods a path knows, for 405 and its `Allow`. */
+import type { FastifyRequest } from 'fastify';
 import { apiPrefix, type Route, routes } from '../contract/routes-schema.ts';
 
 const others: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/documents\/[^/]+\/[^/]+$/, ['GET', 'HEAD']],
-  [/^\/(?:healthz|readyz|version|metrics|openapi\.json|docs(?:\/[\w.-]*)?)$/, ['GET', 'HEAD']],
+  [
+    /^\/(?:healthz|readyz|version|metrics|openapi\.json|docs(?:\/(?:start|swagger-ui-bundle)\.js|\/swagger-ui\.css)?)$/,
+    ['GET', 'HEAD'],
+  ],
   [/^\/billing$/, ['GET', 'HEAD', 'POST']],
   [/^\/billing\/\d+$/, ['GET', 'HEAD']],
 ];
@@ -18,5 +22,13 @@ const known = [
   ...others,
 ];
 
-export const methodsOf = (path: string): readonly string[] =>
-  known.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+/** None for a path that is not there. */
+export function methodsOf({ url }: Pick<FastifyRequest, 'url'>): readonly string[] {
+  const [path = ''] = url.split('?');
+  return known.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+}
+
+export const allowsMethod = (request: Pick<FastifyRequest, 'url' | 'method'>): boolean => {
+  const methods = methodsOf(request);
+  return methods.length === 0 || methods.includes(request.method);
+};

@@ -80,11 +80,12 @@ export function startNoticeSender(options: NoticeOptions): NoticeSender {
 }
 
 function transportTo(url: string): Transporter {
-  return createTransport(url, {
+  return createTransport({
+    url,
     connectionTimeout: mailLimit,
     greetingTimeout: mailLimit,
     socketTimeout: mailLimit,
-  } as object);
+  });
 }
 
 async function send(

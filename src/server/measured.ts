@@ -19,6 +19,7 @@ export async function measured<Result>(metrics: Metrics, render: () => Promise<R
 
 function outcomeOf(error: unknown): 'refused' | 'failed' | 'cancelled' {
   if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) return 'refused';
+  if (error instanceof Failure && error.code === 'interrupted') return 'cancelled';
   if (error instanceof Failure) return errorCatalogue[error.code].status < 500 ? 'refused' : 'failed';
   return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : 'failed';
 }

@@ -31,20 +31,20 @@ export interface RateLimitOptions {
   readonly wallClock?: () => number;
 }
 
-/** Windows that have ended are dropped when there are this many, so that strangers' addresses do not pile up. */
-const sweepAt = 10_000;
-
 export function startRateLimiter({
   limit,
   now = () => performance.now(),
   wallClock = Date.now,
 }: RateLimitOptions): RateLimiter {
+  // In the order in which they end, since all are of one length and a Map keeps the order of insertion.
   const windows = new Map<string, Window>();
   const length = rateLimit.windowSeconds * 1000;
 
   const open = (bucket: string, time: number): Window => {
-    if (windows.size >= sweepAt) {
-      for (const [name, { end }] of windows) if (end <= time) windows.delete(name);
+    // Strangers' addresses do not pile up.
+    for (const [name, { end }] of windows) {
+      if (end > time) break;
+      windows.delete(name);
     }
     const window = { end: time + length, resetAt: Math.ceil((wallClock() + length) / 1000), used: 0 };
     windows.set(bucket, window);

@@ -6,17 +6,28 @@ import { Failure } from '../contract/errors.ts';
 
 export interface RenderQueue {
   /**
-   * Runs the task when its turn comes. Throws `queue_full` at once where too many wait already, and the reason
-   * of `signal` where it aborts while waiting; the task itself watches it afterwards.
+   * Runs the task when its turn comes. Throws `queue_full` where too many wait already, and the reason of `signal`
+   * where it aborts while waiting; the task itself watches it afterwards.
    */
-  run<Result>(team: number, signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;
+  run<Result>(
+    team: number,
+    signal: AbortSignal,
+    task: () => Promise<Result>,
+    options?: TurnOptions,
+  ): Promise<Result>;
   /** Refuses what waits, and whatever comes from now on. What runs goes on. */
   close(): void;
   readonly waiting: number;
   readonly running: number;
 }
 
+interface TurnOptions {
+  /** A further task of a request that had its first turn: it waits, and is not refused for want of room. */
+  readonly goesOn?: boolean;
+}
+
 interface Waiting {
+  readonly goesOn: boolean;
   readonly start: () => void;
   readonly refuse: (reason: unknown) => void;
 }
@@ -30,6 +41,7 @@ export interface RenderQueueOptions {
 export function startRenderQueue({ workers, capacity }: RenderQueueOptions): RenderQueue {
   // In the order in which the teams have their turn; a team stands here only while it waits.
   const lines = new Map<number, Waiting[]>();
+  /** Without those that go on. */
   let waiting = 0;
   let running = 0;
   let isClosed = false;
@@ -44,7 +56,7 @@ export function startRenderQueue({ workers, capacity }: RenderQueueOptions): Ren
       lines.delete(team);
       if (line.length > 0) lines.set(team, line);
       if (!task) continue;
-      waiting--;
+      if (!task.goesOn) waiting--;
       running++;
       task.start();
     }
@@ -53,30 +65,32 @@ export function startRenderQueue({ workers, capacity }: RenderQueueOptions): Ren
   /** A full queue is shared: a team that holds more than its share makes room for one that holds less. */
   const makeRoom = (team: number): boolean => {
     if (waiting < capacity) return true;
-    const mine = lines.get(team)?.length ?? 0;
+    const mine = newIn(lines.get(team) ?? []);
     let longest: Waiting[] = [];
-    for (const line of lines.values()) if (line.length > longest.length) longest = line;
-    if (longest.length <= mine + 1) return false;
+    for (const line of lines.values()) if (newIn(line) > newIn(longest)) longest = line;
+    if (newIn(longest) <= mine + 1) return false;
     // The last to come has waited least.
-    longest.pop()?.refuse(queueFull());
+    const place = longest.findLastIndex(({ goesOn }) => !goesOn);
+    for (const last of longest.splice(place, 1)) last.refuse(queueFull());
     waiting--;
     return true;
   };
 
-  const turn = (team: number, signal: AbortSignal) =>
+  const turn = (team: number, signal: AbortSignal, goesOn: boolean) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       if (isClosed) return reject(stopping());
-      if (running >= workers && !makeRoom(team)) return reject(queueFull());
+      if (running >= workers && !goesOn && !makeRoom(team)) return reject(queueFull());
       const line = lines.get(team) ?? [];
       const leave = () => {
         const place = line.indexOf(entry);
         if (place < 0) return;
         line.splice(place, 1);
-        waiting--;
+        if (!goesOn) waiting--;
         reject(signal.reason);
       };
       const entry: Waiting = {
+        goesOn,
         start: () => {
           signal.removeEventListener('abort', leave);
           resolve();
@@ -88,14 +102,14 @@ export function startRenderQueue({ workers, capacity }: RenderQueueOptions): Ren
       };
       line.push(entry);
       lines.set(team, line);
-      waiting++;
+      if (!goesOn) waiting++;
       signal.addEventListener('abort', leave, { once: true });
       next();
     });
 
   return {
-    async run(team, signal, task) {
-      await turn(team, signal);
+    async run(team, signal, task, { goesOn = false } = {}) {
+      await turn(team, signal, goesOn);
       try {
         return await task();
       } finally {
@@ -117,6 +131,8 @@ export function startRenderQueue({ workers, capacity }: RenderQueueOptions): Ren
     },
   };
 }
+
+const newIn = (line: readonly Waiting[]): number => line.filter(({ goesOn }) => !goesOn).length;
 
 const queueFull = () => new Failure('queue_full', 'Too many documents are waiting to be rendered.');
 const stopping = () => new Failure('server_stopping', 'The server is stopping.');

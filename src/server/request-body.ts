@@ -18,8 +18,7 @@ export function readRequestBody<Schema extends z.ZodType>(
   schema: Schema,
   sent: string | undefined,
 ): RequestBody<z.output<Schema>> {
-  // A byte order mark is no JSON, and some programs write it.
-  const text = sent?.replace(/^\ufeff/, '') ?? '';
+  const text = sent ?? '';
   if (text.trim() === '') {
     throw invalid('The request body is empty. Send a JSON object; {} takes every default.');
   }

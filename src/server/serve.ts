@@ -15,12 +15,14 @@ import type { Config, Environment } from './config.ts';
 import { firstRun } from './first-run.ts';
 import { startNoticeSender } from './mail.ts';
 import { startMetrics } from './metrics.ts';
+import { defaultPatience, type Patience } from './patience.ts';
 import { purchaseUrl } from './purchase-url.ts';
 import { startRateLimiter } from './rate-limit.ts';
 import { startRenderQueue } from './render-queue.ts';
 import { signedUrls } from './signed-url.ts';
 import { openTemplateCache } from './template-cache.ts';
 import type { ServerTools } from './tools.ts';
+import { startWorkInProgress } from './work-in-progress.ts';
 
 export interface ServeOptions {
   readonly config: Config;
@@ -31,6 +33,7 @@ export interface ServeOptions {
   readonly onProgress?: (text: string) => void;
   /** For tests that travel in time. */
   readonly now?: () => Date;
+  readonly patience?: Partial<Patience>;
 }
 
 export interface RunningServer {
@@ -43,14 +46,14 @@ export interface RunningServer {
   /** For example `HeadlessChrome/153.0.7900.2`; waits for its start. Throws why it does not start. */
   browser(): Promise<string>;
   /**
-   * Takes nothing new, finishes what has begun, within 30 s; then at once. Nothing is charged that was not
-   * delivered. A second call is the same end.
+   * Answers 503 to what is new, finishes what has begun, within 30 s; then at once. Nothing is charged that was
+   * not delivered. A second call is the same end.
    */
   stop(): Promise<void>;
 }
 
 /** Milliseconds. */
-const drainLimit = 30_000;
+const lastAnswers = 1_000;
 const sweepEvery = 15_000;
 
 /** Throws `data_directory_in_use`, `address_in_use`, and what opening the store throws. */
@@ -71,6 +74,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 async function start(options: ServeOptions, store: Store, ownership: Ownership): Promise<RunningServer> {
   const { config, version, log, environment, onProgress, now = () => new Date() } = options;
   const { host } = config;
+  const patience = { ...defaultPatience, ...options.patience };
   // Of requests that a crash cut off.
   const voided = store.ledger.voidPending();
   if (voided > 0) log.warn({ voided }, 'holds of the last run were voided');
@@ -123,6 +127,8 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     notices,
     templates: openTemplateCache(store),
     metrics,
+    work: startWorkInProgress(),
+    patience,
     log,
     now,
     isStopping: () => isStopping,
@@ -144,12 +150,18 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const end = async () => {
     isStopping = true;
     clearInterval(sweeper);
+    // It still listens, so that callers are told to try again instead of finding nobody.
     const hurry = setTimeout(() => {
       queue.close();
       void printer.close();
-    }, drainLimit);
-    await app.close();
+      // Those who do not read their answer, or do not send what they announced.
+      setTimeout(() => app.server.closeAllConnections(), lastAnswers).unref();
+    }, patience.drain);
+    await tools.work.idle();
     clearTimeout(hurry);
+    const closed = app.close();
+    app.server.closeAllConnections();
+    await closed;
     queue.close();
     await Promise.all([printer.close(), pool.close(), notices.close()]);
     store.close();

@@ -6,10 +6,12 @@ import type { Store } from '../store/store.ts';
 import type { Config } from './config.ts';
 import type { NoticeSender } from './mail.ts';
 import type { Metrics } from './metrics.ts';
+import type { Patience } from './patience.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { RenderQueue } from './render-queue.ts';
 import type { SignedUrls } from './signed-url.ts';
 import type { TemplateCache } from './template-cache.ts';
+import type { WorkInProgress } from './work-in-progress.ts';
 
 export interface ServerTools {
   readonly config: Config;
@@ -26,6 +28,9 @@ export interface ServerTools {
   readonly notices: NoticeSender;
   readonly templates: TemplateCache;
   readonly metrics: Metrics;
+  /** Requests under way: a stop waits for them. */
+  readonly work: WorkInProgress;
+  readonly patience: Patience;
   readonly log: FastifyBaseLogger;
   readonly now: () => Date;
   /** True from the first SIGTERM: nothing new is taken on. */

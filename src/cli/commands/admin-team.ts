@@ -14,7 +14,7 @@ interface Options extends DataDirectoryOptions {
   readonly email?: string;
   readonly verified?: true;
   readonly unverified?: true;
-  readonly quota?: number | null;
+  readonly quota?: number | 'plan';
   readonly name?: string;
 }
 
@@ -37,7 +37,7 @@ export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
       plan: options.plan ?? 'discovery',
       verified: options.verified === true,
       ...(options.email === undefined ? {} : { email: options.email }),
-      ...(options.quota === undefined ? {} : { quota: options.quota }),
+      ...(typeof options.quota === 'number' ? { quota: options.quota } : {}),
     });
     if (!made.verified)
       session.terminal.warn('its address is not verified, so the API answers it 403: --verified');
@@ -63,7 +63,7 @@ export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
       ...(name === undefined ? {} : { name }),
       ...(plan === undefined ? {} : { plan }),
       ...(email === undefined ? {} : { email }),
-      ...(quota === undefined ? {} : { quota }),
+      ...(quota === undefined ? {} : { quota: quota === 'plan' ? null : quota }),
       ...(verified === undefined ? {} : { verified }),
     };
     if (Object.keys(changes).length === 0) {
@@ -102,7 +102,7 @@ function addAccountOptions(command: Command): Command {
   );
 }
 
-const quota = (text: string): number | null => (text === 'plan' ? null : wholeNumber(text));
+const quota = (text: string): number | 'plan' => (text === 'plan' ? text : wholeNumber(text));
 
 async function tell(session: Session, store: Store, teams: readonly Team[], isOne: boolean): Promise<void> {
   const now = new Date();

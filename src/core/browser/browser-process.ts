@@ -1,6 +1,6 @@
 /** One browser, found, launched and watched: what the command line has one of, and a server one after the other. */
 import type { BrowserFacts } from './browser.ts';
-import { type Environment, findBrowser } from './find.ts';
+import { type Environment, findBrowser, isHeadlessShell } from './find.ts';
 import { type LaunchedBrowser, launch } from './launch.ts';
 import { type Targets, watchTargets } from './targets.ts';
 
@@ -18,6 +18,8 @@ export interface StartOptions {
 export interface BrowserProcess extends Omit<LaunchedBrowser, 'version'> {
   readonly facts: BrowserFacts;
   readonly targets: Targets;
+  /** Whether its pages may be made to draw only the frames that are asked for. */
+  readonly framesOnDemand: boolean;
 }
 
 /** Throws `browser_missing`, `browser_failed` or `sandbox_unavailable`. The signal ends a start under way. */
@@ -30,5 +32,6 @@ export async function startBrowserProcess(
   const { version, ...launched } = await launch(found, { ...options, ...(signal ? { signal } : {}) });
   const targets = await watchTargets(launched.connection.browser);
   const facts = { path: found.path, version, sandbox: options.sandbox, pid: launched.pid };
-  return { ...launched, facts, targets };
+  const framesOnDemand = isHeadlessShell(found) && process.platform !== 'darwin';
+  return { ...launched, facts, targets, framesOnDemand };
 }

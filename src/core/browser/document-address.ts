@@ -37,5 +37,14 @@ const relative =
 /** Whether HTML or CSS may refer to a file by a relative address. Says yes when in doubt. */
 export const refersToAssets = (text: string): boolean => relative.test(text);
 
-/** Whether HTML or CSS may refer to anything on the network. Says yes when in doubt. */
+const absolute =
+  /(?:\b(?:src|srcset|poster|data|background|imagesrcset|xlink:href)\s*=\s*["']?[^"'>]*|<link\b[^>]*\bhref\s*=\s*["']?\s*|<(?:image|use|feImage)\b[^>]*\bhref\s*=\s*["']?\s*|url\(\s*["']?\s*|@import\s+["']\s*|image-set\([^)]*)(?:https?:)?\/\//i;
+
+/**
+ * Whether HTML or CSS loads something from the network, as it is usually written. Links are not loaded. A page
+ * that turns out to want it although this says no is printed again: see `NeedsNetwork`.
+ */
+export const loadsFromNetwork = (text: string): boolean => absolute.test(text);
+
+/** Whether HTML or CSS may speak of anything on the network. Says yes when in doubt. */
 export const refersToNetwork = (text: string): boolean => /\/\/|https?&|&#(?:47|x2f);/i.test(text);

@@ -1,6 +1,6 @@
 /** Which browser prints: the one that was named, else the packaged, else an installed one, else the system's. */
 import { access, constants } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { installedBrowser } from './install.ts';
 import { packagedBrowser } from './packaged.ts';
@@ -24,6 +24,10 @@ export interface FoundBrowser {
   readonly libraries?: string;
   readonly fontConfig?: string;
 }
+
+/** The small browser that can only be headless, and does some things that the full one does not. */
+export const isHeadlessShell = ({ path, origin }: FoundBrowser): boolean =>
+  origin === 'packaged' || origin === 'installed' || basename(path).startsWith('chrome-headless-shell');
 
 /**
  * Throws `browser_missing` with the remedies where there is none. `packaged` stands for what npm has installed

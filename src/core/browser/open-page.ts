@@ -4,11 +4,16 @@ import type { Deadline } from '../deadline.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import type { CdpSession } from './connection.ts';
 import { endProcess } from './end-process.ts';
+import { type Frames, framesByThemselves, framesOnDemand } from './frames.ts';
 
 export interface OpenPage {
   readonly session: CdpSession;
+  readonly mainFrame: string;
+  readonly frames: Frames;
   /** Rejects when a process of the page dies; never resolves. */
   readonly crashed: Promise<never>;
+  /** Forgets who listens, so that the next document starts with nothing of this one. */
+  renew(): void;
   /** Resolves when it is gone with all that ran in it. Never throws. */
   close(): Promise<void>;
 }
@@ -35,7 +40,7 @@ export async function openPage(
 }
 
 async function open(
-  { connection, targets, kill }: BrowserProcess,
+  { connection, targets, kill, framesOnDemand: enableBeginFrameControl }: BrowserProcess,
   context: Protocol.Target.CreateBrowserContextRequest,
 ): Promise<OpenPage> {
   const { browser } = connection;
@@ -45,7 +50,11 @@ async function open(
   });
   const crashed = targets.crashed(browserContextId);
   const before = renderers(browser);
-  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { targetId } = await browser.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+    ...(enableBeginFrameControl ? { enableBeginFrameControl } : {}),
+  });
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
   const after = renderers(browser);
 
@@ -64,7 +73,16 @@ async function open(
     if (!(await within(answerLimitMs, disposed))) await kill();
   }
 
-  return { session: connection.session(sessionId), crashed, close };
+  const session = connection.session(sessionId);
+  return {
+    session,
+    // A page and its main frame have one id.
+    mainFrame: targetId,
+    frames: enableBeginFrameControl ? framesOnDemand(session) : framesByThemselves,
+    crashed,
+    renew: () => connection.drop(sessionId),
+    close,
+  };
 }
 
 /** From here on a page that does not close loses its renderer, and after `answerLimitMs` more its browser. */

@@ -24,16 +24,32 @@ export interface PageWatch {
   findings(network: NetworkFindings): Pick<PageFindings, 'refused' | 'failed' | 'console' | 'errors'>;
 }
 
+/** A page without a way to the network has asked for something from there. */
+export class NeedsNetwork extends Error {
+  override readonly name = 'NeedsNetwork';
+}
+
+const goesOut = (url: string): boolean => /^(?:https?|wss?):/i.test(url) && !url.startsWith(documentAddress);
+
 /** Requests that stay open, or that nothing on the page waits for. */
 const endless = new Set(['EventSource', 'WebSocket', 'Ping', 'Prefetch']);
 
 /** A page that writes to the console for ever must not fill the memory. */
 const most = 200;
 
+export interface WatchOptions {
+  readonly scripts: boolean;
+  readonly requests: boolean;
+  /** The document's own. */
+  readonly address: string;
+  readonly mainFrame: string;
+  /** Fail with `NeedsNetwork` at the first request that this page has no way for. */
+  readonly offline: boolean;
+}
+
 export async function watchPage(
   page: CdpSession,
-  // `address` is the document's own.
-  { scripts, requests, address }: { scripts: boolean; requests: boolean; address: string },
+  { scripts, requests, address, mainFrame, offline }: WatchOptions,
 ): Promise<PageWatch> {
   const failures: Finding[] = [];
   const messages: { level: string; text: string }[] = [];
@@ -53,7 +69,7 @@ export async function watchPage(
   };
   const keep = <T>(list: T[], entry: T) => list.length < most && list.push(entry);
 
-  let fail: (error: Failure) => void = () => {};
+  let fail: (error: Error) => void = () => {};
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
   });
@@ -71,9 +87,11 @@ export async function watchPage(
 
   if (requests) {
     page.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+      if (offline && goesOut(request.url)) return fail(new NeedsNetwork());
       if (request.url === address || endless.has(type ?? '')) return;
       pending.set(requestId, request.url);
     });
+    if (offline) page.on('Network.webSocketCreated', () => fail(new NeedsNetwork()));
     page.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.status < 400 || !pending.has(requestId)) return;
       const own = response.url.startsWith(documentAddress);
@@ -100,15 +118,13 @@ export async function watchPage(
       keep(messages, { level: type, text: text.slice(0, 2000) });
     });
   }
-  const [{ frameTree }] = await Promise.all([
-    page.send('Page.getFrameTree'),
+  await Promise.all([
     page.send('Page.enable'),
     ...(requests
       ? [page.send('Network.enable'), page.send('Network.setCacheDisabled', { cacheDisabled: true })]
       : []),
     ...(scripts ? [page.send('Runtime.enable')] : []),
   ]);
-  const mainFrame = frameTree.frame.id;
 
   return {
     failed,

@@ -2,52 +2,68 @@
 import type { Deadline } from '../deadline.ts';
 import type { PrintedDocument, PrintJob } from './browser.ts';
 import type { BrowserProcess } from './browser-process.ts';
-import { refersToNetwork } from './document-address.ts';
+import { loadsFromNetwork } from './document-address.ts';
 import { egressContext } from './egress/chromium-flags.ts';
-import type { Egress } from './egress/egress.ts';
-import { openPage } from './open-page.ts';
-import type { NetworkFindings } from './page-watch.ts';
-import { printDocument } from './print-document.ts';
-import { hasScripts } from './scripts.ts';
+import { type OpenPage, openPage } from './open-page.ts';
+import { NeedsNetwork, type NetworkFindings } from './page-watch.ts';
+import { type PrintOptions, printDocument } from './print-document.ts';
 
-/** `asked` is when somebody began to wait for it, as `performance.now()` says it. */
-export async function printApart(
-  browser: BrowserProcess,
-  job: PrintJob,
-  deadline: Deadline,
-  asked: number,
-): Promise<PrintedDocument> {
-  const scripts = job.scripts && (await hasScripts(job.html));
-  const network: NetworkFindings = { refused: [], unreachable: [] };
-  const egress = scripts || mentionsNetwork(job) ? await openNetwork(job, network) : undefined;
+export interface Attempt {
+  readonly browser: BrowserProcess;
+  /** `scripts` says whether scripting is on. */
+  readonly job: PrintJob;
+  readonly deadline: Deadline;
+  /** When somebody began to wait for it, as `performance.now()` says it. */
+  readonly asked: number;
+}
+
+export async function printApart(attempt: Attempt): Promise<PrintedDocument> {
+  if (needsNetwork(attempt.job)) return await printWithNetwork(attempt);
+  const page = await openPage(attempt.browser, attempt.deadline);
   try {
-    const page = await openPage(browser, deadline, egress ? egressContext(egress) : {});
-    const opened = performance.now();
-    try {
-      const printing = printDocument(page.session, { ...job, scripts }, network, deadline);
-      printing.catch(() => {});
-      const { pdf, findings, timings } = await Promise.race([
-        printing,
-        page.crashed,
-        browser.connection.failed,
-      ]);
-      return { pdf, findings, timings: { browser: opened - asked, ...timings } };
-    } finally {
-      page.close();
-    }
+    return await printIn(page, attempt, {});
+  } catch (error) {
+    if (!(error instanceof NeedsNetwork)) throw error;
+    return await printWithNetwork(attempt);
   } finally {
-    await egress?.close();
+    page.close();
   }
 }
 
-const mentionsNetwork = ({ html, styles = '', header = '', footer = '' }: PrintJob): boolean =>
-  [html, styles, header, footer].some(refersToNetwork);
+/** A script may ask for anything. For what else wants the network and was not seen to, see `NeedsNetwork`. */
+export const needsNetwork = ({ scripts, html, styles = '', header = '', footer = '' }: PrintJob): boolean =>
+  scripts || [html, styles, header, footer].some(loadsFromNetwork);
 
-async function openNetwork(job: PrintJob, network: NetworkFindings): Promise<Egress> {
+/** In a page that is open, which somebody else closes. */
+export async function printIn(
+  page: OpenPage,
+  { browser, job, deadline, asked }: Attempt,
+  options: PrintOptions,
+): Promise<PrintedDocument> {
+  const opened = performance.now();
+  const printing = printDocument(page, job, options, deadline);
+  printing.catch(() => {});
+  const { timings, ...printed } = await Promise.race([printing, page.crashed, browser.connection.failed]);
+  return { ...printed, timings: { browser: opened - asked, ...timings } };
+}
+
+export async function printWithNetwork(attempt: Attempt): Promise<PrintedDocument> {
+  const { browser, job, deadline } = attempt;
+  const network: NetworkFindings = { refused: [], unreachable: [] };
   const { startEgress } = await import('./egress/egress.ts');
-  return startEgress({
+  const egress = await startEgress({
     allowHosts: job.allowHosts,
     onRefused: (event) => network.refused.push(event),
     onFailed: (event) => network.unreachable.push(event),
   });
+  try {
+    const page = await openPage(browser, deadline, egressContext(egress));
+    try {
+      return await printIn(page, attempt, { network });
+    } finally {
+      page.close();
+    }
+  } finally {
+    await egress.close();
+  }
 }

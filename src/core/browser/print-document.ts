@@ -4,13 +4,15 @@ import { defaultMargin, type Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
-import { addressOf, refersToAssets, refersToNetwork } from './document-address.ts';
+import { addressOf, refersToNetwork, refersToAssets } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
+import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import { marginHtml } from './margin-html.ts';
+import type { OpenPage } from './open-page.ts';
 import { type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
-import { serveDocument } from './serve-document.ts';
-import { type CssPageMargins, settle } from './settle.ts';
+import { replaceDocument, serveDocument } from './serve-document.ts';
+import { type CssPageMargins, settle, settleAgain } from './settle.ts';
 
 /**
  * The share of the time that is left which assets may take. What has not arrived by then is reported and
@@ -21,61 +23,50 @@ const millimetresPerInch = 25.4;
 
 type Printed = Pick<PrintedDocument, 'pdf' | 'findings'> & { timings: { load: number; print: number } };
 
-/** `job.scripts` says whether scripting is on. `network` is filled by the proxy while the page loads. */
+export interface PrintOptions {
+  /** Filled by the proxy while the page loads; not given where the page has no way to the network. */
+  readonly network?: NetworkFindings;
+  /** The page holds a document of ours without scripts, which this one may take the place of. */
+  readonly replace?: boolean;
+}
+
+/** `job.scripts` says whether scripting is on. Throws `NeedsNetwork` where the page has no way to it. */
 export async function printDocument(
-  page: CdpSession,
+  { session: page, mainFrame, frames }: OpenPage,
   job: PrintJob,
-  network: NetworkFindings,
+  { network, replace = false }: PrintOptions,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
   const html = withStyles(job.html, job.styles);
-  const ownFiles = refersToAssets(html) || job.scripts;
+  const { scripts, assets } = job;
+  const ownFiles = refersToAssets(html) || scripts;
   const watching = watchPage(page, {
-    scripts: job.scripts,
+    scripts,
     requests: ownFiles || refersToNetwork(html),
-    address: addressOf(job.assets.documentPath),
+    address: addressOf(assets.documentPath),
+    mainFrame,
+    offline: !network,
   });
-  const watch = await deadline.race('preparing the page', watching);
-  try {
-    const { pdf, loaded, printed, ...found } = await printWatched(
-      page,
-      job,
-      { html, ownFiles, watch },
-      deadline,
-    );
-    const timings = { load: loaded - started, print: printed - loaded };
-    return { pdf, findings: { ...watch.findings(network), ...found }, timings };
-  } catch (error) {
-    job.onFailure?.({ ...watch.findings(network), fonts: [], missingGlyphs: [] });
+  const [watch] = await deadline.race('preparing the page', Promise.all([watching, prepare(page, job)]));
+  const step = <T>(name: string, work: Promise<T>) =>
+    deadline.race(name, Promise.race([work, watch.failed])).catch(fail);
+  const fail = (error: unknown): never => {
+    job.onFailure?.({ ...watch.findings(network ?? noNetwork), fonts: [], missingGlyphs: [] });
     throw error;
-  }
-}
+  };
+  /** Scripts may wait for frames. */
+  const scripted = <T>(name: string, work: Promise<T>) => step(name, scripts ? frames.during(work) : work);
 
-interface WatchedPage {
-  readonly html: string;
-  /** Whether the document may ask for files of its own. */
-  readonly ownFiles: boolean;
-  readonly watch: PageWatch;
-}
-
-async function printWatched(
-  page: CdpSession,
-  job: PrintJob,
-  { html, ownFiles, watch }: WatchedPage,
-  deadline: Deadline,
-) {
-  const step = <T>(name: string, work: Promise<T>) => deadline.race(name, Promise.race([work, watch.failed]));
-
-  await step('preparing the page', prepare(page, job));
   const arrived = watch.loaded(deadline.remainingMs * assetShare);
-  await step('loading the page', ownFiles ? serveDocument(page, html, job.assets) : setContent(page, html));
-  await step('loading the page', arrived);
-  const cssMargins = await step(
-    'waiting for fonts, images and window.pdfapiReady',
-    settle(page, pageRule(job.paper)),
-  );
-  if (job.scripts) await step('waiting for what scripts fetch', fetched(page, watch, deadline));
+  await scripted('loading the page', Promise.all([load(), arrived]));
+  const waiting = 'waiting for fonts, images and window.pdfapiReady';
+  let cssMargins = await scripted(waiting, settle(page, pageRule(job.paper)));
+  if (scripts) {
+    await scripted('waiting for what scripts fetch', fetched(page, watch, deadline));
+    await step('waiting for animations', fastForward(page, frames, deadline.remainingMs * assetShare));
+    cssMargins = await step('waiting for fonts and images', settleAgain(page));
+  }
   const options = await step('preparing header and footer', printOptions(page, job, cssMargins));
   const loaded = performance.now();
   const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
@@ -85,8 +76,21 @@ async function printWatched(
     ? await step('looking at glyphs', findMissingGlyphs(page))
     : [];
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page)) : [];
-  return { pdf: Buffer.from(data, 'base64'), loaded, printed, fonts, missingGlyphs };
+  return {
+    pdf: Buffer.from(data, 'base64'),
+    findings: { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs },
+    timings: { load: loaded - started, print: printed - loaded },
+  };
+
+  function load(): Promise<unknown> {
+    if (replace) return replaceDocument(page, mainFrame, { html, assets });
+    if (ownFiles) return serveDocument(page, { html, assets });
+    // It refers to no file of its own: faster than loading it under an address.
+    return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
+  }
 }
+
+const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 
 async function prepare(page: CdpSession, job: PrintJob): Promise<void> {
   await Promise.all([
@@ -105,14 +109,8 @@ async function fetched(page: CdpSession, watch: PageWatch, deadline: Deadline): 
     await watch.quiet(deadline.remainingMs * assetShare);
     // The answer is here, but the script that waits for it has its turn only now.
     await evaluate(page, 'new Promise((done) => setTimeout(() => setTimeout(done)))');
-    await settle(page, '');
+    await settleAgain(page);
   }
-}
-
-/** For a document that refers to no file of its own: faster than loading it under an address. */
-async function setContent(page: CdpSession, html: string): Promise<void> {
-  const { frameTree } = await page.send('Page.getFrameTree');
-  await page.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
 }
 
 /** `styles.css` stands first in the head, so that the document's own styles go before it. */

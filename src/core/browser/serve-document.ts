@@ -1,11 +1,39 @@
-/** Loads a document under its own address and serves its files from memory, and nothing else under that host. */
+/** Puts a document in a page, under its own address, and serves its files from memory: nothing else is there. */
 import type { Protocol } from 'devtools-protocol';
 import type { Assets } from '../template/template.ts';
 import type { CdpSession } from './connection.ts';
 import { addressOf, assetPath, documentAddress } from './document-address.ts';
+import { evaluate } from './evaluate.ts';
 
-/** Resolves when the document has begun to load. */
-export async function serveDocument(page: CdpSession, html: string, assets: Assets): Promise<void> {
+export interface ServedDocument {
+  readonly html: string;
+  readonly assets: Assets;
+}
+
+/** Resolves when the document has begun to load, in a realm of its own. */
+export async function serveDocument(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {
+  await serveFiles(page, { html, assets });
+  await page.send('Page.navigate', { url: addressOf(assets.documentPath) });
+}
+
+/**
+ * In the place of a document that stands under an address of ours: half the price of loading it. Only where no
+ * script runs, since the realm stays.
+ */
+export async function replaceDocument(
+  page: CdpSession,
+  mainFrame: string,
+  { html, assets }: ServedDocument,
+): Promise<void> {
+  const address = JSON.stringify(addressOf(assets.documentPath));
+  await Promise.all([
+    serveFiles(page, { html, assets }),
+    evaluate(page, `document.adoptedStyleSheets = []; history.replaceState(null, '', ${address})`),
+    page.send('Page.setDocumentContent', { frameId: mainFrame, html }),
+  ]);
+}
+
+async function serveFiles(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {
   const address = addressOf(assets.documentPath);
   page.on('Fetch.requestPaused', (event) => {
     // A page that was closed meanwhile refuses the answer, and needs none.
@@ -14,7 +42,6 @@ export async function serveDocument(page: CdpSession, html: string, assets: Asse
       .catch(() => {});
   });
   await page.send('Fetch.enable', { patterns: [{ urlPattern: `${documentAddress}*` }] });
-  await page.send('Page.navigate', { url: address });
 
   async function answer(
     event: Protocol.Fetch.RequestPausedEvent,
@@ -39,7 +66,11 @@ function found(requestId: string, type: string, bytes: Uint8Array): Protocol.Fet
   return {
     requestId,
     responseCode: 200,
-    responseHeaders: [{ name: 'content-type', value: type }],
+    // Another document's file may have the same name.
+    responseHeaders: [
+      { name: 'content-type', value: type },
+      { name: 'cache-control', value: 'no-store' },
+    ],
     body: Buffer.from(bytes).toString('base64'),
   };
 }

@@ -9,13 +9,17 @@ import { evaluate } from './evaluate.ts';
 export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string };
 
 export const settle = (page: CdpSession, pageRule: string): Promise<CssPageMargins> =>
-  evaluate(page, `(${script})(${JSON.stringify(pageRule)})`);
+  evaluate(page, `(${script})(${JSON.stringify(pageRule)}, true)`);
+
+/** Once more, after what came later. Does not wait for scripts: their time may stand still. */
+export const settleAgain = (page: CdpSession): Promise<CssPageMargins> =>
+  evaluate(page, `(${script})('', false)`);
 
 /**
  * Methods are taken from the prototypes: a `<form name="fonts">` would else stand in for `document.fonts`.
  * Absolute lengths only, because relative ones mean something else in the header's own document.
  */
-const script = `async (pageRule) => {
+const script = `async (pageRule, waitForScripts) => {
   const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document);
   const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)];
   const sheets = [...Object.getOwnPropertyDescriptor(Document.prototype, 'styleSheets').get.call(document)];
@@ -38,7 +42,7 @@ const script = `async (pageRule) => {
     sheet.replaceSync(pageRule);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
-  if ('pdfapiReady' in window && !(window.pdfapiReady instanceof Element)) {
+  if (waitForScripts && 'pdfapiReady' in window && !(window.pdfapiReady instanceof Element)) {
     while (window.pdfapiReady === false) await new Promise((done) => setTimeout(done, 10));
     await window.pdfapiReady;
   }
@@ -47,5 +51,10 @@ const script = `async (pageRule) => {
   document.documentElement?.getBoundingClientRect();
   await fonts.ready;
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
+  // As it looks in the end: what moves into its place, or fades in, has done so. What never ends stays as it is.
+  for (const animation of Document.prototype.getAnimations.call(document)) {
+    if (animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) continue;
+    try { animation.finish(); } catch { /* it stands still, or runs backwards */ }
+  }
   return margins;
 }`;

@@ -6,6 +6,7 @@ import type { PrintedDocument, PrintJob } from './browser.ts';
 import { type BrowserProcess, startBrowserProcess } from './browser-process.ts';
 import { printApart } from './print-apart.ts';
 import type { Printer, PrinterOptions, PrinterStatus, Replacement } from './printer.ts';
+import { hasScripts } from './scripts.ts';
 import { Slots } from './slots.ts';
 import { supervise } from './supervise.ts';
 import { defaultMemoryLimits, startWatchdog, type Watchdog } from './watchdog.ts';
@@ -70,7 +71,8 @@ export function startPrinter(options: PrinterOptions): Printer {
   ): Promise<PrintedDocument | undefined> {
     const { browser, release } = await supervisor.lease(deadline);
     try {
-      return await printApart(browser, job, deadline, asked);
+      const scripts = job.scripts && (await hasScripts(job.html));
+      return await printApart({ browser, job: { ...job, scripts }, deadline, asked });
     } catch (error) {
       if (deadline.signal.aborted) throw error;
       if (error instanceof Failure && error.code === 'browser_failed' && !isClosing) {

@@ -1,6 +1,7 @@
 /** A browser process as a `Browser`: it starts in the background, and each print gets a context of its own. */
 import type { Browser } from './browser.ts';
 import { type StartOptions, startBrowserProcess } from './browser-process.ts';
+import { hasScripts } from './scripts.ts';
 
 /** Returns at once. Whatever goes wrong at the start is thrown by the first `print` or `ready`. */
 export function startBrowser(options: StartOptions): Browser {
@@ -14,7 +15,8 @@ export function startBrowser(options: StartOptions): Browser {
       const asked = performance.now();
       const browser = await deadline.race('starting the browser', starting);
       const { printApart } = await printing;
-      return await printApart(browser, job, deadline, asked);
+      const scripts = job.scripts && (await hasScripts(job.html));
+      return await printApart({ browser, job: { ...job, scripts }, deadline, asked });
     },
     async ready() {
       return (await starting).facts;

@@ -1,10 +1,13 @@
 /** The files that HTML and CSS refer to by a relative address, each with its place in the source. */
+import { posix } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { assetPath, documentAddress } from '../browser/document-address.ts';
 
 export interface AssetReference {
   /** Below the template's folder. */
   readonly path: string;
+  /** As written, where it leads above the folder. A browser then starts from the folder all the same. */
+  readonly above?: string;
   readonly line: number;
   readonly column: number;
 }
@@ -77,5 +80,11 @@ function reference(address: string, source: string, offset: number, file = ''): 
   if (!path) return [];
   const before = source.slice(0, offset);
   const line = before.split('\n').length;
-  return [{ path, line, column: offset - before.lastIndexOf('\n') }];
+  const column = offset - before.lastIndexOf('\n');
+  return [{ path, line, column, ...(leadsAbove(address, file) ? { above: address.trim() } : {}) }];
 }
+
+const leadsAbove = (address: string, file: string): boolean => {
+  const written = address.trim().replace(/[?#].*$/s, '');
+  return !written.startsWith('/') && posix.join(posix.dirname(file), written).startsWith('../');
+};

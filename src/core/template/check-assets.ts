@@ -19,18 +19,22 @@ export async function checkAssets(tree: FileTree, { template, sources }: ReadTem
   const used = new Set<string>();
 
   const check = async (references: readonly AssetReference[], file: string, text: string) => {
-    for (const { path, line, column } of references) {
+    for (const { path, line, column, above } of references) {
       const isNew = !used.has(path);
       used.add(path);
       const asset = await template.assets.read(path);
       if (!asset) {
-        const reason = (await template.assets.explain?.(path)) ?? 'there is no such file';
+        const why = above ? 'it is outside of the folder' : await template.assets.explain?.(path);
         const hint = await similarAsset(tree, path);
         failures.push(
-          new Failure('invalid_template', `${path} cannot be used: ${reason}.`, {
-            ...(hint ? { hint } : {}),
-            location: { file, line, column, text },
-          }),
+          new Failure(
+            'invalid_template',
+            `${above ?? path} cannot be used: ${why ?? 'there is no such file'}.`,
+            {
+              ...(hint ? { hint } : {}),
+              location: { file, line, column, text },
+            },
+          ),
         );
       } else if (asset.type.startsWith('text/css') && isNew) {
         const css = decodeUtf8(asset.bytes) ?? '';

@@ -22,7 +22,12 @@ export const generate: RouteHandler = async (call) => {
     renderOne(
       tools,
       caller.team,
-      { template: stored.template, key: stored.key, data: data(['data']), ...(metadata ? { metadata } : {}) },
+      {
+        template: stored.template,
+        data: data(['data']),
+        // The key stands for the properties too: those of this request are part of no stored template.
+        ...(metadata ? { metadata } : { key: stored.key }),
+      },
       deadline,
     ),
   );

@@ -1,8 +1,9 @@
 /** `POST /templates/merge`: several documents, each with its own data, as one PDF. All of them or nothing. */
-import { Failure } from '../../contract/errors.ts';
+import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { type MergeRequest, mergeSchema } from '../../contract/requests-schema.ts';
+import type { Deadline } from '../../core/deadline.ts';
 import { mergePdfs } from '../../core/pdf/index.ts';
-import { fillDocument, printDocument, type RenderRequest } from '../../core/render.ts';
+import { type FilledDocument, fillDocument, printDocument, type RenderRequest } from '../../core/render.ts';
 import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { checkTemplateData } from '../check-template-data.ts';
 import { deliver } from '../deliver.ts';
@@ -24,26 +25,59 @@ export const merge: RouteHandler = async (call) => {
   const requests = await documentsOf(call, body);
 
   return await deliver(tools, deliveryOf(call, body.value, templates.length), async (deadline) => {
-    const { queue, printer: browser, fill } = tools;
-    return await queue.run(caller.team.id, deadline.signal, async () => {
-      const filled = [];
-      let size = 0;
-      for (const [index, request] of requests.entries()) {
-        const document = await naming(index, () => fillDocument(request, { deadline, fill }));
-        size += document.filled.html.length;
-        if (size > largestMerge) throw tooLarge(index);
-        filled.push(document);
-      }
-      const printed = await Promise.all(
-        filled.map((document, index) =>
-          naming(index, () => measured(tools.metrics, () => printDocument(document, { browser, deadline }))),
-        ),
-      );
-      deadline.check('merging the documents');
-      return mergePdfs(printed.map(({ pdf }) => pdf));
-    });
+    const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
+    deadline.check('merging the documents');
+    return mergePdfs(printed);
   });
 };
+
+/** All of them before any is printed: a fault in the last one's Twig costs no print. */
+async function fillAll(
+  { tools: { queue, fill }, caller }: RouteCall,
+  requests: readonly RenderRequest[],
+  deadline: Deadline,
+): Promise<FilledDocument[]> {
+  const filled: FilledDocument[] = [];
+  let size = 0;
+  for (const [index, request] of requests.entries()) {
+    const work = () => fillDocument(request, { deadline, fill });
+    const document = await naming(index, () =>
+      queue.run(caller.team.id, deadline.signal, work, { goesOn: index > 0 }),
+    );
+    size += document.filled.html.length;
+    if (size > largestMerge) throw tooLarge(index);
+    filled.push(document);
+  }
+  return filled;
+}
+
+/** Each waits for its own turn, so that fifty documents are no worse for other teams than fifty requests. */
+async function printAll(
+  { tools: { queue, metrics, printer: browser }, caller }: RouteCall,
+  filled: readonly FilledDocument[],
+  deadline: Deadline,
+): Promise<Uint8Array[]> {
+  let hasFailed = false;
+  const print = async (document: FilledDocument) => {
+    // The others are for nothing then.
+    if (hasFailed) throw new Failure('interrupted', 'Another document of this merge failed.');
+    return await measured(metrics, () => printDocument(document, { browser, deadline }));
+  };
+  const prints = filled.map((document, index) =>
+    naming(index, () =>
+      queue.run(caller.team.id, deadline.signal, () => print(document), { goesOn: true }),
+    ).catch((error) => {
+      hasFailed = true;
+      throw error;
+    }),
+  );
+  try {
+    return (await Promise.all(prints)).map(({ pdf }) => pdf);
+  } finally {
+    // The deadline bounds them, and it ends with this request.
+    await Promise.allSettled(prints);
+  }
+}
 
 /** Every item is looked at before any is rendered, so that a bad one costs nothing. */
 async function documentsOf(
@@ -56,7 +90,7 @@ async function documentsOf(
     const field = `templates.${index}`;
     const found = await naming(index, async () => visibleTemplate(tools.store, caller.team, String(item.id)));
     const version = await naming(index, async () => publishedVersion(found));
-    const stored = await tools.templates.version(found.id, version);
+    const stored = await naming(index, () => tools.templates.version(found.id, version));
     checkTemplateData(stored, item.data ?? {}, `${field}.data`);
     // The merged file has the properties of its first document, and placeholders are filled from that one's data.
     const own = index === 0 && metadata ? { metadata } : {};
@@ -82,7 +116,8 @@ async function naming<Result>(index: number, action: () => Promise<Result>): Pro
       const Kind = error instanceof TemplateSyntaxError ? TemplateSyntaxError : TemplateRuntimeError;
       throw new Kind(error, `${error.detail} (${item})`);
     }
-    if (!(error instanceof Failure) || error.code === 'queue_full') throw error;
+    // What is no fault of the item has nothing to do with it.
+    if (!(error instanceof Failure) || errorCatalogue[error.code].status >= 499) throw error;
     const message = `${error.message} (${item})`;
     throw new Failure(error.code, message, {
       ...(error.facts ? { facts: error.facts } : {}),

@@ -1,6 +1,6 @@
 /** What operators and their machines ask: alive, ready, which version, how much. */
 import { statfs } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Deadline } from '../../core/deadline.ts';
 import type { ServerTools } from '../tools.ts';
 
@@ -13,6 +13,12 @@ const leastDisk = 100 * 1024 * 1024;
 const probeLimitMs = 1_500;
 
 type Checks = Readonly<Record<'browser' | 'database' | 'disk', string>>;
+
+const paths = ['/healthz', '/readyz', '/version', '/metrics'];
+
+/** These are answered while the server stops too, and are not worth a line in the log. */
+export const isForOperators = ({ routeOptions }: FastifyRequest): boolean =>
+  paths.includes(routeOptions.url ?? '');
 
 export function addOperationsRoutes(app: FastifyInstance, tools: ServerTools): void {
   // The browser has no part in this: a server that is alive must not be restarted because of it.
@@ -27,8 +33,10 @@ export function addOperationsRoutes(app: FastifyInstance, tools: ServerTools): v
       last = await check(tools);
       failed = isReady(last) ? 0 : failed + 1;
     }
-    const ready = failed < strikes;
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks: last });
+    const isStopping = tools.isStopping();
+    const ready = failed < strikes && !isStopping;
+    const status = ready ? 'ready' : isStopping ? 'stopping' : 'not ready';
+    return reply.status(ready ? 200 : 503).send({ status, checks: last });
   });
 
   app.get('/version', async () => ({ version: tools.version, api: 'v1', node: process.version }));

@@ -150,7 +150,7 @@ describe('what a document refers to', () => {
     const { findings } = await print({
       html: '<img src="assets/nope.png"><link rel="stylesheet" href="no.css">',
     });
-    const reason = 'there is no such file';
+    const reason = 'there is no such file that the document may use';
     expect(findings.failed).toHaveLength(2);
     expect(findings.failed).toContainEqual({ url: 'assets/nope.png', reason });
     expect(findings.failed).toContainEqual({ url: 'no.css', reason });

@@ -3,9 +3,11 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  compactPdf,
   countPages,
   inspectPdf,
   makeReproducible,
+  mergePdfs,
   PdfError,
   setMetadata,
 } from '../../../src/core/pdf/index.ts';
@@ -20,6 +22,8 @@ const actions = {
   countPages,
   setMetadata: (pdf: Uint8Array) => setMetadata(pdf, { title: 'T' }, { date }),
   makeReproducible: (pdf: Uint8Array) => makeReproducible(pdf, { date }),
+  compactPdf,
+  mergePdfs: (pdf: Uint8Array) => mergePdfs([fixture('plain'), pdf, pdf]),
 };
 
 /** Runs everything; what is thrown must be a `PdfError`. Returns the codes. */

@@ -53,6 +53,14 @@ describe('files that CSS refers to', () => {
     ]);
   });
 
+  it('may lead above the folder, also by a way through it', () => {
+    const above = (css: string, file: string) => cssReferences(css, file)[0]?.above;
+    expect(above('a { b: url(../x.png) }', 'styles.css')).toBe('../x.png');
+    expect(above('a { b: url(../x.png) }', 'assets/a.css')).toBeUndefined();
+    expect(above('a { b: url(../y/../../x.png?v) }', 'assets/a.css')).toBe('../y/../../x.png?v');
+    expect(above('a { b: url(/x.png) }', 'assets/a.css')).toBeUndefined();
+  });
+
   it('are not in comments', () => {
     expect(cssReferences('/* url(a.png)\n */ p { x: url(b.png) }')).toEqual([
       { path: 'b.png', line: 2, column: 12 },

@@ -66,6 +66,7 @@ describe('errors', () => {
     const { errors } = await check({
       'template.html':
         '<img src="assets/Logo.png">\n<img src="partials/a.svg"><img src=".x.png"><img src="a.tiff">',
+      'styles.css': 'p { background: url("../../x.png") }',
       'assets/logo.png': '',
       'partials/a.svg': '',
       'a.tiff': '',
@@ -75,6 +76,7 @@ describe('errors', () => {
       expect.stringContaining('2:6 partials/a.svg cannot be used: partials/ holds templates'),
       expect.stringContaining('.x.png cannot be used: hidden files are never used.'),
       expect.stringContaining('a.tiff cannot be used: a document uses styles, scripts, images and fonts'),
+      'styles.css:1:17 ../../x.png cannot be used: it is outside of the folder.',
     ]);
   });
 });

@@ -10,6 +10,7 @@ export class ObjectStream {
   readonly #positions = new Map<number, number>();
   readonly #file: PdfReader;
   readonly #budget: ReadingBudget;
+  #readable: number;
 
   /** Throws `malformed`, `unsupported`, `too_large`. */
   constructor(stream: PdfStream, file: PdfReader, budget: ReadingBudget) {
@@ -17,6 +18,8 @@ export class ObjectStream {
     this.#data = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength);
     this.#file = file;
     this.#budget = budget;
+    // Objects stand side by side and are read once each: a hostile list can name one large object for all of them.
+    this.#readable = 2 * this.#data.length;
     const count = file.number(stream.dict, 'N');
     const first = file.number(stream.dict, 'First');
     if (count === undefined || first === undefined) {
@@ -37,7 +40,10 @@ export class ObjectStream {
     if (position === undefined) return null;
     const parser = new ObjectParser(this.#data, position, this.#file);
     const value = parser.value();
-    this.#budget.scanned(parser.position - position);
+    const length = parser.position - position;
+    this.#budget.scanned(length);
+    this.#readable -= length;
+    if (this.#readable < 0) throw new PdfError('too_large', 'Objects of the PDF share the same bytes.');
     return value;
   }
 }

@@ -12,28 +12,34 @@ export interface TimeZone {
 
 export const utc: TimeZone = { name: 'UTC', offset: () => 0, abbreviation: () => 'UTC', kind: 'named' };
 
-const abbreviations: Record<string, number> = {
-  utc: 0,
-  gmt: 0,
-  z: 0,
-  wet: 0,
-  west: 1,
-  bst: 1,
-  cet: 1,
-  cest: 2,
-  eet: 2,
-  eest: 3,
-  msk: 3,
-  est: -5,
-  edt: -4,
-  cst: -6,
-  cdt: -5,
-  mst: -7,
-  mdt: -6,
-  pst: -8,
-  pdt: -7,
-  jst: 9,
-};
+const abbreviations: ReadonlyMap<string, number> = new Map([
+  ['gmt', 0],
+  ['wet', 0],
+  ['west', 1],
+  ['bst', 1],
+  ['cet', 1],
+  ['cest', 2],
+  ['eet', 2],
+  ['eest', 3],
+  ['msk', 3],
+  ['est', -5],
+  ['edt', -4],
+  ['cst', -6],
+  ['cdt', -5],
+  ['mst', -7],
+  ['mdt', -6],
+  ['pst', -8],
+  ['pdt', -7],
+  ['jst', 9],
+]);
+
+/** A letter for each hour: A is one ahead, M twelve, N one behind, Y twelve; there is no J. */
+function militaryZone(letter: string): number | undefined {
+  const index = 'abcdefghiklm'.indexOf(letter);
+  const behind = 'nopqrstuvwxy'.indexOf(letter);
+  if (index >= 0) return index + 1;
+  return behind >= 0 ? -1 - behind : undefined;
+}
 
 const named = new Map<string, TimeZone>();
 const mostNamed = 700;
@@ -49,7 +55,7 @@ export function findTimeZone(name: string): TimeZone | undefined {
   const lower = name.toLowerCase();
   if (lower === 'utc') return utc;
   if (lower === 'z') return fixedZone(0, 'Z');
-  const hours = Object.hasOwn(abbreviations, lower) ? abbreviations[lower] : undefined;
+  const hours = lower.length === 1 ? militaryZone(lower) : abbreviations.get(lower);
   if (hours !== undefined) return fixedZone(hours * 3600, name.toUpperCase());
   const known = named.get(lower);
   if (known) return known;

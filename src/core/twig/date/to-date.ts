@@ -12,12 +12,10 @@ export function toDate(runtime: Runtime, value: Value, zone?: Value): TwigDate {
   const wanted = zone === undefined || zone === null || zone === false ? utc : timeZone(zoneName(zone));
   const keep = zone === false;
   if (value instanceof TwigDate) return keep ? value : value.in(wanted);
-  if (value === null || value === undefined || value === '')
-    return new TwigDate(runtime.now.getTime(), wanted);
-  if (typeof value === 'number' || typeof value === 'bigint')
-    return new TwigDate(Math.floor(Number(value)) * 1000, wanted);
-  const text = value instanceof Markup ? value.text : value;
-  if (typeof text !== 'string') throw new Fault(`A date is text or a number, not a ${typeName(value)}.`);
+  if (typeof value === 'object' && value !== null && !(value instanceof Markup))
+    throw new Fault(`A date is text or a number, not a ${typeName(value)}.`);
+  const text = toText(value);
+  if (text === '') return new TwigDate(runtime.now.getTime(), wanted);
   const trimmed = text.trim();
   // Digits alone are a timestamp, even eight that look like a day.
   if (/^-?\d+$/.test(trimmed)) return new TwigDate(Number(trimmed) * 1000, wanted);

@@ -4,7 +4,7 @@ import { toText } from '../values/text.ts';
 import { Thing, type Value } from '../values/value.ts';
 import { formatDate } from './format-date.ts';
 import { difference } from './interval.ts';
-import { parseDate } from './parse-date.ts';
+import { modifyDate } from './parse-date.ts';
 import { type TimeZone, timeZone } from './time-zone.ts';
 
 /** A point in time, in a time zone. */
@@ -31,7 +31,7 @@ export class TwigDate extends Thing {
   }
 
   modify(text: string): TwigDate {
-    return new TwigDate(parseDate(text, this.instant, this.zone).instant, this.zone);
+    return new TwigDate(modifyDate(text, this.instant, this.zone), this.zone);
   }
 
   format(pattern: string): string {

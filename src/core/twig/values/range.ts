@@ -11,7 +11,9 @@ export function range(runtime: Runtime, low: Value, high: Value, step: Value = 1
   if (isLetter(from) && isLetter(to)) {
     const a = from.charCodeAt(0);
     const b = to.charCodeAt(0);
-    return numbers(runtime, a, b, by === 0 ? 0 : Math.max(1, Math.trunc(by))).map((code) => String.fromCharCode(code));
+    return numbers(runtime, a, b, by === 0 ? 0 : Math.max(1, Math.trunc(by))).map((code) =>
+      String.fromCharCode(code),
+    );
   }
   return numbers(runtime, bound(from), bound(to), by);
 }

@@ -1,0 +1,68 @@
+/** Every row of the contract as a route. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Route, type RouteName, routes } from '../contract/routes-schema.ts';
+import { answerNotFound } from './answer-not-found.ts';
+import { authenticate } from './authenticate.ts';
+import { callerGone } from './caller-gone.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { allowsMethod } from './known-paths.ts';
+import type { RouteHandler } from './route.ts';
+import { generate } from './routes/generate.ts';
+import { getTemplate } from './routes/get-template.ts';
+import { htmlToPdf } from './routes/html-to-pdf.ts';
+import { listTemplates } from './routes/list-templates.ts';
+import { merge } from './routes/merge.ts';
+import { usage } from './routes/usage.ts';
+import type { ServerTools } from './tools.ts';
+
+const handlers: Readonly<Record<RouteName, RouteHandler>> = {
+  listTemplates,
+  getTemplate,
+  generate,
+  merge,
+  htmlToPdf,
+  usage,
+};
+
+export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
+  api.addHook('onRequest', async (request, reply) => {
+    enterApi(tools, request, reply);
+    // `GET /templates/merge` would otherwise be a template that is called so.
+    if (!request.is404 && !allowsMethod(request)) return answerNotFound(request, reply);
+  });
+  api.setNotFoundHandler(answerNotFound);
+
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const handler = handlers[name as RouteName];
+    api.route<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      async handler(request, reply) {
+        const done = tools.work.begin();
+        try {
+          const answer = await handler({
+            tools,
+            caller: request.caller,
+            parameters: request.params,
+            query: request.query,
+            body: request.body as string | undefined,
+            idempotencyKey: route.cost === 0 ? undefined : idempotencyKeyOf(request.raw),
+            target: `${request.method} ${request.url}`,
+            requestId: request.id,
+            signal: callerGone(reply),
+          });
+          if ('json' in answer) return reply.send(answer.json);
+          return reply.status(answer.status).headers(answer.headers).send(answer.body);
+        } finally {
+          done();
+        }
+      },
+    });
+  }
+}
+
+/** What every answer below the prefix has, that of a path which is not there included. Throws as `authenticate`. */
+export function enterApi(tools: ServerTools, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+  authenticate(tools, request, reply);
+}

@@ -1,0 +1,19 @@
+/** The `Idempotency-Key` of a request, as it came. */
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../contract/errors.ts';
+import { idempotencyKey as limits } from '../contract/limits.ts';
+
+/** Throws `invalid_request`. */
+export function idempotencyKeyOf({ headersDistinct }: IncomingMessage): string | undefined {
+  const [key, ...others] = headersDistinct['idempotency-key'] ?? [];
+  if (key === undefined) return undefined;
+  // Node would join them, and a proxy might send one or the other.
+  if (others.length > 0) throw invalidKey('The Idempotency-Key must be given once.');
+  if (key === '' || key.length > limits.maxLength) {
+    throw invalidKey(`The Idempotency-Key must have 1 to ${limits.maxLength} characters.`);
+  }
+  return key;
+}
+
+export const invalidKey = (message: string) =>
+  new Failure('invalid_request', message, { errors: { 'Idempotency-Key': [message] } });

@@ -1,0 +1,23 @@
+/**
+ * The end of a connection on which the caller is still sending when it has its answer already. Closed at once, the
+ * system would tell it of a broken connection, and it would never read that its body is too large.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Milliseconds in which the rest is read and thrown away. */
+const patience = 5_000;
+
+export function lingerAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (!request.complete) request.once('end', closeSoon(request.socket));
+  });
+}
+
+/** Closes the socket in a while. Returns what takes that back. */
+export function closeSoon(socket: Socket): () => void {
+  const timer = setTimeout(() => socket.destroy(), patience);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+  return () => clearTimeout(timer);
+}

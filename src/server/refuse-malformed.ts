@@ -1,0 +1,29 @@
+/** What is no HTTP at all, or does not arrive in time, never becomes a request. */
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { closeSoon } from './linger.ts';
+
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const [status, message] = answers[error.code ?? ''] ?? unreadable;
+  const body = JSON.stringify({ message });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  closeSoon(socket);
+}
+
+type Answer = readonly [status: string, message: string];
+
+const unreadable: Answer = ['400 Bad Request', 'This is not an HTTP request.'];
+const answers: Readonly<Record<string, Answer>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'The request body is too large.'],
+};

@@ -1,0 +1,33 @@
+/** Whatever a route or the framework throws, as the answer to its request. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../contract/errors.ts';
+import { answerFailure } from './answer-failure.ts';
+
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // It would close the connection at once, and a caller who is still sending would never see why.
+  reply.removeHeader('connection');
+  const { status, body, retryAfter } = answerFailure(ofFramework(error), request.id);
+  // A caller who hung up is no fault, and nobody reads the answer.
+  if (status >= 500 && !reply.raw.destroyed) {
+    request.log.error({ err: error, requestId: request.id }, 'request failed');
+  }
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (error instanceof Failure && error.code === 'server_stopping') reply.header('connection', 'close');
+  return reply.status(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** The framework's own refusals of a body, in our words. */
+function ofFramework(error: unknown): unknown {
+  const code = (error as { code?: string } | null)?.code;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Failure('body_too_large', 'The request body is too large.');
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Failure('unsupported_type', 'The request body must be JSON: Content-Type: application/json.');
+  }
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    const message = 'The request body is not as long as its Content-Length says.';
+    return new Failure('invalid_request', message, { errors: { body: [message] } });
+  }
+  return error;
+}

@@ -1,0 +1,28 @@
+/** Bodies stay text until the route is known to be there and allowed; then they are checked in one place. */
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../contract/errors.ts';
+
+export function takeBodiesAsText(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => textOf(body),
+  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    // What has no content has no type either, whatever a program says of it.
+    if (body.length === 0) return '';
+    throw new Failure('unsupported_type', 'The request body must be JSON: Content-Type: application/json.');
+  });
+}
+
+/** Without a byte order mark, which is no JSON, and which some programs write. */
+function textOf(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    // Replaced characters would be printed, and nobody would know why.
+    const message = 'The request body is not valid JSON: it is not UTF-8.';
+    throw new Failure('invalid_request', message, { errors: { body: [message] } });
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { compactPdf, inspectPdf, makeReproducible, setMetadata } from '../../../src/core/pdf/index.ts';
+import { fixture, fixtures } from './fixture.ts';
+import { hasPoppler, hasQpdf, pixels, run } from './installed.ts';
+import { seenByPdfjs } from './with-pdfjs.ts';
+
+const date = new Date('2026-01-31T12:34:56Z');
+
+describe.each(fixtures)('%s', (name) => {
+  const before = fixture(name);
+  const after = compactPdf(before);
+
+  it('is smaller, and reads the same', async () => {
+    expect(after.length).toBeLessThan(before.length);
+    expect(await seenByPdfjs(after)).toEqual(await seenByPdfjs(before));
+    expect(inspectPdf(after)).toEqual({ ...inspectPdf(before), version: '1.5' });
+  });
+
+  it('takes properties afterwards, and can be compacted by the way when it is made reproducible', async () => {
+    const described = setMetadata(after, { title: 'Ü' }, { date });
+    expect((await seenByPdfjs(described)).info.Title).toBe('Ü');
+    const reproducible = makeReproducible(before, { date, compact: true });
+    expect(reproducible.length).toBeLessThanOrEqual(makeReproducible(before, { date }).length);
+    expect(Buffer.compare(makeReproducible(reproducible, { date, compact: true }), reproducible)).toBe(0);
+  });
+
+  it.runIf(hasPoppler)('has the same pixels', () => {
+    expect(Buffer.compare(pixels(after), pixels(before))).toBe(0);
+  });
+
+  it.runIf(hasQpdf)('satisfies qpdf', () => {
+    run('qpdf', ['--check', '{}'], after);
+  });
+});
+
+it('what cannot become smaller is returned as it is', () => {
+  const once = compactPdf(fixture('report'));
+  expect(compactPdf(once).length).toBeLessThanOrEqual(once.length);
+  expect(compactPdf(compactPdf(once))).toBe(compactPdf(once).length < once.length ? expect.anything() : once);
+});

@@ -1,0 +1,40 @@
+/** Documents one by one, as many as there are. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { mergePdfs, startMerge } from '../../../../src/core/pdf/index.ts';
+import { fixture } from '../fixture.ts';
+import { viewed } from './viewed.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+it('gives the same file as all at once', () => {
+  const merge = startMerge();
+  for (const name of ['report', 'plain', 'form'] as const) merge.add(fixture(name));
+  const together = mergePdfs([fixture('report'), fixture('plain'), fixture('form')]);
+  expect(Buffer.compare(merge.finish(), together)).toBe(0);
+});
+
+it('lets go of every document as soon as it is in', async () => {
+  const merge = startMerge();
+  const added: WeakRef<ArrayBuffer>[] = [];
+  const addOne = (name: 'report' | 'form') => {
+    // A buffer of its own: small ones share theirs.
+    const bytes = new Uint8Array(fixture(name));
+    merge.add(bytes);
+    added.push(new WeakRef(bytes.buffer));
+  };
+  for (let i = 0; i < 20; i++) addOne(i % 2 ? 'report' : 'form');
+  // A weak reference holds until the task that made it is over.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  collectGarbage();
+  expect(added.filter((bytes) => bytes.deref() !== undefined)).toEqual([]);
+  expect((await viewed(merge.finish())).text).toHaveLength(10 * 3 + 10);
+});
+
+it('grows with what is new in a document: a hundred times the same one takes little more than once', () => {
+  const times = (count: number) => mergePdfs(Array.from({ length: count }, () => fixture('plain'))).length;
+  const [one, hundred] = [times(1), times(100)];
+  expect(hundred).toBeLessThan(4 * one);
+});

@@ -1,0 +1,205 @@
+/** `pdfapi admin` and `pdfapi templates` on a data directory, while its server runs. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root, run } from './run.ts';
+import { ask, type RunningServe, startServe } from './running-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const dataDir = join(folder, 'data');
+const examples = join(root, 'templates-examples');
+let server: RunningServe;
+
+beforeAll(async () => {
+  server = await startServe(dataDir);
+});
+
+/** Runs a command on the data directory; its JSON, or its failure. */
+async function pdfapi(...args: string[]) {
+  const { stdout, stderr, exitCode } = await run([...args, '--data-dir', dataDir, '--json'], { cwd: folder });
+  return {
+    exitCode,
+    result: stdout === '' ? undefined : JSON.parse(stdout),
+    error: stderr && JSON.parse(stderr).error,
+  };
+}
+
+describe('teams', () => {
+  it('are made, changed, listed and shown, and the server sees it at once', async () => {
+    const made = await pdfapi(
+      'admin',
+      'team',
+      'create',
+      'acme',
+      '--plan',
+      'basic',
+      '--email',
+      'a@acme.example',
+    );
+    expect(made.result).toMatchObject({ id: 2, name: 'acme', plan: 'basic', quota: 5000, verified: false });
+    const { result: token } = await pdfapi('admin', 'token', 'create', '--team', 'acme', '--name', 'ci');
+    expect(token).toMatchObject({ token: expect.stringMatching(/^pdf_/), name: 'ci', team: 'acme' });
+    expect((await ask(server, token.token, '/api/v1/usage')).status).toBe(403);
+
+    const set = await pdfapi('admin', 'team', 'set', 'acme', '--verified', '--plan', 'pro', '--quota', '3');
+    expect(set.result).toMatchObject({ plan: 'pro', quota: 3, verified: true });
+    const usage = await (await ask(server, token.token, '/api/v1/usage')).json();
+    expect(usage).toMatchObject({ data: { plan: 'pro', quota_limit: 3 } });
+
+    const { result: list } = await pdfapi('admin', 'team', 'list');
+    expect(list.map(({ name }: { name: string }) => name)).toEqual(['default', 'acme']);
+    expect((await pdfapi('admin', 'team', 'set', '2', '--quota', 'plan')).result.quota).toBe(15_000);
+  });
+
+  it('that are unknown, taken or wrong are told so', async () => {
+    expect(await pdfapi('admin', 'team', 'show', 'acmee')).toMatchObject({
+      exitCode: 4,
+      error: { message: 'There is no team "acmee". Did you mean "acme"?' },
+    });
+    expect((await pdfapi('admin', 'team', 'create', 'acme')).exitCode).toBe(5);
+    expect((await pdfapi('admin', 'team', 'create', 'x', '--plan', 'gold')).exitCode).toBe(2);
+    expect((await pdfapi('admin', 'team', 'set', 'acme')).exitCode).toBe(2);
+  });
+});
+
+describe('tokens', () => {
+  it('stop working when they are revoked', async () => {
+    const { result } = await pdfapi('admin', 'token', 'create', '--team', 'default', '--expires', '1d');
+    expect(new Date(result.expires_at).getTime()).toBeGreaterThan(Date.now() + 80_000_000);
+    expect((await ask(server, result.token, '/api/v1/usage')).status).toBe(200);
+    await pdfapi('admin', 'token', 'revoke', String(result.id));
+    expect((await ask(server, result.token, '/api/v1/usage')).status).toBe(401);
+    const { result: list } = await pdfapi('admin', 'token', 'list', '--team', 'default');
+    expect(list.at(-1)).toMatchObject({ id: result.id, revoked_at: expect.any(String) });
+    expect(JSON.stringify(list)).not.toContain(result.token);
+  });
+
+  it('are alone on stdout, so that a script can take them', async () => {
+    const args = ['admin', 'token', 'create', '--team', 'default', '--data-dir', dataDir];
+    const { stdout } = await run(args, { cwd: folder });
+    expect(stdout).toMatch(/^pdf_[0-9A-Za-z]{36}\n$/);
+  });
+});
+
+describe('credits', () => {
+  it('are added to what is there', async () => {
+    await pdfapi('admin', 'team', 'create', 'buyer', '--verified');
+    expect((await pdfapi('admin', 'credits', 'add', 'buyer', '1000')).result).toEqual({
+      team: 'buyer',
+      added: 1000,
+      credits: 1000,
+    });
+    expect((await pdfapi('admin', 'credits', 'add', 'buyer', '5')).result.credits).toBe(1005);
+    expect((await pdfapi('admin', 'credits', 'add', 'buyer', '-5')).exitCode).toBe(2);
+  });
+});
+
+describe('templates', () => {
+  it('are pushed as drafts, published, rendered in the published version, and pulled as they were', async () => {
+    const source = join(folder, 'greeting');
+    cpSync(join(examples, 'letter'), source, { recursive: true });
+    const manifest = JSON.parse(readFileSync(join(source, 'template.json'), 'utf8'));
+    writeFileSync(join(source, 'template.json'), JSON.stringify({ ...manifest, name: 'greeting' }));
+    const pushed = await pdfapi('templates', 'push', source, '--team', 'default');
+    expect(pushed.result).toMatchObject({ version: 1, published: false, unchanged: false });
+    const { id } = pushed.result;
+    const draft = await ask(server, server.token, `/api/v1/templates/${id}/generate`, {});
+    expect([draft.status, await draft.json()]).toEqual([
+      422,
+      { message: `Template ${id} has no published version.` },
+    ]);
+
+    expect((await pdfapi('templates', 'publish', 'greeting', '--team', 'default')).result.version).toBe(1);
+    const data = JSON.parse(readFileSync(join(source, 'data.json'), 'utf8'));
+    const generated = await ask(server, server.token, `/api/v1/templates/${id}/generate`, { data });
+    expect(generated.status).toBe(200);
+    const again = await pdfapi('templates', 'push', source, '--team', 'default', '--publish');
+    expect(again.result).toEqual({ ...pushed.result, published: true, unchanged: true });
+
+    writeFileSync(join(source, 'template.html'), '<p>Second</p>');
+    expect((await pdfapi('templates', 'push', source, '--team', 'default')).result).toMatchObject({
+      id,
+      version: 2,
+      published: false,
+    });
+    const { result: shown } = await pdfapi('templates', 'show', String(id), '--team', 'default');
+    expect(shown.versions).toMatchObject([
+      { version: 2, published: false },
+      { version: 1, published: true },
+    ]);
+
+    const target = join(folder, 'pulled');
+    await pdfapi('templates', 'pull', 'greeting', target, '--team', 'default', '--from', '2');
+    expect(filesOf(target)).toEqual(filesOf(source));
+    expect((await pdfapi('templates', 'pull', 'greeting', target, '--team', 'default')).exitCode).toBe(2);
+  });
+
+  it('that are wrong are refused with file and line, and nothing is stored', async () => {
+    const source = join(folder, 'broken');
+    cpSync(join(examples, 'letter'), source, { recursive: true });
+    writeFileSync(join(source, 'template.html'), '<p>\n{{ oops </p>');
+    const before = (await pdfapi('templates', 'list', '--team', 'default')).result.length;
+    const refused = await pdfapi('templates', 'push', join(examples, 'report'), source, '--team', 'default');
+    expect(refused).toMatchObject({ exitCode: 5, error: { file: join(source, 'template.html'), line: 2 } });
+    expect((await pdfapi('templates', 'list', '--team', 'default')).result).toHaveLength(before);
+  });
+
+  it('of another team are not found', async () => {
+    expect((await pdfapi('templates', 'show', '1', '--team', 'acme')).exitCode).toBe(4);
+    expect((await pdfapi('templates', 'list')).error.message).toContain('several teams');
+  });
+});
+
+describe('a backup', () => {
+  it('taken while the server runs restores teams, tokens, templates and usage', async () => {
+    await ask(server, server.token, '/api/v1/html-to-pdf', { html: 'x' });
+    const file = join(folder, 'backup.sqlite');
+    expect((await pdfapi('admin', 'backup', file)).result).toEqual({ path: file });
+    expect((await pdfapi('admin', 'restore', file)).error.code).toBe('data_directory_in_use');
+
+    const usageOf = async (from: RunningServe) =>
+      await (await ask(from, server.token, '/api/v1/usage')).json();
+    const before = await usageOf(server);
+    const restored = join(folder, 'restored');
+    const { exitCode } = await run(['admin', 'restore', file, '--data-dir', restored], { cwd: folder });
+    expect(exitCode).toBe(0);
+    const second = await startServe(restored);
+    expect(second.token).toBeNull();
+    expect(await usageOf(second)).toEqual(before);
+    const list = await (await ask(second, server.token, '/api/v1/templates')).json();
+    expect(list).toMatchObject({
+      meta: { total: (await pdfapi('templates', 'list', '--team', 'default')).result.length },
+    });
+    await second.stop();
+  });
+
+  it('that is no database is refused', async () => {
+    const file = join(folder, 'nonsense.sqlite');
+    writeFileSync(file, 'nonsense');
+    const { exitCode, stderr } = await run(['admin', 'restore', file, '--data-dir', join(folder, 'fresh')], {
+      cwd: folder,
+    });
+    expect(exitCode).not.toBe(0);
+    expect(stderr).toContain('nonsense.sqlite');
+  });
+});
+
+it('a folder that is no data directory is not made into one', async () => {
+  const { exitCode, stderr } = await run(['admin', 'team', 'list', '--data-dir', join(folder, 'typo')], {
+    cwd: folder,
+  });
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('is not the data directory of a server');
+  expect(readdirSync(folder)).not.toContain('typo');
+});
+
+function filesOf(path: string): Record<string, string> {
+  const names = readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    names.sort().map((name) => [name.slice(path.length), readFileSync(name).toString('base64')]),
+  );
+}

@@ -1,0 +1,60 @@
+/** `pdfapi serve` as a child process, for tests of the built command. */
+import { execa } from 'execa';
+import { afterAll } from 'vitest';
+import { bin } from './run.ts';
+
+export interface ServedFacts {
+  readonly url: string;
+  /** Null after the first run. */
+  readonly token: string | null;
+  readonly pid: number;
+  readonly dataDir: string;
+}
+
+export interface RunningServe extends ServedFacts {
+  /** Ends it as an operator would, and gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | undefined>;
+}
+
+/** Starts a server on a free port, and ends it with the test file. */
+export async function startServe(
+  dataDir: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningServe> {
+  const child = execa(
+    process.execPath,
+    [bin, 'serve', '--port', '0', '--data-dir', dataDir, '--json', '--rate-limit', '0', ...args],
+    { reject: false, env, stdin: 'ignore' },
+  );
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return (await child).exitCode;
+  };
+  afterAll(() => stop('SIGKILL'));
+  const facts = await new Promise<ServedFacts>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk) => {
+      text += chunk;
+      if (text.includes('\n')) resolve(JSON.parse(text));
+    });
+    void child.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)));
+  });
+  return { ...facts, stop };
+}
+
+/** A request with a token and JSON, as a program makes it. */
+export async function ask(
+  { url }: ServedFacts,
+  token: string | null,
+  path: string,
+  body?: unknown,
+): Promise<Response> {
+  return await fetch(`${url}${path}`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+}

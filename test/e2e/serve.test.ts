@@ -1,0 +1,155 @@
+/** `pdfapi serve` from its first run to its end, as an operator sees it. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../read-pdf.ts';
+import { bin, root, run } from './run.ts';
+import { ask, startServe } from './running-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = (name: string) => join(folder, name);
+
+describe('the first run', () => {
+  it('prints one JSON object when it is ready, and the examples are there and published', async () => {
+    const server = await startServe(inFolder('first'));
+    expect(server).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      token: expect.stringMatching(/^pdf_[0-9A-Za-z]{36}$/),
+      dataDir: inFolder('first'),
+    });
+    expect(() => process.kill(server.pid, 0)).not.toThrow();
+
+    const list = (await (await ask(server, server.token, '/api/v1/templates')).json()) as {
+      data: { id: number; name: string }[];
+    };
+    expect(list.data.map(({ name }) => name).sort()).toEqual(['certificate', 'invoice', 'letter', 'report']);
+
+    const letter = list.data.find(({ name }) => name === 'letter');
+    const data = JSON.parse(readFileSync(join(root, 'templates-examples/letter/data.json'), 'utf8'));
+    const answer = await ask(server, server.token, `/api/v1/templates/${letter?.id}/generate`, {
+      data,
+      output: 'binary',
+    });
+    expect(answer.status).toBe(200);
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+
+    // What it keeps is for its owner only.
+    expect(statSync(inFolder('first')).mode & 0o777).toBe(0o700);
+    expect(statSync(inFolder('first/database.sqlite')).mode & 0o777).toBe(0o600);
+
+    expect(await server.stop()).toBe(0);
+    const again = await startServe(inFolder('first'));
+    expect(again.token).toBeNull();
+    expect((await ask(again, server.token, '/api/v1/usage')).status).toBe(200);
+    expect(await again.stop('SIGINT')).toBe(0);
+  });
+
+  it.skipIf(!isInstalled('curl'))('suggests a next command that works as printed', async () => {
+    const child = execa(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', inFolder('banner')], {
+      reject: false,
+      stdin: 'ignore',
+      cwd: folder,
+    });
+    const banner = await new Promise<string>((resolve) => {
+      let text = '';
+      child.stdout?.on('data', (chunk) => {
+        text += chunk;
+        if (/curl[\s\S]*\n\n$/.test(text)) resolve(text);
+      });
+    });
+    expect(banner).toContain(inFolder('banner'));
+    expect(banner).toContain('shown only now');
+    const command = banner.slice(banner.indexOf('curl'));
+    const { exitCode, stderr } = await execa('bash', ['-c', command], { cwd: folder, reject: false });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const pdf = await readPdf(readFileSync(inFolder('hello.pdf')));
+    expect(pdf.pages[0]).toContain('Hello Ada');
+    child.kill('SIGTERM');
+    expect((await child).exitCode).toBe(0);
+  });
+});
+
+describe('its settings', () => {
+  it('come from flags over variables over defaults, and --print-config says which', async () => {
+    const { stdout, exitCode } = await run(
+      ['serve', '--print-config', '--json', '--port', '9000', '--no-scripts'],
+      {
+        cwd: folder,
+        env: {
+          PDFAPI_PORT: '9001',
+          PDFAPI_QUOTA: 'basic=7,pro=9',
+          PDFAPI_SMTP_URL: 'smtp://u:secret@mail:25',
+        },
+      },
+    );
+    expect(exitCode).toBe(0);
+    const shown = JSON.parse(stdout);
+    expect(shown.port).toEqual({ value: 9000, origin: 'flag' });
+    expect(shown.noScripts).toEqual({ value: true, origin: 'flag' });
+    expect(shown.quota).toEqual({ value: { basic: 7, pro: 9 }, origin: 'environment' });
+    expect(shown.rateLimit).toEqual({ value: 60, origin: 'default' });
+    expect(shown.smtpUrl).toEqual({ value: '(secret)', origin: 'environment' });
+    expect(stdout).not.toContain('secret@');
+  });
+
+  it.each([
+    [['--port', '70000'], {}, '--port: "70000" is not a whole number from 0 to 65535.'],
+    [[], { PDFAPI_PORT: 'x' }, 'PDFAPI_PORT: "x" is not a whole number from 0 to 65535.'],
+    [['--timeout', '30'], {}, '--timeout'],
+    [['--quota', 'gold=3'], {}, '--quota: "gold=3" is not <plan>=<number>'],
+    [['--public-url', 'pdf.example.com'], {}, '--public-url'],
+    [['--smtp-url', 'smtp://me:pw@mail'], {}, '--smtp-url holds a password'],
+  ])('that are wrong are refused by name: %j %j', async (args, env, message) => {
+    const { stderr, stdout, exitCode } = await run(['serve', ...args], { cwd: folder, env });
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('pw@');
+  });
+});
+
+describe('a second server', () => {
+  it('on the same data is refused, and told who has it', async () => {
+    const first = await startServe(inFolder('owned'));
+    const { exitCode, stderr } = await run(['serve', '--port', '0', '--data-dir', inFolder('owned')], {
+      cwd: folder,
+    });
+    expect(exitCode).toBe(9);
+    expect(stderr).toContain(`in use by process ${first.pid} at ${first.url}`);
+    expect((await ask(first, first.token, '/api/v1/usage')).status).toBe(200);
+
+    await first.stop('SIGKILL');
+    const second = await startServe(inFolder('owned'));
+    expect((await ask(second, first.token, '/api/v1/usage')).status).toBe(200);
+    await second.stop();
+  });
+
+  it('on the same port is refused, and leaves its data directory free', async () => {
+    const first = await startServe(inFolder('port'));
+    const { port } = new URL(first.url);
+    const other = inFolder('other-port');
+    const { exitCode, stderr } = await run(['serve', '--port', port, '--data-dir', other], { cwd: folder });
+    expect(exitCode).toBe(9);
+    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use`);
+    const free = await startServe(other);
+    expect(await free.stop()).toBe(0);
+    await first.stop();
+  });
+});
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync('which', [program]);
+    return true;
+  } catch {
+    return false;
+  }
+}
