@@ -31,6 +31,14 @@ export const errorCatalogue = {
   still_running: { status: 409, exit: 10 },
   body_too_large: { status: 413, exit: 5 },
   unsupported_type: { status: 415, exit: 5 },
+  /** Of a server's answers, as the command line tells them. */
+  not_found: { status: 404, exit: 4 },
+  not_an_api: { status: 502, exit: 10 },
+  server_failed: { status: 500, exit: 1 },
+  server_unavailable: { status: 503, exit: 10, hint: 'It was asked several times: --retries, --timeout.' },
+  server_unreachable: { status: 503, exit: 10, hint: 'See: pdfapi doctor, and pdfapi config list --show-origin' },
+  /** There is no server to ask. */
+  no_server: { status: 422, exit: 2 },
   template_not_found: { status: 404, exit: 4 },
   invalid_template: { status: 422, exit: 5 },
   invalid_data: { status: 422, exit: 5 },

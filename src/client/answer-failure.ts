@@ -1,0 +1,82 @@
+/** The API's errors as failures: status → code, the server's own words, fields and request id kept. */
+import { type ErrorCode, Failure } from '../contract/errors.ts';
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  402: 'quota_exhausted',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'not_an_api',
+  409: 'still_running',
+  410: 'expired',
+  413: 'body_too_large',
+  415: 'unsupported_type',
+  422: 'invalid_request',
+  429: 'rate_limited',
+  500: 'server_failed',
+  502: 'server_unavailable',
+  503: 'server_unavailable',
+  504: 'timeout',
+};
+
+const hints: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: 'Sign in: pdfapi login, or set PDFAPI_TOKEN. See who you are: pdfapi whoami',
+  server_failed: 'The fault is the server’s. Its operator finds the request id in its log.',
+  timeout: 'The document was not finished in the server’s time; a script that never ends may hold it.',
+};
+
+export function answerFailure({ status, headers, text }: ServerAnswer, url: string): Failure {
+  const body = parse(text);
+  if (!body) return notAnApi(status, url);
+  const code = codes[status] ?? (status >= 500 ? 'server_failed' : 'invalid_request');
+  const { message, errors, ...facts } = body;
+  const requestId = headers['x-request-id'];
+  const hint = hintOf(code, facts) ?? hints[code];
+  return new Failure(code, sentence(message), {
+    ...(hint === undefined ? {} : { hint }),
+    ...(isFieldErrors(errors) ? { errors } : {}),
+    facts: { ...facts, status, ...(typeof requestId === 'string' ? { request_id: requestId } : {}) },
+  });
+}
+
+function hintOf(code: ErrorCode, facts: Readonly<Record<string, unknown>>): string | undefined {
+  if (code === 'quota_exhausted' && typeof facts.purchase_url === 'string') {
+    return `Credits: ${facts.purchase_url}`;
+  }
+  return code === 'forbidden' && typeof facts.required_plan === 'string'
+    ? `It needs the plan ${facts.required_plan} or above.`
+    : undefined;
+}
+
+function notAnApi(status: number, url: string): Failure {
+  if (status === 502 || status === 503 || status === 504) {
+    return new Failure('server_unavailable', `${url} is not available right now (${status}).`);
+  }
+  return new Failure('not_an_api', `${url} answered ${status}, and not as this API does.`, {
+    hint: 'Is the address right? It is the server’s own, without /api/v1. See: pdfapi config list --show-origin',
+  });
+}
+
+function parse(text: string): { readonly message: string; readonly errors?: unknown } | undefined {
+  try {
+    const body = JSON.parse(text);
+    return typeof body?.message === 'string' ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isFieldErrors = (value: unknown): value is Record<string, string[]> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(
+    (messages) => Array.isArray(messages) && messages.every((each) => typeof each === 'string'),
+  );
+
+const sentence = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);

@@ -1,0 +1,145 @@
+/** The API as a program calls it: every operation a method, retried where that is safe, errors as failures. */
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import {
+  generationSchema,
+  templateAnswerSchema,
+  templatePageSchema,
+  usageAnswerSchema,
+} from '../contract/answers-schema.ts';
+import { Failure } from '../contract/errors.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/requests-schema.ts';
+import { apiPrefix } from '../contract/routes-schema.ts';
+import type { TemplateSummary } from '../contract/templates.ts';
+import type { UsageReport, UsageSummary } from '../contract/usage.ts';
+import { type Answer, type Call, openConnection } from './request.ts';
+import { type Retry, retry } from './retry.ts';
+
+export interface ClientOptions {
+  /** The server's address, without `/api/v1`. */
+  readonly url: string;
+  readonly token: string;
+  readonly userAgent: string;
+  /** Attempts after the first. */
+  readonly retries: number;
+  readonly onRetry?: (retry: Retry) => void;
+}
+
+/** Bounds a call with all its retries. */
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds of `performance.now()`. */
+  readonly end: number;
+  /** One for each document; made here where none is given. Reused in retries, so that nothing is charged twice. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Generated {
+  readonly filename: string;
+  readonly size: number;
+  readonly usage: UsageSummary;
+  /** With `output: 'base64'`. */
+  readonly pdf?: Uint8Array;
+  /** With `output: 'url'`. */
+  readonly url?: string;
+  readonly expires_at?: string;
+}
+
+type Delivered = 'base64' | 'url';
+type With<Request> = Omit<Request, 'output'> & { readonly output: Delivered };
+
+export interface Client {
+  listTemplates(options: CallOptions): Promise<TemplateSummary[]>;
+  getTemplate(id: number, options: CallOptions): Promise<TemplateSummary>;
+  generate(id: number, body: With<GenerateRequest>, options: CallOptions): Promise<Generated>;
+  merge(body: With<MergeRequest>, options: CallOptions): Promise<Generated>;
+  htmlToPdf(body: With<HtmlToPdfRequest>, options: CallOptions): Promise<Generated>;
+  usage(options: CallOptions): Promise<UsageReport>;
+  /** For routes beside the document: JSON in, JSON out, with the same retries and errors. */
+  call(call: Call, options: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export function openClient({ url, token, userAgent, retries, onRetry }: ClientOptions): Client {
+  const connections = new Map<AbortSignal, ReturnType<typeof openConnection>>();
+  const connectionFor = (signal: AbortSignal) => {
+    const known = connections.get(signal);
+    if (known) return known;
+    const connection = openConnection({ url, token, userAgent, signal });
+    connections.set(signal, connection);
+    return connection;
+  };
+  const call = async (request: Call, { signal, end }: CallOptions): Promise<Answer> =>
+    await retry(() => connectionFor(signal).request(request), {
+      retries,
+      signal,
+      end,
+      ...(onRetry ? { onRetry } : {}),
+    });
+  const get = async <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions) =>
+    understand(await call({ method: 'GET', path: `${apiPrefix}${path}` }, options), schema, url);
+  const post = async (path: string, body: object, options: CallOptions): Promise<Generated> => {
+    const { idempotencyKey = randomUUID() } = options;
+    const answer = await call(
+      { method: 'POST', path: `${apiPrefix}${path}`, body: JSON.stringify(body), idempotencyKey },
+      options,
+    );
+    const {
+      pdf,
+      url: address,
+      expires_at,
+      filename,
+      size,
+      usage,
+    } = understand(answer, generationSchema, url);
+    return {
+      filename,
+      size,
+      usage,
+      ...(pdf === undefined ? {} : { pdf: Buffer.from(pdf, 'base64') }),
+      ...(address === undefined ? {} : { url: address }),
+      ...(expires_at === undefined ? {} : { expires_at }),
+    };
+  };
+  return {
+    async listTemplates(options) {
+      const templates: TemplateSummary[] = [];
+      for (let page = 1, last = 1; page <= last; page++) {
+        const { data, meta } = await get(`/templates?page=${page}`, templatePageSchema, options);
+        templates.push(...data);
+        last = meta.last_page;
+      }
+      return templates;
+    },
+    getTemplate: async (id, options) => (await get(`/templates/${id}`, templateAnswerSchema, options)).data,
+    generate: (id, body, options) => post(`/templates/${id}/generate`, body, options),
+    merge: (body, options) => post('/templates/merge', body, options),
+    htmlToPdf: (body, options) => post('/html-to-pdf', body, options),
+    usage: async (options) => (await get('/usage', usageAnswerSchema, options)).data,
+    call,
+    async close() {
+      await Promise.all([...connections.values()].map((connection) => connection.close()));
+    },
+  };
+}
+
+function understand<Schema extends z.ZodType>(
+  { text }: Answer,
+  schema: Schema,
+  url: string,
+): z.output<Schema> {
+  let body: JsonObject | undefined;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Falls through to the same failure.
+  }
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const where = issue ? ` (${issue.path.join('.') || 'body'}: ${issue.message})` : '';
+  throw new Failure('not_an_api', `${url} answered what this API does not answer${where}.`, {
+    hint: 'Is the address right? See: pdfapi config list --show-origin',
+  });
+}

@@ -1,0 +1,120 @@
+/** One request to the server: proxies obeyed, the deadline kept, what can be retried told apart. */
+import { EnvHttpProxyAgent, request as send } from 'undici';
+import { Failure } from '../contract/errors.ts';
+import { answerFailure } from './answer-failure.ts';
+import { Retryable } from './retry.ts';
+
+export interface Connection {
+  /** Throws `Retryable` and `Failure`. */
+  request(call: Call): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** From the server's address on, with its query. */
+  readonly path: string;
+  /** JSON. */
+  readonly body?: string;
+  /** Makes a POST safe to repeat. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface ConnectionOptions {
+  readonly url: string;
+  readonly token: string;
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds to a connection: longer is a host that is not there. */
+const connectTimeout = 10_000;
+
+export function openConnection({ url, token, userAgent, signal }: ConnectionOptions): Connection {
+  // The command's own deadline bounds the whole; undici's are switched off, so that only one is told.
+  const dispatcher = new EnvHttpProxyAgent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: connectTimeout },
+  });
+  return {
+    async request({ method, path, body, idempotencyKey }) {
+      // What may have charged can only be repeated with a key that the server knows it by.
+      const mayRepeat = method !== 'POST' || idempotencyKey !== undefined;
+      let answer: Answer;
+      try {
+        const response = await send(`${url}${path}`, {
+          dispatcher,
+          method,
+          signal,
+          headers: {
+            authorization: `Bearer ${token}`,
+            accept: 'application/json',
+            'user-agent': userAgent,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+          },
+          ...(body === undefined ? {} : { body }),
+        });
+        answer = { status: response.statusCode, headers: response.headers, text: await response.body.text() };
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        const failure = unreachable(url, error);
+        throw mayRepeat ? new Retryable(failure) : failure;
+      }
+      if (answer.status >= 200 && answer.status < 300) return answer;
+      const failure = answerFailure(answer, url);
+      throw mayRepeat && isTransient(answer.status)
+        ? new Retryable(failure, secondsOf(answer.headers['retry-after']))
+        : failure;
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** 409: the same key is still at work, because an earlier attempt lost its answer. 402 is never one. */
+const isTransient = (status: number): boolean => [409, 429, 502, 503, 504].includes(status);
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function secondsOf(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  if (/^\d{1,6}$/.test(header)) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name could not be looked up',
+  ETIMEDOUT: 'it did not answer',
+  UND_ERR_CONNECT_TIMEOUT: `no connection within ${connectTimeout / 1000} s`,
+  EHOSTUNREACH: 'no way leads to it',
+  ENETUNREACH: 'no way leads to it',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody known',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody known',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody known',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+};
+
+function unreachable(url: string, error: unknown): Failure {
+  const inner = innermost(error);
+  const reason = reasons[inner.code ?? ''] ?? (inner.message || inner.code || 'the connection failed');
+  return new Failure('server_unreachable', `${url} cannot be reached: ${reason}.`, { cause: error });
+}
+
+/** A connection tried over several addresses fails with all their errors. */
+function innermost(error: unknown): NodeJS.ErrnoException {
+  const { errors, cause } = error as { errors?: unknown[]; cause?: unknown };
+  const next = errors?.[0] ?? cause;
+  return next instanceof Error ? innermost(next) : (error as NodeJS.ErrnoException);
+}

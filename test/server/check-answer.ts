@@ -1,0 +1,66 @@
+/** Whether an answer is what the server's own OpenAPI document says of it. Every answer of the tests is asked. */
+import { Validator } from '@cfworker/json-schema';
+import type { openApiDocument } from '../../src/contract/openapi-schema.ts';
+import type { Answer } from './caller.ts';
+
+export type OpenApi = ReturnType<typeof openApiDocument>;
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly headers: object; readonly content: Readonly<Record<string, { readonly schema: object }>> }
+    >
+  >;
+}
+
+interface Asked {
+  readonly url: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+const documents = new Map<string, Promise<OpenApi>>();
+
+/** Throws where they differ. */
+export async function checkAnswer({ url, method, path }: Asked, answer: Answer): Promise<void> {
+  const { status, headers, bytes, json } = answer;
+  const fail = (what: string) => {
+    throw new Error(`${method} ${path} → ${status}: ${what}\n${bytes.toString('latin1', 0, 500)}`);
+  };
+  if (!headers.get('x-request-id')) fail('there is no X-Request-Id');
+  if (headers.has('server') || headers.has('x-powered-by')) fail('it names its software');
+  if (status >= 400 && method !== 'HEAD' && typeof json.message !== 'string') {
+    const isForPeople = path.startsWith('/billing') || path === '/readyz';
+    if (!isForPeople) fail('an error has a message');
+  }
+  if (path === '/openapi.json' || !path.startsWith('/api/v1')) return;
+
+  documents.set(url, documents.get(url) ?? fetch(`${url}/openapi.json`).then((found) => found.json()) as Promise<OpenApi>);
+  const document = (await documents.get(url)) as OpenApi;
+  const operation = operationOf(document, method, path);
+  if (!operation) return;
+  const described = operation.responses[status];
+  if (!described) return fail(`the document knows no ${status} of ${operation.operationId}`);
+  for (const name of Object.keys(described.headers)) {
+    const isLimitOff = name.startsWith('X-RateLimit') && !headers.has('x-ratelimit-limit');
+    if (name !== 'Idempotency-Replayed' && !isLimitOff && !headers.has(name)) fail(`there is no ${name}`);
+  }
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  const content = described.content[type];
+  if (!content) return fail(`the document knows no ${type}`);
+  if (type !== 'application/json' || method === 'HEAD') return;
+  const schema = { ...content.schema, components: document.components };
+  const { valid, errors } = new Validator(schema as object, '2020-12', false).validate(json);
+  if (!valid) fail(errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`).join('\n'));
+}
+
+function operationOf(document: OpenApi, method: string, path: string): Operation | undefined {
+  const paths = Object.entries(document.paths) as [string, Record<string, Operation>][];
+  // A literal path goes before one with a parameter.
+  const found = paths
+    .sort(([a], [b]) => a.split('{').length - b.split('{').length)
+    .find(([template]) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
+  return found?.[1][method === 'HEAD' ? 'get' : method.toLowerCase()];
+}
