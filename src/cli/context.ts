@@ -2,6 +2,8 @@
  * Everything that the command line knows of the process it runs in, decided once. The only file of `cli` that
  * reads the environment or asks whether something is a terminal.
  */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '../core/browser/cache-directory.ts';
 import type { Environment } from '../core/browser/find.ts';
 import type { EnvironmentVariable } from './environment.ts';
@@ -27,6 +29,16 @@ export interface Context {
   readonly allowHosts: readonly string[];
   readonly browserPath: string | undefined;
   readonly cacheDirectory: string;
+  /** Where profiles are kept. */
+  readonly configDirectory: string;
+  readonly workingDirectory: string;
+  /** Which server to ask; see `connection-settings.ts`. */
+  readonly variables: {
+    readonly url: string | undefined;
+    readonly token: string | undefined;
+    readonly tokenFile: string | undefined;
+    readonly profile: string | undefined;
+  };
   /** All of it, for the core to take from what the browser needs. */
   readonly environment: Environment;
 }
@@ -64,6 +76,14 @@ export function readContext(process: NodeJS.Process): Context {
       .filter(Boolean),
     browserPath: variable('PDFAPI_BROWSER'),
     cacheDirectory: defaultCacheDirectory(environment),
+    configDirectory: configDirectoryOf(environment),
+    workingDirectory: process.cwd(),
+    variables: {
+      url: variable('PDFAPI_URL'),
+      token: variable('PDFAPI_TOKEN'),
+      tokenFile: variable('PDFAPI_TOKEN_FILE'),
+      profile: variable('PDFAPI_PROFILE'),
+    },
     environment,
   };
 }
@@ -78,4 +98,13 @@ function colourLevel(environment: Environment, isTerminal: boolean): ColourLevel
   if (environment.NO_COLOR || environment.TERM === 'dumb' || !isTerminal) return 0;
   // Only the sixteen colours that every theme makes readable are used.
   return 1;
+}
+
+/** The place that the system provides for settings of a user. */
+function configDirectoryOf(environment: Environment): string {
+  if (environment.PDFAPI_CONFIG_DIR) return resolve(environment.PDFAPI_CONFIG_DIR);
+  const home = environment.HOME || homedir();
+  if (process.platform === 'win32' && environment.APPDATA) return join(environment.APPDATA, 'pdfapi');
+  if (process.platform === 'darwin') return join(home, 'Library', 'Preferences', 'pdfapi');
+  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'pdfapi');
 }

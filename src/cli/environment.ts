@@ -1,5 +1,10 @@
 /** The environment variables that pdfapi reads: one table for `context.ts` and `pdfapi help environment`. */
 export const environmentVariables = {
+  PDFAPI_URL: 'Address of the server to ask, such as https://pdf.example.com.',
+  PDFAPI_TOKEN: 'API token for it.',
+  PDFAPI_TOKEN_FILE: 'A file that holds the token, as container secrets are given.',
+  PDFAPI_PROFILE: 'Name of the profile to use.',
+  PDFAPI_CONFIG_DIR: 'Where profiles and settings are kept.',
   PDFAPI_ALLOW_HOSTS:
     'Hosts (host or host:port, comma-separated) that pages may reach although they are not public.',
   PDFAPI_BROWSER: 'Path of the Chrome or Chromium to print with, instead of the one that pdfapi finds.',

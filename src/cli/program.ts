@@ -41,7 +41,12 @@ export function createProgram(context: Context, styles: ProgramStyles, open: Ope
     .option('--no-color', 'no colour')
     .option('--no-input', 'never ask')
     .option('-y, --yes', 'answer questions with yes')
-    .option('--timeout <time>', 'from data to PDF, such as 500ms, 60s or 2m (default: 30s)', duration)
+    .option('--timeout <time>', 'from data to PDF, such as 500ms, 60s or 2m (default: 30s here)', duration)
+    .option('--local', 'render in this process, and never ask a server')
+    .option('--profile <name>', 'the server and token that `login` has saved under this name')
+    .option('--url-base <address>', 'the server to ask [PDFAPI_URL]')
+    .option('--token-file <path>', 'a file that holds the token [PDFAPI_TOKEN_FILE]')
+    .option('--retries <number>', 'attempts after a first that failed for a while (default: 5)')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false, styleTitle: styles.stdout.bold })
     .configureOutput({

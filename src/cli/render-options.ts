@@ -65,6 +65,5 @@ export function addRenderOptions(command: Command): Command {
     .option('--no-scripts', 'run no script of the document')
     .option('--no-tags', 'no accessibility tags: faster and smaller for very long tables')
     .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
-    .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust')
-    .option('--local', 'render in this process, as this version always does');
+    .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust');
 }

@@ -13,17 +13,29 @@ export interface Session {
   readonly yes: boolean;
   /** Milliseconds, where `--timeout` was given. */
   readonly timeoutMs: number | undefined;
+  /** Which server to ask, as far as flags say it; see `connection-settings.ts`. */
+  readonly globals: ConnectionFlags;
+}
+
+export interface ConnectionFlags {
+  readonly profile?: string;
+  readonly urlBase?: string;
+  readonly tokenFile?: string;
+  readonly retries?: string;
+  /** Milliseconds. */
+  readonly timeout?: number;
+  /** Never ask a server. */
+  readonly local?: true;
 }
 
 /** Opens the session of a parsed command. Every command's action begins with it. */
 export type OpenSession = (command: Command) => Promise<Session>;
 
-interface GlobalOptions {
+interface GlobalOptions extends ConnectionFlags {
   readonly quiet?: true;
   readonly verbose?: true;
   readonly input: boolean;
   readonly yes?: true;
-  readonly timeout?: number;
 }
 
 export async function openSession(context: Context, ending: Ending, command: Command): Promise<Session> {
@@ -32,7 +44,7 @@ export async function openSession(context: Context, ending: Ending, command: Com
     verbose = false,
     input,
     yes = false,
-    timeout,
+    ...globals
   } = command.optsWithGlobals<GlobalOptions>();
   const [style, styleOut] = await Promise.all([
     styleFor(context.colour.stderr),
@@ -40,5 +52,5 @@ export async function openSession(context: Context, ending: Ending, command: Com
   ]);
   const terminal = new Terminal(context, { quiet, verbose, input }, style, styleOut);
   ending.add(() => terminal.rest());
-  return { context, terminal, ending, yes, timeoutMs: timeout };
+  return { context, terminal, ending, yes, timeoutMs: globals.timeout, globals };
 }

@@ -36,7 +36,11 @@ export const errorCatalogue = {
   not_an_api: { status: 502, exit: 10 },
   server_failed: { status: 500, exit: 1 },
   server_unavailable: { status: 503, exit: 10, hint: 'It was asked several times: --retries, --timeout.' },
-  server_unreachable: { status: 503, exit: 10, hint: 'See: pdfapi doctor, and pdfapi config list --show-origin' },
+  server_unreachable: {
+    status: 503,
+    exit: 10,
+    hint: 'See: pdfapi doctor, and pdfapi config list --show-origin',
+  },
   /** There is no server to ask. */
   no_server: { status: 422, exit: 2 },
   template_not_found: { status: 404, exit: 4 },

@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document, made from the rows of `routes-schema.ts`. */
 import { z } from 'zod';
+import { failureExamples, routeExamples } from './examples.ts';
 import { bodyLimit, idempotencyKey, rateLimit } from './limits.ts';
-import { apiPrefix, failures, type Route, routes } from './routes-schema.ts';
+import { apiPrefix, failures, type Route, type RouteName, routes } from './routes-schema.ts';
 
 interface OpenApiOptions {
   /** The address that callers reach the server at, without a path. */
@@ -29,11 +30,16 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
           ? {
               requestBody: {
                 required: true,
-                content: { 'application/json': { schema: schemaOf(row.body, 'input') } },
+                content: {
+                  'application/json': {
+                    schema: schemaOf(row.body, 'input'),
+                    ...examplesOf(routeExamples[operationId as RouteName].bodies),
+                  },
+                },
               },
             }
           : {}),
-        responses: responsesOf(row, schemaOf),
+        responses: responsesOf(row, routeExamples[operationId as RouteName].answer, schemaOf),
       },
     };
   }
@@ -61,6 +67,19 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
 
 const costOf = ({ cost }: Route): string =>
   cost === 0 ? 'Costs nothing.' : cost === 1 ? 'Costs 1 credit.' : 'Costs 1 credit for each document.';
+
+const examplesOf = (bodies: Readonly<Record<string, object>> = {}): object =>
+  Object.keys(bodies).length === 0
+    ? {}
+    : {
+        examples: Object.fromEntries(
+          Object.entries(bodies).map(([name, value]) => [nameOf(name), { summary: name, value }]),
+        ),
+      };
+
+/** `A download address` → `aDownloadAddress`: the document's names hold no spaces. */
+const nameOf = (summary: string): string =>
+  summary.toLowerCase().replace(/ (\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
 
@@ -91,20 +110,21 @@ function parametersOf(row: Route): object[] {
   return [...inPath, ...query, ...(row.cost === 0 ? [] : [idempotency])];
 }
 
-function responsesOf(row: Route, schemaOf: SchemaOf): object {
-  const json = (schema: z.ZodType) => ({ 'application/json': { schema: schemaOf(schema, 'output') } });
+function responsesOf(row: Route, example: object, schemaOf: SchemaOf): object {
+  const json = (schema: z.ZodType) => ({ schema: schemaOf(schema, 'output') });
   const success = {
     description: row.answersPdf ? 'The PDF, in the form that `output` asks for.' : 'Success.',
-    headers: headersOf(200),
+    headers: headersOf(row, 200),
     content: {
-      ...json(row.answer),
+      'application/json': { ...json(row.answer), example },
       ...(row.answersPdf ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : {}),
     },
   };
   const statuses = [...new Set([401, 403, 429, 500, ...row.failures] as const)].sort((a, b) => a - b);
   const refused = statuses.map((status) => {
     const { description, schema } = failures[status];
-    return [status, { description, headers: headersOf(status), content: json(schema) }];
+    const content = { 'application/json': { ...json(schema), ...examplesOf(failureExamples[status]) } };
+    return [status, { description, headers: headersOf(row, status), content }];
   });
   return { 200: success, ...Object.fromEntries(refused) };
 }
@@ -121,11 +141,18 @@ const headers = {
   },
   'X-Request-Id': { description: 'Names this request in the logs.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  'Idempotency-Replayed': {
+    description: '`true` where this is the first answer to the same `Idempotency-Key` again.',
+    schema: { type: 'string', const: 'true' },
+  },
 } as const;
 
-function headersOf(status: number): object {
-  const waits = status === 429 || status === 503;
-  const names = Object.keys(headers).filter((name) => waits || name !== 'Retry-After');
+function headersOf({ cost }: Route, status: number): object {
+  const isThere: Partial<Record<string, boolean>> = {
+    'Retry-After': status === 429 || status === 503,
+    'Idempotency-Replayed': cost !== 0 && (status === 200 || status === 422),
+  };
+  const names = Object.keys(headers).filter((name) => isThere[name] ?? true);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -136,14 +163,18 @@ function collect(schema: z.ZodType, io: 'input' | 'output', components: Record<s
   const cleaned = clean(own);
   const { id } = schema.meta() ?? {};
   if (typeof id !== 'string') return cleaned;
-  components[id] = cleaned;
+  // One that is named within itself or by another is among the definitions, and what is left is a reference.
+  if (!('$ref' in own)) components[id] = cleaned;
   return { $ref: `#/components/schemas/${id}` };
 }
 
 /** References point into the components, and the names that zod leaves as `id` are no JSON Schema addresses. */
 function clean(schema: object): JsonSchema {
-  const text = JSON.stringify(schema, (key, value) =>
-    key === 'id' && typeof value === 'string' ? undefined : value,
-  );
+  const text = JSON.stringify(schema, (key, value) => {
+    if (key === 'id' && typeof value === 'string') return undefined;
+    // What every integer of JSON is bounded by needs no words.
+    if (/^(?:min|max)imum$/.test(key) && Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined;
+    return value;
+  });
   return JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/'));
 }

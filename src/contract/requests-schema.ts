@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { filenamePattern, metadataKeys } from './documents.ts';
 import type { JsonObject } from './json.ts';
 import { defaultFilename, documentsPerMerge, urlExpiry } from './limits.ts';
+import { paperFormats } from './page.ts';
 import { formatSchema, marginsSchema, orientationSchema } from './page-schema.ts';
 
 // Each message goes on from "The <field> ", as `requestErrors` puts it.
@@ -93,7 +94,10 @@ export type MergeRequest = z.output<typeof mergeSchema>;
 const configSchema = z
   .strictObject(
     {
-      format: formatSchema.optional().meta({ description: 'Paper, in any case. Default: A4.' }),
+      format: formatSchema.optional().meta({
+        description: `Paper, in any case: ${paperFormats.join(', ')}. Default: A4.`,
+        examples: ['A4', 'Letter'],
+      }),
       orientation: orientationSchema.optional().meta({ default: 'portrait' }),
       margins: marginsSchema
         .optional()

@@ -49,6 +49,10 @@ export const failures = {
   },
   404: { description: 'Template not found.', schema: errorSchema },
   409: { description: 'A request with this `Idempotency-Key` is still running.', schema: errorSchema },
+  410: {
+    description: 'The document that this `Idempotency-Key` stands for is gone. Send a new key.',
+    schema: errorSchema,
+  },
   413: { description: 'The request body is too large.', schema: errorSchema },
   415: { description: 'The request body is not JSON, or is compressed.', schema: errorSchema },
   422: {
@@ -67,7 +71,7 @@ export const failures = {
   504: { description: 'The document was not finished in time. Nothing is charged.', schema: errorSchema },
 } as const;
 
-const rendering = [402, 409, 413, 415, 422, 503, 504] as const;
+const rendering = [402, 409, 410, 413, 415, 422, 503, 504] as const;
 
 export const routes = {
   listTemplates: {

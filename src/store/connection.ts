@@ -7,6 +7,15 @@ export type SqlValue = string | number | null | Uint8Array;
 /** How long another process may hold the database for writing before we give up, in milliseconds. */
 const busyTimeout = 5_000;
 
+const pragmas = [
+  'foreign_keys = ON',
+  'journal_mode = WAL',
+  // With NORMAL a commit does no fsync, and a power cut forgets PDFs that were charged and delivered.
+  'synchronous = FULL',
+  // Bytes: what a long backup made the log grow to is given back after it.
+  'journal_size_limit = 67108864',
+] as const;
+
 export class Connection {
   /** What messages call the file. */
   readonly name: string;
@@ -18,12 +27,14 @@ export class Connection {
     this.name = name;
     try {
       this.#sqlite = new Sqlite(file, { fileMustExist: true, timeout: busyTimeout });
-      this.#sqlite.pragma('foreign_keys = ON');
-      this.#sqlite.pragma('journal_mode = WAL');
-      // With NORMAL a commit does no fsync, and a power cut forgets PDFs that were charged and delivered.
-      this.#sqlite.pragma('synchronous = FULL');
     } catch (error) {
       throw databaseFailure(error, name);
+    }
+    try {
+      for (const pragma of pragmas) this.pragma(pragma);
+    } catch (error) {
+      this.#sqlite.close();
+      throw error;
     }
   }
 

@@ -18,7 +18,7 @@ export type HoldResult =
   | { readonly kind: 'held'; readonly hold: Hold }
   | { readonly kind: 'exhausted'; readonly usage: UsageSummary };
 
-export interface Hold {
+interface Hold {
   readonly id: number;
   /** 'YYYY-MM': the month that is charged, whenever the PDF is finished. */
   readonly month: string;

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection } from './connection.ts';
 
-export interface SigningKey {
+interface SigningKey {
   /** Is part of the address, so that the right key is tried. */
   readonly id: string;
   /** 32 random bytes. */

@@ -146,16 +146,17 @@ export class Teams {
   }
 }
 
-/** Letters, digits and what people put between them; commands take a name or an id, so digits alone are an id. */
-const nameForm = /^(?!\d+$)[\p{L}\p{N}](?:[\p{L}\p{N} ._&'-]{0,98}[\p{L}\p{N}.])?$/u;
+/** Visible characters, single spaces between them. Commands take a name or an id: digits are an id, - an option. */
+const nameForm = /^(?!\d+$|-)[^\p{C}\p{Z}](?: ?[^\p{C}\p{Z}])*$/u;
+const longestName = 100;
 /** One @ and no space or line break, which could add a header to a mail. The mail server knows the rest. */
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 function check({ name, plan, quota, email }: TeamChanges): void {
-  if (name !== undefined && !nameForm.test(name)) {
+  if (name !== undefined && (name.length > longestName || !nameForm.test(name))) {
     throw invalid(
       'name',
-      "The name of a team has 1 to 100 letters, digits, spaces and . _ - & ', and not digits only.",
+      `The name of a team has 1 to ${longestName} characters, is not digits only, and does not begin with a dash or a space.`,
     );
   }
   if (plan !== undefined && !planNames.includes(plan)) {

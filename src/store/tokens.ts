@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 import type { Team, Teams } from './teams.ts';
 
 /** What a token may do beside what every token may. */
-export type TokenScope = 'templates:write';
+type TokenScope = 'templates:write';
 
 export interface Token {
   readonly id: number;
@@ -59,8 +59,9 @@ export class Tokens {
     this.#now = now;
   }
 
-  /** The token itself is in the answer and nowhere else. Throws `team_not_found`. */
+  /** The token itself is in the answer and nowhere else. Throws `team_not_found` and `invalid_option`. */
   create({ teamId, name, expiresAt, scopes = [] }: NewToken): Token & { readonly token: string } {
+    if (name !== undefined && !nameForm.test(name)) throw invalidName();
     const token = makeToken(randomBytes);
     return this.#connection.write(() => {
       const team = this.#teams.get(teamId);
@@ -131,6 +132,14 @@ export class Tokens {
       if (!(error instanceof Failure)) throw error;
     }
   }
+}
+
+/** What lists can show in one line. */
+const nameForm = /^[^\p{C}]{1,100}$/u;
+
+function invalidName(): Failure {
+  const message = 'The name of a token has 1 to 100 characters, no line breaks.';
+  return new Failure('invalid_option', message, { errors: { name: [message] } });
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

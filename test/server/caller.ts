@@ -52,7 +52,12 @@ export function callerOf(url: string, token?: string): Caller {
         headers: { 'content-type': 'application/json', ...headers },
         ...(body === undefined
           ? {}
-          : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) }),
+          : {
+              body:
+                typeof body === 'string' || body instanceof Uint8Array
+                  ? (body as string)
+                  : JSON.stringify(body),
+            }),
       }),
   };
 }

@@ -37,7 +37,10 @@ export async function checkAnswer({ url, method, path }: Asked, answer: Answer):
   }
   if (path === '/openapi.json' || !path.startsWith('/api/v1')) return;
 
-  documents.set(url, documents.get(url) ?? fetch(`${url}/openapi.json`).then((found) => found.json()) as Promise<OpenApi>);
+  documents.set(
+    url,
+    documents.get(url) ?? (fetch(`${url}/openapi.json`).then((found) => found.json()) as Promise<OpenApi>),
+  );
   const document = (await documents.get(url)) as OpenApi;
   const operation = operationOf(document, method, path);
   if (!operation) return;

@@ -99,12 +99,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     stranger,
     stop,
     team(changes = {}) {
-      const team = store.teams.create({ name: `team ${++count} of tests`, plan: 'pro', verified: true, ...changes });
+      const team = store.teams.create({
+        name: `team ${++count} of tests`,
+        plan: 'pro',
+        verified: true,
+        ...changes,
+      });
       const { token } = store.tokens.create({ teamId: team.id });
       const used = () => store.ledger.usage(team.id, now()).current_month_usage;
       return { ...stranger(token), team, token, used };
     },
-    template(team, files, { name = `template ${++count}`, publish = true, type = 'html', hasBasePdf = false } = {}) {
+    template(
+      team,
+      files,
+      { name = `template ${++count}`, publish = true, type = 'html', hasBasePdf = false } = {},
+    ) {
       const texts = typeof files === 'string' ? { 'template.html': files } : files;
       const bytes = Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)] as const);
       const pushed = { teamId: team.id, name, type, hasBasePdf, files: new Map(bytes), publish };
@@ -114,6 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 function logTo(onLog: ((line: string) => void) | undefined): FastifyBaseLogger {
-  if (!onLog) return pino({ level: 'silent' });
+  // To see what a server says: PDFAPI_TEST_LOG=debug npx vitest run …
+  if (!onLog) return pino({ level: process.env.PDFAPI_TEST_LOG ?? 'silent', base: null });
   return pino({ level: 'debug', base: null }, { write: onLog });
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -81,6 +81,19 @@ it('a backup that cannot be written leaves what was there', async () => {
     message: expect.stringContaining('no such folder'),
   });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('refuses to replace the open database, a folder or a device', async () => {
+  const store = openTestStore();
+  const team = store.team();
+  const database = join(store.dataDirectory, 'database.sqlite');
+  const link = join(temporaryFolder(), 'link');
+  symlinkSync(store.dataDirectory, link);
+  for (const file of [database, join(link, 'database.sqlite'), store.dataDirectory, '/dev/null']) {
+    await expect(store.backup(file)).rejects.toMatchObject({ code: 'invalid_option' });
+  }
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  expect(store.again().teams.list()).toEqual([team]);
 });
 
 it('a restore keeps the database that it replaces, with what was only in its log', async () => {

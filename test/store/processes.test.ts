@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { openTestStore } from './open-test-store.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');
@@ -17,6 +18,14 @@ async function startCharging(dataDirectory: string, teamId: number) {
   // Not the child itself: it is a promise of its end.
   return { child };
 }
+
+it('processes that open a new directory at once all get the same database', async () => {
+  const dataDirectory = join(temporaryFolder(), 'data');
+  const script = join(import.meta.dirname, 'open-in-child.ts');
+  const ends = await Promise.all([1, 2, 3, 4].map(() => execa(process.execPath, [script, dataDirectory])));
+  expect(ends.map(({ stdout }) => stdout)).toEqual(['[]', '[]', '[]', '[]']);
+  expect(openTestStore({ dataDirectory }).teams.list()).toEqual([]);
+});
 
 const acknowledged = (stdout: string) => stdout.split('\n').filter((line) => line === 'posted').length;
 

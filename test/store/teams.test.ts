@@ -70,13 +70,16 @@ it('says which team was probably meant', () => {
   expect(() => store.teams.set('7', {})).toThrow(missing('There is no team with the id 7.'));
 });
 
-it.each(['', ' ', '12', ' a', 'a\nb', 'a"b', '-a', 'x'.repeat(101)])('refuses the name %j', (name) => {
-  const store = openTestStore();
-  expect(() => store.teams.create({ name, plan: 'basic' })).toThrow(
-    expect.objectContaining({ code: 'invalid_option', errors: { name: [expect.any(String)] } }),
-  );
-  expect(store.teams.list()).toEqual([]);
-});
+it.each(['', ' ', '12', ' a', 'a\nb', 'a ', 'a  b', '\u202ea', '-a', 'x'.repeat(101)])(
+  'refuses the name %j',
+  (name) => {
+    const store = openTestStore();
+    expect(() => store.teams.create({ name, plan: 'basic' })).toThrow(
+      expect.objectContaining({ code: 'invalid_option', errors: { name: [expect.any(String)] } }),
+    );
+    expect(store.teams.list()).toEqual([]);
+  },
+);
 
 it.each([
   ['quota', { quota: -1 }],

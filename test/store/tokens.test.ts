@@ -94,6 +94,15 @@ it('lists those of a team, revoked ones too, and a second revocation changes not
   expect(store.tokens.list().map(({ id }) => id)).toEqual([a.id, b.id]);
 });
 
+it.each(['', 'a\nb', 'x'.repeat(101)])('refuses the name %j', (name) => {
+  const store = openTestStore();
+  const teamId = store.team().id;
+  expect(() => store.tokens.create({ teamId, name })).toThrow(
+    expect.objectContaining({ code: 'invalid_option', errors: { name: [expect.any(String)] } }),
+  );
+  expect(store.tokens.list()).toEqual([]);
+});
+
 it('says that there is no such token, or team', () => {
   const store = openTestStore();
   expect(() => store.tokens.revoke(4)).toThrow(

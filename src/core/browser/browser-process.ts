@@ -18,8 +18,8 @@ export interface StartOptions {
 export interface BrowserProcess extends Omit<LaunchedBrowser, 'version'> {
   readonly facts: BrowserFacts;
   readonly targets: Targets;
-  /** Whether its pages may be made to draw only the frames that are asked for. */
-  readonly framesOnDemand: boolean;
+  /** Whether its pages can be made to draw no frames; see `openPage`. */
+  readonly canSaveFrames: boolean;
 }
 
 /** Throws `browser_missing`, `browser_failed` or `sandbox_unavailable`. The signal ends a start under way. */
@@ -32,6 +32,6 @@ export async function startBrowserProcess(
   const { version, ...launched } = await launch(found, { ...options, ...(signal ? { signal } : {}) });
   const targets = await watchTargets(launched.connection.browser);
   const facts = { path: found.path, version, sandbox: options.sandbox, pid: launched.pid };
-  const framesOnDemand = isHeadlessShell(found) && process.platform !== 'darwin';
-  return { ...launched, facts, targets, framesOnDemand };
+  const canSaveFrames = isHeadlessShell(found) && process.platform !== 'darwin';
+  return { ...launched, facts, targets, canSaveFrames };
 }

@@ -1,60 +1,89 @@
 /**
- * Lets what a script animates come to its end without waiting for it: charts draw themselves within a second by
- * default, in timers and frames, and would be printed half-drawn. The page's clock jumps; it needs no real time.
+ * Lets what scripts animate come to its end without waiting for it: charts draw themselves within a second by
+ * default, in timers and frames, and would be printed half-drawn. The page's clock jumps; real time does not
+ * pass.
  */
 import type { CdpSession } from './connection.ts';
-import type { Frames } from './frames.ts';
+import { evaluate } from './evaluate.ts';
 
 /** Charts take 0.3 to 2 s. A page that reloads or moves on by itself does so after 5 s or more. */
 const jumpMs = 3_000;
-/** After the jump, for what measures its time from its first frame on, or takes no long step. */
-const stepMs = 250;
-const steps = 12;
-/** For what counts its frames, and for what never ends. */
-const smallStepMs = 16;
-const smallSteps = 100;
+
+/** Call it before the document loads. */
+export async function prepareFastForward(page: CdpSession): Promise<void> {
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${hook})()` });
+}
 
 /**
- * Time stands still afterwards: no timer of the page runs any more, and the page is of no use but to be printed.
- * `limitMs` is for requests, which are waited for in real time.
+ * Time stands still afterwards: no timer of the page runs any more, and it is of no use but to be printed.
+ * Requests are waited for in real time, `limitMs` at most.
  */
-export async function fastForward(page: CdpSession, frames: Frames, limitMs: number): Promise<void> {
-  let onExpired = () => {};
-  page.on('Emulation.virtualTimeBudgetExpired', () => onExpired());
-  const end = performance.now() + limitMs;
-  let base = 0;
-  let elapsed = 0;
-
-  async function advance(ms: number): Promise<void> {
-    const expired = new Promise<void>((resolve) => {
-      onExpired = resolve;
-    });
-    const { virtualTimeTicksBase } = await page.send('Emulation.setVirtualTimePolicy', {
-      policy: 'pauseIfNetworkFetchesPending',
-      budget: ms,
-    });
-    base ||= virtualTimeTicksBase;
-    elapsed += ms;
-    await Promise.race([expired, late(end - performance.now())]);
-    await frames.next(base + elapsed);
-  }
-
-  await page.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await frames.next();
-  await advance(jumpMs);
-  let before = await scriptTime(page);
-  for (let step = 0; step < steps + smallSteps && performance.now() < end; step++) {
-    await advance(step < steps ? stepMs : smallStepMs);
-    const after = await scriptTime(page);
-    if (after === before) return;
-    before = after;
-  }
+export async function fastForward(page: CdpSession, limitMs: number): Promise<void> {
+  const expired = new Promise<void>((resolve) => {
+    page.on('Emulation.virtualTimeBudgetExpired', () => resolve());
+  });
+  await evaluate(page, `globalThis[Symbol.for('pdfapi')]?.()`);
+  await page.send('Emulation.setVirtualTimePolicy', {
+    policy: 'pauseIfNetworkFetchesPending',
+    budget: jumpMs,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs).unref();
+  });
+  await Promise.race([expired, late]).finally(() => clearTimeout(timer));
 }
 
-/** Seconds that scripts have taken. */
-async function scriptTime(page: CdpSession): Promise<number> {
-  const { metrics } = await page.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
-}
-
-const late = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
+/**
+ * Frames come 60 times in a second of real time, timers as soon as nothing else is to be done before them. So
+ * from the jump on, what was to be called in the next frame is called by a timer, with the time that it is then.
+ * Observers call only in frames of the browser's own: where there are some, two are waited for.
+ */
+const hook = `() => {
+  const { requestAnimationFrame: request, cancelAnimationFrame: cancel, setTimeout, clearTimeout } = window;
+  const waiting = new Map();
+  let lastId = 0;
+  let jumping = false;
+  let observing = false;
+  const call = (id, now) => {
+    const entry = waiting.get(id);
+    waiting.delete(id);
+    entry?.callback(now);
+  };
+  const schedule = (id) => {
+    const entry = waiting.get(id);
+    if (jumping) entry.timer = setTimeout(() => call(id, performance.now()), 16);
+    else entry.frame = request(() => call(id, performance.now()));
+  };
+  window.requestAnimationFrame = function requestAnimationFrame(callback) {
+    const id = ++lastId;
+    waiting.set(id, { callback });
+    schedule(id);
+    return id;
+  };
+  window.cancelAnimationFrame = function cancelAnimationFrame(id) {
+    const entry = waiting.get(id);
+    waiting.delete(id);
+    if (entry?.frame) cancel(entry.frame);
+    if (entry?.timer) clearTimeout(entry.timer);
+  };
+  for (const name of ['ResizeObserver', 'IntersectionObserver']) {
+    window[name] = class extends window[name] {
+      observe(...args) {
+        observing = true;
+        super.observe(...args);
+      }
+    };
+    Object.defineProperty(window[name], 'name', { value: name });
+  }
+  Object.defineProperty(window, Symbol.for('pdfapi'), {
+    value: async () => {
+      if (observing) await new Promise((done) => request(() => request(done)));
+      jumping = true;
+      for (const [id, { frame }] of waiting) {
+        cancel(frame);
+        schedule(id);
+      }
+    },
+  });
+}`;

@@ -26,8 +26,6 @@ export function browserFlags({ profile, sandbox }: { profile: string; sandbox: b
     // No graphics card is needed to print, and trying to start one costs 100 ms and a page of error messages.
     '--disable-gpu',
     '--disable-software-rasterizer',
-    // Without it no frame can be asked for; see `frames.ts`.
-    '--run-all-compositor-stages-before-draw',
     // Text is placed as the printer places it, not as a screen of some resolution would.
     '--font-render-hinting=none',
     '--force-color-profile=srgb',

@@ -4,12 +4,10 @@ import type { Deadline } from '../deadline.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import type { CdpSession } from './connection.ts';
 import { endProcess } from './end-process.ts';
-import { type Frames, framesByThemselves, framesOnDemand } from './frames.ts';
 
 export interface OpenPage {
   readonly session: CdpSession;
   readonly mainFrame: string;
-  readonly frames: Frames;
   /** Rejects when a process of the page dies; never resolves. */
   readonly crashed: Promise<never>;
   /** Forgets who listens, so that the next document starts with nothing of this one. */
@@ -18,42 +16,29 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-/** Throws the deadline's reason; a page that opens later is closed, and a browser that opens none is ended. */
-export async function openPage(
-  browser: BrowserProcess,
-  deadline: Deadline,
-  context: Protocol.Target.CreateBrowserContextRequest = {},
-): Promise<OpenPage> {
-  const opening = open(browser, context);
-  try {
-    return await deadline.race('opening a page', opening);
-  } catch (error) {
-    const closed = opening.then(({ close }) => close()).catch(() => {});
-    within(
-      closeLimitMs,
-      closed.then(() => true),
-    ).then(async (isClosed) => {
-      if (!isClosed) await browser.kill();
-    });
-    throw error;
-  }
+export interface PageUse {
+  readonly scripts: boolean;
+  /** Without it, there is no way to the network at all. */
+  readonly network?: Pick<Protocol.Target.CreateBrowserContextRequest, 'proxyServer' | 'proxyBypassList'>;
 }
 
-async function open(
-  { connection, targets, kill, framesOnDemand: enableBeginFrameControl }: BrowserProcess,
-  context: Protocol.Target.CreateBrowserContextRequest,
+export async function openPage(
+  { connection, targets, kill, canSaveFrames }: BrowserProcess,
+  { scripts, network }: PageUse,
 ): Promise<OpenPage> {
   const { browser } = connection;
   const { browserContextId } = await browser.send('Target.createBrowserContext', {
     disposeOnDetach: true,
-    ...context,
+    ...network,
   });
   const crashed = targets.crashed(browserContextId);
   const before = renderers(browser);
   const { targetId } = await browser.send('Target.createTarget', {
     url: 'about:blank',
     browserContextId,
-    ...(enableBeginFrameControl ? { enableBeginFrameControl } : {}),
+    // Frames are drawn for people who look at a page: without them a render costs a quarter less. Only scripts
+    // wait for them. (Frames that we ask for one by one end the browser as soon as two pages do so at once.)
+    ...(canSaveFrames && !scripts ? { enableBeginFrameControl: true } : {}),
   });
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
   const after = renderers(browser);
@@ -78,11 +63,34 @@ async function open(
     session,
     // A page and its main frame have one id.
     mainFrame: targetId,
-    frames: enableBeginFrameControl ? framesOnDemand(session) : framesByThemselves,
     crashed,
     renew: () => connection.drop(sessionId),
     close,
   };
+}
+
+/** Throws the deadline's reason; a page that opens later is closed then, and a browser that opens none is ended. */
+export async function awaitPage(
+  opening: Promise<OpenPage>,
+  browser: BrowserProcess,
+  deadline: Deadline,
+): Promise<OpenPage> {
+  try {
+    return await deadline.race('opening a page', opening);
+  } catch (error) {
+    giveUp(opening, browser);
+    throw error;
+  }
+}
+
+async function giveUp(opening: Promise<OpenPage>, browser: BrowserProcess): Promise<void> {
+  const closed = opening
+    .then(({ close }) => close())
+    .then(
+      () => true,
+      () => true,
+    );
+  if (!(await within(closeLimitMs, closed))) await browser.kill();
 }
 
 /** From here on a page that does not close loses its renderer, and after `answerLimitMs` more its browser. */

@@ -4,7 +4,7 @@ import type { PrintedDocument, PrintJob } from './browser.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import { loadsFromNetwork } from './document-address.ts';
 import { egressContext } from './egress/chromium-flags.ts';
-import { type OpenPage, openPage } from './open-page.ts';
+import { awaitPage, type OpenPage, openPage } from './open-page.ts';
 import { NeedsNetwork, type NetworkFindings } from './page-watch.ts';
 import { type PrintOptions, printDocument } from './print-document.ts';
 
@@ -18,8 +18,9 @@ export interface Attempt {
 }
 
 export async function printApart(attempt: Attempt): Promise<PrintedDocument> {
-  if (needsNetwork(attempt.job)) return await printWithNetwork(attempt);
-  const page = await openPage(attempt.browser, attempt.deadline);
+  const { browser, job, deadline } = attempt;
+  if (needsNetwork(job)) return await printWithNetwork(attempt);
+  const page = await awaitPage(openPage(browser, { scripts: false }), browser, deadline);
   try {
     return await printIn(page, attempt, {});
   } catch (error) {
@@ -57,7 +58,8 @@ export async function printWithNetwork(attempt: Attempt): Promise<PrintedDocumen
     onFailed: (event) => network.unreachable.push(event),
   });
   try {
-    const page = await openPage(browser, deadline, egressContext(egress));
+    const opening = openPage(browser, { scripts: job.scripts, network: egressContext(egress) });
+    const page = await awaitPage(opening, browser, deadline);
     try {
       return await printIn(page, attempt, { network });
     } finally {

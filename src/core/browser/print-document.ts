@@ -4,9 +4,9 @@ import { defaultMargin, type Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
-import { addressOf, refersToNetwork, refersToAssets } from './document-address.ts';
+import { addressOf, refersToAssets, refersToNetwork } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
-import { fastForward } from './fast-forward.ts';
+import { fastForward, prepareFastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import { marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
@@ -32,7 +32,7 @@ export interface PrintOptions {
 
 /** `job.scripts` says whether scripting is on. Throws `NeedsNetwork` where the page has no way to it. */
 export async function printDocument(
-  { session: page, mainFrame, frames }: OpenPage,
+  { session: page, mainFrame }: OpenPage,
   job: PrintJob,
   { network, replace = false }: PrintOptions,
   deadline: Deadline,
@@ -55,16 +55,14 @@ export async function printDocument(
     job.onFailure?.({ ...watch.findings(network ?? noNetwork), fonts: [], missingGlyphs: [] });
     throw error;
   };
-  /** Scripts may wait for frames. */
-  const scripted = <T>(name: string, work: Promise<T>) => step(name, scripts ? frames.during(work) : work);
 
   const arrived = watch.loaded(deadline.remainingMs * assetShare);
-  await scripted('loading the page', Promise.all([load(), arrived]));
+  await step('loading the page', Promise.all([load(), arrived]));
   const waiting = 'waiting for fonts, images and window.pdfapiReady';
-  let cssMargins = await scripted(waiting, settle(page, pageRule(job.paper)));
+  let cssMargins = await step(waiting, settle(page, pageRule(job.paper)));
   if (scripts) {
-    await scripted('waiting for what scripts fetch', fetched(page, watch, deadline));
-    await step('waiting for animations', fastForward(page, frames, deadline.remainingMs * assetShare));
+    await step('waiting for what scripts fetch', fetched(page, watch, deadline));
+    await step('waiting for animations', fastForward(page, deadline.remainingMs * assetShare));
     cssMargins = await step('waiting for fonts and images', settleAgain(page));
   }
   const options = await step('preparing header and footer', printOptions(page, job, cssMargins));
@@ -96,7 +94,9 @@ async function prepare(page: CdpSession, job: PrintJob): Promise<void> {
   await Promise.all([
     // Fonts and images of print styles are then loaded before printing, not by it.
     page.send('Emulation.setEmulatedMedia', { media: 'print' }),
-    ...(job.scripts ? [] : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),
+    job.scripts
+      ? prepareFastForward(page)
+      : page.send('Emulation.setScriptExecutionDisabled', { value: true }),
   ]);
 }
 

@@ -1,6 +1,6 @@
 /** Puts a document in a page, under its own address, and serves its files from memory: nothing else is there. */
 import type { Protocol } from 'devtools-protocol';
-import type { Assets } from '../template/template.ts';
+import { type Assets, noAssets } from '../template/template.ts';
 import type { CdpSession } from './connection.ts';
 import { addressOf, assetPath, documentAddress } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
@@ -31,6 +31,17 @@ export async function replaceDocument(
     evaluate(page, `document.adoptedStyleSheets = []; history.replaceState(null, '', ${address})`),
     page.send('Page.setDocumentContent', { frameId: mainFrame, html }),
   ]);
+}
+
+/** An empty document, which `replaceDocument` may take the place of. No script runs in this page any more. */
+export async function showNothing(page: CdpSession): Promise<void> {
+  const loaded = new Promise<void>((resolve) => page.on('Page.loadEventFired', () => resolve()));
+  await Promise.all([
+    page.send('Page.enable'),
+    page.send('Emulation.setScriptExecutionDisabled', { value: true }),
+    serveDocument(page, { html: '', assets: noAssets }),
+  ]);
+  await loaded;
 }
 
 async function serveFiles(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {

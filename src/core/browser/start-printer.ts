@@ -4,7 +4,8 @@ import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { PrintedDocument, PrintJob } from './browser.ts';
 import { type BrowserProcess, startBrowserProcess } from './browser-process.ts';
-import { printApart } from './print-apart.ts';
+import { openPagePool, type PagePool } from './page-pool.ts';
+import { printPooled } from './print-pooled.ts';
 import type { Printer, PrinterOptions, PrinterStatus, Replacement } from './printer.ts';
 import { hasScripts } from './scripts.ts';
 import { Slots } from './slots.ts';
@@ -15,13 +16,15 @@ const defaultReplacement: Replacement = { renders: 10_000, ageMs: 60 * 60 * 1000
 
 interface WatchedBrowser extends BrowserProcess {
   readonly watchdog: Watchdog;
+  readonly pages: PagePool;
 }
 
 /** Returns at once; the browser starts in the background. `status()` says whether it runs. */
 export function startPrinter(options: PrinterOptions): Printer {
   const memory = { ...defaultMemoryLimits, ...options.memory };
   const replacement = { ...defaultReplacement, ...options.replacement };
-  const workers = new Slots(options.workers ?? availableParallelism());
+  const workerCount = options.workers ?? availableParallelism();
+  const workers = new Slots(workerCount);
   /** Documents that a browser died under are tried again one at a time, so that only the guilty one is blamed. */
   const suspects = new Slots(1);
   let printing = 0;
@@ -31,7 +34,7 @@ export function startPrinter(options: PrinterOptions): Printer {
       const browser = await startBrowserProcess(options, signal);
       const watchdog = startWatchdog(browser.pid, memory, () => printing > 0);
       browser.ended.then(watchdog.stop);
-      return { ...browser, watchdog };
+      return { ...browser, watchdog, pages: openPagePool(browser, workerCount) };
     },
     isWorn: ({ watchdog }, { leases, ageMs }) =>
       leases >= replacement.renders ||
@@ -72,7 +75,7 @@ export function startPrinter(options: PrinterOptions): Printer {
     const { browser, release } = await supervisor.lease(deadline);
     try {
       const scripts = job.scripts && (await hasScripts(job.html));
-      return await printApart({ browser, job: { ...job, scripts }, deadline, asked });
+      return await printPooled(browser.pages, { browser, job: { ...job, scripts }, deadline, asked });
     } catch (error) {
       if (deadline.signal.aborted) throw error;
       if (error instanceof Failure && error.code === 'browser_failed' && !isClosing) {

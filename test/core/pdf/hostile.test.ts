@@ -143,9 +143,198 @@ describe('damage', () => {
   });
 });
 
+describe('structures that are gathered from several documents', () => {
+  it('whatever stands where a dictionary, a list or a name should be', () => {
+    const catalogKeys = [
+      'Names',
+      'Dests',
+      'Outlines',
+      'StructTreeRoot',
+      'AcroForm',
+      'OCProperties',
+      'PageLabels',
+    ];
+    const innerKeys = [
+      ...[
+        'Names',
+        'Nums',
+        'Kids',
+        'Dests',
+        'EmbeddedFiles',
+        'First',
+        'Last',
+        'Next',
+        'Prev',
+        'Parent',
+        'Count',
+      ],
+      ...[
+        'K',
+        'P',
+        'S',
+        'C',
+        'A',
+        'ID',
+        'ParentTree',
+        'IDTree',
+        'RoleMap',
+        'ClassMap',
+        'Headers',
+        'Lang',
+        'Dest',
+        'D',
+      ],
+      ...[
+        'Fields',
+        'T',
+        'DR',
+        'DA',
+        'CO',
+        'OCGs',
+        'ON',
+        'OFF',
+        'Order',
+        'BaseState',
+        'Configs',
+        'Annots',
+        'AP',
+        'N',
+      ],
+      ...[
+        'Resources',
+        'Font',
+        'XObject',
+        'F',
+        'Contents',
+        'StructParents',
+        'Subtype',
+        'Encoding',
+        'DescendantFonts',
+      ],
+      ...[
+        'FontDescriptor',
+        'FontFile2',
+        'ToUnicode',
+        'W',
+        'DW',
+        'CIDToGIDMap',
+        'BaseFont',
+        'MediaBox',
+        'Type',
+      ],
+    ];
+    const reference = fc.nat(9).map((n) => `${n} 0 R`);
+    const leaf = fc.oneof(
+      reference,
+      fc.constantFrom(
+        '0',
+        '-1',
+        '1e99',
+        '0.5',
+        '(s)',
+        '(s)',
+        '/Type0',
+        '/Identity-H',
+        '/CIDFontType2',
+        '/Identity',
+      ),
+      fc.constantFrom(
+        '/OFF',
+        '/GoTo',
+        '/Page',
+        '/Pages',
+        '/Catalog',
+        '/AAAAAA+F',
+        'true',
+        'null',
+        '<FEFF>',
+        '[]',
+      ),
+    );
+    const { value } = fc.letrec<{ value: string }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        leaf,
+        fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join(' ')}]`),
+        fc
+          .array(fc.tuple(fc.constantFrom(...innerKeys), tie('value')), { maxLength: 5 })
+          .map((entries) => `<<${entries.map(([key, item]) => `/${key} ${item}`).join('')}>>`),
+      ),
+    }));
+    const catalog = fc
+      .array(fc.tuple(fc.constantFrom(...catalogKeys), value), { minLength: 1, maxLength: 4 })
+      .map((entries) => entries.map(([key, item]) => `/${key} ${item}`).join(''));
+    const dict = fc
+      .array(fc.tuple(fc.constantFrom(...innerKeys), value), { maxLength: 6 })
+      .map((entries) => entries.map(([key, item]) => `/${key} ${item}`).join(''));
+    const property = fc.property(
+      catalog,
+      dict,
+      fc.array(value, { maxLength: 5 }),
+      dict,
+      (root, page, more, stream) => {
+        const objects: Record<number, string> = {
+          ...minimalObjects,
+          1: `<</Type/Catalog/Pages 2 0 R${root}>>`,
+          3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]${page}>>`,
+          9: streamObject(stream, 'x'),
+        };
+        for (const [i, text] of more.entries()) objects[4 + i] = text;
+        survive(buildPdf(objects));
+      },
+    );
+    fc.assert(property, { numRuns: 1000 });
+  });
+});
+
 describe('files made to cost', () => {
   const withCatalog = (entries: string, more: Record<number, string>) =>
     buildPdf({ ...minimalObjects, 1: `<</Type/Catalog/Pages 2 0 R${entries}>>`, ...more });
+
+  it('drawings that all draw with the same large thing, page for page and look for look', () => {
+    const names = Array.from({ length: 20_000 }, (_, i) => `/X${i} 5 0 R`).join('');
+    const pages = Array.from({ length: 5_000 }, (_, i) => i + 10);
+    const many = Object.fromEntries(
+      pages.map((n) => [n, '<</Type/Page/Annots 6 0 R/Contents[7 0 R]/Resources 8 0 R>>']),
+    );
+    const pdf = buildPdf({
+      ...minimalObjects,
+      2: `<</Type/Pages/Kids[${pages.map((n) => `${n} 0 R`).join(' ')}]/Resources<</XObject<<${names}>>>>>>`,
+      5: streamObject('', 'x'),
+      6: `[${'4 0 R '.repeat(5_000)}]`,
+      7: streamObject('', 'y'),
+      8: `<</XObject<<${names}>>>>`,
+      4: `<</Type/Annot/AP<</N<<${names}>>>>>>`,
+      ...many,
+    });
+    expect(survive(pdf)).toEqual(new Set(['result']));
+    const inheriting = Object.fromEntries(pages.map((n) => [n, '<</Type/Page>>']));
+    const merged = mergePdfs([
+      buildPdf({
+        ...minimalObjects,
+        2: `<</Type/Pages/Kids[${pages.map((n) => `${n} 0 R`).join(' ')}]/Resources<</XObject<<${names}>>>>>>`,
+        5: streamObject('', 'x'),
+        ...inheriting,
+      }),
+    ]);
+    expect(merged.length).toBeLessThan(1_000_000);
+  });
+
+  it('fonts that all have the same long list of widths', () => {
+    const fonts = Array.from({ length: 2_000 }, (_, i) => i + 20);
+    const font = (n: number) =>
+      `<</Type/Font/Subtype/Type0/BaseFont/ABCDEF+F${n}/Encoding/Identity-H/DescendantFonts[7 0 R]>>`;
+    const pdf = buildPdf({
+      ...minimalObjects,
+      3: `<</Type/Page/Parent 2 0 R/Resources<</Font<<${fonts.map((n) => `/F${n} ${n} 0 R`).join('')}>>>>>>`,
+      7: '<</Subtype/CIDFontType2/BaseFont/ABCDEF+F/CIDToGIDMap/Identity/FontDescriptor 8 0 R/W 9 0 R>>',
+      8: '<</FontFile2 10 0 R>>',
+      9: `[${'0 65535 1 '.repeat(50_000)}]`,
+      10: streamObject('', 'x'),
+      ...Object.fromEntries(fonts.map((n) => [n, font(n)])),
+    });
+    expect(survive(pdf).size).toBeGreaterThan(0);
+  });
 
   it('nesting', () => {
     expect(survive(buildPdf({ ...minimalObjects, 1: '['.repeat(500_000) }))).toEqual(new Set(['malformed']));

@@ -71,6 +71,7 @@ export class MergedStructure implements MergedPart {
     const tree = this.#tree;
     if (!tree) return;
     const root = file.catalog.get('StructTreeRoot');
+    // What the elements at the top name as their parent.
     if (root instanceof PdfRef) copier.map(root, this.#top);
     const target = (value: PdfValue) =>
       value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
@@ -94,6 +95,7 @@ export class MergedStructure implements MergedPart {
     const marks = file.dict(file.catalog, 'MarkInfo') ?? new Map();
     for (const key of ['Suspects', 'UserProperties']) if (file.get(marks, key) === true) this.#marks.add(key);
     this.#tree = undefined;
+    this.#parentEntries = [];
   }
 
   finish(catalog: PdfDict): void {
@@ -146,7 +148,6 @@ export class MergedStructure implements MergedPart {
     const element = file.resolve(kid);
     if (!isDict(element)) return;
     if (isNamed(file.get(element, 'S'), 'Document')) element.set('S', new PdfName('Part'));
-    element.set('P', this.#top);
     // The catalog's language is that of the first document; an empty one says that it is not known.
     const differs = language?.bytes !== this.#language?.bytes;
     if (differs && !element.has('Lang')) element.set('Lang', language ?? new PdfString(''));

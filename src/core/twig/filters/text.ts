@@ -5,6 +5,7 @@ import type { Runtime } from '../runtime.ts';
 import { pointCount, pointSlice } from '../text/code-points.ts';
 import { slug } from '../text/slug.ts';
 import { sprintf } from '../text/sprintf.ts';
+import { titleCase } from '../text/title-case.ts';
 import { TwigString } from '../text/unicode-string.ts';
 import { entriesOf, isArray } from '../values/array.ts';
 import { toInteger, toNumber } from '../values/number.ts';
@@ -41,17 +42,6 @@ function title(text: string): string {
     }
   }
   return result;
-}
-
-/** Four letters of Latin have a form of their own for titles. */
-const digraphs: Record<string, string> = { Ǆ: 'ǅ', Ǉ: 'ǈ', Ǌ: 'ǋ', Ǳ: 'ǲ' };
-
-const capital = (text: string) => text.charAt(0) + text.slice(1).toLowerCase();
-
-function titleCase(character: string): string {
-  const upper = character.toUpperCase();
-  // A ligature comes apart into a capital and small letters.
-  return digraphs[upper] ?? (upper.length > character.length ? capital(upper) : upper);
 }
 
 function trim(text: string, characters: string, side: string): string {

@@ -1,19 +1,7 @@
 /** PCRE's syntax, as far as it can be matched in linear time. */
-import {
-  any,
-  anyButNewline,
-  between,
-  type CharacterSet,
-  escapedSets,
-  folded,
-  not,
-  posixSets,
-  propertySet,
-  union,
-} from './character-set.ts';
-
-/** A pattern that is malformed, or asks for what needs backtracking. */
-export class PatternError extends Error {}
+import { readCharacter, readClass, readProperty } from './character-class.ts';
+import { any, anyButNewline, type CharacterSet, escapedSets, folded } from './character-set.ts';
+import { PatternError, PatternReader } from './pattern-reader.ts';
 
 export type Assertion = 'start' | 'end' | 'line start' | 'line end' | 'very end' | 'word' | 'no word';
 
@@ -22,7 +10,8 @@ export type PatternNode =
   | { kind: 'assert'; assertion: Assertion }
   | { kind: 'sequence'; parts: PatternNode[] }
   | { kind: 'choice'; options: PatternNode[] }
-  | { kind: 'repeat'; part: PatternNode; least: number; most: number };
+  | { kind: 'group'; part: PatternNode; name: string | null }
+  | { kind: 'repeat'; part: PatternNode; least: number; most: number; lazy: boolean };
 
 export interface Flags {
   ignoreCase: boolean;
@@ -32,6 +21,8 @@ export interface Flags {
   unicode: boolean;
   dollarEndOnly: boolean;
   anchored: boolean;
+  /** Repeats take as little as they can, and as much with a `?`. */
+  lazy: boolean;
 }
 
 const maximumRepeat = 1_000;
@@ -41,39 +32,26 @@ export function parsePattern(text: string, flags: Flags): PatternNode {
   return new PatternParser(text, flags).run();
 }
 
-const controls: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, e: 27, a: 7, '0': 0 };
-
 class PatternParser {
-  readonly #characters: string[];
+  readonly #reader: PatternReader;
   #flags: Flags;
-  #at = 0;
   #nesting = 0;
 
   constructor(text: string, flags: Flags) {
-    this.#characters = [...text];
+    this.#reader = new PatternReader(text);
     this.#flags = { ...flags };
   }
 
   run(): PatternNode {
     const node = this.#choice();
-    if (this.#peek() === ')') throw new PatternError('there is a ")" without its "(".');
+    if (this.#reader.peek() === ')') throw new PatternError('there is a ")" without its "(".');
     return node;
-  }
-
-  #peek(ahead = 0): string | undefined {
-    return this.#characters[this.#at + ahead];
-  }
-
-  #take(text: string): boolean {
-    for (let i = 0; i < text.length; i++) if (this.#peek(i) !== text[i]) return false;
-    this.#at += text.length;
-    return true;
   }
 
   #choice(): PatternNode {
     if (++this.#nesting > maximumNesting) throw new PatternError('its groups are nested too deep.');
     const options = [this.#sequence()];
-    while (this.#take('|')) options.push(this.#sequence());
+    while (this.#reader.take('|')) options.push(this.#sequence());
     this.#nesting--;
     return options.length === 1 ? (options[0] as PatternNode) : { kind: 'choice', options };
   }
@@ -81,14 +59,14 @@ class PatternParser {
   #sequence(): PatternNode {
     const parts: PatternNode[] = [];
     for (;;) {
-      const next = this.#peek();
+      const next = this.#reader.peek();
       if (next === undefined || next === '|' || next === ')') break;
       if (this.#flags.extended && /[ \t\n\r\f\v]/.test(next)) {
-        this.#at++;
+        this.#reader.next();
         continue;
       }
       if (this.#flags.extended && next === '#') {
-        while (this.#peek() !== undefined && this.#peek() !== '\n') this.#at++;
+        while (this.#reader.peek() !== undefined && this.#reader.peek() !== '\n') this.#reader.next();
         continue;
       }
       const atom = this.#atom();
@@ -102,22 +80,19 @@ class PatternParser {
     for (;;) {
       const bounds = this.#quantifier();
       if (!bounds) return node;
-      if (this.#take('+')) throw new PatternError('possessive repeats are not supported.');
-      // Lazy or greedy finds a match or not all the same.
-      this.#take('?');
-      node = { kind: 'repeat', part: node, least: bounds[0], most: bounds[1] };
+      if (this.#reader.take('+')) throw new PatternError('possessive repeats are not supported.');
+      const lazy = this.#reader.take('?') !== this.#flags.lazy;
+      node = { kind: 'repeat', part: node, least: bounds[0], most: bounds[1], lazy };
     }
   }
 
   #quantifier(): [number, number] | null {
-    if (this.#take('*')) return [0, Number.POSITIVE_INFINITY];
-    if (this.#take('+')) return [1, Number.POSITIVE_INFINITY];
-    if (this.#take('?')) return [0, 1];
-    if (this.#peek() !== '{') return null;
-    const rest = this.#characters.slice(this.#at, this.#at + 16).join('');
-    const found = /^\{(\d+)(,(\d*))?\}/.exec(rest);
+    if (this.#reader.take('*')) return [0, Number.POSITIVE_INFINITY];
+    if (this.#reader.take('+')) return [1, Number.POSITIVE_INFINITY];
+    if (this.#reader.take('?')) return [0, 1];
+    if (this.#reader.peek() !== '{') return null;
+    const found = this.#reader.match(/^\{(\d+)(,(\d*))?\}/, 16);
     if (!found) return null;
-    this.#at += found[0].length;
     const least = Number(found[1]);
     const most =
       found[2] === undefined ? least : found[3] === '' ? Number.POSITIVE_INFINITY : Number(found[3]);
@@ -133,7 +108,7 @@ class PatternParser {
   }
 
   #atom(): PatternNode | null {
-    const next = this.#characters[this.#at++] as string;
+    const next = this.#reader.next() as string;
     switch (next) {
       case '.':
         return { kind: 'set', set: this.#flags.dotAll ? any : anyButNewline };
@@ -145,7 +120,7 @@ class PatternParser {
       case '(':
         return this.#group();
       case '[':
-        return this.#class();
+        return { kind: 'set', set: readClass(this.#reader, this.#flags) };
       case '\\':
         return this.#escape();
       case '*':
@@ -161,31 +136,37 @@ class PatternParser {
 
   #group(): PatternNode | null {
     const outer = { ...this.#flags };
-    if (this.#take('?')) {
-      if (this.#take('#')) {
-        while (this.#peek() !== undefined && this.#peek() !== ')') this.#at++;
-        if (!this.#take(')')) throw new PatternError('a comment is not closed.');
+    let captures = true;
+    let name: string | null = null;
+    if (this.#reader.take('?')) {
+      if (this.#reader.take('#')) {
+        while (this.#reader.peek() !== undefined && this.#reader.peek() !== ')') this.#reader.next();
+        if (!this.#reader.take(')')) throw new PatternError('a comment is not closed.');
         return null;
       }
-      if (this.#take('=') || this.#take('!') || this.#take('<=') || this.#take('<!')) {
+      if (
+        this.#reader.take('=') ||
+        this.#reader.take('!') ||
+        this.#reader.take('<=') ||
+        this.#reader.take('<!')
+      ) {
         throw new PatternError('look-around is not supported.');
       }
-      if (this.#take('>')) throw new PatternError('atomic groups are not supported.');
-      const rest = this.#characters.slice(this.#at, this.#at + 70).join('');
-      const name = /^(?:P?<[A-Za-z_]\w*>|'[A-Za-z_]\w*'|\|)/.exec(rest);
-      const options = /^([imsx]*)(?:-([imsx]*))?([:)])/.exec(rest);
-      if (name) this.#at += name[0].length;
+      if (this.#reader.take('>')) throw new PatternError('atomic groups are not supported.');
+      const named = this.#reader.match(/^(?:P?<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)')/, 70);
+      const options = named ? null : this.#reader.match(/^([imsx]*)(?:-([imsx]*))?([:)])/, 70);
+      if (named) name = named[1] ?? named[2] ?? null;
       else if (options) {
-        this.#at += options[0].length;
+        captures = false;
         for (const flag of options[1] ?? '') this.#option(flag, true);
         for (const flag of options[2] ?? '') this.#option(flag, false);
         if (options[3] === ')') return null;
       } else throw new PatternError('it has a kind of group that is not supported.');
-    } else if (this.#peek() === '*') throw new PatternError('verbs are not supported.');
+    } else if (this.#reader.peek() === '*') throw new PatternError('verbs are not supported.');
     const inner = this.#choice();
-    if (!this.#take(')')) throw new PatternError('a group is not closed.');
+    if (!this.#reader.take(')')) throw new PatternError('a group is not closed.');
     this.#flags = outer;
-    return inner;
+    return captures ? { kind: 'group', part: inner, name } : inner;
   }
 
   #option(flag: string, on: boolean): void {
@@ -196,7 +177,7 @@ class PatternParser {
   }
 
   #escape(): PatternNode {
-    const next = this.#characters[this.#at++];
+    const next = this.#reader.next();
     if (next === undefined) throw new PatternError('it ends with a backslash.');
     const set = escapedSets.get(next);
     if (set) return { kind: 'set', set };
@@ -219,8 +200,8 @@ class PatternParser {
       }
       case 'Q': {
         const parts: PatternNode[] = [];
-        while (this.#peek() !== undefined && !this.#take('\\E')) {
-          const code = (this.#characters[this.#at++] as string).codePointAt(0) as number;
+        while (this.#reader.peek() !== undefined && !this.#reader.take('\\E')) {
+          const code = (this.#reader.next() as string).codePointAt(0) as number;
           parts.push(this.#set((each) => each === code));
         }
         return { kind: 'sequence', parts };
@@ -229,90 +210,10 @@ class PatternParser {
         return { kind: 'sequence', parts: [] };
       case 'p':
       case 'P':
-        return { kind: 'set', set: this.#property(next) };
+        return { kind: 'set', set: readProperty(this.#reader, next) };
     }
     if (/[1-9gk]/.test(next)) throw new PatternError('back-references are not supported.');
-    const code = this.#code(next);
+    const code = readCharacter(this.#reader, next);
     return this.#set((each) => each === code);
-  }
-
-  #property(letter: string): CharacterSet {
-    let name = this.#characters[this.#at++] ?? '';
-    if (name === '{') {
-      const end = this.#characters.indexOf('}', this.#at);
-      if (end === -1 || end - this.#at > 40) throw new PatternError('a property is not closed.');
-      name = this.#characters.slice(this.#at, end).join('');
-      this.#at = end + 1;
-    }
-    const negated = name.startsWith('^') !== (letter === 'P');
-    const set = propertySet(name.replace(/^\^/, ''));
-    if (!set) throw new PatternError(`it has an unknown property "${name}".`);
-    return negated ? not(set) : set;
-  }
-
-  /** The character that a backslash and `next` stand for. */
-  #code(next: string): number {
-    if (next === 'x') {
-      const rest = this.#characters.slice(this.#at, this.#at + 12).join('');
-      const found = /^(?:\{([0-9a-fA-F]{1,6})\}|([0-9a-fA-F]{0,2}))/.exec(rest);
-      this.#at += found?.[0].length ?? 0;
-      const code = Number.parseInt(found?.[1] ?? (found?.[2] || '0'), 16);
-      if (code > 0x10ffff) throw new PatternError('a character is out of range.');
-      return code;
-    }
-    const control = controls[next];
-    if (control !== undefined) return control;
-    if (/[a-zA-Z]/.test(next)) throw new PatternError(`it has an unknown escape "\\${next}".`);
-    return next.codePointAt(0) as number;
-  }
-
-  #class(): PatternNode {
-    const negated = this.#take('^');
-    const sets: CharacterSet[] = [];
-    for (let first = true; ; first = false) {
-      const next = this.#characters[this.#at];
-      if (next === undefined) throw new PatternError('a character class is not closed.');
-      if (next === ']' && !first) break;
-      this.#at++;
-      if (next === '[' && this.#peek() === ':') {
-        const end = this.#characters.indexOf(']', this.#at);
-        const name = end === -1 ? '' : this.#characters.slice(this.#at + 1, end - 1).join('');
-        const set = posixSets.get(name.replace(/^\^/, ''));
-        if (set) {
-          sets.push(name.startsWith('^') ? not(set) : set);
-          this.#at = end + 1;
-          continue;
-        }
-      }
-      const low = this.#classMember(next);
-      if (typeof low === 'function') {
-        sets.push(low);
-        continue;
-      }
-      if (this.#peek() === '-' && this.#peek(1) !== ']' && this.#peek(1) !== undefined) {
-        this.#at++;
-        const high = this.#classMember(this.#characters[this.#at++] as string);
-        if (typeof high === 'function') sets.push(between(low, low), between(45, 45), high);
-        else {
-          if (high < low) throw new PatternError('a range in a character class is in the wrong order.');
-          sets.push(between(low, high));
-        }
-      } else sets.push(between(low, low));
-    }
-    this.#at++;
-    const set = union(sets);
-    const cased = this.#flags.ignoreCase ? folded(set, this.#flags.unicode) : set;
-    return { kind: 'set', set: negated ? not(cased) : cased };
-  }
-
-  #classMember(next: string): number | CharacterSet {
-    if (next !== '\\') return next.codePointAt(0) as number;
-    const escaped = this.#characters[this.#at++];
-    if (escaped === undefined) throw new PatternError('a character class is not closed.');
-    const set = escapedSets.get(escaped);
-    if (set) return set;
-    if (escaped === 'p' || escaped === 'P') return this.#property(escaped);
-    if (escaped === 'b') return 8;
-    return this.#code(escaped);
   }
 }

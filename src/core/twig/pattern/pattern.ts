@@ -4,25 +4,34 @@
  * bytes differ from JavaScript's.
  */
 import { word } from './character-set.ts';
-import { type Assertion, type Flags, PatternError, type PatternNode, parsePattern } from './parse-pattern.ts';
+import { type Assertion, type Flags, parsePattern } from './parse-pattern.ts';
+import { type Instruction, PatternProgram } from './pattern-program.ts';
+import { PatternError } from './pattern-reader.ts';
 
 export { PatternError };
 
-type Instruction =
-  | { kind: 'set'; set: (code: number) => boolean }
-  | { kind: 'assert'; assertion: Assertion }
-  | { kind: 'split'; one: number; other: number }
-  | { kind: 'jump'; to: number }
-  | { kind: 'match' };
+type Tick = (steps: number) => void;
 
-const maximumInstructions = 4_000;
+/** Offsets are in UTF-16 units. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+  /** The whole match, then each group; null is the text of one that took no part. */
+  readonly groups: readonly { readonly name: string | null; readonly text: string | null }[];
+}
+
+/** A state of the machine, and where the groups begin and end on the way that led to it. */
+interface Thread {
+  readonly index: number;
+  readonly slots: readonly number[];
+}
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
 export class Pattern {
-  readonly #program: Instruction[] = [];
+  readonly #instructions: readonly Instruction[];
+  readonly #groups: readonly (string | null)[];
   readonly #flags: Flags;
-  #emitted = 0;
 
   /** `source` is written as PCRE takes it: with delimiters and flags, as in `/^a+$/i`. */
   constructor(source: string) {
@@ -38,28 +47,27 @@ export class Pattern {
     if (end < 1) throw new PatternError(`it has no ending delimiter "${closers[open] ?? open}".`);
     this.#flags = flagsOf(trimmed.slice(end + 1));
     const body = trimmed.slice(1, end);
-    this.#emit(parsePattern(this.#flags.unicode ? body : bytes(body), this.#flags));
-    this.#push({ kind: 'match' });
+    const program = new PatternProgram(parsePattern(this.#flags.unicode ? body : bytes(body), this.#flags));
+    this.#instructions = program.instructions;
+    this.#groups = program.groups;
   }
 
   /** Whether the text has a match. `tick` is told of the work. */
-  test(text: string, tick: (steps: number) => void): boolean {
+  test(text: string, tick: Tick): boolean {
     // Reading the text is work too, and it comes before the first state.
     tick(text.length >> 4);
-    const codes = this.#codes(text);
-    const program = this.#program;
+    const codes = this.#flags.unicode ? codePoints(text).codes : Buffer.from(text, 'utf8');
     let current: number[] = [];
-    let following: number[] = [];
     // The position at which a state was last added, so that it is added once.
-    const seen = new Int32Array(program.length).fill(-1);
+    const seen = new Int32Array(this.#instructions.length).fill(-1);
     for (let at = 0; at <= codes.length; at++) {
       if (at === 0 || !this.#flags.anchored) this.#add(current, 0, at, codes, seen);
       if (current.length > 0) tick(1 + (current.length >> 2));
       else if ((at & 15) === 0) tick(1);
-      following = [];
+      const following: number[] = [];
       const code = codes[at];
       for (const index of current) {
-        const instruction = program[index] as Instruction;
+        const instruction = this.#instructions[index] as Instruction;
         if (instruction.kind === 'match') return true;
         if (instruction.kind === 'set' && code !== undefined && instruction.set(code)) {
           this.#add(following, index + 1, at + 1, codes, seen);
@@ -70,16 +78,53 @@ export class Pattern {
     return false;
   }
 
-  #codes(text: string): ArrayLike<number> {
-    if (!this.#flags.unicode) return Buffer.from(text, 'utf8');
-    const codes = new Uint32Array(text.length);
-    let count = 0;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.codePointAt(i) as number;
-      codes[count++] = code;
-      if (code > 0xffff) i++;
+  /** One match after the other. Only for patterns with the flag `u`. */
+  *matches(text: string, tick: Tick): Generator<Match> {
+    tick(text.length >> 2);
+    const { codes, offsets } = codePoints(text);
+    for (let from = 0; from <= codes.length; ) {
+      const slots = this.#find(codes, from, tick);
+      if (!slots) return;
+      const cut = (slot: number) => offsets[slots[slot] as number] as number;
+      const groups = this.#groups.map((name, index) => ({
+        name,
+        text: (slots[index * 2 + 1] ?? -1) === -1 ? null : text.slice(cut(index * 2), cut(index * 2 + 1)),
+      }));
+      yield { start: cut(0), end: cut(1), groups };
+      const [start, end] = slots as [number, number];
+      // What matches nothing is not found there again.
+      from = end > start ? end : end + 1;
     }
-    return codes.subarray(0, count);
+  }
+
+  /** Where the groups of the first match begin and end; of several there, the one that PCRE would try first. */
+  #find(codes: ArrayLike<number>, from: number, tick: Tick): readonly number[] | null {
+    const none = this.#groups.flatMap(() => [-1, -1]);
+    const seen = new Int32Array(this.#instructions.length).fill(-1);
+    let best: readonly number[] | null = null;
+    let current: Thread[] = [];
+    for (let at = from; at <= codes.length; at++) {
+      if (!best && (at === from || !this.#flags.anchored)) {
+        this.#spread(current, { index: 0, slots: none.with(0, at) }, at, codes, seen);
+      }
+      if (current.length === 0 && best) break;
+      tick(1 + current.length * (1 + (none.length >> 3)));
+      const following: Thread[] = [];
+      const code = codes[at];
+      for (const { index, slots } of current) {
+        const instruction = this.#instructions[index] as Instruction;
+        if (instruction.kind === 'match') {
+          best = slots.with(1, at);
+          // The others come after it.
+          break;
+        }
+        if (instruction.kind === 'set' && code !== undefined && instruction.set(code)) {
+          this.#spread(following, { index: index + 1, slots }, at + 1, codes, seen);
+        }
+      }
+      current = following;
+    }
+    return best;
   }
 
   /** Adds a state and all that are reached from it without reading. */
@@ -89,70 +134,49 @@ export class Pattern {
       const index = stack.pop() as number;
       if (seen[index] === at) continue;
       seen[index] = at;
-      const instruction = this.#program[index] as Instruction;
+      const instruction = this.#instructions[index] as Instruction;
       if (instruction.kind === 'jump') stack.push(instruction.to);
       else if (instruction.kind === 'split') stack.push(instruction.other, instruction.one);
+      else if (instruction.kind === 'mark') stack.push(index + 1);
       else if (instruction.kind === 'assert') {
         if (holds(instruction.assertion, at, codes)) stack.push(index + 1);
       } else into.push(index);
     }
   }
 
-  #push(instruction: Instruction): number {
-    if (this.#program.length >= maximumInstructions) throw new PatternError('it is too large.');
-    return this.#program.push(instruction) - 1;
-  }
-
-  #emit(node: PatternNode): void {
-    // Empty groups add no instruction, however often they are repeated.
-    if (++this.#emitted > maximumInstructions * 4) throw new PatternError('it is too large.');
-    switch (node.kind) {
-      case 'set':
-      case 'assert':
-        this.#push(node);
-        return;
-      case 'sequence':
-        for (const part of node.parts) this.#emit(part);
-        return;
-      case 'choice': {
-        const ends: { kind: 'jump'; to: number }[] = [];
-        node.options.forEach((option, index) => {
-          if (index === node.options.length - 1) {
-            this.#emit(option);
-            return;
-          }
-          const split = { kind: 'split' as const, one: 0, other: 0 };
-          split.one = this.#push(split) + 1;
-          this.#emit(option);
-          const end = { kind: 'jump' as const, to: 0 };
-          split.other = this.#push(end) + 1;
-          ends.push(end);
-        });
-        for (const end of ends) end.to = this.#program.length;
-        return;
-      }
-      case 'repeat': {
-        for (let i = 0; i < node.least; i++) this.#emit(node.part);
-        if (node.most === Number.POSITIVE_INFINITY) {
-          const split = { kind: 'split' as const, one: 0, other: 0 };
-          const start = this.#push(split);
-          split.one = start + 1;
-          this.#emit(node.part);
-          this.#push({ kind: 'jump', to: start });
-          split.other = this.#program.length;
-          return;
-        }
-        const splits: { kind: 'split'; one: number; other: number }[] = [];
-        for (let i = node.least; i < node.most; i++) {
-          const split = { kind: 'split' as const, one: 0, other: 0 };
-          split.one = this.#push(split) + 1;
-          splits.push(split);
-          this.#emit(node.part);
-        }
-        for (const split of splits) split.other = this.#program.length;
-      }
+  /** The same with the groups that begin or end on the way. */
+  #spread(into: Thread[], start: Thread, at: number, codes: ArrayLike<number>, seen: Int32Array): void {
+    const stack = [start];
+    while (stack.length > 0) {
+      const { index, slots } = stack.pop() as Thread;
+      if (seen[index] === at) continue;
+      seen[index] = at;
+      const instruction = this.#instructions[index] as Instruction;
+      if (instruction.kind === 'jump') stack.push({ index: instruction.to, slots });
+      else if (instruction.kind === 'split') {
+        stack.push({ index: instruction.other, slots }, { index: instruction.one, slots });
+      } else if (instruction.kind === 'mark') {
+        stack.push({ index: index + 1, slots: slots.with(instruction.slot, at) });
+      } else if (instruction.kind === 'assert') {
+        if (holds(instruction.assertion, at, codes)) stack.push({ index: index + 1, slots });
+      } else into.push({ index, slots });
     }
   }
+}
+
+/** The code points of a text, and where each begins; one more offset for the end. */
+function codePoints(text: string): { codes: Uint32Array; offsets: Uint32Array } {
+  const codes = new Uint32Array(text.length);
+  const offsets = new Uint32Array(text.length + 1);
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i) as number;
+    offsets[count] = i;
+    codes[count++] = code;
+    if (code > 0xffff) i++;
+  }
+  offsets[count] = text.length;
+  return { codes: codes.subarray(0, count), offsets };
 }
 
 function holds(assertion: Assertion, at: number, codes: ArrayLike<number>): boolean {
@@ -189,6 +213,7 @@ function flagsOf(text: string): Flags {
     unicode: false,
     dollarEndOnly: false,
     anchored: false,
+    lazy: false,
   };
   for (const flag of text.trim()) {
     if (flag === 'i') flags.ignoreCase = true;
@@ -198,8 +223,8 @@ function flagsOf(text: string): Flags {
     else if (flag === 'u') flags.unicode = true;
     else if (flag === 'D') flags.dollarEndOnly = true;
     else if (flag === 'A') flags.anchored = true;
-    else if (flag !== 'U' && flag !== 'S' && flag !== 'n')
-      throw new PatternError(`it has an unknown flag "${flag}".`);
+    else if (flag === 'U') flags.lazy = true;
+    else if (flag !== 'S' && flag !== 'n') throw new PatternError(`it has an unknown flag "${flag}".`);
   }
   return flags;
 }

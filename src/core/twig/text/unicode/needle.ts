@@ -6,35 +6,41 @@ export interface Found {
   readonly length: number;
 }
 
-/** The first place from `offset` on; a negative one counts from the end. */
+type Tick = (steps: number) => void;
+
+/** The first place from `offset` on; a negative one counts from the end. `tick` is told of the work. */
 export function findFirst(
   text: readonly string[],
   needle: readonly string[],
   offset: number,
+  tick: Tick,
 ): Found | null {
   const start = offset < 0 ? text.length + offset : offset;
   if (needle.length === 0 || start < 0) return null;
   for (let at = start; at + needle.length <= text.length; at++) {
-    if (holds(text, needle, at)) return { at, length: needle.length };
+    if (holds(text, needle, at, tick)) return { at, length: needle.length };
   }
   return null;
 }
 
-/** The last place from `offset` on; with a negative one, the last that begins that far from the end or before. */
+/** The last place from `offset` on; with a negative one, the last that ends that far from the end or before. */
 export function findLast(
   text: readonly string[],
   needle: readonly string[],
   offset: number,
+  tick: Tick,
 ): Found | null {
   if (needle.length === 0) return null;
   const most = offset < 0 ? text.length + Math.min(0, offset + needle.length) : text.length;
   for (let at = most - needle.length; at >= Math.max(0, offset); at--) {
-    if (holds(text, needle, at)) return { at, length: needle.length };
+    if (holds(text, needle, at, tick)) return { at, length: needle.length };
   }
   return null;
 }
 
-function holds(text: readonly string[], needle: readonly string[], at: number): boolean {
-  for (let i = 0; i < needle.length; i++) if (text[at + i] !== needle[i]) return false;
-  return true;
+function holds(text: readonly string[], needle: readonly string[], at: number, tick: Tick): boolean {
+  let same = 0;
+  while (same < needle.length && text[at + same] === needle[same]) same++;
+  if (same > 4) tick(same >> 2);
+  return same === needle.length;
 }

@@ -7,11 +7,14 @@ export function camelCase(text: string): string {
   let first = true;
   return text
     .replace(between, ' ')
-    .replace(/(?<![\p{L}\p{N}_]).(?!\p{Lu})|(?<=[\p{L}\p{N}_])(?![\p{L}\p{N}_]).(?!\p{Lu})/gu, (character) => {
-      const changed = first ? character.toLowerCase() : titleCase(character);
-      first = false;
-      return changed;
-    })
+    .replace(
+      /(?<![\p{L}\p{N}_]).(?!\p{Lu})|(?<=[\p{L}\p{N}_])(?![\p{L}\p{N}_]).(?!\p{Lu})/gu,
+      (character) => {
+        const changed = first ? character.toLowerCase() : titleCase(character);
+        first = false;
+        return changed;
+      },
+    )
     .replaceAll(' ', '');
 }
 

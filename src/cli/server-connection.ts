@@ -1,0 +1,56 @@
+/** A client for the server of this command, with its deadline, its retries told, and its end. */
+
+import type { CallOptions, Client } from '../client/client.ts';
+import { Failure } from '../contract/errors.ts';
+import { hasServer, readConnectionSettings, retriesOf, timeoutOf } from './connection-settings.ts';
+import { packageVersion } from './package-version.ts';
+import { formatMilliseconds } from './quantities.ts';
+import type { Session } from './session.ts';
+
+export interface ServerConnection {
+  readonly client: Client;
+  readonly url: string;
+  /** The command's time, from its first use on. */
+  readonly options: CallOptions;
+  /** Milliseconds that one call with all its retries may take. */
+  readonly timeoutMs: number;
+}
+
+/** Throws `no_server` with how to get one. */
+export async function connect(session: Session): Promise<ServerConnection> {
+  const settings = readConnectionSettings(session);
+  const { url, token } = settings;
+  if (!hasServer(settings) || !url || !token) {
+    const missing = url ? `no token for ${url.value}` : 'no server';
+    throw new Failure('no_server', `There is ${missing}.`, {
+      hint: 'Sign in (pdfapi login), or set PDFAPI_URL and PDFAPI_TOKEN. A folder instead of an id renders here.',
+    });
+  }
+  const timeoutMs = timeoutOf(settings);
+  const { openClient } = await import('../client/client.ts');
+  const client = openClient({
+    url: url.value,
+    token: token.value,
+    userAgent: `pdfapi/${packageVersion()}`,
+    retries: retriesOf(settings),
+    onRetry: ({ attempt, wait, failure }) =>
+      session.terminal.activity(
+        `${failure.message} Trying again in ${formatMilliseconds(wait)} (${attempt})`,
+      ),
+  });
+  session.ending.add(() => client.close());
+  return { client, url: url.value, options: startDeadline(timeoutMs), timeoutMs };
+}
+
+/** A time budget that begins now. */
+export function startDeadline(timeoutMs: number): CallOptions {
+  const controller = new AbortController();
+  const over = () =>
+    controller.abort(
+      new Failure('timeout', `No answer within ${formatMilliseconds(timeoutMs)}.`, {
+        hint: 'Give it more time with --timeout.',
+      }),
+    );
+  setTimeout(over, timeoutMs).unref();
+  return { signal: controller.signal, end: performance.now() + timeoutMs };
+}

@@ -1,0 +1,33 @@
+/** One document in a page of a pool, unless it needs a way to the network: then in a context of its own. */
+import type { PrintedDocument } from './browser.ts';
+import { refersToAssets, refersToNetwork } from './document-address.ts';
+import type { PagePool } from './page-pool.ts';
+import { NeedsNetwork } from './page-watch.ts';
+import { type Attempt, needsNetwork, printIn, printWithNetwork } from './print-apart.ts';
+
+export async function printPooled(pool: PagePool, attempt: Attempt): Promise<PrintedDocument> {
+  const { job, deadline } = attempt;
+  const { owner, scripts } = job;
+  if (scripts ? mayAskForAnything(job) : needsNetwork(job)) return await printWithNetwork(attempt);
+  const page = await pool.take({ owner, scripts }, deadline);
+  try {
+    const printed = await printIn(page.page, attempt, { replace: !scripts });
+    if (outlivesItsDocument.test(job.html) || job.listFonts) pool.drop(page);
+    else pool.give(page);
+    return printed;
+  } catch (error) {
+    pool.drop(page);
+    if (!(error instanceof NeedsNetwork)) throw error;
+    return await printWithNetwork(attempt);
+  }
+}
+
+/** What a page asks for is seen and makes it printed again with a network; what its workers ask for is not. */
+const mayAskForAnything = ({ html, header = '', footer = '', styles = '' }: Attempt['job']): boolean =>
+  [html, header, footer, styles].some((text) => refersToNetwork(text)) ||
+  refersToAssets(html) ||
+  /worker|rtc|transport/i.test(html);
+
+/** Policies that a `<meta>` sets hold for what comes after it in the same page. */
+const outlivesItsDocument =
+  /<\s*meta\b[^>]*\b(?:http-equiv\s*=(?!\s*["']?\s*(?:content-type|x-ua))|referrer|color-scheme)/i;

@@ -1,0 +1,98 @@
+/** Classes such as `[a-z\\d]`, and the escapes that stand for one character or a set of them. */
+import {
+  between,
+  type CharacterSet,
+  escapedSets,
+  folded,
+  not,
+  posixSets,
+  propertySet,
+  union,
+} from './character-set.ts';
+import { PatternError, type PatternReader } from './pattern-reader.ts';
+
+const controls: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, e: 27, a: 7, '0': 0 };
+
+/** From behind the `[` to behind the `]`. */
+export function readClass(
+  reader: PatternReader,
+  { ignoreCase, unicode }: { ignoreCase: boolean; unicode: boolean },
+): CharacterSet {
+  const negated = reader.take('^');
+  const sets: CharacterSet[] = [];
+  for (let first = true; ; first = false) {
+    const next = reader.next();
+    if (next === undefined) throw new PatternError('a character class is not closed.');
+    if (next === ']' && !first) break;
+    const named = next === '[' ? readPosix(reader) : null;
+    if (named) {
+      sets.push(named);
+      continue;
+    }
+    const low = readMember(reader, next);
+    if (typeof low === 'function') {
+      sets.push(low);
+      continue;
+    }
+    if (reader.peek() === '-' && reader.peek(1) !== ']' && reader.peek(1) !== undefined) {
+      reader.next();
+      const high = readMember(reader, reader.next() as string);
+      if (typeof high === 'function') sets.push(between(low, low), between(45, 45), high);
+      else {
+        if (high < low) throw new PatternError('a range in a character class is in the wrong order.');
+        sets.push(between(low, high));
+      }
+    } else sets.push(between(low, low));
+  }
+  const set = union(sets);
+  const cased = ignoreCase ? folded(set, unicode) : set;
+  return negated ? not(cased) : cased;
+}
+
+/** `[:alpha:]`, from behind its first bracket. */
+function readPosix(reader: PatternReader): CharacterSet | null {
+  for (const [each, set] of posixSets) {
+    if (reader.take(`:${each}:]`)) return set;
+    if (reader.take(`:^${each}:]`)) return not(set);
+  }
+  return null;
+}
+
+function readMember(reader: PatternReader, next: string): number | CharacterSet {
+  if (next !== '\\') return next.codePointAt(0) as number;
+  const escaped = reader.next();
+  if (escaped === undefined) throw new PatternError('a character class is not closed.');
+  const set = escapedSets.get(escaped);
+  if (set) return set;
+  if (escaped === 'p' || escaped === 'P') return readProperty(reader, escaped);
+  if (escaped === 'b') return 8;
+  return readCharacter(reader, escaped);
+}
+
+/** `\p{Lu}`, from behind its letter. */
+export function readProperty(reader: PatternReader, letter: string): CharacterSet {
+  let name = reader.next() ?? '';
+  if (name === '{') {
+    const inside = reader.until('}', 40);
+    if (inside === null) throw new PatternError('a property is not closed.');
+    name = inside;
+  }
+  const negated = name.startsWith('^') !== (letter === 'P');
+  const set = propertySet(name.replace(/^\^/, ''));
+  if (!set) throw new PatternError(`it has an unknown property "${name}".`);
+  return negated ? not(set) : set;
+}
+
+/** The character that a backslash and `next` stand for. */
+export function readCharacter(reader: PatternReader, next: string): number {
+  if (next === 'x') {
+    const found = reader.match(/^(?:\{([0-9a-fA-F]{1,6})\}|([0-9a-fA-F]{0,2}))/, 12);
+    const code = Number.parseInt(found?.[1] ?? (found?.[2] || '0'), 16);
+    if (code > 0x10ffff) throw new PatternError('a character is out of range.');
+    return code;
+  }
+  const control = controls[next];
+  if (control !== undefined) return control;
+  if (/[a-zA-Z]/.test(next)) throw new PatternError(`it has an unknown escape "\\${next}".`);
+  return next.codePointAt(0) as number;
+}

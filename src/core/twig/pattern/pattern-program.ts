@@ -1,0 +1,107 @@
+/** A pattern as instructions for a machine that is in several states at once. */
+import type { CharacterSet } from './character-set.ts';
+import type { Assertion, PatternNode } from './parse-pattern.ts';
+import { PatternError } from './pattern-reader.ts';
+
+export type Instruction =
+  | { kind: 'set'; set: CharacterSet }
+  | { kind: 'assert'; assertion: Assertion }
+  /** Tries `one` before `other`. */
+  | { kind: 'split'; one: number; other: number }
+  | { kind: 'jump'; to: number }
+  /** A group begins (even) or ends (odd). */
+  | { kind: 'mark'; slot: number }
+  | { kind: 'match' };
+
+const maximumInstructions = 4_000;
+const maximumGroups = 100;
+
+export class PatternProgram {
+  readonly instructions: Instruction[] = [];
+  /** The name of each group, or null. The first is the whole match. */
+  readonly groups: (string | null)[] = [null];
+  #emitted = 0;
+
+  constructor(node: PatternNode) {
+    this.#emit(node);
+    this.#push({ kind: 'match' });
+  }
+
+  #push(instruction: Instruction): number {
+    if (this.instructions.length >= maximumInstructions) throw new PatternError('it is too large.');
+    return this.instructions.push(instruction) - 1;
+  }
+
+  #emit(node: PatternNode): void {
+    // Empty groups add no instruction, however often they are repeated.
+    if (++this.#emitted > maximumInstructions * 4) throw new PatternError('it is too large.');
+    switch (node.kind) {
+      case 'set':
+      case 'assert':
+        this.#push(node);
+        return;
+      case 'sequence':
+        for (const part of node.parts) this.#emit(part);
+        return;
+      case 'choice': {
+        const ends: { kind: 'jump'; to: number }[] = [];
+        node.options.forEach((option, index) => {
+          if (index === node.options.length - 1) {
+            this.#emit(option);
+            return;
+          }
+          const split = { kind: 'split' as const, one: 0, other: 0 };
+          split.one = this.#push(split) + 1;
+          this.#emit(option);
+          const end = { kind: 'jump' as const, to: 0 };
+          split.other = this.#push(end) + 1;
+          ends.push(end);
+        });
+        for (const end of ends) end.to = this.instructions.length;
+        return;
+      }
+      case 'group': {
+        const index = this.groups.push(node.name) - 1;
+        if (index > maximumGroups) throw new PatternError(`it has more than ${maximumGroups} groups.`);
+        this.#push({ kind: 'mark', slot: index * 2 });
+        this.#emit(node.part);
+        this.#push({ kind: 'mark', slot: index * 2 + 1 });
+        return;
+      }
+      case 'repeat': {
+        // A group that is repeated is one group.
+        const groups = this.groups.length;
+        const again = () => {
+          this.groups.length = groups;
+          this.#emit(node.part);
+        };
+        for (let i = 0; i < node.least; i++) again();
+        if (node.most === Number.POSITIVE_INFINITY) {
+          const split = { kind: 'split' as const, one: 0, other: 0 };
+          const start = this.#push(split);
+          split.one = start + 1;
+          again();
+          this.#push({ kind: 'jump', to: start });
+          split.other = this.instructions.length;
+          if (node.lazy) prefersOther(split);
+          return;
+        }
+        const splits: { kind: 'split'; one: number; other: number }[] = [];
+        for (let i = node.least; i < node.most; i++) {
+          const split = { kind: 'split' as const, one: 0, other: 0 };
+          split.one = this.#push(split) + 1;
+          splits.push(split);
+          again();
+        }
+        for (const split of splits) {
+          split.other = this.instructions.length;
+          if (node.lazy) prefersOther(split);
+        }
+      }
+    }
+  }
+}
+
+function prefersOther(split: { one: number; other: number }): void {
+  [split.one, split.other] = [split.other, split.one];
+}

@@ -1,0 +1,96 @@
+/** Tokens (api.md, 5; decisions.md, "HTTP" and "Accounts"). */
+import { expect, it } from 'vitest';
+import { routes } from '../../src/contract/routes-schema.ts';
+import { startTestServer } from './start-test-server.ts';
+import { testClock } from './test-clock.ts';
+
+const clock = testClock('2026-03-01T10:00:00Z');
+const server = await startTestServer({ browser: false, now: clock.now, flags: { rateLimit: '10000' } });
+const member = server.team();
+const id = server.template(member.team, '<p>mine</p>', { name: 'mine' });
+const unauthenticated = { message: 'Unauthenticated.' };
+
+const paths = Object.values(routes).map(({ method, path }) => ({
+  method,
+  path: `/api/v1${path.replace('{template_id}', String(id))}`,
+}));
+
+it('gives the same 401 for a token that is missing, malformed, unknown, expired or revoked, on every route', async () => {
+  const expired = server.store.tokens.create({ teamId: member.team.id, expiresAt: clock.now() });
+  const revoked = server.store.tokens.create({ teamId: member.team.id });
+  server.store.tokens.revoke(revoked.id);
+  const unknown = (await import('../../src/contract/token.ts')).makeToken((bytes) => new Uint8Array(bytes));
+  const mistyped = `${member.token.slice(0, -1)}${member.token.endsWith('a') ? 'b' : 'a'}`;
+  const headers = [
+    {},
+    ...[
+      '',
+      'Bearer',
+      'Bearer  ',
+      `Basic ${member.token}`,
+      member.token,
+      'Bearer x',
+      `Bearer ${member.token} x`,
+    ],
+    ...[expired.token, revoked.token, unknown, mistyped].map((token) => `Bearer ${token}`),
+  ].map((header) => (typeof header === 'string' ? { authorization: header } : header));
+  for (const { method, path } of paths) {
+    for (const header of headers) {
+      const answer = await server.stranger().send(path, { method, headers: header });
+      expect([answer.status, answer.json], `${method} ${path} ${JSON.stringify(header)}`).toEqual([
+        401,
+        unauthenticated,
+      ]);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('10000');
+    }
+  }
+});
+
+it('takes the name of the scheme in any case', async () => {
+  const answer = await server.stranger().get('usage', { authorization: `bearer ${member.token}` });
+  expect(answer.status).toBe(200);
+});
+
+it('takes a token until its expiry, and remembers when it was used', async () => {
+  const { store } = server;
+  const token = store.tokens.create({
+    teamId: member.team.id,
+    expiresAt: new Date(clock.now().getTime() + 60_000),
+  });
+  const caller = server.stranger(token.token);
+  expect((await caller.get('usage')).status).toBe(200);
+  expect(store.tokens.list(member.team.id).find((each) => each.id === token.id)?.lastUsedAt).toEqual(
+    clock.now(),
+  );
+  clock.advance(1);
+  expect((await caller.get('usage')).status).toBe(401);
+});
+
+it('refuses an account whose address is not verified with 403, on every route', async () => {
+  const unverified = server.team({ verified: false });
+  for (const { method, path } of paths) {
+    const { status, json } = await unverified.send(path, { method });
+    expect([status, json], path).toEqual([
+      403,
+      { message: 'The email address of this account is not verified.' },
+    ]);
+  }
+});
+
+it('keeps another team’s token out of every route that names a template, without a word about it', async () => {
+  const other = server.team();
+  const answers = [
+    await other.get(`templates/${id}`),
+    await other.post(`templates/${id}/generate`, { data: { a: 1 } }),
+    await other.post('templates/merge', { templates: [{ id }] }),
+  ];
+  for (const { status, json } of answers) {
+    expect(status).toBe(403);
+    expect(json.message).toContain(`Template ${id} belongs to another account.`);
+    expect(JSON.stringify(json)).not.toContain('mine');
+  }
+  expect((await other.get('templates')).json.data).toEqual([]);
+  expect((await other.get('usage')).json.data.current_month_usage).toBe(0);
+  expect([member.used(), other.used()]).toEqual([0, 0]);
+});
