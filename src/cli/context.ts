@@ -22,6 +22,8 @@ export interface Context {
   readonly isDumb: boolean;
   /** Width of the terminal behind stderr; 0 where it does not say. */
   readonly columns: number;
+  /** The same of the one behind stdout. */
+  readonly columnsOut: number;
   /** The checkout of the GitHub workflow that this runs in. */
   readonly githubWorkspace: string | undefined;
   readonly sourceDateEpoch: string | undefined;
@@ -66,6 +68,7 @@ export function readContext(process: NodeJS.Process): Context {
     isCi: !['', '0', 'false'].includes(variable('CI') ?? ''),
     isDumb: variable('TERM') === 'dumb',
     columns: process.stderr.columns ?? 0,
+    columnsOut: process.stdout.columns ?? 0,
     githubWorkspace:
       variable('GITHUB_ACTIONS') === 'true' ? (environment.GITHUB_WORKSPACE ?? process.cwd()) : undefined,
     sourceDateEpoch: variable('SOURCE_DATE_EPOCH'),

@@ -5,6 +5,8 @@ import { pathArgument, pathArguments } from './path-argument.ts';
 import type { DataOptions } from './read-data.ts';
 
 export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
+  /** true, or minutes. */
+  readonly url?: string | true;
   readonly meta?: readonly string[];
   readonly reproducible?: true;
   readonly report?: string;
@@ -30,6 +32,18 @@ export interface PageOptions {
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 export function addRenderOptions(command: Command): Command {
+  addDataOptions(command);
+  addOutputOptions(command).option(
+    '--report <file|->',
+    'pages, bytes, times, fonts, requests and console as JSON',
+    pathArgument('--report'),
+  );
+  addPageOptions(command);
+  addDocumentOptions(command);
+  return addRenderingOptions(command);
+}
+
+export function addDataOptions(command: Command): Command {
   return command
     .optionsGroup('Data:')
     .option(
@@ -37,16 +51,23 @@ export function addRenderOptions(command: Command): Command {
       'JSON to fill in; again: merged over what came before',
       pathArguments('--data'),
     )
-    .option('-s, --set <key=value>', 'one value, such as customer.name=Ada or items.0.price=3', collect)
+    .option('-s, --set <key=value>', 'one value, such as customer.name=Ada or items.0.price=3', collect);
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
     .optionsGroup('Output:')
     .option('-o, --output <file|->', 'where the PDF goes; - is stdout', pathArgument('-o'))
     .option('--filename <name>', 'name of the PDF in this folder')
     .option('--force', 'overwrite a file that -o did not name')
     .option(
-      '--report <file|->',
-      'pages, bytes, times, fonts, requests and console as JSON',
-      pathArgument('--report'),
-    )
+      '--url [minutes]',
+      'print a signed address of the PDF instead (server only; default: 60 minutes)',
+    );
+}
+
+function addPageOptions(command: Command): Command {
+  return command
     .optionsGroup('Page:')
     .option('--format <name>', 'A0 to A6, Letter, Legal, Tabloid or Ledger')
     .option('--landscape', 'turn the page')
@@ -56,10 +77,18 @@ export function addRenderOptions(command: Command): Command {
     .option('--margin-bottom <mm>', 'one margin')
     .option('--margin-left <mm>', 'one margin')
     .option('--header <file>', 'HTML for the top of every page', pathArgument('--header'))
-    .option('--footer <file>', 'HTML for the foot of every page', pathArgument('--footer'))
+    .option('--footer <file>', 'HTML for the foot of every page', pathArgument('--footer'));
+}
+
+export function addDocumentOptions(command: Command): Command {
+  return command
     .optionsGroup('Document:')
     .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
-    .option('--reproducible', 'same input, same bytes; dated SOURCE_DATE_EPOCH or 1970')
+    .option('--reproducible', 'same input, same bytes; dated SOURCE_DATE_EPOCH or 1970');
+}
+
+export function addRenderingOptions(command: Command): Command {
+  return command
     .optionsGroup('Rendering:')
     .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
     .option('--no-scripts', 'run no script of the document')

@@ -2,6 +2,7 @@
 
 import type { CallOptions, Client } from '../client/client.ts';
 import { Failure } from '../contract/errors.ts';
+import type { UsageReport } from '../contract/usage.ts';
 import { hasServer, readConnectionSettings, retriesOf, timeoutOf } from './connection-settings.ts';
 import { packageVersion } from './package-version.ts';
 import { formatMilliseconds } from './quantities.ts';
@@ -27,19 +28,38 @@ export async function connect(session: Session): Promise<ServerConnection> {
     });
   }
   const timeoutMs = timeoutOf(settings);
+  const client = await openClientFor(session, { url: url.value, token: token.value }, retriesOf(settings));
+  return { client, url: url.value, options: startDeadline(timeoutMs), timeoutMs };
+}
+
+/** Asks a server with a token that is not saved yet. Throws what the server says of it. */
+export async function probeServer(session: Session, server: Server): Promise<UsageReport> {
+  const client = await openClientFor(session, server, 1);
+  return await client.usage(startDeadline(session.timeoutMs ?? probeLimitMs));
+}
+
+/** Milliseconds: a server that takes longer to say who somebody is is not one to sign in to. */
+const probeLimitMs = 15_000;
+
+interface Server {
+  readonly url: string;
+  readonly token: string;
+}
+
+async function openClientFor(session: Session, { url, token }: Server, retries: number): Promise<Client> {
   const { openClient } = await import('../client/client.ts');
   const client = openClient({
-    url: url.value,
-    token: token.value,
+    url,
+    token,
     userAgent: `pdfapi/${packageVersion()}`,
-    retries: retriesOf(settings),
+    retries,
     onRetry: ({ attempt, wait, failure }) =>
       session.terminal.activity(
         `${failure.message} Trying again in ${formatMilliseconds(wait)} (${attempt})`,
       ),
   });
   session.ending.add(() => client.close());
-  return { client, url: url.value, options: startDeadline(timeoutMs), timeoutMs };
+  return client;
 }
 
 /** A time budget that begins now. */

@@ -73,7 +73,7 @@ function noSuchItem(key: string, path: readonly string[], length: number, step: 
 }
 
 /** `a.b[0].c` → a, b, 0, c. */
-function splitPath(key: string): string[] {
+export function splitPath(key: string): string[] {
   const parts = key.replace(/\[(\d+)\]/g, '.$1').match(/(?:\\.|[^.\\]|\\$)+|(?<=^|\.)(?=\.|$)/g) ?? [''];
   return parts.map((part) => part.replace(/\\(.)/g, '$1'));
 }

@@ -54,7 +54,7 @@ export async function tellRender(
   terminal.note(`${terminal.style.bold(target.path ?? 'stdout')}  ${terminal.style.dim(facts)}`);
 }
 
-function warningsOf({ refused, failed, errors, missingGlyphs }: RenderReport): string[] {
+export function warningsOf({ refused, failed, errors, missingGlyphs }: RenderReport): string[] {
   return [
     ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
     ...refused.map(({ url, reason }) => `${url} was refused: ${reason}${remedy(url)}`),

@@ -1,32 +1,54 @@
-/** Where templates live for `templates push|publish|list|show|pull`: the data directory of a server here. */
+/** Where `templates push|publish|list|show|pull|status|diff` find templates: a data directory here, or a server. */
+import type { Command } from 'commander';
+import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
-import type { TemplateRecord } from '../server/data-directory.ts';
-import { type DataDirectoryOptions, openStore, teamOf } from './data-directory.ts';
+import { addDataDirectoryOption, type DataDirectoryOptions } from './data-directory.ts';
 import type { Session } from './session.ts';
 
 export interface TemplateHomeOptions extends DataDirectoryOptions {
   readonly team?: string;
 }
 
-export interface NewVersion {
+/** A template as every server tells it. */
+export interface TemplateEntry {
+  readonly id: number;
   readonly name: string;
   readonly type: TemplateType;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly publish: boolean;
+  readonly hasBasePdf: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
-export interface TemplateHome {
-  push(version: NewVersion): Promise<PushedVersion>;
-  /** The latest version, or the one named. */
-  publish(idOrName: string, version?: number): Promise<TemplateRecord>;
-  list(): Promise<readonly TemplateRecord[]>;
-  show(idOrName: string): Promise<TemplateDetails>;
-  /** Of the published version, of the latest where none is published, or of the one named. */
-  files(idOrName: string, version?: number): Promise<TemplateContent>;
+/** As it is told where templates are managed. */
+export interface ManagedEntry extends TemplateEntry {
+  readonly latestVersion: number;
+  readonly latestHash: string;
+  /** Null: a draft. */
+  readonly publishedVersion: number | null;
+}
+
+export interface TemplateVersionEntry {
+  readonly version: number;
+  readonly hash: string;
+  readonly createdAt: string;
+  readonly published: boolean;
+}
+
+export interface NewVersion {
+  readonly name: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly publish: boolean;
+  /** What is there now, as `list` told it. */
+  readonly known: ManagedEntry | undefined;
+  /** The hash that the latest version must have, null for none; undefined: whatever is there. */
+  readonly base: string | null | undefined;
+  readonly dryRun: boolean;
 }
 
 export interface PushedVersion {
-  readonly id: number;
+  /** Null: a dry run of a template that is not there yet. */
+  readonly id: number | null;
   readonly version: number;
   /** Whether this version is the one that the API renders. */
   readonly published: boolean;
@@ -34,54 +56,56 @@ export interface PushedVersion {
   readonly unchanged: boolean;
 }
 
-export interface TemplateDetails extends TemplateRecord {
-  readonly versions: readonly {
-    readonly version: number;
-    readonly hash: string;
-    readonly createdAt: Date;
-    readonly published: boolean;
-  }[];
+export interface TemplateHome {
+  /** What folders remember it by; a data directory is not remembered, as its path is of this machine only. */
+  readonly address: string | undefined;
+  /** With any token, also where templates are not managed. */
+  entries(): Promise<readonly (TemplateEntry | ManagedEntry)[]>;
+  /** Throws `not_found` where templates are not managed, and `forbidden`. */
+  list(): Promise<readonly ManagedEntry[]>;
+  /** Newest first. */
+  versions(id: number): Promise<readonly TemplateVersionEntry[]>;
+  files(id: number, version: number): Promise<ReadonlyMap<string, Uint8Array>>;
+  push(version: NewVersion): Promise<PushedVersion>;
+  publish(id: number, version: number, dryRun: boolean): Promise<void>;
 }
 
-export interface TemplateContent {
-  readonly name: string;
-  readonly version: number;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-}
+export const addTemplateHomeOptions = (command: Command): Command =>
+  addDataDirectoryOption(command).option('--team <team>', 'with --data-dir, where it has several: name or id');
 
+/**
+ * The data directory that is named, else the server of the profile. What is nearer to the hand goes first: a flag
+ * that names a server goes before the variable of a data directory.
+ *
+ * Throws `usage`, `no_server`, and what opening a data directory throws.
+ */
 export async function openTemplateHome(
   session: Session,
   options: TemplateHomeOptions,
 ): Promise<TemplateHome> {
-  const store = await openStore(session, options);
-  const { templateOf } = await import('../server/data-directory.ts');
-  const team = teamOf(store, options.team).id;
-  const find = (idOrName: string) => templateOf(store, team, idOrName);
-  return {
-    async push({ name, type, files, publish }) {
-      return store.templates.push({
-        teamId: team,
-        name,
-        type,
-        hasBasePdf: files.has('base.pdf'),
-        files,
-        publish,
-      });
-    },
-    async publish(idOrName, version) {
-      return store.templates.publish(team, find(idOrName).id, version);
-    },
-    async list() {
-      return store.templates.list(team, 1, Number.MAX_SAFE_INTEGER).items;
-    },
-    async show(idOrName) {
-      const found = find(idOrName);
-      return { ...found, versions: store.templates.versions(found.id) };
-    },
-    async files(idOrName, wanted) {
-      const { id, name, publishedVersion, latestVersion } = find(idOrName);
-      const version = wanted ?? publishedVersion ?? latestVersion;
-      return { name, version, files: store.templates.files(id, version) };
-    },
-  };
+  const { globals, context } = session;
+  const server = Object.entries({ '--url-base': globals.urlBase, '--profile': globals.profile }).find(
+    ([, value]) => value !== undefined,
+  )?.[0];
+  if (server !== undefined && options.dataDir !== undefined) {
+    throw new Failure('usage', `--data-dir and ${server} name two places.`, { hint: 'Give one of them.' });
+  }
+  const isHere =
+    options.dataDir !== undefined ||
+    globals.local === true ||
+    (server === undefined && Boolean(context.environment.PDFAPI_DATA_DIR));
+  if (isHere) {
+    const { openDataDirectoryHome } = await import('./template-home/data-directory-home.ts');
+    return await openDataDirectoryHome(session, options);
+  }
+  if (options.team !== undefined) {
+    throw new Failure('usage', '--team is for data directories: on a server the token says whose it is.', {
+      hint: 'Name the directory with --data-dir, or leave --team out.',
+    });
+  }
+  const { openServerHome } = await import('./template-home/server-home.ts');
+  return await openServerHome(session);
 }
+
+export const isManaged = (entry: TemplateEntry | ManagedEntry): entry is ManagedEntry =>
+  'latestVersion' in entry;

@@ -7,14 +7,13 @@ import {
   templatePageSchema,
   usageAnswerSchema,
 } from '../contract/answers-schema.ts';
-import { Failure } from '../contract/errors.ts';
-import type { JsonObject } from '../contract/json.ts';
 import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/requests-schema.ts';
 import { apiPrefix } from '../contract/routes-schema.ts';
 import type { TemplateSummary } from '../contract/templates.ts';
 import type { UsageReport, UsageSummary } from '../contract/usage.ts';
 import { type Answer, type Call, openConnection } from './request.ts';
 import { type Retry, retry } from './retry.ts';
+import { understandAnswer } from './understand-answer.ts';
 
 export interface ClientOptions {
   /** The server's address, without `/api/v1`. */
@@ -24,6 +23,10 @@ export interface ClientOptions {
   /** Attempts after the first. */
   readonly retries: number;
   readonly onRetry?: (retry: Retry) => void;
+  /** Is told of each answer, also of those that are asked for again. */
+  readonly onAnswer?: (answer: Answer) => void;
+  /** The caller keeps to the rate limit by itself: a 429 is thrown at once. */
+  readonly isPaced?: boolean;
 }
 
 /** Bounds a call with all its retries. */
@@ -61,24 +64,31 @@ export interface Client {
   close(): Promise<void>;
 }
 
-export function openClient({ url, token, userAgent, retries, onRetry }: ClientOptions): Client {
-  const connections = new Map<AbortSignal, ReturnType<typeof openConnection>>();
-  const connectionFor = (signal: AbortSignal) => {
-    const known = connections.get(signal);
-    if (known) return known;
-    const connection = openConnection({ url, token, userAgent, signal });
-    connections.set(signal, connection);
-    return connection;
-  };
+export function openClient({
+  url,
+  token,
+  userAgent,
+  retries,
+  onRetry,
+  onAnswer,
+  isPaced = false,
+}: ClientOptions): Client {
+  const connection = openConnection({
+    url,
+    token,
+    userAgent,
+    retryRateLimit: !isPaced,
+    ...(onAnswer ? { onAnswer } : {}),
+  });
   const call = async (request: Call, { signal, end }: CallOptions): Promise<Answer> =>
-    await retry(() => connectionFor(signal).request(request), {
+    await retry(() => connection.request(request, signal), {
       retries,
       signal,
       end,
       ...(onRetry ? { onRetry } : {}),
     });
   const get = async <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions) =>
-    understand(await call({ method: 'GET', path: `${apiPrefix}${path}` }, options), schema, url);
+    understandAnswer(await call({ method: 'GET', path: `${apiPrefix}${path}` }, options), schema, url);
   const post = async (path: string, body: object, options: CallOptions): Promise<Generated> => {
     const { idempotencyKey = randomUUID() } = options;
     const answer = await call(
@@ -92,7 +102,7 @@ export function openClient({ url, token, userAgent, retries, onRetry }: ClientOp
       filename,
       size,
       usage,
-    } = understand(answer, generationSchema, url);
+    } = understandAnswer(answer, generationSchema, url);
     return {
       filename,
       size,
@@ -118,28 +128,6 @@ export function openClient({ url, token, userAgent, retries, onRetry }: ClientOp
     htmlToPdf: (body, options) => post('/html-to-pdf', body, options),
     usage: async (options) => (await get('/usage', usageAnswerSchema, options)).data,
     call,
-    async close() {
-      await Promise.all([...connections.values()].map((connection) => connection.close()));
-    },
+    close: () => connection.close(),
   };
-}
-
-function understand<Schema extends z.ZodType>(
-  { text }: Answer,
-  schema: Schema,
-  url: string,
-): z.output<Schema> {
-  let body: JsonObject | undefined;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // Falls through to the same failure.
-  }
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const where = issue ? ` (${issue.path.join('.') || 'body'}: ${issue.message})` : '';
-  throw new Failure('not_an_api', `${url} answered what this API does not answer${where}.`, {
-    hint: 'Is the address right? See: pdfapi config list --show-origin',
-  });
 }

@@ -5,8 +5,8 @@ import { answerFailure } from './answer-failure.ts';
 import { Retryable } from './retry.ts';
 
 export interface Connection {
-  /** Throws `Retryable` and `Failure`. */
-  request(call: Call): Promise<Answer>;
+  /** Throws `Retryable` and `Failure`, and the reason of the signal. */
+  request(call: Call, signal: AbortSignal): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -30,13 +30,21 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly token: string;
   readonly userAgent: string;
-  readonly signal: AbortSignal;
+  /** false: a 429 is thrown at once, and not as `Retryable`. */
+  readonly retryRateLimit: boolean;
+  readonly onAnswer?: (answer: Answer) => void;
 }
 
 /** Milliseconds to a connection: longer is a host that is not there. */
 const connectTimeout = 10_000;
 
-export function openConnection({ url, token, userAgent, signal }: ConnectionOptions): Connection {
+export function openConnection({
+  url,
+  token,
+  userAgent,
+  retryRateLimit,
+  onAnswer,
+}: ConnectionOptions): Connection {
   // The command's own deadline bounds the whole; undici's are switched off, so that only one is told.
   const dispatcher = new EnvHttpProxyAgent({
     headersTimeout: 0,
@@ -44,7 +52,7 @@ export function openConnection({ url, token, userAgent, signal }: ConnectionOpti
     connect: { timeout: connectTimeout },
   });
   return {
-    async request({ method, path, body, idempotencyKey }) {
+    async request({ method, path, body, idempotencyKey }, signal) {
       // What may have charged can only be repeated with a key that the server knows it by.
       const mayRepeat = method !== 'POST' || idempotencyKey !== undefined;
       let answer: Answer;
@@ -68,9 +76,11 @@ export function openConnection({ url, token, userAgent, signal }: ConnectionOpti
         const failure = unreachable(url, error);
         throw mayRepeat ? new Retryable(failure) : failure;
       }
+      onAnswer?.(answer);
       if (answer.status >= 200 && answer.status < 300) return answer;
       const failure = answerFailure(answer, url);
-      throw mayRepeat && isTransient(answer.status)
+      if (answer.status === 429 && !retryRateLimit) throw failure;
+      throw mayRepeat && isTransient(answer.status, idempotencyKey)
         ? new Retryable(failure, secondsOf(answer.headers['retry-after']))
         : failure;
     },
@@ -78,8 +88,9 @@ export function openConnection({ url, token, userAgent, signal }: ConnectionOpti
   };
 }
 
-/** 409: the same key is still at work, because an earlier attempt lost its answer. 402 is never one. */
-const isTransient = (status: number): boolean => [409, 429, 502, 503, 504].includes(status);
+/** 409 with a key: it is still at work, because an earlier attempt lost its answer. 402 is never one. */
+const isTransient = (status: number, idempotencyKey: string | undefined): boolean =>
+  status === 409 ? idempotencyKey !== undefined : [429, 502, 503, 504].includes(status);
 
 /** Seconds, or a date (RFC 9110, section 10.2.3). */
 function secondsOf(header: string | string[] | undefined): number | undefined {

@@ -44,9 +44,15 @@ export const errorCatalogue = {
   /** There is no server to ask. */
   no_server: { status: 422, exit: 2 },
   template_not_found: { status: 404, exit: 4 },
+  /** Content that would be lost: a template has changed here and on the server, or not been seen before. */
+  template_conflict: { status: 409, exit: 5 },
+  /** What `templates status` and `diff` end with where `--exit-code` asks for it. */
+  templates_differ: { status: 409, exit: 5, hint: 'Without --exit-code this is no failure.' },
   invalid_template: { status: 422, exit: 5 },
   invalid_data: { status: 422, exit: 5 },
   invalid_option: { status: 422, exit: 5 },
+  /** A PDF from outside that cannot be read: damaged, protected, or none at all. */
+  invalid_pdf: { status: 422, exit: 5 },
   document_navigated: {
     status: 422,
     exit: 6,

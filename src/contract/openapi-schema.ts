@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the rows of `routes-schema.ts`. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { failureExamples, routeExamples } from './examples.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { bodyLimit, idempotencyKey, rateLimit } from './limits.ts';
 import { apiPrefix, failures, type Route, type RouteName, routes } from './routes-schema.ts';
 
@@ -10,11 +11,9 @@ interface OpenApiOptions {
   readonly version: string;
 }
 
-type JsonSchema = Readonly<Record<string, unknown>>;
-
 export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
   const components: Record<string, JsonSchema> = {};
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => collect(schema, io, components);
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => jsonSchemaOf(schema, io, components);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [operationId, row] of Object.entries<Route>(routes)) {
     const path = `${apiPrefix}${row.path}`;
@@ -154,27 +153,4 @@ function headersOf({ cost }: Route, status: number): object {
   };
   const names = Object.keys(headers).filter((name) => isThere[name] ?? true);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-/** The schema as JSON Schema; those that have a name (`meta({ id })`) move to the components. */
-function collect(schema: z.ZodType, io: 'input' | 'output', components: Record<string, JsonSchema>) {
-  const { $schema, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  for (const [name, definition] of Object.entries($defs ?? {})) components[name] = clean(definition);
-  const cleaned = clean(own);
-  const { id } = schema.meta() ?? {};
-  if (typeof id !== 'string') return cleaned;
-  // One that is named within itself or by another is among the definitions, and what is left is a reference.
-  if (!('$ref' in own)) components[id] = cleaned;
-  return { $ref: `#/components/schemas/${id}` };
-}
-
-/** References point into the components, and the names that zod leaves as `id` are no JSON Schema addresses. */
-function clean(schema: object): JsonSchema {
-  const text = JSON.stringify(schema, (key, value) => {
-    if (key === 'id' && typeof value === 'string') return undefined;
-    // What every integer of JSON is bounded by needs no words.
-    if (/^(?:min|max)imum$/.test(key) && Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined;
-    return value;
-  });
-  return JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/'));
 }

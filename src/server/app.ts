@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Failure } from '../contract/errors.ts';
+import { managePrefix } from '../contract/manage-routes-schema.ts';
 import { apiPrefix } from '../contract/routes-schema.ts';
 import { answerNotFound } from './answer-not-found.ts';
 import { addApiRoutes, enterApi } from './api-routes.ts';
 import { describeRequest } from './describe-request.ts';
 import { lingerAfterAnswer } from './linger.ts';
+import { addManageRoutes } from './manage/manage-routes.ts';
 import { recordRequest } from './record-request.ts';
 import { refuse } from './refuse.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
@@ -75,6 +77,7 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
   app.setNotFoundHandler(answerNotFound);
 
   app.register(async (api) => addApiRoutes(api, tools), { prefix: apiPrefix });
+  app.register(async (manage) => addManageRoutes(manage, tools), { prefix: managePrefix });
   addDocumentRoutes(app, tools);
   addDocsRoutes(app, tools);
   addOperationsRoutes(app, tools);

@@ -28,7 +28,8 @@ export function openDataDirectory(folder: string, environment: Environment): Sto
       hint: `Name it with --data-dir or PDFAPI_DATA_DIR, or make it: pdfapi serve --data-dir ${folder}`,
     });
   }
-  return openStore({ dataDirectory: folder, quotas: readConfig({}, environment).config.quota ?? {} });
+  // Its pages are checked by the server and by a backup; a command should not read all of it.
+  return openStore({ dataDirectory: folder, checkPages: false, quotas: readConfig({}, environment).config.quota ?? {} });
 }
 
 /** A template by its id or its name. Throws `template_not_found`. */

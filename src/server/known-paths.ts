@@ -1,5 +1,6 @@
 /** Which methods a path knows, for 405 and its `Allow`. */
 import type { FastifyRequest } from 'fastify';
+import { type ManageRoute, managePrefix, manageRoutes } from '../contract/manage-routes-schema.ts';
 import { apiPrefix, type Route, routes } from '../contract/routes-schema.ts';
 
 const others: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -19,8 +20,22 @@ const known = [
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
     return [new RegExp(`^${apiPrefix}${pattern}$`), methods] as const;
   }),
+  ...managed(),
   ...others,
 ];
+
+/** Several methods have one path there. */
+function managed(): (readonly [RegExp, readonly string[]])[] {
+  const methods = new Map<string, string[]>([['/openapi\\.json', ['GET', 'HEAD']]]);
+  for (const { path, method } of Object.values<ManageRoute>(manageRoutes)) {
+    const pattern = path.replace(/\{\w+\}/g, '[^/]+');
+    methods.set(pattern, [
+      ...(methods.get(pattern) ?? []),
+      ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
+    ]);
+  }
+  return [...methods].map(([pattern, each]) => [new RegExp(`^${managePrefix}${pattern}$`), each]);
+}
 
 /** None for a path that is not there. */
 export function methodsOf({ url }: Pick<FastifyRequest, 'url'>): readonly string[] {

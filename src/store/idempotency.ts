@@ -39,6 +39,8 @@ const keptMilliseconds = idempotencyKey.keptHours * 3_600_000;
 
 export class Idempotency {
   readonly #connection: Connection;
+  /** Running keys that could not be forgotten, on a full disk: they may be used again all the same. */
+  readonly #released = new Set<string>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -47,9 +49,11 @@ export class Idempotency {
   /** After `new`, the key is running until `ledger.post`, `finish` or `release`. */
   begin({ teamId, key, requestHash, at }: IdempotentRequest): IdempotencyState {
     // A power cut may forget that a request was running: it is not running any more.
-    return this.#connection.writeForgettable(() => {
+    const name = nameOf(teamId, key);
+    const state = this.#connection.writeForgettable((): IdempotencyState => {
       const row = this.#get(teamId, key);
-      if (row && row.created_at > at.getTime() - keptMilliseconds) return stateOf(row, requestHash);
+      const isKept = row && row.created_at > at.getTime() - keptMilliseconds && !this.#released.has(name);
+      if (isKept) return stateOf(row, requestHash);
       if (row) this.#remove(teamId, key);
       this.#connection.run(
         'INSERT INTO idempotency (team_id, key, request_hash, created_at) VALUES (?, ?, ?, ?)',
@@ -60,6 +64,8 @@ export class Idempotency {
       );
       return { kind: 'new' };
     });
+    this.#released.delete(name);
+    return state;
   }
 
   /**
@@ -82,13 +88,18 @@ export class Idempotency {
 
   /** Forgets a running request that failed, so that it can be repeated. A finished one stays. */
   release(teamId: number, key: string): void {
-    this.#connection.writeForgettable(() =>
-      this.#connection.run(
-        'DELETE FROM idempotency WHERE team_id = ? AND key = ? AND status IS NULL',
-        teamId,
-        key,
-      ),
-    );
+    try {
+      this.#connection.writeForgettable(() =>
+        this.#connection.run(
+          'DELETE FROM idempotency WHERE team_id = ? AND key = ? AND status IS NULL',
+          teamId,
+          key,
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'database_failed') throw error;
+      this.#released.add(nameOf(teamId, key));
+    }
   }
 
   /** At the server's start: what was running runs no more. */
@@ -112,6 +123,8 @@ export class Idempotency {
     this.#connection.run('DELETE FROM idempotency WHERE team_id = ? AND key = ?', teamId, key);
   }
 }
+
+const nameOf = (teamId: number, key: string) => `${teamId} ${key}`;
 
 function stateOf(row: Row, requestHash: string): IdempotencyState {
   if (row.request_hash !== requestHash) return { kind: 'mismatch' };

@@ -56,6 +56,8 @@ export class Ledger {
   readonly #connection: Connection;
   readonly #accounts: Accounts;
   readonly #entries: Entries;
+  /** Holds that could not be voided, on a full disk: the next hold does that first. */
+  readonly #toVoid = new Set<number>();
 
   constructor(parts: LedgerParts) {
     this.#parts = parts;
@@ -69,7 +71,9 @@ export class Ledger {
     if (!Number.isSafeInteger(amount) || amount < 1) {
       throw new Failure('internal', `A hold of ${amount} PDFs makes no sense.`);
     }
-    return this.#connection.write(() => {
+    const late = [...this.#toVoid];
+    const result = this.#connection.write((): HoldResult => {
+      for (const id of late) this.#void(id, at);
       const account = this.#accounts.get(teamId);
       const day = this.#accounts.day(teamId, at);
       if (!this.#accounts.admits(account, amount, day)) {
@@ -79,6 +83,8 @@ export class Ledger {
       this.#connection.run('INSERT INTO pending_holds VALUES (?, ?, ?, ?)', id, teamId, day, amount);
       return { kind: 'held', hold: { id, month: monthOf(day) } };
     });
+    for (const id of late) this.#toVoid.delete(id);
+    return result;
   }
 
   /**
@@ -99,22 +105,25 @@ export class Ledger {
     });
   }
 
-  /** Gives a hold back. False if it was settled already; then nothing changes. */
-  void(holdId: number, at = this.#parts.now()): boolean {
-    return this.#connection.write(() => {
-      const hold = this.#take(holdId);
-      if (!hold) return false;
-      const { team_id: teamId, amount, day } = hold;
-      this.#entries.add({ teamId, kind: 'void', at, amount, day, settles: holdId });
+  /**
+   * Gives a hold back. False if it was settled already; then nothing changes. Where the database cannot be written
+   * to, as on a full disk, the hold is given back together with the next one that is taken.
+   */
+  void(holdId: number): boolean {
+    try {
+      return this.#connection.write(() => this.#void(holdId, this.#parts.now()));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'database_failed') throw error;
+      this.#toVoid.add(holdId);
       return true;
-    });
+    }
   }
 
   /** At the server's start: what was under way when it ended is not charged, and its keys may be used again. */
   voidPending(): number {
     return this.#connection.write(() => {
       const pending = this.#connection.all<{ id: number }>('SELECT id FROM pending_holds ORDER BY id');
-      for (const { id } of pending) this.void(id);
+      for (const { id } of pending) this.#void(id, this.#parts.now());
       this.#parts.idempotency.releaseAll();
       return pending.length;
     });
@@ -169,6 +178,14 @@ export class Ledger {
   /** What does not agree with the entries, in words; empty when all is well. */
   verify(): string[] {
     return this.#connection.read(() => verifyLedger(this.#connection));
+  }
+
+  #void(holdId: number, at: Date): boolean {
+    const hold = this.#take(holdId);
+    if (!hold) return false;
+    const { team_id: teamId, amount, day } = hold;
+    this.#entries.add({ teamId, kind: 'void', at, amount, day, settles: holdId });
+    return true;
   }
 
   /** Removes a hold from what is pending: the one who gets it settles it. */

@@ -1,12 +1,6 @@
 /** The files of template versions, kept by their content: the same logo in fifty templates is stored once. */
-import { createHash } from 'node:crypto';
+import type { HashedContent } from '../contract/content-hash.ts';
 import type { Connection } from './connection.ts';
-
-export interface TemplateContent {
-  /** Over the sorted paths and the hashes of their contents. */
-  readonly hash: Buffer;
-  readonly files: readonly { readonly path: string; readonly hash: Buffer; readonly bytes: Uint8Array }[];
-}
 
 export class TemplateFiles {
   readonly #connection: Connection;
@@ -15,17 +9,7 @@ export class TemplateFiles {
     this.#connection = connection;
   }
 
-  digest(files: ReadonlyMap<string, Uint8Array>): TemplateContent {
-    const sorted = [...files]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([path, bytes]) => ({ path, bytes, hash: createHash('sha256').update(bytes).digest() }));
-    const whole = createHash('sha256');
-    // No path holds a NUL, so where one ends is never in doubt.
-    for (const { path, hash } of sorted) whole.update(`${path}\0`).update(hash);
-    return { hash: whole.digest(), files: sorted };
-  }
-
-  store(templateId: number, version: number, content: TemplateContent): void {
+  store(templateId: number, version: number, content: HashedContent): void {
     for (const { path, hash, bytes } of content.files) {
       this.#connection.run(
         'INSERT INTO blobs (hash, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -51,5 +35,27 @@ export class TemplateFiles {
       version,
     );
     return new Map(rows.map(({ path, bytes }) => [path, bytes]));
+  }
+
+  /** Path → hash and size of its content, sorted by path. */
+  digests(templateId: number, version: number): Map<string, { hash: Buffer; size: number }> {
+    const rows = this.#connection.all<{ path: string; hash: Buffer; size: number }>(
+      `SELECT f.path, b.hash, length(b.bytes) AS size FROM template_files f JOIN blobs b ON b.hash = f.blob
+       WHERE f.template_id = ? AND f.version = ? ORDER BY f.path`,
+      templateId,
+      version,
+    );
+    return new Map(rows.map(({ path, hash, size }) => [path, { hash, size }]));
+  }
+
+  /** A content that any version of this template holds: nobody gets at another's by its hash. */
+  content(templateId: number, hash: Buffer): Uint8Array | undefined {
+    const row = this.#connection.get<{ bytes: Uint8Array }>(
+      `SELECT b.bytes FROM blobs b WHERE b.hash = ?
+       AND EXISTS (SELECT 1 FROM template_files f WHERE f.template_id = ? AND f.blob = b.hash)`,
+      hash,
+      templateId,
+    );
+    return row?.bytes;
   }
 }

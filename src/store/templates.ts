@@ -1,4 +1,5 @@
 /** Templates of teams, in versions. What a version holds never changes; one of them at most is published. */
+import { hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
 import { checkTemplatePaths } from './check-template-paths.ts';
@@ -38,6 +39,11 @@ export interface PushedTemplate {
   /** Relative path, with `/` → content. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly publish: boolean;
+  /**
+   * The hash of the latest version that the content was made from, null where there was no such template: another
+   * one by now is a conflict, unless it has the pushed content already. Not given: whatever is there.
+   */
+  readonly base?: string | null;
 }
 
 export interface PushResult {
@@ -84,10 +90,33 @@ export class Templates {
     this.#now = now;
   }
 
-  /** Throws `invalid_template` for a path that could not be a file in a folder. */
+  /**
+   * What `push` would do, and nothing is done. `id` is undefined where the template would be a new one.
+   *
+   * Throws as `push`.
+   */
+  tryPush(pushed: PushedTemplate): Omit<PushResult, 'id'> & { readonly id: number | undefined } {
+    const undone = new Error('undone');
+    let result: PushResult | undefined;
+    let known: TemplateRecord | undefined;
+    try {
+      this.#connection.write(() => {
+        known = this.byName(pushed.teamId, pushed.name);
+        result = this.push(pushed);
+        throw undone;
+      });
+    } catch (error) {
+      if (error !== undone || !result) throw error;
+    }
+    return { ...(result as PushResult), id: known?.id };
+  }
+
+  /**
+   * Throws `invalid_template` for a path that could not be a file in a folder, and `template_conflict`.
+   */
   push(pushed: PushedTemplate): PushResult {
     checkTemplatePaths(pushed.name, pushed.files);
-    const content = this.#files.digest(pushed.files);
+    const content = hashContent(pushed.files);
     return this.#connection.write(() => {
       const now = this.#now().getTime();
       const known = this.#connection.get<{ id: number; latest_version: number }>(
@@ -100,6 +129,7 @@ export class Templates {
         latest?.hash.equals(content.hash) === true &&
         latest.type === pushed.type &&
         latest.has_base_pdf === Number(pushed.hasBasePdf);
+      if (!unchanged) refuseConflict(pushed, known?.id, latest);
       const version = (latest?.version ?? 0) + (unchanged ? 0 : 1);
       const id = known?.id ?? this.#create(pushed, now);
       if (!unchanged) {
@@ -194,6 +224,19 @@ export class Templates {
     });
   }
 
+  /** Path → hash and size of its content, sorted by path. Throws `template_not_found`. */
+  digests(id: number, version: number): Map<string, { readonly hash: Buffer; readonly size: number }> {
+    return this.#connection.read(() => {
+      if (!this.#version(id, version)) throw versionNotFound(id, version);
+      return this.#files.digests(id, version);
+    });
+  }
+
+  /** A content by its hash, if any version of this template holds it. */
+  content(id: number, hash: Buffer): Uint8Array | undefined {
+    return this.#files.content(id, hash);
+  }
+
   /** As `TemplateVersion.hash`: what a compiled template can be kept under. Throws `template_not_found`. */
   hash(id: number, version: number): string {
     const found = this.#version(id, version);
@@ -236,6 +279,23 @@ export class Templates {
       version,
     );
   }
+}
+
+function refuseConflict(
+  { name, base }: PushedTemplate,
+  id: number | undefined,
+  latest: VersionRow | undefined,
+): void {
+  const hash = latest?.hash.toString('hex') ?? null;
+  if (base === undefined || base === hash) return;
+  const message = !latest
+    ? `There is no template "${name}" any more.`
+    : base === null
+      ? `There is a template "${name}" already, with other content.`
+      : `The template "${name}" has changed since: its latest version is ${latest.version}.`;
+  throw new Failure('template_conflict', message, {
+    facts: { template_id: id ?? null, latest_version: latest?.version ?? null, latest_hash: hash },
+  });
 }
 
 const notFound = (id: number) => new Failure('template_not_found', `Template ${id} not found.`);

@@ -1,5 +1,6 @@
 /** Runs the built command as its users do: a child process in a folder of its own. */
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { execa, type Options } from 'execa';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -20,6 +21,12 @@ const bare = {
   NO_COLOR: undefined,
   SOURCE_DATE_EPOCH: undefined,
   PDFAPI_ALLOW_HOSTS: undefined,
+  PDFAPI_URL: undefined,
+  PDFAPI_TOKEN: undefined,
+  PDFAPI_PROFILE: undefined,
+  PDFAPI_DATA_DIR: undefined,
+  // A profile of whoever tests would send these documents to a server.
+  PDFAPI_CONFIG_DIR: join(tmpdir(), 'pdfapi-test-no-profile'),
   TERM: 'xterm',
 };
 

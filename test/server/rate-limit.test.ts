@@ -1,7 +1,7 @@
 /** 60 requests a minute and team (api.md, 8; decisions.md, "Rate limit"). */
-import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { startRateLimiter } from '../../src/server/rate-limit.ts';
+import { rawRequest } from './raw-request.ts';
 import { startTestServer } from './start-test-server.ts';
 
 const server = await startTestServer({ browser: false });
@@ -42,7 +42,8 @@ it('tells the limit, what remains and the end of the window on every answer, 401
   const notFound = await member.get('nothing');
   expect([notFound.status, remainingOf(notFound.headers)]).toEqual([404, 58]);
   // An address that cannot be decoded never reaches a route.
-  const bad = await raw(
+  const bad = await rawRequest(
+    server.url,
     `GET /api/v1/templates/%zz HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\nConnection: close\r\n\r\n`,
   );
   expect(bad).toMatch(/^HTTP\/1.1 404 /);
@@ -122,15 +123,3 @@ it('forgets the windows that have ended, so that addresses do not pile up', () =
   expect(limiter.take('address 999').allowed).toBe(true);
   expect(limiter.take('address 999').allowed).toBe(false);
 });
-
-function raw(text: string): Promise<string> {
-  const { port } = new URL(server.url);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    socket.on('end', () => resolve(answer)).on('error', reject);
-  });
-}

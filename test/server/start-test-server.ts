@@ -1,5 +1,5 @@
 /** The server as it is: its own data directory, SQLite, browser and HTTP. Every answer is held against OpenAPI. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -76,6 +76,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     now,
     ...(options.patience ? { patience: options.patience } : {}),
   });
+  // Where it listens, whatever its public address is.
+  const { address: url } = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8'));
   const store = openStore({ dataDirectory: dataDir, now, quotas: config.quota ?? {} });
   let isStopped = false;
   const stop = async () => {
@@ -90,9 +92,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
 
   let count = 0;
-  const stranger = (token?: string) => callerOf(server.url, token);
+  const stranger = (token?: string) => callerOf(url, token);
   return {
-    url: server.url,
+    url,
     dataDir,
     store,
     server,

@@ -20,8 +20,16 @@ it.runIf(isRoot)(
     const team = store.team();
     const { token } = store.tokens.create({ teamId: team.id });
     charge(store, team.id, 1, at);
-    const held = store.ledger.hold({ teamId: team.id, amount: 1, at });
-    const holdId = held.kind === 'held' ? held.hold.id : 0;
+    const hold = (teamId: number) => {
+      const held = store.ledger.hold({ teamId, amount: 1, at });
+      return held.kind === 'held' ? held.hold.id : 0;
+    };
+    const holdId = hold(team.id);
+    // A request with the last PDF of its team's quota, which the full disk will meet.
+    const small = store.team({ plan: 'discovery', quota: 1 });
+    const unlucky = hold(small.id);
+    const key = { teamId: small.id, key: 'k', requestHash: 'a', at };
+    store.idempotency.begin(key);
 
     const ballast = join(dataDirectory, 'ballast');
     expect(() => writeFileSync(ballast, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
@@ -35,6 +43,9 @@ it.runIf(isRoot)(
       for (let index = 0; index < 1_000; index++) charge(store, team.id, 1, at);
     }).toThrow(full);
     expect(() => store.checkWritable()).toThrow(full);
+    expect(() => store.ledger.post(unlucky, { at })).toThrow(full);
+    expect(store.ledger.void(unlucky)).toBe(true);
+    store.idempotency.release(small.id, 'k');
     const { current } = store.ledger.summary(team.id, at);
     expect(store.tokens.authenticate(token, at)?.team.id).toBe(team.id);
 
@@ -45,6 +56,11 @@ it.runIf(isRoot)(
 
     rmSync(ballast);
     store.checkWritable();
+    // What could not be given back is given back now.
+    expect(store.idempotency.begin(key)).toEqual({ kind: 'new' });
+    expect(store.idempotency.begin(key)).toEqual({ kind: 'running' });
+    expect(hold(small.id)).toBeGreaterThan(0);
+    expect(() => store.ledger.post(unlucky, { at })).toThrow('is not pending');
     expect(store.ledger.summary(team.id, at).current).toBe(current);
     expect(store.ledger.post(holdId, { at }).current).toBe(current + 1);
     await store.documents.write(id, Buffer.alloc(100_000));

@@ -111,7 +111,7 @@ class World {
     else if (step.kind === 'credits') this.#addCredits(store, team, step.credits);
     else if (step.kind === 'quota') team.quota = store.teams.set(team.id, { quota: step.quota }).quota;
     else if (step.kind === 'plan') team.plan = store.teams.set(team.id, { plan: step.plan }).plan;
-    else this.#now = new Date(this.#now.getTime() + step.hours * 3_600_000);
+    else if (step.kind === 'clock') this.#now = new Date(this.#now.getTime() + step.hours * 3_600_000);
     this.#compare();
   }
 

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { takeOwnership } from '../../src/store/owner.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 
 const info = { pid: process.pid, address: 'http://127.0.0.1:1' };
-const inChild = join(import.meta.dirname, 'owner-in-child.ts');
+const inChild = fileURLToPath(new URL('owner-in-child.ts', import.meta.url));
 
 it('a second server is refused and told who has the directory; a killed one frees it', async () => {
   const dataDirectory = temporaryFolder();

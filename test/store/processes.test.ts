@@ -2,13 +2,14 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { openTestStore } from './open-test-store.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');
-const inChild = join(import.meta.dirname, 'charge-in-child.ts');
+const inChild = fileURLToPath(new URL('charge-in-child.ts', import.meta.url));
 
 async function startCharging(dataDirectory: string, teamId: number) {
   const child = execa(process.execPath, [inChild, dataDirectory, String(teamId), at.toISOString()], {
@@ -21,7 +22,7 @@ async function startCharging(dataDirectory: string, teamId: number) {
 
 it('processes that open a new directory at once all get the same database', async () => {
   const dataDirectory = join(temporaryFolder(), 'data');
-  const script = join(import.meta.dirname, 'open-in-child.ts');
+  const script = fileURLToPath(new URL('open-in-child.ts', import.meta.url));
   const ends = await Promise.all([1, 2, 3, 4].map(() => execa(process.execPath, [script, dataDirectory])));
   expect(ends.map(({ stdout }) => stdout)).toEqual(['[]', '[]', '[]', '[]']);
   expect(openTestStore({ dataDirectory }).teams.list()).toEqual([]);

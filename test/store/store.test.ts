@@ -53,9 +53,13 @@ it('refuses a database with a damaged page when it is opened, and not in the mid
   store.close();
   const file = openSync(join(store.dataDirectory, 'database.sqlite'), 'r+');
   const { size } = statSync(join(store.dataDirectory, 'database.sqlite'));
-  for (let page = 8; page * 4096 < size; page++) writeSync(file, Buffer.alloc(64, 0xff), 0, 64, page * 4096);
+  for (let page = size / 4096 - 8; page * 4096 < size; page++)
+    writeSync(file, Buffer.alloc(64, 0xff), 0, 64, page * 4096);
   closeSync(file);
   expect(() => store.again()).toThrow(expect.objectContaining({ code: 'database_corrupt' }));
+  // A command that does not look meets the damage where it is, and says the same.
+  const quick = openTestStore({ dataDirectory: store.dataDirectory, checkPages: false });
+  expect(() => quick.ledger.verify()).toThrow(expect.objectContaining({ code: 'database_corrupt' }));
 });
 
 it("refuses somebody else's database", () => {

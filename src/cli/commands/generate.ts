@@ -6,6 +6,7 @@ import type { FileTree } from '../../core/template/file-tree.ts';
 import { startLocalBrowser } from '../local-browser.ts';
 import { pathArgument } from '../path-argument.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
+import { refuseUrlHere } from '../render-there.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { statPath } from '../stat-path.ts';
 
@@ -13,8 +14,12 @@ export function addGenerateCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('generate')
     .summary('template and data to PDF')
-    .description('Fills a template with data and turns it into a PDF.')
-    .argument('<folder>', 'a template folder, such as ./invoice', pathArgument('The template folder'));
+    .description('Fills a template with data and turns it into a PDF: a folder here, an id on the server.')
+    .argument(
+      '<template>',
+      'a template folder, such as ./invoice, or an id on the server',
+      pathArgument('The template'),
+    );
   addRenderOptions(command)
     .addHelpText(
       'after',
@@ -22,14 +27,20 @@ export function addGenerateCommand(program: Command, open: OpenSession): void {
 Examples:
   pdfapi generate ./invoice
   pdfapi generate ./invoice -d invoice.json -s number=2026-104 -o 2026-104.pdf
-  pdfapi generate ./invoice -d - -o - < invoice.json | lp`,
+  pdfapi generate ./invoice -d - -o - < invoice.json | lp
+  pdfapi generate 12 -d invoice.json --url 30`,
     )
     .action(async (folder: string, options: RenderOptions, self: Command) => {
       const session = await open(self);
       if ((options.data ?? []).filter((name) => name === '-').length > 1) {
         throw new Failure('usage', 'stdin can be read only once.', { hint: 'Give the other data as files.' });
       }
+      if (/^\d+$/.test(folder)) {
+        const { generateThere } = await import('../generate-there.ts');
+        return await generateThere(session, Number(folder), options, self);
+      }
       await checkFolder(folder);
+      refuseUrlHere(options);
       const browser = await startLocalBrowser(session, options);
       const [{ renderHere }, { readTemplateFolder }, { folderTree }, { namedFiles }] = await Promise.all([
         import('../render-here.ts'),
@@ -53,15 +64,6 @@ Examples:
 
 /** Cheap, and the most likely mistakes: no browser is started for them. */
 async function checkFolder(folder: string): Promise<void> {
-  if (/^\d+$/.test(folder)) {
-    throw new Failure(
-      'usage',
-      `${folder} is the id of a template on a server, and this version has no server commands yet.`,
-      {
-        hint: `Give the path of a template folder. For a folder of that name: ./${folder}`,
-      },
-    );
-  }
   const found = statPath(folder);
   if (found?.isDirectory()) return;
   if (found) {

@@ -2,9 +2,11 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
+import { hasServer, readConnectionSettings } from '../connection-settings.ts';
 import { startLocalBrowser } from '../local-browser.ts';
 import { pathArgument } from '../path-argument.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
+import { refuseUrlHere } from '../render-there.ts';
 import type { OpenSession } from '../session.ts';
 import { statPath } from '../stat-path.ts';
 import { readStdin } from '../streams.ts';
@@ -18,7 +20,9 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('html')
     .summary('HTML to PDF')
-    .description('Turns HTML into a PDF. The HTML may use Twig, filled from --data.')
+    .description(
+      'Turns HTML into a PDF, on the server of the current profile, or here where there is none. The HTML may use Twig, filled from --data.',
+    )
     .argument('<file|->', 'an HTML file; - is stdin', pathArgument('The HTML file'));
   addRenderOptions(command)
     .optionsGroup('HTML:')
@@ -44,7 +48,12 @@ Examples:
       if (assets !== undefined && !statPath(assets)?.isDirectory()) {
         throw new Failure('file_unreadable', `Cannot read --assets ${assets}: it is not a folder.`);
       }
-      const browser = await startLocalBrowser(session, options);
+      const there = !session.globals.local && hasServer(readConnectionSettings(session));
+      if (there) {
+        const { refuseHereOnly } = await import('../html-there.ts');
+        refuseHereOnly(self);
+      } else refuseUrlHere(options);
+      const browser = there ? undefined : await startLocalBrowser(session, options);
       const [{ renderHere }, { readHtmlFile, readHtmlStream }] = await Promise.all([
         import('../render-here.ts'),
         import('../../core/template/read-html-file.ts'),
@@ -53,6 +62,10 @@ Examples:
       const document =
         file === '-' ? readHtmlStream(await readStdin(), assets) : await readHtmlFile(file, assets);
       const { twig } = options;
+      if (!browser) {
+        const { htmlThere } = await import('../html-there.ts');
+        return await htmlThere(session, { ...document, files: file === '-' ? [] : [file] }, options);
+      }
       await renderHere(
         session,
         browser,

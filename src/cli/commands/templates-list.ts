@@ -1,94 +1,120 @@
 /** `pdfapi templates list` and `show` */
 import type { Command } from 'commander';
-import type { TemplateRecord } from '../../server/data-directory.ts';
-import { addDataDirectoryOption } from '../data-directory.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { writeStdout } from '../streams.ts';
 import { writeTable } from '../table.ts';
-import { openTemplateHome, type TemplateDetails, type TemplateHomeOptions } from '../template-home.ts';
+import {
+  addTemplateHomeOptions,
+  isManaged,
+  type ManagedEntry,
+  openTemplateHome,
+  type TemplateEntry,
+  type TemplateHome,
+  type TemplateHomeOptions,
+} from '../template-home.ts';
+import { serverCell } from '../template-home/server-cell.ts';
 
 export function addTemplatesListCommands(templates: Command, open: OpenSession): void {
-  addDataDirectoryOption(
+  addTemplateHomeOptions(
     templates
       .command('list')
       .summary('the templates on a server')
-      .description('Lists the templates of a team, the last changed first.')
-      .option('--team <team>', 'name or id; needed where there are several'),
+      .description(
+        'Lists the templates of a team, the last changed first. Versions are shown where the token may manage templates.',
+      ),
   ).action(async (options: TemplateHomeOptions, self: Command) => {
     const session = await open(self);
     const home = await openTemplateHome(session, options);
-    const items = (await home.list()).map(shown);
-    if (session.context.json) return await writeStdout(`${JSON.stringify(items)}\n`);
+    const entries = await home.entries();
+    if (session.context.json) return await writeStdout(`${JSON.stringify(entries.map(shown))}\n`);
     await writeTable(
       session,
       ['ID', 'NAME', 'TYPE', 'PUBLISHED', 'LATEST', 'UPDATED'],
-      items.map((each) => [
+      entries.map((each) => [
         String(each.id),
-        each.name,
+        serverCell(each.name),
         each.type,
-        each.published_version === null ? '-' : String(each.published_version),
-        String(each.latest_version),
-        each.updated_at,
+        // A draft has none; what is not told may have one.
+        isManaged(each) ? String(each.publishedVersion ?? '-') : '?',
+        isManaged(each) ? String(each.latestVersion) : '?',
+        each.updatedAt,
       ]),
     );
   });
 
-  addDataDirectoryOption(
+  addTemplateHomeOptions(
     templates
       .command('show')
       .summary('one template on a server: versions and variables')
       .description('Shows a template, its versions, and the variables that it reads.')
-      .argument('<template>', 'id or name')
-      .option('--team <team>', 'name or id; needed where there are several'),
-  ).action(async (idOrName: string, options: TemplateHomeOptions, self: Command) => {
+      .argument('<template>', 'id, name, or the folder it was pushed from'),
+  ).action(async (named: string, options: TemplateHomeOptions, self: Command) => {
     const session = await open(self);
+    const { findTemplate } = await import('../template-home/find-template.ts');
     const home = await openTemplateHome(session, options);
-    const [details, content] = await Promise.all([home.show(idOrName), home.files(idOrName)]);
-    const { templateVariables } = await import('../../core/template/template-variables.ts');
-    await tell(session, details, await templateVariables(content.files), [...content.files.keys()]);
+    const entry = await findTemplate(home, await home.entries(), named);
+    await tell(session, entry, isManaged(entry) ? await detailsOf(home, entry) : undefined);
   });
 }
 
-const shown = (template: TemplateRecord) => ({
+const shown = (template: TemplateEntry | ManagedEntry) => ({
   id: template.id,
   name: template.name,
   type: template.type,
   has_base_pdf: template.hasBasePdf,
-  published_version: template.publishedVersion,
-  latest_version: template.latestVersion,
-  created_at: template.createdAt.toISOString(),
-  updated_at: template.updatedAt.toISOString(),
+  ...(isManaged(template)
+    ? { published_version: template.publishedVersion, latest_version: template.latestVersion }
+    : {}),
+  created_at: template.createdAt,
+  updated_at: template.updatedAt,
 });
+
+async function detailsOf(home: TemplateHome, { id, publishedVersion, latestVersion }: ManagedEntry) {
+  const { templateVariables } = await import('../../core/template/template-variables.ts');
+  const [versions, files] = await Promise.all([
+    home.versions(id),
+    home.files(id, publishedVersion ?? latestVersion),
+  ]);
+  return {
+    versions: versions.map(({ version, hash, createdAt, published }) => ({
+      version,
+      hash,
+      created_at: createdAt,
+      published,
+    })),
+    variables: await templateVariables(files),
+    files: [...files.keys()],
+  };
+}
 
 async function tell(
   session: Session,
-  details: TemplateDetails,
-  variables: readonly string[],
-  files: readonly string[],
+  entry: TemplateEntry,
+  details: Awaited<ReturnType<typeof detailsOf>> | undefined,
 ): Promise<void> {
-  const versions = details.versions.map(({ version, hash, createdAt, published }) => ({
-    version,
-    hash,
-    created_at: createdAt.toISOString(),
-    published,
-  }));
-  if (session.context.json) {
-    return await writeStdout(`${JSON.stringify({ ...shown(details), versions, variables, files })}\n`);
+  const { terminal, context } = session;
+  if (context.json) return await writeStdout(`${JSON.stringify({ ...shown(entry), ...details })}\n`);
+  const { style } = terminal;
+  terminal.note(`${style.bold(serverCell(entry.name))}  ${style.dim(`${entry.type}, id ${entry.id}`)}`);
+  if (!details) {
+    terminal.note('Versions, variables and files are shown where the token may manage templates.');
+    const { id, name, type, updatedAt } = entry;
+    return await writeTable(
+      session,
+      ['ID', 'NAME', 'TYPE', 'UPDATED'],
+      [[String(id), serverCell(name), type, updatedAt]],
+    );
   }
-  const { terminal } = session;
-  terminal.note(
-    `${terminal.style.bold(details.name)}  ${terminal.style.dim(`${details.type}, id ${details.id}`)}`,
-  );
-  terminal.note(`variables: ${variables.join(', ') || 'none'}`);
-  terminal.note(`files: ${files.join(', ')}`);
+  terminal.note(`variables: ${details.variables.join(', ') || 'none'}`);
+  terminal.note(`files: ${details.files.map(serverCell).join(', ')}`);
   await writeTable(
     session,
     ['VERSION', 'STATE', 'CREATED', 'CONTENT'],
-    versions.map(({ version, published, created_at, hash }) => [
+    details.versions.map(({ version, published, created_at, hash }) => [
       String(version),
       published ? 'published' : '-',
       created_at,
-      hash.slice(0, 12),
+      serverCell(hash.slice(0, 12)),
     ]),
   );
 }

@@ -1,32 +1,42 @@
 /** `pdfapi templates publish <template>`: from now on the API renders this version. */
 import type { Command } from 'commander';
-import { addDataDirectoryOption } from '../data-directory.ts';
+import { Failure } from '../../contract/errors.ts';
 import type { OpenSession } from '../session.ts';
 import { writeStdout } from '../streams.ts';
-import { openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
+import { addTemplateHomeOptions, openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface Options extends TemplateHomeOptions {
   readonly to?: number;
+  readonly dryRun?: true;
 }
 
 export function addTemplatesPublishCommand(templates: Command, open: OpenSession): void {
-  addDataDirectoryOption(
+  addTemplateHomeOptions(
     templates
       .command('publish')
       .summary('choose the version that a server renders')
       .description('Publishes the latest version of a template, or an earlier one to go back to it.')
-      .argument('<template>', 'id or name')
+      .argument('<template>', 'id, name, or the folder it was pushed from')
       .option('--to <version>', 'another version than the latest', wholeNumber)
-      .option('--team <team>', 'name or id; needed where there are several'),
-  ).action(async (idOrName: string, options: Options, self: Command) => {
+      .option('--dry-run', 'see whether it could be, and change nothing'),
+  ).action(async (named: string, { to, dryRun = false, ...options }: Options, self: Command) => {
     const session = await open(self);
+    const { findTemplate } = await import('../template-home/find-template.ts');
     const home = await openTemplateHome(session, options);
-    const { id, name, publishedVersion } = await home.publish(idOrName, options.to);
+    const { id, name, latestVersion } = await findTemplate(home, await home.list(), named);
+    const version = to ?? latestVersion;
+    if (version > latestVersion || version < 1) {
+      throw new Failure('template_not_found', `Template ${id} has no version ${version}.`, {
+        hint: `Its latest version is ${latestVersion}.`,
+      });
+    }
+    await home.publish(id, version, dryRun);
     await writeStdout(
       session.context.json
-        ? `${JSON.stringify({ id, name, version: publishedVersion, published: true })}\n`
-        : `${id}\t${name}\t${publishedVersion}\n`,
+        ? `${JSON.stringify({ id, name, version, published: true, ...(dryRun ? { dry_run: true } : {}) })}\n`
+        : `${id}\t${name}\t${version}\n`,
     );
+    if (dryRun) session.terminal.note('Nothing was published: --dry-run.');
   });
 }

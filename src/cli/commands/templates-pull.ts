@@ -1,41 +1,56 @@
 /** `pdfapi templates pull <template> [folder]`: a template of a server as a folder. */
 import type { Command } from 'commander';
-import { addDataDirectoryOption } from '../data-directory.ts';
+import { pathArgument } from '../path-argument.ts';
 import { count } from '../quantities.ts';
 import type { OpenSession } from '../session.ts';
 import { writeStdout } from '../streams.ts';
-import { openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { addTemplateHomeOptions, openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
+import { type VersionOption, versionOf, versionOption } from '../template-home/version-option.ts';
 
 interface Options extends TemplateHomeOptions {
-  readonly from?: number;
+  readonly from?: VersionOption;
   readonly force?: true;
 }
 
 export function addTemplatesPullCommand(templates: Command, open: OpenSession): void {
-  addDataDirectoryOption(
+  addTemplateHomeOptions(
     templates
       .command('pull')
       .summary('a template of a server as a folder')
-      .description('Writes the published version of a template as a folder, file by file as it was pushed.')
-      .argument('<template>', 'id or name')
-      .argument('[folder]', 'where to (default: its name)')
-      .option('--from <version>', 'another version than the published one', wholeNumber)
-      .option('--force', 'write into a folder that holds something already')
-      .option('--team <team>', 'name or id; needed where there are several'),
-  ).action(async (idOrName: string, folder: string | undefined, options: Options, self: Command) => {
+      .description(
+        'Writes the latest version of a template as a folder, file by file as it was pushed, or brings a folder up to date. Changes in the folder are never overwritten without --force.',
+      )
+      .argument('<template>', 'id, name, or the folder to bring up to date')
+      .argument('[folder]', 'where to (default: its name)', pathArgument('The folder'))
+      .option('--from <version>', 'published, latest, or the number of a version', versionOption)
+      .option('--force', 'write into a folder that holds something already, over changes too'),
+  ).action(async (named: string, folder: string | undefined, options: Options, self: Command) => {
     const session = await open(self);
+    const { terminal, context } = session;
+    const [{ findTemplate, isFolder }, { pullTemplate }] = await Promise.all([
+      import('../template-home/find-template.ts'),
+      import('../template-home/pull-template.ts'),
+    ]);
     const home = await openTemplateHome(session, options);
-    const { name, version, files } = await home.files(idOrName, options.from);
-    const path = folder ?? folderName(name);
-    const { writeTemplateFiles } = await import('../../core/template/write-template-files.ts');
-    const { written } = await writeTemplateFiles(path, files, {
-      overwrite: options.force === true,
-      ending: session.ending,
+    const entry = await findTemplate(home, await home.list(), named);
+    const { name } = entry;
+    const version = versionOf(entry, options.from ?? 'latest');
+    const path = folder ?? (isFolder(named) ? named : folderName(name));
+    terminal.activity(`pulling version ${version}`);
+    const { written, removed, unchanged } = await pullTemplate(session, home, entry, {
+      path,
+      version,
+      force: options.force === true,
     });
-    session.terminal.note(`${count(written.length, 'file')} of version ${version}`);
+    terminal.note(
+      unchanged
+        ? `${path} is version ${version} already`
+        : `${count(written.length, 'file')} of version ${version}${removed.length > 0 ? `, ${removed.length} removed` : ''}`,
+    );
     await writeStdout(
-      session.context.json ? `${JSON.stringify({ path, name, version, files: written })}\n` : `${path}\n`,
+      context.json
+        ? `${JSON.stringify({ path, name, version, files: written, removed, unchanged })}\n`
+        : `${path}\n`,
     );
   });
 }

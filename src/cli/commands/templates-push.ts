@@ -1,90 +1,84 @@
 /** `pdfapi templates push <folder…>`: template folders become new versions on the server. */
-import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Failure } from '../../contract/errors.ts';
-import type { TemplateFiles } from '../../core/template/template-files.ts';
-import { addDataDirectoryOption } from '../data-directory.ts';
-import { annotation, failureAsText } from '../failure.ts';
 import { pathArguments } from '../path-argument.ts';
-import { count } from '../quantities.ts';
-import type { OpenSession, Session } from '../session.ts';
-import { writeStderr, writeStdout } from '../streams.ts';
+import type { OpenSession } from '../session.ts';
+import { writeStdout } from '../streams.ts';
 import { writeTable } from '../table.ts';
-import { openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
+import { addTemplateHomeOptions, openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
 
 interface Options extends TemplateHomeOptions {
   readonly publish?: true;
-}
-
-interface Checked {
-  readonly path: string;
-  readonly name: string;
-  readonly files: TemplateFiles;
+  readonly dryRun?: true;
+  readonly force?: true;
 }
 
 export function addTemplatesPushCommand(templates: Command, open: OpenSession): void {
-  addDataDirectoryOption(
+  addTemplateHomeOptions(
     templates
       .command('push')
       .summary('store template folders on a server')
       .description(
-        'Checks template folders and stores each as a new version of the template of its name. A folder that has not changed makes none.',
+        'Checks template folders and stores each as a new version of the template of its name. A folder that has not changed makes none. What the server has changed since the last push or pull is a conflict; `.pdfapi.json` in the folder remembers it, and belongs into git. Files count byte by byte: let git leave their line ends alone.',
       )
       .argument('<folder...>', 'template folders', pathArguments('A template folder'))
       .option('--publish', 'and publish the version: the API renders it from now on')
-      .option('--team <team>', 'name or id; needed where there are several'),
+      .option('--dry-run', 'check and compare, and store nothing')
+      .option('--force', 'on top of what the server has, whatever it is; for CI that does not commit'),
   ).action(async (folders: readonly string[], options: Options, self: Command) => {
     const session = await open(self);
-    const checked: Checked[] = [];
-    for (const path of folders) checked.push(await check(session, path));
+    const { terminal, context } = session;
+    const [{ checkFolder }, { comparePush, pushFolder }, { writeFolderRecord }] = await Promise.all([
+      import('../template-home/check-folder.ts'),
+      import('../template-home/push-folders.ts'),
+      import('../template-home/folder-record.ts'),
+    ]);
+    const { publish = false, dryRun = false, force = false } = options;
+    const locals = [];
+    for (const path of folders) locals.push(await checkFolder(session, path));
     // Nothing is stored unless all of it is right.
     const home = await openTemplateHome(session, options);
-    const pushed = [];
-    for (const { path, name, files } of checked) {
-      const publish = options.publish === true;
-      const result = await home.push({ name, type: 'html', files, publish });
-      pushed.push({ ...result, name, path });
+    const states = await comparePush(home, locals, { publish, dryRun, force });
+    const pushed: Shown[] = [];
+    try {
+      for (const state of states) {
+        const { name, path, hash } = state.local;
+        terminal.activity(`pushing ${name}`);
+        const result = await pushFolder(home, state, { publish, dryRun, force });
+        const { id, version } = result;
+        if (id !== null && !dryRun) {
+          await writeFolderRecord(session, path, home.address, { id, version, hash });
+        }
+        const { published, unchanged } = result;
+        pushed.push({ id, version, published, unchanged, name, path, ...(dryRun ? { dry_run: true } : {}) });
+      }
+    } finally {
+      terminal.rest();
+      // What was stored before another failed is told all the same.
+      if (!context.json) await writeTable(session, header, pushed.map(row));
     }
-    if (session.context.json) {
+    if (context.json) {
       const [only] = pushed;
       return await writeStdout(`${JSON.stringify(folders.length === 1 ? only : pushed)}\n`);
     }
-    await writeTable(
-      session,
-      ['ID', 'NAME', 'VERSION', 'STATE', 'CONTENT'],
-      pushed.map(({ id, name, version, published, unchanged }) => [
-        String(id),
-        name,
-        String(version),
-        published ? 'published' : 'draft',
-        unchanged ? 'unchanged' : 'new',
-      ]),
-    );
+    if (dryRun) terminal.note('Nothing was stored: --dry-run.');
   });
 }
 
-/** Tells every error of the folder; a template that cannot be rendered is never stored. */
-async function check({ terminal, context }: Session, path: string): Promise<Checked> {
-  const [{ collectTemplateFiles }, { checkTemplateFolder }, { readTemplateFolder }] = await Promise.all([
-    import('../../core/template/collect-template-files.ts'),
-    import('../../core/template/check-template-folder.ts'),
-    import('../../core/template/read-template-folder.ts'),
-  ]);
-  const { errors } = await checkTemplateFolder(path);
-  const [first, ...others] = errors;
-  if (first) {
-    if (!context.json) {
-      for (const error of others) {
-        writeStderr(`${failureAsText(error, terminal.style)}\n`);
-        writeStderr(annotation(error, context.githubWorkspace));
-      }
-    }
-    if (others.length === 0) throw first;
-    throw new Failure(first.code, `${path} has ${count(errors.length, 'error')}: ${first.message}`, {
-      hint: `All of them: pdfapi templates check ${path}`,
-      ...(first.location ? { location: first.location } : {}),
-    });
-  }
-  const { template } = await readTemplateFolder(path);
-  return { path, name: template.name || basename(resolve(path)), files: await collectTemplateFiles(path) };
+interface Shown {
+  readonly id: number | null;
+  readonly version: number;
+  readonly published: boolean;
+  readonly unchanged: boolean;
+  readonly name: string;
+  readonly path: string;
+  readonly dry_run?: boolean;
 }
+
+const header = ['ID', 'NAME', 'VERSION', 'STATE', 'CONTENT'];
+const row = ({ id, name, version, published, unchanged }: Shown): string[] => [
+  id === null ? '-' : String(id),
+  name,
+  String(version),
+  published ? 'published' : 'draft',
+  unchanged ? 'unchanged' : 'new',
+];

@@ -48,9 +48,12 @@ const gatherText = `() => {
   }
 }`;
 
-/** Every font has ASCII. A script may write anything. */
+/** What every set of fonts has: Latin-1, and what editors put in for quotes and dashes. A script may write anything. */
 export const mayMissGlyphs = (html: string, { scripts }: { scripts: boolean }): boolean =>
-  scripts || /[^\0-\x7f]|&/.test(html);
+  scripts ||
+  /[^\0-\xff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]|&(?!amp;|lt;|gt;|quot;|apos;|nbsp;|euro;|#39;|#x27;)/.test(
+    html,
+  );
 
 /**
  * Draws each distinct character in the font of the element that it stands in, beside a code point that never

@@ -9,10 +9,12 @@ import { dataAddress } from './data-address.ts';
 import { inlineCssAssets } from './inline-assets.ts';
 
 export interface MarginHtml {
-  readonly header: string;
-  readonly footer: string;
-  /** Addresses (data:) of the fonts used: the page itself must have loaded them before printing. */
+  /** `styles.css` with everything that it refers to inside, for the page as well: what it has loaded is there at once. */
+  readonly styles: string | undefined;
+  /** Addresses (data:) of further fonts: the page itself must have loaded them before printing. */
   readonly fonts: readonly string[];
+  /** What Chromium wants, for margins of these CSS lengths. */
+  templates(margins: MarginLengths): { readonly headerTemplate: string; readonly footerTemplate: string };
 }
 
 export interface MarginHtmlSource {
@@ -20,30 +22,39 @@ export interface MarginHtmlSource {
   readonly footer?: string | undefined;
   readonly styles?: string | undefined;
   readonly assets: Assets;
-  /** CSS lengths. */
-  readonly margins: {
-    readonly top: string;
-    readonly right: string;
-    readonly bottom: string;
-    readonly left: string;
-  };
 }
 
-export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml> {
+export interface MarginLengths {
+  readonly top: string;
+  readonly right: string;
+  readonly bottom: string;
+  readonly left: string;
+}
+
+/** Undefined where there is neither header nor footer. */
+export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml | undefined> {
+  const { assets } = source;
+  if (!source.header?.trim() && !source.footer?.trim()) return undefined;
   const fonts = new Set<string>();
-  const styles = source.styles ? await inlineCssAssets(source.styles, source.assets, fonts) : '';
-  const { top, right, bottom, left } = source.margins;
-  const side = async (html: string | undefined, height: string) => {
-    // Chromium puts the date and the title where a template is empty.
-    if (!html?.trim()) return '<span></span>';
-    const inlined = await inlineAssets(html, source.assets, fonts);
-    const box = `height:${height};padding:0 ${right} 0 ${left}`;
-    return `<style>${styles}</style><style>${reset}</style><div class="pdfapi-margin" style="${box}"><div>${inlined}</div></div>`;
-  };
+  const styles = source.styles && (await inlineCssAssets(source.styles, assets, new Set()));
+  const inlined = async (html: string | undefined) =>
+    html?.trim() ? await inlineAssets(html, assets, fonts) : undefined;
+  const [header, footer] = [await inlined(source.header), await inlined(source.footer)];
+
   return {
-    header: await side(source.header, top),
-    footer: await side(source.footer, bottom),
+    styles,
     fonts: [...fonts],
+    templates({ top, right, bottom, left }) {
+      const side = (html: string | undefined, height: string) => {
+        // Chromium puts the date and the title where a template is empty.
+        if (html === undefined) return '<span></span>';
+        const box = `height:${height};padding:0 ${right} 0 ${left}`;
+        return `<div class="pdfapi-margin" style="${box}"><div>${html}</div></div>`;
+      };
+      // Both stand in one document: what both need is said once, since it may hold whole fonts.
+      const shared = `<style>${styles ?? ''}</style><style>${reset}</style>`;
+      return { headerTemplate: shared + side(header, top), footerTemplate: side(footer, bottom) };
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 /** One document in one page: content in, wait for what it needs, PDF out. */
 import { Failure } from '../../contract/errors.ts';
-import { defaultMargin, type Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
@@ -11,15 +10,15 @@ import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import { marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
 import { type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
+import { printOptions } from './print-options.ts';
 import { replaceDocument, serveDocument } from './serve-document.ts';
-import { type CssPageMargins, settle, settleAgain } from './settle.ts';
+import { settle, settleAgain } from './settle.ts';
 
 /**
  * The share of the time that is left which assets may take. What has not arrived by then is reported and
  * printed without, so that one dead image costs an image and not the document.
  */
 const assetShare = 0.5;
-const millimetresPerInch = 25.4;
 
 type Printed = Pick<PrintedDocument, 'pdf' | 'findings'> & { timings: { load: number; print: number } };
 
@@ -38,7 +37,8 @@ export async function printDocument(
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
-  const html = withStyles(job.html, job.styles);
+  const margins = await deadline.race('preparing header and footer', marginHtml(job));
+  const html = withStyles(job.html, margins?.styles ?? job.styles);
   const { scripts, assets } = job;
   const ownFiles = refersToAssets(html) || scripts;
   const watching = watchPage(page, {
@@ -59,13 +59,16 @@ export async function printDocument(
   const arrived = watch.loaded(deadline.remainingMs * assetShare);
   await step('loading the page', Promise.all([load(), arrived]));
   const waiting = 'waiting for fonts, images and window.pdfapiReady';
-  let cssMargins = await step(waiting, settle(page, pageRule(job.paper)));
+  let cssMargins = await step(
+    waiting,
+    settle(page, { pageRule: pageRule(job.paper), fonts: margins?.fonts }),
+  );
   if (scripts) {
     await step('waiting for what scripts fetch', fetched(page, watch, deadline));
     await step('waiting for animations', fastForward(page, deadline.remainingMs * assetShare));
     cssMargins = await step('waiting for fonts and images', settleAgain(page));
   }
-  const options = await step('preparing header and footer', printOptions(page, job, cssMargins));
+  const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
   const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
   const printed = performance.now();
@@ -133,50 +136,6 @@ function pageRule({ width, height, sizeGiven, margins }: Paper): string {
     margins[side] === undefined ? [] : `margin-${side}:${margins[side]}mm !important;`,
   );
   return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
-}
-
-async function printOptions(page: CdpSession, job: PrintJob, cssMargins: CssPageMargins) {
-  const { paper } = job;
-  const inches = (side: keyof Margins) => (paper.margins[side] ?? defaultMargin) / millimetresPerInch;
-  return {
-    printBackground: true,
-    // Always: a size that the caller gave has become a rule that nothing overrules.
-    preferCSSPageSize: true,
-    paperWidth: paper.width / millimetresPerInch,
-    paperHeight: paper.height / millimetresPerInch,
-    marginTop: inches('top'),
-    marginRight: inches('right'),
-    marginBottom: inches('bottom'),
-    marginLeft: inches('left'),
-    generateTaggedPDF: job.tags,
-    generateDocumentOutline: true,
-    ...(await headerAndFooter(page, job, cssMargins)),
-  };
-}
-
-async function headerAndFooter(page: CdpSession, job: PrintJob, cssMargins: CssPageMargins) {
-  if (!job.header?.trim() && !job.footer?.trim()) return {};
-  const length = (side: keyof Margins) => {
-    const given = job.paper.margins[side];
-    return given === undefined ? (cssMargins[side] ?? `${defaultMargin}mm`) : `${given}mm`;
-  };
-  const { header, footer, fonts } = await marginHtml({
-    header: job.header,
-    footer: job.footer,
-    styles: job.styles,
-    assets: job.assets,
-    margins: { top: length('top'), right: length('right'), bottom: length('bottom'), left: length('left') },
-  });
-  if (fonts.length) {
-    // Header and footer are laid out without waiting for fonts. Those that the page has loaded from the very
-    // same address are there at once.
-    const faces = JSON.stringify(fonts);
-    await evaluate(
-      page,
-      `Promise.allSettled((globalThis.pdfapiMarginFonts = ${faces}.map((address, index) => new FontFace('pdfapi-' + index, 'url("' + address + '")'))).map((face) => face.load())).then(() => null)`,
-    );
-  }
-  return { displayHeaderFooter: true, headerTemplate: header, footerTemplate: footer };
 }
 
 function explainPrinting(error: unknown): never {

@@ -39,8 +39,8 @@ export async function showNothing(page: CdpSession): Promise<void> {
   await Promise.all([
     page.send('Page.enable'),
     page.send('Emulation.setScriptExecutionDisabled', { value: true }),
-    serveDocument(page, { html: '', assets: noAssets }),
   ]);
+  await serveDocument(page, { html: '<!doctype html>', assets: noAssets });
   await loaded;
 }
 

@@ -8,18 +8,28 @@ import { evaluate } from './evaluate.ts';
 /** CSS lengths of the document's own `@page` rule without a selector. */
 export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string };
 
-export const settle = (page: CdpSession, pageRule: string): Promise<CssPageMargins> =>
-  evaluate(page, `(${script})(${JSON.stringify(pageRule)}, true)`);
+export interface SettleOptions {
+  /** Goes before every rule of the document. */
+  readonly pageRule: string;
+  /**
+   * Given where there is a header or footer: they are laid out without waiting for fonts, and have at once only
+   * those that the page has loaded from the very same address. These are loaded, and all of the styles'.
+   */
+  readonly fonts: readonly string[] | undefined;
+}
+
+export const settle = (page: CdpSession, { pageRule, fonts }: SettleOptions): Promise<CssPageMargins> =>
+  evaluate(page, `(${script})(${JSON.stringify(pageRule)}, true, ${JSON.stringify(fonts ?? null)})`);
 
 /** Once more, after what came later. Does not wait for scripts: their time may stand still. */
 export const settleAgain = (page: CdpSession): Promise<CssPageMargins> =>
-  evaluate(page, `(${script})('', false)`);
+  evaluate(page, `(${script})('', false, null)`);
 
 /**
  * Methods are taken from the prototypes: a `<form name="fonts">` would else stand in for `document.fonts`.
  * Absolute lengths only, because relative ones mean something else in the header's own document.
  */
-const script = `async (pageRule, waitForScripts) => {
+const script = `async (pageRule, waitForScripts, marginFonts) => {
   const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document);
   const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)];
   const sheets = [...Object.getOwnPropertyDescriptor(Document.prototype, 'styleSheets').get.call(document)];
@@ -49,6 +59,12 @@ const script = `async (pageRule, waitForScripts) => {
   const images = all('img');
   for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';
   document.documentElement?.getBoundingClientRect();
+  if (marginFonts) {
+    const faces = marginFonts.map((address, index) => new FontFace('pdfapi-' + index, 'url("' + address + '")'));
+    // Held, so that they stay in memory until the page is printed.
+    globalThis.pdfapiMarginFonts = faces;
+    await Promise.allSettled([...faces, ...fonts].map((face) => face.load()));
+  }
   await fonts.ready;
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
   // As it looks in the end: what moves into its place, or fades in, has done so. What never ends stays as it is.

@@ -5,11 +5,16 @@
  * `document/` knows what the values mean: pages, outline, tags. No dependency but node.
  */
 
+export { type Attachment, attach } from './attach.ts';
+export type { PdfWarning, PdfWarningCode } from './cleaning/clean-order.ts';
+export { type CleanedPdf, type CleanOptions, cleanPdf } from './cleaning/clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
 export type { PageSize } from './document/page-size.ts';
+export { exactPageSize, type PaperSize } from './exact-page-size.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
 export { type MergePdfsOptions, mergePdfs } from './merge/merge-pdfs.ts';
 export { type AddOptions, type Merge, type MergeOptions, startMerge } from './merge/start-merge.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export { type MetadataOptions, metadataUpdate, setMetadata } from './set-metadata.ts';
+export { underlay } from './underlay/underlay.ts';

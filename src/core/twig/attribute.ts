@@ -1,13 +1,19 @@
 /** `object.name`, `object[key]`, `object.name(…)`: own entries of JSON data, and the parts of dates and loops. */
+import { Fault } from './errors.ts';
 import { entryOf, isArray, type Key, keyOf } from './values/array.ts';
 import { toText } from './values/text.ts';
 import { Arrow, Thing, type Value } from './values/value.ts';
 
-/** The entry, or undefined. `args` is null unless it is called. */
-export function attribute(object: Value, key: Value, args: readonly Value[] | null): Value | undefined {
+/** The entry, or undefined. `called`: written with parentheses, so that it is no entry of data. */
+export function attribute(
+  object: Value,
+  key: Value,
+  { args, called }: { args: readonly Value[] | null; called: boolean },
+): Value | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   if (object instanceof Thing) return object.part(toText(key), args);
-  if (args !== null) return undefined;
+  if (called) return undefined;
+  if (isArray(key)) throw new Fault('A sequence or a mapping cannot be a key.');
   const normal = keyOf(key);
   return normal === undefined ? undefined : entryOf(object, normal);
 }

@@ -86,7 +86,7 @@ const named: Record<number, string> = { 34: '&quot;', 38: '&amp;', 60: '&lt;', 6
 function attributeCharacter(character: string): string {
   const code = character.codePointAt(0) as number;
   // Control characters have no place in HTML.
-  if ((code <= 0x1f && code !== 9 && code !== 10 && code !== 13) || (code >= 0x7f && code <= 0x9f)) {
+  if ((code <= 0x1f && code !== 9 && code !== 10 && code !== 13) || code === 0x7f) {
     return '&#xFFFD;';
   }
   return named[code] ?? `&#x${hex(code, code > 127 ? 4 : 2)};`;

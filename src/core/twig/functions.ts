@@ -4,15 +4,15 @@ import { codeFunctions } from './codes.ts';
 import { toDate } from './date/to-date.ts';
 import { Fault } from './errors.ts';
 import { htmlClasses } from './filters/encode.ts';
-import { countryTimeZones } from './filters/intl.ts';
-import { randomOf } from './filters/lists.ts';
+import { countryTimeZones } from './intl/zone-names.ts';
+import { randomOf } from './random.ts';
 import type { Runtime } from './runtime.ts';
 import { templateFunctions } from './template-functions.ts';
 import { ClassVariants } from './text/class-variants.ts';
 import { jsonFlags } from './text/json.ts';
 import { entryOf, isArray, keyOf, sizeOf, valuesOf } from './values/array.ts';
 import { compare } from './values/compare.ts';
-import { toInteger } from './values/number.ts';
+import { modulo, toInteger } from './values/number.ts';
 import { range } from './values/range.ts';
 import { toText, typeName } from './values/text.ts';
 import { Markup, type Value } from './values/value.ts';
@@ -48,15 +48,16 @@ function random(runtime: Runtime, value: Value, most: Value): Value {
   if (typeof value === 'number' || typeof value === 'bigint') {
     const low = toInteger(value);
     if (most === undefined || most === null) return low < 0 ? whole(low, 0) : whole(0, low);
-    return whole(low, toInteger(most));
+    const high = toInteger(most);
+    if (high < low) throw new Fault(`random() cannot choose from ${low} to ${high}.`);
+    return whole(low, high);
   }
   if (typeof value === 'string' || value instanceof Markup) {
     const points = [...toText(value)];
     runtime.charge(points.length);
     return points.length === 0 ? '' : points[whole(0, points.length - 1)];
   }
-  if (!isArray(value))
-    throw new Fault(`random() takes a number, a text or a sequence, not a ${typeName(value)}.`);
+  if (!isArray(value)) return value;
   if (sizeOf(value) === 0) throw new Fault('random() has nothing to choose from.');
   if (!Array.isArray(value)) runtime.charge(sizeOf(value));
   return valuesOf(value)[whole(0, sizeOf(value) - 1)];
@@ -66,7 +67,7 @@ function cycle(values: Value, position: Value): Value {
   if (!isArray(values)) return values;
   const size = sizeOf(values);
   if (size === 0) throw new Fault('cycle() has nothing to choose from.');
-  return entryOf(values, toInteger(position) % size) ?? null;
+  return entryOf(values, keyOf(modulo(position, size)) ?? 0) ?? null;
 }
 
 function constant(name: Value): Value {

@@ -34,6 +34,11 @@ export function runBlock(frame: Frame, name: string, level: number): void {
 
 /** Runs a block of another template. */
 export function runBlockOf(frame: Frame, unit: Unit, name: string): void {
+  runBlock(new Frame(frame.runtime, new Map(frame.vars), chainsOf(frame, unit)), name, 0);
+}
+
+/** The blocks of another template, with those of its parents. */
+export function chainsOf(frame: Frame, unit: Unit): Chains {
   const { runtime } = frame;
   const chains: Chains = new Map();
   const inner = new Frame(runtime, new Map(frame.vars), chains);
@@ -42,7 +47,7 @@ export function runBlockOf(frame: Frame, unit: Unit, name: string): void {
     extend(chains, current, runtime);
     current = current.parent ? current.parent(inner) : null;
   }
-  runBlock(inner, name, 0);
+  return chains;
 }
 
 /** Puts the blocks of a template, with those that it uses, behind the ones that override them. */

@@ -1,47 +1,10 @@
 /** Cuts a source into tokens. One pass; every expression below matches at the cursor only. */
+
+import { lexis } from './lexis.ts';
 import { compileLimits } from './limits.ts';
-import { operatorNames } from './operators.ts';
 import type { Source } from './source.ts';
 import { unescapeString } from './string-literal.ts';
 import type { Token, TokenType } from './token.ts';
-
-// PCRE's \s without Unicode, which is narrower than JavaScript's.
-const space = '[ \\t\\n\\v\\f\\r]';
-const lineSpace = '[ \\t\\0\\v]';
-const closing = {
-  variable: new RegExp(`${space}*(?:-\\}\\}${space}*|~\\}\\}${lineSpace}*|\\}\\})`, 'y'),
-  block: new RegExp(`${space}*(?:-%\\}${space}*|~%\\}${lineSpace}*|%\\}\\n?)`, 'y'),
-};
-const afterComment = { '-': new RegExp(`${space}*`, 'y'), '~': new RegExp(`${lineSpace}*`, 'y'), '': /\n?/y };
-const verbatimStart = new RegExp(`${space}*verbatim${space}*(?:-%\\}${space}*|~%\\}${lineSpace}*|%\\})`, 'y');
-const verbatimEnd = new RegExp(
-  `\\{%([-~])?${space}*endverbatim${space}*(?:-%\\}${space}*|~%\\}${lineSpace}*|%\\})`,
-  'g',
-);
-const lineTag = new RegExp(`${space}*line${space}+(\\d+)${space}*%\\}`, 'y');
-const opening = /\{[{%#]/g;
-const blank = new RegExp(`${space}+`, 'y');
-const inlineComment = /#[^\n]*/y;
-const name = /[a-zA-Z_\u0080-\uffff][a-zA-Z0-9_\u0080-\uffff]*/y;
-const number = /[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?(?:[eE][+-]?[0-9]+(?:_[0-9]+)*)?/y;
-const plainString = /"[^#"\\]*(?:\\[\s\S][^#"\\]*)*"|'[^'\\]*(?:\\[\s\S][^'\\]*)*'/y;
-const stringPart = /[^#"\\]*(?:(?:\\[\s\S]|#(?!\{))[^#"\\]*)*/y;
-const interpolationStart = new RegExp(`#\\{${space}*`, 'y');
-const interpolationEnd = new RegExp(`${space}*\\}`, 'y');
-const operator = operatorExpression();
-/** Most tokens are no operators, and this tells them without trying the long expression. */
-const operatorFirst = new Set([...operatorNames, '=>'].map((each) => each[0]));
-
-/** Longest first; a word must not run on into a longer name, nor follow a dot or pipe. */
-function operatorExpression(): RegExp {
-  const sorted = [...operatorNames, '=>'].sort((a, b) => b.length - a.length);
-  const parts = sorted.map((each) => {
-    const escaped = each.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ /g, `${space}+`);
-    const word = /[a-z]$/.test(each) ? `(?=${space}|[()[{])` : '';
-    return `${/^[a-z]/.test(each) ? '(?<![.|])' : ''}${escaped}${word}`;
-  });
-  return new RegExp(parts.join('|'), 'y');
-}
 
 const partner: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
@@ -81,8 +44,8 @@ class Lexer {
     return this.#tokens;
   }
 
-  #push(type: TokenType, value: string, at: number): void {
-    this.#tokens.push({ type, value, at });
+  #push(type: TokenType, value: string, at: number, number?: number | bigint): void {
+    this.#tokens.push(number === undefined ? { type, value, at } : { type, value, at, number });
     if (this.#tokens.length > compileLimits.tokens) {
       this.#source.fail(`The template has more than ${compileLimits.tokens} names, operators and texts.`, at);
     }
@@ -108,8 +71,8 @@ class Lexer {
   }
 
   #data(): void {
-    opening.lastIndex = this.#cursor;
-    const found = opening.exec(this.#text);
+    lexis.opening.lastIndex = this.#cursor;
+    const found = lexis.opening.exec(this.#text);
     if (!found) {
       this.#push('text', this.#text.slice(this.#cursor), this.#cursor);
       this.#cursor = this.#text.length;
@@ -122,9 +85,9 @@ class Lexer {
     this.#cursor = at + 2 + (trim === '-' || trim === '~' ? 1 : 0);
     if (found[0] === '{#') this.#comment(at);
     else if (found[0] === '{{') this.#open('variable', at);
-    else if (this.#take(verbatimStart) !== null) this.#verbatim(at);
+    else if (this.#take(lexis.verbatimStart) !== null) this.#verbatim(at);
     else {
-      const line = this.#take(lineTag);
+      const line = this.#take(lexis.lineTag);
       if (line === null) this.#open('block', at);
       else this.#source.renumber(at, Number(/\d+/.exec(line)?.[0]));
     }
@@ -142,12 +105,12 @@ class Lexer {
     this.#cursor = end + 2;
     // `{#-#}` has one dash, and it belongs to the opening.
     const before = end > at + 2 ? this.#text[end - 1] : '';
-    this.#take(afterComment[before === '-' || before === '~' ? before : '']);
+    this.#take(lexis.afterComment[before === '-' || before === '~' ? before : '']);
   }
 
   #verbatim(at: number): void {
-    verbatimEnd.lastIndex = this.#cursor;
-    const end = verbatimEnd.exec(this.#text);
+    lexis.verbatimEnd.lastIndex = this.#cursor;
+    const end = lexis.verbatimEnd.exec(this.#text);
     if (!end) this.#source.fail('Unclosed "verbatim" block.', at);
     this.#push('text', trimEnd(this.#text.slice(this.#cursor, end.index), end[1] ?? ''), this.#cursor);
     this.#cursor = end.index + end[0].length;
@@ -155,7 +118,7 @@ class Lexer {
 
   #tag(state: 'block' | 'variable'): void {
     const at = this.#cursor;
-    if (this.#brackets.length === 0 && this.#take(closing[state]) !== null) {
+    if (this.#brackets.length === 0 && this.#take(lexis.closing[state]) !== null) {
       this.#push(
         state === 'block' ? 'block end' : 'variable end',
         this.#text.slice(at, this.#cursor).trim(),
@@ -169,7 +132,7 @@ class Lexer {
 
   #expression(): void {
     const text = this.#text;
-    this.#take(blank);
+    this.#take(lexis.blank);
     if (this.#cursor >= text.length) {
       const open = this.#brackets.at(-1);
       if (open) this.#source.fail(`Unclosed "${open.open}".`, open.at);
@@ -177,26 +140,26 @@ class Lexer {
     }
     const at = this.#cursor;
     const first = text[at] as string;
-    let taken = operatorFirst.has(first) ? this.#take(operator) : null;
+    let taken = lexis.operatorFirst.has(first) ? this.#take(lexis.operator) : null;
     if (taken !== null) {
       this.#push('operator', /\s/.test(taken) ? taken.replace(/\s+/g, ' ') : taken, at);
       return;
     }
-    taken = this.#take(name);
+    taken = this.#take(lexis.name);
     if (taken !== null) {
       this.#push('name', taken, at);
       return;
     }
-    taken = this.#take(number);
+    taken = this.#take(lexis.number);
     if (taken !== null) {
-      this.#tokens.push({ type: 'number', value: taken, at, number: numberValue(taken.replaceAll('_', '')) });
+      this.#push('number', taken, at, numberValue(taken.replaceAll('_', '')));
       return;
     }
     if ('()[]{}?:.,|'.includes(first)) {
       this.#punctuation(first, at);
       return;
     }
-    taken = this.#take(plainString);
+    taken = this.#take(lexis.plainString);
     if (taken !== null) {
       this.#push('string', unescapeString(taken.slice(1, -1)), at);
       return;
@@ -207,7 +170,7 @@ class Lexer {
       this.#cursor++;
       return;
     }
-    if (this.#take(inlineComment) !== null) return;
+    if (this.#take(lexis.inlineComment) !== null) return;
     if (first === "'") this.#source.fail(`Unclosed "'".`, at);
     this.#source.fail(`Unexpected character "${String.fromCodePoint(text.codePointAt(at) as number)}".`, at);
   }
@@ -225,13 +188,13 @@ class Lexer {
 
   #string(): void {
     const at = this.#cursor;
-    if (this.#take(interpolationStart) !== null) {
+    if (this.#take(lexis.interpolationStart) !== null) {
       this.#brackets.push({ open: '#{', at });
       this.#push('interpolation start', '#{', at);
       this.#enter('interpolation');
       return;
     }
-    const part = this.#take(stringPart);
+    const part = this.#take(lexis.stringPart);
     if (part) {
       this.#push('string', unescapeString(part), at);
       return;
@@ -244,7 +207,7 @@ class Lexer {
 
   #interpolation(): void {
     const at = this.#cursor;
-    if (this.#brackets.at(-1)?.open === '#{' && this.#take(interpolationEnd) !== null) {
+    if (this.#brackets.at(-1)?.open === '#{' && this.#take(lexis.interpolationEnd) !== null) {
       this.#brackets.pop();
       this.#push('interpolation end', '}', at);
       this.#leave();
@@ -256,7 +219,7 @@ class Lexer {
 
 function numberValue(digits: string): number | bigint {
   const value = Number(digits);
-  if (/^\d+$/.test(digits) && !Number.isSafeInteger(value)) {
+  if (/^\d{1,19}$/.test(digits) && !Number.isSafeInteger(value)) {
     const whole = BigInt(digits);
     if (whole <= 9223372036854775807n) return whole;
   }

@@ -31,14 +31,6 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['<=', (a, b) => compare(a, b) <= 0],
   ['in', contains],
   ['not in', (a, b, frame) => !contains(a, b, frame)],
-  [
-    'starts with',
-    (a, b) => typeof text(a) === 'string' && typeof text(b) === 'string' && toText(a).startsWith(toText(b)),
-  ],
-  [
-    'ends with',
-    (a, b) => typeof text(a) === 'string' && typeof text(b) === 'string' && toText(a).endsWith(toText(b)),
-  ],
   ['has some', (a, b) => hasAny(a, b)],
   [
     'has every',
@@ -119,6 +111,17 @@ export function compileBinary(
         const value = left(frame);
         return truthy(value) ? value : right(frame);
       };
+    case 'starts with':
+    case 'ends with': {
+      const starts = operator === 'starts with';
+      return (frame) => {
+        const whole = text(left(frame));
+        // What is no text begins and ends with nothing, and the other side is not looked at.
+        const part = typeof whole === 'string' ? text(right(frame)) : null;
+        if (typeof whole !== 'string' || typeof part !== 'string') return false;
+        return starts ? whole.startsWith(part) : whole.endsWith(part);
+      };
+    }
   }
   const operation = operations.get(operator);
   if (!operation) return fail(`Unknown operator "${operator}".`, at);

@@ -1,4 +1,5 @@
 /** Text, prints and tags: everything outside expressions. */
+import { withoutOutput } from './child-body.ts';
 import { ExpressionParser } from './expression-parser.ts';
 import { tokenize } from './lexer.ts';
 import { compileLimits } from './limits.ts';
@@ -240,48 +241,9 @@ export class TemplateParser {
     return (inner && find(inner)) ?? (outer && find(outer));
   }
 
-  /** A template with a parent prints only through its blocks: its other output is refused, blanks are dropped. */
   #checkChild(node: TemplateNode): void {
-    if (node.parent !== null) node.body = this.#withoutOutput(node.body, false);
-  }
-
-  #withoutOutput(node: Node, nested: boolean): Node {
-    const nothing: Node = { kind: 'nothing', at: node.at };
-    const inner = (child: Node) => this.#withoutOutput(child, true);
-    switch (node.kind) {
-      case 'text':
-        if (/^[ \t\n\r\0\v\f\ufeff]*$/.test(node.text)) return nothing;
-        return this.#refuseOutput(node.at);
-      case 'print':
-      case 'include':
-      case 'embed':
-      case 'apply':
-        return this.#refuseOutput(node.at);
-      case 'block':
-        if (nested)
-          this.stream.fail('A block cannot stand inside a tag here: its template has a parent.', node.at);
-        return nothing;
-      case 'sequence':
-        return { ...node, children: node.children.map((child) => this.#withoutOutput(child, nested)) };
-      case 'if': {
-        const branches = node.branches.map((each) => ({ ...each, body: inner(each.body) }));
-        return { ...node, branches, otherwise: node.otherwise && inner(node.otherwise) };
-      }
-      case 'for':
-        return { ...node, body: inner(node.body), otherwise: node.otherwise && inner(node.otherwise) };
-      case 'with':
-      case 'autoescape':
-        return { ...node, body: inner(node.body) };
-      default:
-        return node;
-    }
-  }
-
-  #refuseOutput(at: number): never {
-    return this.stream.fail(
-      'A template that extends another one cannot have content outside its blocks.',
-      at,
-    );
+    if (node.parent === null) return;
+    node.body = withoutOutput(node.body, (detail, at) => this.stream.fail(detail, at));
   }
 }
 

@@ -1,29 +1,6 @@
 /** Which data a template reads, from its tree: `customer.name`, `items[].price`. */
 import type { Argument, Expression, Node, TemplateNode } from './nodes.ts';
-
-/** Names that the template itself has given a meaning: a path in the data, or null for a value of its own. */
-class Scope {
-  readonly #own = new Map<string, string | null>();
-  readonly #outer: Scope | null;
-
-  /** Looks into `outer` rather than copying it: a template may have thousands of variables and of loops. */
-  constructor(outer: Scope | null) {
-    this.#outer = outer;
-  }
-
-  set(name: string, path: string | null): void {
-    this.#own.set(name, path);
-  }
-
-  /** undefined where the name is the data's. */
-  get(name: string): string | null | undefined {
-    for (let scope: Scope | null = this; scope; scope = scope.#outer) {
-      const path = scope.#own.get(name);
-      if (path !== undefined) return path;
-    }
-    return undefined;
-  }
-}
+import { VariableScope } from './variable-scope.ts';
 
 /** Characters of a path, beyond which it is not followed: `{% set a = a.b %}` may stand there many times. */
 const longestPath = 400;
@@ -62,7 +39,7 @@ const itemOf = (path: string) => (path.length > longestPath ? path : `${path}[]`
 
 class Collector {
   readonly #found: Set<string>;
-  #scope = new Scope(null);
+  #scope = new VariableScope(null);
 
   constructor(found: Set<string>) {
     this.#found = found;
@@ -74,13 +51,13 @@ class Collector {
     for (const block of tree.blocks.values()) this.#node(block.body);
     for (const macro of tree.macros.values()) {
       // A macro sees nothing of the data but its arguments.
-      const scope = new Scope(null);
+      const scope = new VariableScope(null);
       for (const { name } of macro.parameters) scope.set(name, null);
       new Collector(new Set()).within(scope, macro.body);
     }
   }
 
-  within(scope: Scope, body: Node): void {
+  within(scope: VariableScope, body: Node): void {
     this.#scope = scope;
     this.#node(body);
   }
@@ -114,7 +91,7 @@ class Collector {
         const item = over === null ? null : itemOf(over);
         this.#note(item);
         const outer = this.#scope;
-        this.#scope = new Scope(outer);
+        this.#scope = new VariableScope(outer);
         if (node.keyName !== null) this.#scope.set(node.keyName, null);
         this.#scope.set(node.valueName, item);
         this.#node(node.body);
@@ -143,7 +120,7 @@ class Collector {
         return;
       case 'with': {
         const outer = this.#scope;
-        this.#scope = new Scope(outer);
+        this.#scope = new VariableScope(outer);
         if (node.variables) this.#bindWith(node.variables);
         this.#node(node.body);
         this.#scope = outer;
@@ -180,7 +157,7 @@ class Collector {
 
   #arrow(node: Extract<Expression, { kind: 'arrow' }>, items: string | null): void {
     const outer = this.#scope;
-    this.#scope = new Scope(outer);
+    this.#scope = new VariableScope(outer);
     node.parameters.forEach((name, index) => {
       this.#scope.set(name, index === 0 && items !== null ? itemOf(items) : null);
     });

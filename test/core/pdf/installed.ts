@@ -34,6 +34,15 @@ export function run(
   });
 }
 
+/** What qpdf makes of the file. */
+export function qpdf(pdf: Uint8Array, args: readonly string[]): Buffer {
+  return inFile(pdf, (path) => {
+    const { status, stdout, stderr } = spawnSync('qpdf', [...args, path, '-'], { maxBuffer: 2 ** 30 });
+    if (status !== 0) throw new Error(`qpdf: ${stderr}`);
+    return stdout;
+  });
+}
+
 function inFile<Result>(pdf: Uint8Array, use: (path: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
   try {

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
+import { phpIsThere, renderWithPhp, standingClock } from './with-php.ts';
 
 /** A template and what PHP Twig prints, or the line at which it is refused. */
 interface Snippet {
@@ -11,10 +10,9 @@ interface Snippet {
   error?: number;
 }
 
-const { now, data, partials, cases, different } = JSON.parse(
+const { data, partials, cases, different } = JSON.parse(
   readFileSync(new URL('author-results.json', import.meta.url), 'utf8'),
 ) as {
-  now: string;
   data: object;
   partials: Record<string, string>;
   cases: Snippet[];
@@ -23,7 +21,7 @@ const { now, data, partials, cases, different } = JSON.parse(
 
 function result(template: string): { output?: string; error?: number; detail?: string } {
   try {
-    return { output: compile(template, { partials }).render(data, { now: new Date(now) }) };
+    return { output: compile(template, { partials }).render(data, { now: new Date(standingClock) }) };
   } catch (error) {
     if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) {
       return { error: error.line, detail: error.detail };
@@ -52,29 +50,9 @@ describe('what authors of documents write', () => {
   });
 });
 
-const oracle = fileURLToPath(new URL('oracle.php', import.meta.url));
-// The clock stands still, and every extra is there, or the frozen results cannot come out.
-const runPhp = (args: string[], input = '') =>
-  spawnSync('faketime', ['-f', now.slice(0, 19).replace('T', ' '), 'php', ...args], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    env: { ...process.env, TZ: 'UTC' },
-  });
-const extras = ['Intl', 'String', 'Html']
-  .map((name) => `@include "Twig/Extra/${name}/autoload.php";`)
-  .join('');
-const classes = ['Intl', 'String', 'Html'].map(
-  (name) => `class_exists("Twig\\\\Extra\\\\${name}\\\\${name}Extension")`,
-);
-const missing =
-  runPhp(['-r', `@include "Twig/autoload.php"; ${extras} echo ${classes.join(' && ')} ? 1 : 0;`]).stdout !==
-  '1';
-
-describe.skipIf(missing)('beside PHP Twig', () => {
+describe.skipIf(!phpIsThere)('beside PHP Twig', () => {
   it('the frozen results still come out', { timeout: 240_000 }, () => {
-    const input = JSON.stringify(cases.map(({ template }) => ({ template, data, partials })));
-    const answers = JSON.parse(runPhp([oracle], input).stdout) as { output?: string; error?: string }[];
+    const answers = renderWithPhp(cases.map(({ template }) => ({ template, data, partials })));
     const apart = cases.flatMap((each, index) => {
       const theirs = answers[index];
       const same = each.output === undefined ? theirs?.error !== undefined : theirs?.output === each.output;

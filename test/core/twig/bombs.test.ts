@@ -7,7 +7,10 @@ import type { Outcome } from './bombs-in-child.ts';
 
 const script = fileURLToPath(new URL('bombs-in-child.ts', import.meta.url));
 
-/** In a process with a heap of 256 MB: a bomb that needs more ends it, and has no outcome. */
+/**
+ * In a process with a heap of 256 MB: a bomb that needs more ends it, and has no outcome. Nor has one that keeps
+ * the process for longer than its end.
+ */
 function outcomes(cases: Record<string, string>): Map<string, Outcome> {
   // Two lines down, so that a line that is merely a default does not pass.
   const placed = Object.fromEntries(Object.entries(cases).map(([name, text]) => [name, `\n\n${text}`]));
@@ -21,9 +24,6 @@ function outcomes(cases: Record<string, string>): Map<string, Outcome> {
   return new Map(lines.map((line) => JSON.parse(line) as Outcome).map((each) => [each.name, each]));
 }
 
-/** Two seconds on a machine of its own; tests share theirs with browsers. */
-const soon = 20_000;
-
 describe('a template that asks for too much is refused', () => {
   let found: Map<string, Outcome>;
   beforeAll(() => {
@@ -35,7 +35,6 @@ describe('a template that asks for too much is refused', () => {
       const outcome = found.get(name);
       expect(outcome).toMatchObject({ error: 'TemplateRuntimeError' });
       if (outcome?.template === null) expect(outcome.line).toBe(3);
-      expect(outcome?.milliseconds).toBeLessThan(soon);
     });
   }
 
@@ -46,6 +45,15 @@ describe('a template that asks for too much is refused', () => {
     expect(() =>
       compile('\n\n{% macro m() %}{{ _self.m() }}{% endmacro %}{{ _self.m() }}').render({}),
     ).toThrow(/line 3: .*200 deep/);
+  });
+
+  it('bounds what a template is made of, with its partials', () => {
+    const many = '{{ 1 + 1 + 1 }}\n'.repeat(30_000);
+    expect(compile(many).render({})).toHaveLength(60_000);
+    expect(() => compile(many.repeat(3))).toThrow(/line \d+: .*500000/);
+    const partials = { a: many, b: many, c: many };
+    const all = '{% include "a" %}{% include "b" %}{% include "c" %}';
+    expect(() => compile(all, { partials })).toThrow(/\(partial "[bc]"\), line 1: .*500000/);
   });
 
   it('counts the output in bytes', () => {
@@ -67,15 +75,12 @@ describe('a malformed template is refused in linear time', () => {
     it(name, () => {
       const outcome = found.get(name);
       expect(outcome).toMatchObject({ error: 'TemplateSyntaxError', line: 3 });
-      expect(outcome?.milliseconds).toBeLessThan(soon);
     });
   }
 
   it('and a large one compiles', () => {
     const text = '<tr>{% if a.b %}{{ a.b|upper ~ "x" }}{% endif %}</tr>\n'.repeat(10_000);
-    const started = performance.now();
     expect(compile(text).render({ a: { b: 'c' } })).toHaveLength(10_000 * 12);
-    expect(performance.now() - started).toBeLessThan(10_000);
     expect(compile(`{{ ${"'a' ~ ".repeat(20_000)}'b' }}`).render({})).toHaveLength(20_001);
   });
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
 import { type Case, cases } from './differential-cases.ts';
+import { textCases } from './text-cases.ts';
 
 interface Answer {
   output?: string;
@@ -53,7 +54,7 @@ function agree(theirs: Answer, own: Answer): boolean {
 
 describe.skipIf(missing)('beside PHP Twig', () => {
   it('the results are the same', () => {
-    const all = cases();
+    const all = [...cases(), ...textCases()];
     const run = spawnSync('php', [oracle], {
       input: JSON.stringify(all),
       encoding: 'utf8',

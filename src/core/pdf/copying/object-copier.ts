@@ -3,7 +3,7 @@
  * behind: replaced versions of objects, tables, the hints of a linearised file.
  */
 import { deflateSync } from 'node:zlib';
-import { isNamed, type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { isNamed, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfWriter, Translation } from '../writing/writer.ts';
 
@@ -53,9 +53,14 @@ export class ObjectCopier {
     return decided;
   }
 
-  /** A value with everything that it refers to; what it refers to is copied by the next `drain`. */
+  /** A new object with the value; what it refers to is copied by the next `drain`. */
   copy(value: PdfValue): PdfRef {
     return this.writer.add(this.prepare(value), this.translation);
+  }
+
+  /** The object that the value is, or else a new one for it; null for a reference that leads nowhere. */
+  object(value: PdfValue): PdfRef | null {
+    return value instanceof PdfRef ? this.reference(value) : this.copy(value);
   }
 
   /** Copies what waits, and what that refers to. Throws `malformed`, `too_large`. */

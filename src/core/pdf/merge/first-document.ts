@@ -35,10 +35,8 @@ export class FirstDocument implements MergedPart {
 
   add({ file, index }: SourceDocument, copier: ObjectCopier): void {
     if (index > 0) return;
-    const target = (value: PdfValue) =>
-      value instanceof PdfRef ? copier.reference(value) : isPlain(value) ? value : copier.copy(value);
     for (const [key, value] of file.catalog) {
-      if (!notTaken.has(key)) this.#entries.set(key, target(value));
+      if (!notTaken.has(key)) this.#entries.set(key, isPlain(value) ? value : copier.object(value));
     }
     const info = file.trailer.get('Info');
     if (isDict(file.resolve(info)))
@@ -51,6 +49,7 @@ export class FirstDocument implements MergedPart {
   }
 }
 
+/** A number or a text, for example. */
 function isPlain(value: PdfValue): boolean {
-  return value === null || typeof value !== 'object' || !('size' in value || Array.isArray(value));
+  return !(value instanceof PdfRef || Array.isArray(value) || isDict(value));
 }

@@ -1,7 +1,7 @@
 /** Roles and classes of structure elements: what two documents define differently gets a name of its own. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { plainDict } from '../document/plain-dict.ts';
-import { type PdfDict, PdfName, PdfRef, type PdfValue } from '../object.ts';
+import { type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { serialize } from '../writing/serialize.ts';
 import type { PdfWriter } from '../writing/writer.ts';
@@ -41,7 +41,7 @@ export class MergedAttributes {
 
   add(copier: ObjectCopier): void {
     for (const { name, value } of this.#newClasses) {
-      const copied = value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
+      const copied = copier.object(value);
       if (copied) this.#classObjects.set(name, copied);
     }
     this.#newClasses = [];

@@ -1,12 +1,12 @@
 /** Named destinations: each document's links still mean its own. Old dictionaries of names become name trees. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
-import { isNamed, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { UniqueNames } from '../document/unique-names.ts';
+import { isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
-import { UniqueNames } from './unique-names.ts';
 
 export class MergedDestinations implements MergedPart {
   readonly #writer: PdfWriter;
@@ -52,7 +52,7 @@ export class MergedDestinations implements MergedPart {
 
   add(_: SourceDocument, copier: ObjectCopier): void {
     for (const { name, value } of this.#entries) {
-      const copied = value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
+      const copied = copier.object(value);
       if (copied) this.#destinations.push([name, copied]);
     }
     this.#entries = [];

@@ -3,12 +3,12 @@
  * gets another, and with it all below it.
  */
 import type { ObjectCopier } from '../copying/object-copier.ts';
-import { isDict, type PdfDict, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { UniqueNames } from '../document/unique-names.ts';
+import { isDict, type PdfDict, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
-import { UniqueNames } from './unique-names.ts';
 
 /** What fields without a value of their own take from the form: look and alignment of their text. */
 const defaults = ['DA', 'Q'];
@@ -56,15 +56,14 @@ export class MergedForm implements MergedPart {
   add({ file }: SourceDocument, copier: ObjectCopier): void {
     const form = file.dict(file.catalog, 'AcroForm');
     if (!form) return;
-    const target = (item: PdfValue) => (item instanceof PdfRef ? copier.reference(item) : copier.copy(item));
-    for (const item of file.array(form, 'Fields') ?? []) this.#fields.push(target(item));
-    for (const item of file.array(form, 'CO') ?? []) this.#calculated.push(target(item));
+    for (const item of file.array(form, 'Fields') ?? []) this.#fields.push(copier.object(item));
+    for (const item of file.array(form, 'CO') ?? []) this.#calculated.push(copier.object(item));
     for (const [kind, names] of file.dict(form, 'DR') ?? []) {
       const known = this.#resources.get(kind) ?? new Map<string, PdfValue>();
       this.#resources.set(kind, known);
       const dict = file.resolve(names);
       if (!isDict(dict)) continue;
-      for (const [name, value] of dict) if (!known.has(name)) known.set(name, target(value));
+      for (const [name, value] of dict) if (!known.has(name)) known.set(name, copier.object(value));
     }
     if (file.get(form, 'NeedAppearances') === true) this.#needAppearances = true;
     if (((file.number(form, 'SigFlags') ?? 0) & signaturesExist) !== 0) this.#signatures = true;

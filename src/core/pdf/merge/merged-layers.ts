@@ -22,18 +22,16 @@ export class MergedLayers implements MergedPart {
     this.#writer = writer;
   }
 
-  add({ file }: SourceDocument, copier: ObjectCopier): void {
+  add({ file }: Pick<SourceDocument, 'file'>, copier: ObjectCopier): void {
     const properties = file.dict(file.catalog, 'OCProperties');
     if (!properties) return;
-    const target = (value: PdfValue) =>
-      value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
     const groups = file.array(properties, 'OCGs') ?? [];
-    for (const group of groups) this.#groups.push(target(group));
+    for (const group of groups) this.#groups.push(copier.object(group));
     for (const configuration of file.array(properties, 'Configs') ?? []) {
-      this.#alternatives.push(target(configuration));
+      this.#alternatives.push(copier.object(configuration));
     }
     const shown = file.dict(properties, 'D') ?? new Map();
-    for (const group of hiddenByDefault(file, shown, groups)) this.#join('OFF', target(group));
+    for (const group of hiddenByDefault(file, shown, groups)) this.#join('OFF', copier.object(group));
     for (const key of lists) {
       for (const item of file.array(shown, key) ?? []) {
         // Texts of an order label what follows; lists in it are the groups below.

@@ -1,11 +1,11 @@
 /** What documents keep under names: attached files, scripts and others; destinations have rules of their own. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
-import { type PdfDict, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { UniqueNames } from '../document/unique-names.ts';
+import { type PdfDict, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
-import { UniqueNames } from './unique-names.ts';
 
 /** Of the catalog: lists that are joined. */
 const joinedLists = ['AF', 'Threads'];
@@ -25,21 +25,19 @@ export class MergedNames implements MergedPart {
   }
 
   add({ file }: SourceDocument, copier: ObjectCopier): void {
-    const target = (value: PdfValue) =>
-      value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
     for (const [kind, root] of file.dict(file.catalog, 'Names') ?? []) {
       if (kind === 'Dests') continue;
       const tree = this.#trees.get(kind) ?? { unique: new UniqueNames(), entries: [] };
       this.#trees.set(kind, tree);
       for (const [name, value] of nameTreeEntries(file, root)) {
-        const copied = target(value);
+        const copied = copier.object(value);
         if (copied) tree.entries.push([tree.unique.claim(name), copied]);
       }
     }
     for (const key of joinedLists) {
       for (const item of file.array(file.catalog, key) ?? []) {
         const list = this.#lists.get(key) ?? [];
-        list.push(target(item));
+        list.push(copier.object(item));
         this.#lists.set(key, list);
       }
     }

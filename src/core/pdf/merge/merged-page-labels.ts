@@ -1,7 +1,7 @@
 /** Page labels (`iv`, `A-3`): each document's own; a document without goes on counting by the place of its pages. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { numberTreeEntries } from '../document/number-tree.ts';
-import { isDict, type PdfDict, PdfName, PdfRef, type PdfValue } from '../object.ts';
+import { isDict, type PdfDict, PdfName, type PdfValue } from '../object.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
@@ -23,7 +23,7 @@ export class MergedPageLabels implements MergedPart {
     if (own.length > 0) this.#labelled = true;
     if (own[0]?.[0] !== 0) this.#entries.push([firstPage, counting(own.length > 0 ? 1 : firstPage + 1)]);
     for (const [page, label] of own) {
-      const copied = label instanceof PdfRef ? copier.reference(label) : copier.copy(label);
+      const copied = copier.object(label);
       this.#entries.push([firstPage + page, copied]);
     }
   }

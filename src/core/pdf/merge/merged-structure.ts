@@ -8,13 +8,13 @@ import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
 import { type NumberTreeEntry, numberTreeEntries } from '../document/number-tree.ts';
 import { renameStructureIds } from '../document/rename-structure-ids.ts';
 import { StructureIdNumbers } from '../document/structure-id-numbers.ts';
+import { UniqueNames } from '../document/unique-names.ts';
 import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import { MergedAttributes } from './merged-attributes.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
-import { UniqueNames } from './unique-names.ts';
 
 const parentKeys = ['StructParent', 'StructParents'];
 
@@ -73,22 +73,20 @@ export class MergedStructure implements MergedPart {
     const root = file.catalog.get('StructTreeRoot');
     // What the elements at the top name as their parent.
     if (root instanceof PdfRef) copier.map(root, this.#top);
-    const target = (value: PdfValue) =>
-      value instanceof PdfRef ? copier.reference(value) : copier.copy(value);
-    for (const kid of kidsOf(file, tree)) this.#kids.push(target(kid));
+    for (const kid of kidsOf(file, tree)) this.#kids.push(copier.object(kid));
     for (const [key, value] of this.#parentEntries) {
       const newKey = this.#keys.get(key);
-      const parents = target(value);
+      const parents = copier.object(value);
       if (parents && newKey !== undefined) this.#parents.push([newKey, parents]);
     }
     for (const [id, element] of nameTreeEntries(file, tree.get('IDTree'))) {
-      const copied = target(element);
+      const copied = copier.object(element);
       if (copied) this.#ids.push([id, copied]);
     }
     for (const key of joinedLists) {
       for (const item of file.array(tree, key) ?? []) {
         const list = this.#lists.get(key) ?? new Set();
-        this.#lists.set(key, list.add(target(item)));
+        this.#lists.set(key, list.add(copier.object(item)));
       }
     }
     this.#attributes.add(copier);

@@ -2,6 +2,7 @@
 import { attribute, knownAttribute, missingAttribute } from '../attribute.ts';
 import type { Callable } from '../callable.ts';
 import { Fault } from '../errors.ts';
+import { chainsOf } from '../inheritance.ts';
 import type { Expression } from '../nodes.ts';
 import type { Frame } from '../runtime.ts';
 import { type Key, keyOf } from '../values/array.ts';
@@ -43,7 +44,7 @@ export function compileAttribute(
     const name = key(frame);
     const given = args?.map((each) => each(frame)) ?? null;
     frame.runtime.at = at;
-    const value = attribute(from, name, given);
+    const value = attribute(from, name, { args: given, called });
     if (value !== undefined) return value;
     if (!strict || (nullSafe && from === null)) return null;
     throw new Fault(missingAttribute(from, name, called));
@@ -62,9 +63,12 @@ export function compileDefined(compiler: ExpressionCompiler, node: Expression): 
     case 'attribute': {
       const object = compiler.compile(node.object, true);
       const key = compiler.compile(node.key);
-      const args = node.access === 'call' ? node.arguments.map((each) => compiler.compile(each.value)) : null;
-      return (frame) =>
-        attribute(object(frame), key(frame), args?.map((each) => each(frame)) ?? null) !== undefined;
+      const called = node.access === 'call';
+      const args = called ? node.arguments.map((each) => compiler.compile(each.value)) : null;
+      return (frame) => {
+        const given = args?.map((each) => each(frame)) ?? null;
+        return attribute(object(frame), key(frame), { args: given, called }) !== undefined;
+      };
     }
     case 'macro': {
       const module = compiler.template.module(node.module, node.at);
@@ -72,7 +76,14 @@ export function compileDefined(compiler: ExpressionCompiler, node: Expression): 
     }
     case 'function': {
       const name = node.arguments[0] ? compiler.compile(node.arguments[0].value) : null;
-      if (node.name === 'block' && name) return (frame) => frame.chains.has(toText(name(frame)));
+      if (node.name === 'block' && name) {
+        const other = node.arguments.find((each, index) => each.name === 'template' || index === 1);
+        const find = other ? compiler.template.templates(other.value, false) : null;
+        return (frame) => {
+          const unit = find?.(frame);
+          return (unit ? chainsOf(frame, unit) : frame.chains).has(toText(name(frame)));
+        };
+      }
       if (node.name === 'parent') {
         return (frame) =>
           frame.block !== null && (frame.chains.get(frame.block)?.length ?? 0) > frame.level + 1;

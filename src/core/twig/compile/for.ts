@@ -1,4 +1,5 @@
 import { LoopParent, LoopState } from '../loop.ts';
+import type { Frame } from '../runtime.ts';
 import { fromData, isArray, type Key, keysOf, valuesOf } from '../values/array.ts';
 import type { Value } from '../values/value.ts';
 import type { Body, Kind, TemplateCompiler } from './template.ts';
@@ -9,11 +10,21 @@ export function compileFor(compiler: TemplateCompiler, node: Kind<'for'>): Body 
   const body = compiler.body(node.body);
   const otherwise = node.otherwise ? compiler.body(node.otherwise) : null;
   const hidden = keyName === null ? [valueName, 'loop'] : [keyName, valueName, 'loop'];
+  /** With the state of a loop that is before its first item. */
+  const runOtherwise = (frame: Frame) => {
+    const { vars } = frame;
+    const before = vars.get('loop');
+    if (usesLoop) vars.set('loop', new LoopState(0, new LoopParent(frame, new Map([['loop', before]]))));
+    otherwise?.(frame);
+    if (!usesLoop) return;
+    if (before === undefined) vars.delete('loop');
+    else vars.set('loop', before);
+  };
   return (frame) => {
     const collection = over(frame);
     const values = isArray(collection) ? valuesOf(collection) : [];
     if (values.length === 0) {
-      if (otherwise) otherwise(frame);
+      if (otherwise) runOtherwise(frame);
       return;
     }
     const { runtime, vars } = frame;

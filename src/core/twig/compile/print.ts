@@ -5,7 +5,7 @@ import type { Frame, Runtime } from '../runtime.ts';
 import { isSafe } from '../safety.ts';
 import { truthy } from '../values/compare.ts';
 import { numberText, toText } from '../values/text.ts';
-import { Markup, type Value } from '../values/value.ts';
+import { Markup, Thing, type Value } from '../values/value.ts';
 import type { Body, Kind, TemplateCompiler } from './template.ts';
 
 export function compilePrint(compiler: TemplateCompiler, node: Kind<'print'>): Body {
@@ -61,9 +61,9 @@ function escaper(strategy: string): (runtime: Runtime, value: Value) => string {
       if (value.length > 256) runtime.charge(value.length);
       return toStrategy(value);
     }
-    if (typeof value === 'number')
-      return strategy === 'html' ? numberText(value) : toStrategy(numberText(value));
+    // Numbers hold nothing to escape, a minus sign included.
+    if (typeof value === 'number') return numberText(value);
     if (value instanceof Markup) return value.text;
-    return toStrategy(toText(value));
+    return value instanceof Thing ? toStrategy(toText(value)) : toText(value);
   };
 }

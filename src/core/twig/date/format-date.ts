@@ -183,7 +183,11 @@ export function formatDate(instant: number, zone: TimeZone, pattern: string): st
         result += offset / 1000;
         break;
       case 'c':
-        result += nested('Y-m-d\\TH:i:sP');
+        // Its year has four places with the sign.
+        result +=
+          year < 0
+            ? `-${String(-year).padStart(3, '0')}${nested('-m-d\\TH:i:sP')}`
+            : nested('Y-m-d\\TH:i:sP');
         break;
       case 'r':
         result += nested('D, d M Y H:i:s O');

@@ -24,7 +24,7 @@ export class TwigInterval extends Thing {
   format(pattern: string): string {
     const get = (name: string) => this.#parts.get(name) ?? 0;
     const two = (name: string) => String(get(name)).padStart(2, '0');
-    return pattern.replace(/%([a-zA-Z%])/g, (whole, letter: string) => {
+    return pattern.replace(/%([a-zA-Z%]|$)/g, (whole, letter: string) => {
       switch (letter) {
         case 'y':
         case 'm':
@@ -34,7 +34,7 @@ export class TwigInterval extends Thing {
         case 's':
           return String(get(letter));
         case 'Y':
-          return String(get('y')).padStart(4, '0');
+          return two('y');
         case 'M':
         case 'D':
         case 'H':
@@ -53,6 +53,8 @@ export class TwigInterval extends Thing {
           return get('invert') === 1 ? '-' : '';
         case '%':
           return '%';
+        case '':
+          return '';
         default:
           return whole;
       }

@@ -38,6 +38,12 @@ export class TwigDate extends Thing {
     return formatDate(this.instant, this.zone, pattern);
   }
 
+  override plain() {
+    const { name } = this.zone;
+    const type = this.zone.kind === 'named' ? 3 : /^[+-]/.test(name) ? 1 : 2;
+    return { date: this.format('Y-m-d H:i:s.u'), timezone_type: type, timezone: name };
+  }
+
   part(name: string, args: readonly Value[] | null): Value | undefined {
     const first = args?.[0];
     switch (name.toLowerCase()) {
@@ -69,6 +75,11 @@ export class TwigDate extends Thing {
         return this.modify('midnight').modify(
           `+${hour ?? 0} hour +${minute ?? 0} minute +${second ?? 0} second`,
         );
+      }
+      case 'setisodate': {
+        const [year, week, day] = (args ?? []).map(toInteger);
+        const first = this.modify(`${String(year ?? 1970).padStart(4, '0')}-W01-1`);
+        return first.modify(`+${(week ?? 1) - 1} week +${(day ?? 1) - 1} day`);
       }
       case 'diff':
         if (first instanceof TwigDate) return difference(this, first);

@@ -11,7 +11,7 @@ import { entriesOf, isArray } from '../values/array.ts';
 import { truthy } from '../values/compare.ts';
 import { toInteger } from '../values/number.ts';
 import { textArgument, toText } from '../values/text.ts';
-import { Arrow, type Value } from '../values/value.ts';
+import { Arrow, Markup, Thing, type Value } from '../values/value.ts';
 
 /** What `escape` escaped for. */
 function escapedFor(args: readonly Argument[]): readonly string[] {
@@ -24,8 +24,9 @@ const escapeFilter = callable(
   'string strategy? charset? autoescape?',
   (runtime, value, strategy) => {
     const name = strategy === undefined ? 'html' : toText(strategy);
-    // Numbers and their like hold nothing to escape, a minus sign included.
-    if (typeof value !== 'string' && typeof value !== 'object' && strategies.has(name)) return value;
+    // Only text is escaped: a number holds nothing to escape, a minus sign included, and a list stays a list.
+    const isText = typeof value === 'string' || value instanceof Markup || value instanceof Thing;
+    if (!isText && strategies.has(name)) return value;
     const text = toText(value);
     runtime.charge(text.length);
     return runtime.built(escapeAs(text, name));

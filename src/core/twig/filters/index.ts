@@ -1,5 +1,6 @@
 /** Every filter. */
 import type { Callable } from '../callable.ts';
+import { arrowFilters } from './arrows.ts';
 import { dateFilters } from './dates.ts';
 import { encodeFilters } from './encode.ts';
 import { intlFilters } from './intl.ts';
@@ -10,6 +11,7 @@ import { textFilters } from './text.ts';
 export const filters: ReadonlyMap<string, Callable> = new Map([
   ...textFilters,
   ...listFilters,
+  ...arrowFilters,
   ...numberFilters,
   ...dateFilters,
   ...encodeFilters,

@@ -1,6 +1,7 @@
 /** Filters on sequences and mappings, and those that take texts too. */
 import { type Callable, callable } from '../callable.ts';
 import { Fault } from '../errors.ts';
+import { randomOf } from '../random.ts';
 import type { Runtime } from '../runtime.ts';
 import { pointCount, sliceBounds } from '../text/code-points.ts';
 import {
@@ -15,13 +16,13 @@ import {
   sizeOf,
   valuesOf,
 } from '../values/array.ts';
-import { compare, truthy } from '../values/compare.ts';
-import { toInteger, toNumber } from '../values/number.ts';
+import { truthy } from '../values/compare.ts';
+import { toNumber } from '../values/number.ts';
 import { textArgument, toText, typeName } from '../values/text.ts';
-import { Arrow, Thing, type Value } from '../values/value.ts';
+import { Thing, type Value } from '../values/value.ts';
 import { sliceText } from './text.ts';
 
-function entries(runtime: Runtime, value: Value, filter: string): [Key, Value][] {
+export function entries(runtime: Runtime, value: Value, filter: string): [Key, Value][] {
   if (!isArray(value))
     throw new Fault(`"${filter}" takes a sequence or a mapping, not a ${typeName(value)}.`);
   const found = entriesOf(value);
@@ -29,14 +30,10 @@ function entries(runtime: Runtime, value: Value, filter: string): [Key, Value][]
   return found;
 }
 
-function arrow(value: Value, filter: string): Arrow {
-  if (value instanceof Arrow) return value;
-  throw new Fault(`"${filter}" takes an arrow function, not a ${typeName(value)}.`);
-}
-
 /** What empty means for `default` and `is empty`. */
 export function isEmpty(value: Value): boolean {
   if (value === null || value === undefined || value === false || value === '') return true;
+  if (value instanceof Thing) return value.text() === '';
   return isArray(value) ? sizeOf(value) === 0 : false;
 }
 
@@ -92,22 +89,6 @@ function join(runtime: Runtime, value: Value, glueValue: Value, lastValue: Value
   return texts.slice(0, -1).join(glue) + toText(lastValue) + texts.at(-1);
 }
 
-function sort(runtime: Runtime, value: Value, by: Value): Value {
-  const list = entries(runtime, value, 'sort');
-  runtime.charge(list.length * Math.ceil(Math.log2(list.length + 1)) * 2);
-  if (by === undefined || by === null) list.sort((a, b) => compare(a[1], b[1]) || 0);
-  else {
-    const { call } = arrow(by, 'sort');
-    list.sort((a, b) => {
-      const order = call(a[1], b[1]);
-      // "Is it greater?" is answered both ways, as PHP does.
-      if (typeof order === 'boolean') return order ? 1 : call(b[1], a[1]) === true ? -1 : 0;
-      return toInteger(order);
-    });
-  }
-  return fromEntries(list);
-}
-
 function batch(runtime: Runtime, value: Value, sizeValue: Value, fill: Value, preserve: Value): Value {
   const list = entries(runtime, value, 'batch');
   const size = Math.ceil(toNumber(sizeValue, '"batch"'));
@@ -159,20 +140,6 @@ function reverse(runtime: Runtime, value: Value, preserve: Value): Value {
   return truthy(preserve) ? fromEntries(list) : renumbered(list);
 }
 
-/** Deterministic for a render: the same document comes out of the same template, data and clock. */
-export function randomOf(runtime: Runtime): () => number {
-  let state = randoms.get(runtime) ?? (runtime.now.getTime() % 4294967296) + 1;
-  return () => {
-    // mulberry32
-    state = (state + 0x6d2b79f5) >>> 0;
-    randoms.set(runtime, state);
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-const randoms = new WeakMap<Runtime, number>();
-
 function shuffle(runtime: Runtime, value: Value): Value {
   if (!isArray(value)) throw new Fault(`"shuffle" takes a sequence or a mapping, not a ${typeName(value)}.`);
   const list = [...valuesOf(value)];
@@ -216,50 +183,8 @@ export const listFilters: [string, Callable][] = [
       return keysOf(value);
     }),
   ],
-  ['sort', callable('array arrow?', sort)],
   ['merge', callable('array ...arrays', merge)],
   ['batch', callable('items size fill? preserve_keys?', batch)],
   ['column', callable('array name index?', column)],
   ['shuffle', callable('array', shuffle)],
-  [
-    'map',
-    callable('array arrow', (runtime, value, by) => {
-      const { call } = arrow(by, 'map');
-      // Nothing to map is no error, unlike nothing to filter.
-      if (!isArray(value)) return [];
-      return fromEntries(
-        entries(runtime, value, 'map').map(([key, each]): [Key, Value] => [key, call(each, key)]),
-      );
-    }),
-  ],
-  [
-    'filter',
-    callable('array arrow?', (runtime, value, by) => {
-      const list = entries(runtime, value, 'filter');
-      if (by === undefined || by === null) return fromEntries(list.filter(([, each]) => truthy(each)));
-      const { call } = arrow(by, 'filter');
-      return fromEntries(list.filter(([key, each]) => truthy(call(each, key))));
-    }),
-  ],
-  [
-    'find',
-    callable('array arrow', (runtime, value, by) => {
-      const { call } = arrow(by, 'find');
-      if (!isArray(value)) return null;
-      return entries(runtime, value, 'find').find(([key, each]) => truthy(call(each, key)))?.[1] ?? null;
-    }),
-  ],
-  [
-    'reduce',
-    callable('array arrow initial?', (runtime, value, by, initial) => {
-      const { call } = arrow(by, 'reduce');
-      let carry: Value = initial ?? null;
-      for (const [key, each] of entries(runtime, value, 'reduce')) carry = call(carry, each, key);
-      return carry;
-    }),
-  ],
-  [
-    'invoke',
-    callable('arrow ...arguments', (_, target, ...values) => arrow(target, 'invoke').call(...values)),
-  ],
 ];

@@ -2,10 +2,10 @@
 import {
   between,
   type CharacterSet,
-  escapedSets,
+  escapedSet,
   folded,
   not,
-  posixSets,
+  posixSet,
   propertySet,
   union,
 } from './character-set.ts';
@@ -24,19 +24,19 @@ export function readClass(
     const next = reader.next();
     if (next === undefined) throw new PatternError('a character class is not closed.');
     if (next === ']' && !first) break;
-    const named = next === '[' ? readPosix(reader) : null;
+    const named = next === '[' ? readPosix(reader, unicode) : null;
     if (named) {
       sets.push(named);
       continue;
     }
-    const low = readMember(reader, next);
+    const low = readMember(reader, next, unicode);
     if (typeof low === 'function') {
       sets.push(low);
       continue;
     }
     if (reader.peek() === '-' && reader.peek(1) !== ']' && reader.peek(1) !== undefined) {
       reader.next();
-      const high = readMember(reader, reader.next() as string);
+      const high = readMember(reader, reader.next() as string, unicode);
       if (typeof high === 'function') sets.push(between(low, low), between(45, 45), high);
       else {
         if (high < low) throw new PatternError('a range in a character class is in the wrong order.');
@@ -50,19 +50,19 @@ export function readClass(
 }
 
 /** `[:alpha:]`, from behind its first bracket. */
-function readPosix(reader: PatternReader): CharacterSet | null {
-  for (const [each, set] of posixSets) {
-    if (reader.take(`:${each}:]`)) return set;
-    if (reader.take(`:^${each}:]`)) return not(set);
-  }
-  return null;
+function readPosix(reader: PatternReader, unicode: boolean): CharacterSet | null {
+  const found = reader.match(/^:(\^?)([a-z]{1,10}):\]/, 15);
+  if (!found) return null;
+  const set = posixSet(found[2] ?? '', unicode);
+  if (!set) throw new PatternError(`it has an unknown class "${found[2]}".`);
+  return found[1] === '^' ? not(set) : set;
 }
 
-function readMember(reader: PatternReader, next: string): number | CharacterSet {
+function readMember(reader: PatternReader, next: string, unicode: boolean): number | CharacterSet {
   if (next !== '\\') return next.codePointAt(0) as number;
   const escaped = reader.next();
   if (escaped === undefined) throw new PatternError('a character class is not closed.');
-  const set = escapedSets.get(escaped);
+  const set = escapedSet(escaped, unicode);
   if (set) return set;
   if (escaped === 'p' || escaped === 'P') return readProperty(reader, escaped);
   if (escaped === 'b') return 8;

@@ -5,7 +5,7 @@ export const any: CharacterSet = () => true;
 export const anyButNewline: CharacterSet = (code) => code !== 10;
 
 const digit: CharacterSet = (code) => code >= 48 && code <= 57;
-export const word: CharacterSet = (code) =>
+const word: CharacterSet = (code) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || digit(code) || code === 95;
 const space: CharacterSet = (code) => code === 32 || (code >= 9 && code <= 13);
 const horizontal: CharacterSet = (code) => code === 9 || code === 32 || code === 0xa0;
@@ -27,8 +27,31 @@ export function union(sets: readonly CharacterSet[]): CharacterSet {
   return (code) => sets.some((set) => set(code));
 }
 
-/** `\d`, `\W` and their like. */
-export const escapedSets: ReadonlyMap<string, CharacterSet> = new Map([
+const byName = (expression: RegExp): CharacterSet => {
+  const ascii = Array.from({ length: 128 }, (_, code) => expression.test(String.fromCharCode(code)));
+  return (code) => ascii[code] ?? expression.test(String.fromCodePoint(code));
+};
+const unicodeWord = byName(/[\p{L}\p{N}_]/u);
+const unicodeDigit = byName(/\p{Nd}/u);
+const unicodeSpace = byName(/[\p{Z}\t\n\v\f\r\u0085]/u);
+
+export const wordSet = (unicode: boolean): CharacterSet => (unicode ? unicodeWord : word);
+
+/** `\d`, `\W` and their like. With the flag `u` they know all scripts. */
+export function escapedSet(name: string, unicode: boolean): CharacterSet | undefined {
+  return (unicode ? unicodeSets.get(name) : undefined) ?? plainSets.get(name);
+}
+
+const unicodeSets: ReadonlyMap<string, CharacterSet> = new Map([
+  ['d', unicodeDigit],
+  ['D', not(unicodeDigit)],
+  ['w', unicodeWord],
+  ['W', not(unicodeWord)],
+  ['s', unicodeSpace],
+  ['S', not(unicodeSpace)],
+]);
+
+const plainSets: ReadonlyMap<string, CharacterSet> = new Map([
   ['d', digit],
   ['D', not(digit)],
   ['w', word],
@@ -45,7 +68,21 @@ export const escapedSets: ReadonlyMap<string, CharacterSet> = new Map([
 const punctuation: CharacterSet = (code) => code > 32 && code < 127 && (!word(code) || code === 95);
 
 /** `[:alpha:]` and its like, inside a class. */
-export const posixSets: ReadonlyMap<string, CharacterSet> = new Map([
+export function posixSet(name: string, unicode: boolean): CharacterSet | undefined {
+  return (unicode ? unicodePosixSets.get(name) : undefined) ?? posixSets.get(name);
+}
+
+const unicodePosixSets: ReadonlyMap<string, CharacterSet> = new Map([
+  ['alpha', byName(/\p{L}/u)],
+  ['digit', unicodeDigit],
+  ['alnum', byName(/[\p{L}\p{N}]/u)],
+  ['upper', byName(/\p{Lu}/u)],
+  ['lower', byName(/\p{Ll}/u)],
+  ['space', unicodeSpace],
+  ['word', unicodeWord],
+]);
+
+const posixSets: ReadonlyMap<string, CharacterSet> = new Map([
   ['alpha', (code: number) => word(code) && !digit(code) && code !== 95],
   ['digit', digit],
   ['alnum', (code: number) => word(code) && code !== 95],

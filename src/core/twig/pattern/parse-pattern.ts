@@ -1,6 +1,6 @@
 /** PCRE's syntax, as far as it can be matched in linear time. */
 import { readCharacter, readClass, readProperty } from './character-class.ts';
-import { any, anyButNewline, type CharacterSet, escapedSets, folded } from './character-set.ts';
+import { any, anyButNewline, type CharacterSet, escapedSet, folded } from './character-set.ts';
 import { PatternError, PatternReader } from './pattern-reader.ts';
 
 export type Assertion = 'start' | 'end' | 'line start' | 'line end' | 'very end' | 'word' | 'no word';
@@ -179,7 +179,7 @@ class PatternParser {
   #escape(): PatternNode {
     const next = this.#reader.next();
     if (next === undefined) throw new PatternError('it ends with a backslash.');
-    const set = escapedSets.get(next);
+    const set = escapedSet(next, this.#flags.unicode);
     if (set) return { kind: 'set', set };
     switch (next) {
       case 'b':
@@ -195,7 +195,10 @@ class PatternParser {
       case 'R': {
         const carriage: PatternNode = { kind: 'set', set: (code) => code === 13 };
         const feed: PatternNode = { kind: 'set', set: (code) => code === 10 };
-        const vertical: PatternNode = { kind: 'set', set: escapedSets.get('v') as CharacterSet };
+        const vertical: PatternNode = {
+          kind: 'set',
+          set: escapedSet('v', this.#flags.unicode) as CharacterSet,
+        };
         return { kind: 'choice', options: [{ kind: 'sequence', parts: [carriage, feed] }, vertical] };
       }
       case 'Q': {

@@ -3,7 +3,7 @@
  * a stranger's pattern in JavaScript's own engine can take for ever, and because PCRE's flags, anchors and
  * bytes differ from JavaScript's.
  */
-import { word } from './character-set.ts';
+import { type CharacterSet, wordSet } from './character-set.ts';
 import { type Assertion, type Flags, parsePattern } from './parse-pattern.ts';
 import { type Instruction, PatternProgram } from './pattern-program.ts';
 import { PatternError } from './pattern-reader.ts';
@@ -139,7 +139,7 @@ export class Pattern {
       else if (instruction.kind === 'split') stack.push(instruction.other, instruction.one);
       else if (instruction.kind === 'mark') stack.push(index + 1);
       else if (instruction.kind === 'assert') {
-        if (holds(instruction.assertion, at, codes)) stack.push(index + 1);
+        if (holds(instruction.assertion, at, codes, wordSet(this.#flags.unicode))) stack.push(index + 1);
       } else into.push(index);
     }
   }
@@ -158,7 +158,8 @@ export class Pattern {
       } else if (instruction.kind === 'mark') {
         stack.push({ index: index + 1, slots: slots.with(instruction.slot, at) });
       } else if (instruction.kind === 'assert') {
-        if (holds(instruction.assertion, at, codes)) stack.push({ index: index + 1, slots });
+        if (holds(instruction.assertion, at, codes, wordSet(this.#flags.unicode)))
+          stack.push({ index: index + 1, slots });
       } else into.push({ index, slots });
     }
   }
@@ -179,7 +180,7 @@ function codePoints(text: string): { codes: Uint32Array; offsets: Uint32Array } 
   return { codes: codes.subarray(0, count), offsets };
 }
 
-function holds(assertion: Assertion, at: number, codes: ArrayLike<number>): boolean {
+function holds(assertion: Assertion, at: number, codes: ArrayLike<number>, word: CharacterSet): boolean {
   switch (assertion) {
     case 'start':
       return at === 0;

@@ -9,17 +9,18 @@ export function parseFor(parser: TemplateParser, name: string, at: number): Node
   stream.expect('operator', 'in');
   const over = parser.expressions.parse();
   parser.endTag();
-  const { result: body, usesLoop } = parser.notesLoop(() => parser.parseUntil(opener, 'else', 'endfor'));
-  let otherwise: Node | null = null;
-  if (stream.next().value === 'else') {
+  const { result, usesLoop } = parser.notesLoop(() => {
+    const body = parser.parseUntil(opener, 'else', 'endfor');
+    if (stream.next().value !== 'else') return { body, otherwise: null };
     parser.endTag();
-    otherwise = parser.parseUntil(opener, 'endfor');
+    const otherwise = parser.parseUntil(opener, 'endfor');
     stream.next();
-  }
+    return { body, otherwise };
+  });
   parser.endTag();
   // A third name is read and not used, as in PHP.
   const [first, second] = names as [string, string | undefined];
   const valueName = second ?? first;
   const keyName = second === undefined ? null : first;
-  return { kind: 'for', at, keyName, valueName, over, body, otherwise, usesLoop };
+  return { kind: 'for', at, keyName, valueName, over, ...result, usesLoop };
 }

@@ -39,7 +39,7 @@ export function jsonEncode(value: Value, flags: number, room: (length: number) =
     if (each instanceof Markup) return '{}';
     if (each instanceof Thing) {
       const text = each.text();
-      return text === null ? '{}' : jsonString(text, flags);
+      return text === null ? write(each.plain(), depth + 1) : jsonString(text, flags);
     }
     if (!isArray(each)) return '{}';
     const entries = entriesOf(each);

@@ -1,3 +1,6 @@
+/** Text in plain Latin letters. */
+import { scriptLetters } from './script-letters.ts';
+
 /** Greek, Cyrillic and special Latin letters and signs, each after what it is in plain letters. */
 const table = `
   (C) © | (R) ® | A ȺΑАЯ | AE ÆӔ | B ƁƂɃΒБ | C ƇȻЋЦЧ | C= ₡ | CE ₠ | CH Χ | Cr ₢ | D ÐĐƉƊƋΔЂЏД | Dong ₫
@@ -10,10 +13,16 @@ const table = `
   s ȿςσϸϻсшщẜẝ | ss ß | t ŧƫƭȶτт | th þθ | u ую | v вỽ | x ξ | y ƴɏυыỿ | z ƶȥɀζжзѕҙ
 `;
 
+const signs = `
+  ! ¡¬ | " “”‟″ | ' ʼ‘’‛′ | * × | + † | +- ± | , ‚ | ,, „ | - \u00ad‐‑‒–—―− | -> → | . · | / ÷⁄ | < ‹ | << «
+  <- ← | > › | >> » | o • | | ¦ | || ‖
+`;
+
 const plain = new Map(
-  table
+  [table, signs, scriptLetters]
+    .join('\n')
     .trim()
-    .split(/\s*[|\n]\s*/)
+    .split(/\s+\|\s+|\s*\n\s*/)
     .flatMap((row) => {
       const [spelling, letters] = row.split(' ') as [string, string];
       return [...letters].map((letter): [string, string] => [letter, spelling]);
@@ -22,19 +31,29 @@ const plain = new Map(
 
 const german: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'AE', Ö: 'OE', Ü: 'UE', ß: 'ss' };
 
-/** Text in plain Latin letters as far as it is Latin, Greek or Cyrillic; other scripts stay. */
-export function toLatin(text: string, locale = ''): string {
+/** A question mark stands for what has no plain letters. `locale`: German has its own umlauts. */
+export function toAscii(text: string, locale = ''): string {
+  return toLatin(text, locale).replace(/[^\0-\x7f]/gu, '?');
+}
+
+/** Other scripts than those of the tables stay. */
+function toLatin(text: string, locale = ''): string {
   const spelled = locale.startsWith('de')
     ? text.replace(/[äöüÄÖÜß]/g, (each) => german[each] as string)
     : text;
-  return spelled
-    .replaceAll('й', 'j')
-    .replaceAll('Й', 'J')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/(?<=[αεηοΑΕΗΟ])υ/g, 'u')
-    .replace(/([ΧΘΦΨ])(?=\p{Ll})/gu, (each) => capital(plain.get(each) ?? each))
-    .replace(/[^\0-\x7f]/gu, (each) => plain.get(each) ?? each);
+  return (
+    spelled
+      .replaceAll('й', 'j')
+      .replaceAll('Й', 'J')
+      .replaceAll('և', 'ev')
+      .normalize('NFKD')
+      // An iota below a letter is a mark, and is read.
+      .replaceAll('\u0345', 'ι')
+      .replace(/\p{M}+/gu, '')
+      .replace(/(?<=[αεηοΑΕΗΟ])υ/g, 'u')
+      .replace(/([ΧΘΦΨ])(?=\p{Ll})/gu, (each) => capital(plain.get(each) ?? each))
+      .replace(/[^\0-\x7f]/gu, (each) => plain.get(each) ?? each)
+  );
 }
 
 const capital = (text: string) => text.charAt(0) + text.slice(1).toLowerCase();

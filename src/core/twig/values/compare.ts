@@ -46,6 +46,8 @@ export function compare(a: Value, b: Value, depth = 0): number {
   if (b instanceof Markup) b = b.text;
   if (a === undefined) a = null;
   if (b === undefined) b = null;
+  if (a instanceof Thing) a = comparable(a, b);
+  else if (b instanceof Thing) b = comparable(b, a);
   const ta = typeof a;
   const tb = typeof b;
   if (ta === 'number' && tb === 'number') return order(a as number, b as number);
@@ -70,6 +72,12 @@ export function compare(a: Value, b: Value, depth = 0): number {
   if (arrayA || orderA !== null) return arrayA && orderB !== null ? -1 : 1;
   if (arrayB || orderB !== null) return -1;
   return a === b ? 0 : 1;
+}
+
+/** What has a text counts as that beside a text. */
+function comparable(thing: Thing, other: Value): Value {
+  const text = thing.text();
+  return text !== null && typeof other === 'string' ? text : thing;
 }
 
 function order(a: number | bigint, b: number | bigint): number {

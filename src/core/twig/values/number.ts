@@ -99,6 +99,7 @@ export function toWhole(value: Value): bigint {
   if (!start) return 0n;
   const number = parsed(start[0]);
   if (typeof number === 'bigint') return number;
+  if (!Number.isFinite(number)) return 0n;
   if (Math.abs(number) < 9.2e18) return BigInt(Math.trunc(number));
   return number > 0 ? largest : smallest;
 }

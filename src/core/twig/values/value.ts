@@ -30,6 +30,11 @@ export abstract class Thing {
   /** What `thing.name` reads or `thing.name(…)` calls; undefined where there is no such part. */
   abstract part(name: string, args: readonly Value[] | null): Value | undefined;
 
+  /** What it is in JSON, where it has no text. */
+  plain(): PlainObject {
+    return {};
+  }
+
   /** The text of it, where it has one. */
   text(): string | null {
     return null;

@@ -40,14 +40,23 @@ function truncate(call: StringCall): Value {
 
 function wordwrap(call: StringCall): Value {
   const lineBreak = call.word(1, '\n');
-  const lines = lineBreak === '' ? [call.text] : call.text.split(lineBreak);
-  const characters = lines.flatMap((line, index) =>
-    index === 0 ? graphemes(line) : [lineBreak, ...graphemes(line)],
-  );
-  call.runtime.tick(call.text.length >> 1);
+  const characters = withOne(call, lineBreak);
   call.runtime.room(characters.length * (1 + lineBreak.length));
   const width = Math.max(1, call.number(0, 75));
   return call.made(wrapLines(characters, width, { lineBreak, cut: call.value(2) === true }));
+}
+
+/** The graphemes, and each place where the text has `word` as one of them. */
+function withOne(call: StringCall, word: string): string[] {
+  const needle = graphemes(word);
+  const characters: string[] = [];
+  for (let from = 0; ; ) {
+    const found = findFirst(call.units, needle, from, (steps) => call.runtime.tick(steps));
+    for (const unit of call.units.slice(from, found?.at)) characters.push(unit);
+    if (!found) return characters;
+    characters.push(word);
+    from = found.at + found.length;
+  }
 }
 
 function pad(call: StringCall, side: 'start' | 'end' | 'both'): Value {

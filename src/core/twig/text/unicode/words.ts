@@ -8,7 +8,7 @@ export function camelCase(text: string): string {
   return text
     .replace(between, ' ')
     .replace(
-      /(?<![\p{L}\p{N}_]).(?!\p{Lu})|(?<=[\p{L}\p{N}_])(?![\p{L}\p{N}_]).(?!\p{Lu})/gu,
+      /(?<![\p{L}\p{N}_])[\p{L}\p{N}_](?!\p{Lu})|(?<=[\p{L}\p{N}_])(?![\p{L}\p{N}_]).(?!\p{Lu})/gu,
       (character) => {
         const changed = first ? character.toLowerCase() : titleCase(character);
         first = false;

@@ -1,6 +1,6 @@
 /**
- * Lines of at most `width` characters, broken at spaces; `cut` breaks words that are longer. A space at which
- * a line is broken is left out, as are none of the others.
+ * Lines of at most `width` characters, broken at spaces; `cut` breaks words that are longer. Of the spaces
+ * between two lines one is left out.
  */
 export function wrapLines(
   characters: readonly string[],

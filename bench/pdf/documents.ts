@@ -1,0 +1,88 @@
+/** What is measured: invoices of one page and reports of thirty, printed by the browser that the project uses. */
+import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
+import { startBrowser } from '../../src/core/browser/start.ts';
+import { Deadline } from '../../src/core/deadline.ts';
+import { noAssets } from '../../src/core/template/template.ts';
+
+export interface Printed {
+  readonly pdf: Uint8Array;
+  /** Milliseconds of the browser: load and print. */
+  readonly time: number;
+}
+
+const words = 'alpha beta gamma delta invoice total Müller price häufig quantity Straße report figure'.split(
+  ' ',
+);
+const word = (i: number) => words[(i * 7919 + (i >> 3)) % words.length] ?? '';
+const times = (count: number, part: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => part(i)).join('');
+
+const invoice = (n: number) => `<!doctype html><html lang="en"><title>Invoice ${n}</title>
+<style>body { font: 11px sans-serif } td, th { border: 1px solid #888; padding: 3px }</style>
+<h1>Invoice ${n}</h1><p>Dear <b>${word(n)} ${word(n + 3)}</b>,</p>
+<table><tr><th>Item<th>Quantity<th>Price</tr>${times(
+  20,
+  (i) => `<tr><td>${word(n * 20 + i)} ${word(i)}<td>${i + 1}<td>${(((i * 37 + n) % 91) * 1.07).toFixed(2)}`,
+)}</table><p><i>Thanks</i>, ${word(n + 5)}`;
+
+/** Two links to each of 28 sections: a list of contents, and one to another section from each. */
+const report = (n: number) => `<!doctype html><html lang="en"><title>Report ${n}</title>
+<style>h1 { break-before: page }</style><ul>${times(28, (i) => `<li><a href="#s${i}">Section ${i}</a>`)}</ul>
+${times(
+  28,
+  (i) => `<h1 id="s${i}">Section ${i} ${word(i + n)}</h1><p><a href="#s${(i + 9) % 28}">see there</a></p>
+${times(6, (p) => `<p>${times(60, (j) => `${word(i * 60 + j + p + n)} `)}</p>`)}<h2>Figures ${i}</h2>
+<table>${times(8, (row) => `<tr><th>${word(row)}<td>${row * n}<td>${word(row + n + i)}`)}</table>`,
+)}<h1>End</h1>`;
+
+const table = `<!doctype html><html lang="en"><title>Table</title><table>${times(
+  2500,
+  (i) => `<tr><th>${i}<td>${word(i)}<td>${word(i * 3)} ${word(i + 1)}<td>${(i * 37) % 991}`,
+)}</table>`;
+
+export async function printDocuments() {
+  const browser = startBrowser({
+    cacheDirectory: defaultCacheDirectory(process.env),
+    environment: process.env,
+    sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+  });
+  const print = async (html: string, tags = true): Promise<Printed> => {
+    const deadline = new Deadline(120_000);
+    try {
+      const { pdf, timings } = await browser.print(
+        {
+          html,
+          tags,
+          paper: { width: 210, height: 297, sizeGiven: true, margins: {} },
+          assets: noAssets,
+          scripts: false,
+          allowHosts: [],
+          listFonts: false,
+        },
+        deadline,
+      );
+      return { pdf, time: timings.load + timings.print };
+    } finally {
+      deadline.close();
+    }
+  };
+  try {
+    const invoices: Printed[] = [];
+    for (let i = 0; i < 50; i++) invoices.push(await print(invoice(i + 1)));
+    const reports: Printed[] = [];
+    for (let i = 0; i < 10; i++) reports.push(await print(report(i + 1)));
+    return {
+      invoices,
+      reports,
+      single: {
+        'invoice, 1 page': await print(invoice(1)),
+        'the same without tags': await print(invoice(1), false),
+        'report, 30 pages': await print(report(1)),
+        'the same without tags ': await print(report(1), false),
+        'table, 2,500 rows': await print(table),
+      },
+    };
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Merging and finishing PDFs beside others, in turns, so that a busy machine slows all of them alike. What is lost
+ * on the way counts as much as time and size. Writes RESULTS.md. See README.md.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compactPdf, makeReproducible, setMetadata } from '../../src/core/pdf/index.ts';
+import { type OutlineEntry, viewed } from '../../test/core/pdf/merge/viewed.ts';
+import { type Printed, printDocuments } from './documents.ts';
+import { mergers } from './mergers.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 9);
+const date = new Date(0);
+
+async function timed(run: () => unknown): Promise<number> {
+  const started = performance.now();
+  await run();
+  return performance.now() - started;
+}
+
+/** The medians of runs that take turns, once warm. */
+async function inTurns(runs: (() => unknown)[]): Promise<number[]> {
+  for (const run of runs) await run();
+  const measured: number[][] = runs.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, run] of runs.entries()) measured[i]?.push(await timed(run));
+  }
+  return measured.map((values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0);
+}
+
+const kilobytes = (pdf: { length: number }) => (pdf.length / 1024).toFixed(pdf.length < 102_400 ? 1 : 0);
+const milliseconds = (time: number) => time.toFixed(time < 10 ? 1 : 0);
+const count = (entries: readonly OutlineEntry[]): number =>
+  entries.reduce((sum, { items }) => sum + 1 + count(items), 0);
+
+/** What a viewer finds: text and links on the pages they belong to, entries of the outline, tagged pages. */
+async function survives(pdf: Uint8Array, documents: readonly Uint8Array[]): Promise<string[]> {
+  const whole = await viewed(pdf);
+  const expected = { text: 0, links: 0, tags: 0 };
+  const found = { text: 0, links: 0, tags: 0 };
+  let page = 0;
+  for (const document of documents) {
+    const single = await viewed(document);
+    for (const [i, text] of single.text.entries()) {
+      const links = (single.links[i] ?? []).map((link) => (typeof link === 'number' ? link + page : link));
+      expected.text++;
+      expected.links += links.length;
+      if (whole.text[page + i] === text) found.text++;
+      const now = whole.links[page + i] ?? [];
+      found.links += links.filter((link, at) => link === now[at]).length;
+      if ((single.tags[i]?.length ?? 0) > 1) expected.tags++;
+      if (
+        (whole.tags[page + i]?.length ?? 0) >= (single.tags[i]?.length ?? 0) &&
+        (single.tags[i]?.length ?? 0) > 1
+      )
+        found.tags++;
+    }
+    page += single.text.length;
+  }
+  return [
+    `${found.text}/${expected.text}`,
+    `${found.links}/${expected.links}`,
+    String(count(whole.outline)),
+    `${found.tags}/${expected.tags}`,
+  ];
+}
+
+async function mergeTable(printed: readonly Printed[], folder: string): Promise<string> {
+  const documents = printed.map(({ pdf }) => pdf);
+  const files = documents.map((pdf, i) => {
+    const file = join(folder, `${i}.pdf`);
+    writeFileSync(file, pdf);
+    return file;
+  });
+  const all = mergers();
+  const runs = all.map(
+    ({ merge }, i) =>
+      () =>
+        merge(documents, files, join(folder, `out-${i}.pdf`)),
+  );
+  const times = await inTurns(runs);
+  const own = times[0] ?? 1;
+  const rows: string[] = [];
+  for (const [i, { name }] of all.entries()) {
+    const pdf = (await runs[i]?.()) as Uint8Array;
+    const time = times[i] ?? 0;
+    const ratio = i === 0 ? '' : ` (${(time / own).toFixed(1)}×)`;
+    rows.push(
+      `| ${[name, milliseconds(time) + ratio, kilobytes(pdf), ...(await survives(pdf, documents))].join(' | ')} |`,
+    );
+  }
+  return [
+    '| | ms | KB | pages with their text | links that lead where they led | outline | tagged pages |',
+    '|---|--:|--:|--:|--:|--:|--:|',
+    ...rows,
+  ].join('\n');
+}
+
+async function singleTable(documents: Readonly<Record<string, Printed>>): Promise<string> {
+  const rows: string[] = [];
+  for (const [name, { pdf, time }] of Object.entries(documents)) {
+    const described = setMetadata(pdf, { title: 'T' }, { date });
+    const [metadata = 0, reproducible = 0, compact = 0] = await inTurns([
+      () => setMetadata(pdf, { title: 'T' }, { date }),
+      () => makeReproducible(described, { date }),
+      () => compactPdf(pdf),
+    ]);
+    const cells = [
+      name.trim(),
+      `${milliseconds(time)}, ${kilobytes(pdf)} KB`,
+      `${milliseconds(metadata)}`,
+      `${milliseconds(reproducible)}, ${kilobytes(makeReproducible(described, { date }))} KB`,
+      `${milliseconds(compact)}, ${kilobytes(compactPdf(pdf))} KB`,
+    ];
+    rows.push(`| ${cells.join(' | ')} |`);
+  }
+  return ['| | browser | properties | reproducible | compact |', '|---|--:|--:|--:|--:|', ...rows].join('\n');
+}
+
+const { invoices, reports, single } = await printDocuments();
+const total = (printed: readonly Printed[]) =>
+  kilobytes({ length: printed.reduce((sum, { pdf }) => sum + pdf.length, 0) });
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
+try {
+  const text = `# Results
+
+Written by \`npm run bench:pdf\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+Medians of ${rounds} rounds in which all take turns; in parentheses how many times as long as pdfapi. Programs of the
+system and "new process" start a process each time; the others are warm.
+
+## 50 invoices of one page (${total(invoices)} KB)
+
+${await mergeTable(invoices, folder)}
+
+## 10 reports of 30 pages (${total(reports)} KB)
+
+${await mergeTable(reports, folder)}
+
+## One document: milliseconds, and what comes out
+
+${await singleTable(single)}
+`;
+  writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+  console.log(text);
+} finally {
+  rmSync(folder, { recursive: true });
+}

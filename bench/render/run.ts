@@ -1,0 +1,131 @@
+/** Milliseconds a PDF for each way and workload, PDFs a second, and memory over many renders. Writes RESULTS.md. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
+import { processTree } from '../../src/core/browser/process-tree.ts';
+import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { jobOf, print, type Way, waysOf } from './ways.ts';
+import { type Workload, workloads } from './workloads.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 21);
+const soak = Number(process.env.SOAK ?? 2_000);
+const options = {
+  cacheDirectory: defaultCacheDirectory(process.env),
+  environment: process.env,
+  sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+};
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** All ways take their turn in each round. A long document gets fewer rounds. */
+async function inTurns(ways: readonly Way[], workload: Workload): Promise<(number | undefined)[]> {
+  const prints = await Promise.all(ways.map((way) => way.prepare(workload)));
+  for (const each of prints) await each?.();
+  const times: number[][] = ways.map(() => []);
+  const count = workload.name === 'w3' ? Math.ceil(rounds / 3) : rounds;
+  for (let round = 0; round < count; round++) {
+    for (const [index, each] of prints.entries()) if (each) times[index]?.push(await timed(each));
+  }
+  return times.map((list) => (list.length ? median(list) : undefined));
+}
+
+/** PDFs a second with three callers at once. */
+async function throughput(workload: Workload, owner: (n: number) => string): Promise<number> {
+  const printer = startPrinter({ ...options, workers: 2 });
+  try {
+    await Promise.all(Array.from({ length: 4 }, (_, n) => print(printer, jobOf(workload, owner(n)))));
+    const seconds = 5;
+    const end = performance.now() + seconds * 1000;
+    let done = 0;
+    const caller = async () => {
+      for (let n = 0; performance.now() < end; n++) {
+        await print(printer, jobOf(workload, owner(done)));
+        done++;
+      }
+    };
+    await Promise.all([caller(), caller(), caller()]);
+    return done / seconds;
+  } finally {
+    await printer.close();
+  }
+}
+
+/** Memory of all of Chromium's processes, and of this one, after so many renders of several owners. */
+async function memory(): Promise<string[]> {
+  const printer = startPrinter({ ...options, workers: 2 });
+  const { pid } = await printer.ready();
+  const lines: string[] = [];
+  const measure = (renders: number) => {
+    const chromium = processTree(pid).reduce((sum, { megabytes }) => sum + megabytes, 0);
+    const node = process.memoryUsage().rss / 2 ** 20;
+    lines.push(`| ${renders} | ${chromium.toFixed(0)} | ${node.toFixed(0)} |`);
+  };
+  const [receipt, invoice, , chart] = workloads as [Workload, Workload, Workload, Workload];
+  for (let done = 1; done <= soak; done++) {
+    const workload = done % 50 === 0 ? chart : done % 2 ? receipt : invoice;
+    await print(printer, jobOf(workload, `owner ${done % 10 === 0 ? done : done % 2}`));
+    if (done % Math.ceil(soak / 8) === 0) measure(done);
+  }
+  await printer.close();
+  return lines;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
+chmodSync(folder, 0o755);
+const ways = await waysOf(options, folder);
+const rows: string[] = [];
+for (const workload of workloads) {
+  const times = await inTurns(ways, workload);
+  const [floor = Number.NaN] = times;
+  const cells = times.map((time) =>
+    time === undefined ? '' : `${time.toFixed(time < 100 ? 1 : 0)} (${(time / floor).toFixed(2)}×)`,
+  );
+  rows.push(`| ${workload.name}: ${workload.title} | ${cells.join(' | ')} |`);
+  console.log(rows.at(-1));
+}
+for (const way of ways) await way.close();
+
+const speeds: string[] = [];
+for (const workload of workloads.filter(({ name }) => name !== 'w3')) {
+  const same = await throughput(workload, () => 'owner');
+  const other = await throughput(workload, (n) => `owner ${n}`);
+  speeds.push(`| ${workload.name} | ${same.toFixed(1)} | ${other.toFixed(1)} |`);
+  console.log(speeds.at(-1));
+}
+const grown = await memory();
+rmSync(folder, { recursive: true });
+
+const text = `# Results
+
+Written by \`npm run bench:render\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+What is compared: [README.md](README.md).
+
+Milliseconds a PDF, medians of ${rounds} rounds (w3: ${Math.ceil(rounds / 3)}) in which the ways take turns; in parentheses how many times the floor.
+
+| document | ${ways.map(({ name }) => name).join(' | ')} |
+|---|${ways.map(() => '---:').join('|')}|
+${rows.join('\n')}
+
+PDFs a second, three callers at once, two workers:
+
+| document | same owner | new owner each time |
+|---|---:|---:|
+${speeds.join('\n')}
+
+Memory in MB after so many renders (receipts and invoices of two owners, each tenth one of a new owner, each fiftieth a chart):
+
+| renders | Chromium, all processes | this process |
+|---:|---:|---:|
+${grown.join('\n')}
+`;
+writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+console.log(text);

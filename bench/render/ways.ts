@@ -1,0 +1,169 @@
+/** The ways to a PDF that are compared. Each prints one workload once; all give the same document. */
+import { execFile } from 'node:child_process';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, PrintJob } from '../../src/core/browser/browser.ts';
+import {
+  type BrowserProcess,
+  type StartOptions,
+  startBrowserProcess,
+} from '../../src/core/browser/browser-process.ts';
+import { marginHtml } from '../../src/core/browser/margin-html.ts';
+import { openPage } from '../../src/core/browser/open-page.ts';
+import { printDocument } from '../../src/core/browser/print-document.ts';
+import { hasScripts } from '../../src/core/browser/scripts.ts';
+import { startBrowser } from '../../src/core/browser/start.ts';
+import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { Deadline } from '../../src/core/deadline.ts';
+import type { Workload } from './workloads.ts';
+
+export interface Way {
+  readonly name: string;
+  /** Gives the function that prints the workload, or undefined where this way cannot. */
+  prepare(workload: Workload): Promise<(() => Promise<unknown>) | undefined>;
+  close(): Promise<void>;
+}
+
+const run = promisify(execFile);
+const margin = 10;
+const margins = { top: '25mm', right: '18mm', bottom: '25mm', left: '18mm' };
+
+export function jobOf({ html, styles, header, footer, files }: Workload, owner?: string): PrintJob {
+  return {
+    html,
+    ...(styles ? { styles } : {}),
+    ...(header ? { header } : {}),
+    ...(footer ? { footer } : {}),
+    paper: { width: 210, height: 297, sizeGiven: true, margins: {} },
+    assets: { read: async (path) => files[path] },
+    scripts: true,
+    tags: true,
+    allowHosts: [],
+    listFonts: false,
+    ...(owner ? { owner } : {}),
+  };
+}
+
+export async function print(browser: Browser, job: PrintJob): Promise<number> {
+  const deadline = new Deadline(60_000);
+  try {
+    return (await browser.print(job, deadline)).pdf.length;
+  } finally {
+    deadline.close();
+  }
+}
+
+export async function waysOf(options: StartOptions, folder: string): Promise<Way[]> {
+  const system = await systemChromium();
+  return [
+    await floor(options),
+    printer('printer, same owner', options, () => 'owner'),
+    printer('printer, new owner', options, (round) => `owner ${round}`),
+    freshContext(options),
+    cold(folder),
+    ...(system ? [headlessChromium(system, folder)] : []),
+  ];
+}
+
+async function floor(options: StartOptions): Promise<Way> {
+  const browser: BrowserProcess = await startBrowserProcess(options);
+  return {
+    name: 'floor',
+    async prepare(workload) {
+      const job = jobOf(workload);
+      const scripts = await hasScripts(job.html);
+      const page = await openPage(browser, { scripts });
+      await printDocument(page, { ...job, scripts }, {}, new Deadline(60_000));
+      const both = await marginHtml({ ...workload, assets: job.assets });
+      const parameters = {
+        printBackground: true,
+        preferCSSPageSize: true,
+        paperWidth: 210 / 25.4,
+        paperHeight: 297 / 25.4,
+        marginTop: margin / 25.4,
+        marginRight: margin / 25.4,
+        marginBottom: margin / 25.4,
+        marginLeft: margin / 25.4,
+        generateTaggedPDF: true,
+        generateDocumentOutline: true,
+        ...(both ? { displayHeaderFooter: true, ...both.templates(margins) } : {}),
+      };
+      return () => page.session.send('Page.printToPDF', parameters);
+    },
+    close: () => browser.kill(),
+  };
+}
+
+function printer(name: string, options: StartOptions, owner: (round: number) => string): Way {
+  const browser = startPrinter({ ...options, workers: 2 });
+  let round = 0;
+  return {
+    name,
+    prepare: async (workload) => () => print(browser, jobOf(workload, owner(round++))),
+    close: () => browser.close(),
+  };
+}
+
+function freshContext(options: StartOptions): Way {
+  const browser = startBrowser(options);
+  return {
+    name: 'fresh context',
+    prepare: async (workload) => () => print(browser, jobOf(workload)),
+    close: () => browser.close(),
+  };
+}
+
+/** Written to a folder as people write it, because that is what a command reads. */
+async function asFile(workload: Workload, folder: string): Promise<string> {
+  for (const [path, { bytes }] of Object.entries(workload.files)) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
+  const path = join(folder, `${workload.name}.html`);
+  const { html, styles } = workload;
+  await writeFile(path, styles ? html.replace('<head>', `<head><style>${styles}</style>`) : html);
+  return path;
+}
+
+function cold(folder: string): Way {
+  const command = new URL('../../bin/pdfapi.js', import.meta.url).pathname;
+  return {
+    name: 'cold: pdfapi html',
+    async prepare(workload) {
+      const path = await asFile(workload, folder);
+      const output = join(folder, 'cold.pdf');
+      return async () => {
+        await rm(output, { force: true });
+        await run(process.execPath, [command, 'html', path, '--no-twig', '-o', output, '--quiet']);
+      };
+    },
+    close: async () => {},
+  };
+}
+
+function headlessChromium(path: string, folder: string): Way {
+  return {
+    name: 'chromium --print-to-pdf',
+    async prepare(workload) {
+      const source = await asFile(workload, folder);
+      const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+      const output = join(folder, 'chromium.pdf');
+      return () => run(path, ['--headless', ...asRoot, `--print-to-pdf=${output}`, `file://${source}`]);
+    },
+    close: async () => {},
+  };
+}
+
+async function systemChromium(): Promise<string | undefined> {
+  for (const path of ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']) {
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path;
+  }
+  return undefined;
+}

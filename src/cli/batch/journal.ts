@@ -1,0 +1,180 @@
+/**
+ * What a batch has done, in a file beside its PDFs, so that it can go on where it was stopped. Its id is part of each
+ * row's idempotency key and is on disk before the first request: a row that is asked for again is not paid again.
+ */
+import { hash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileFailure } from '../../contract/file-failure.ts';
+import { idempotencyKey } from '../../contract/limits.ts';
+
+export interface Journal {
+  readonly path: string;
+  /** Rows that were under way in an earlier run may have been forgotten by the server, and are charged again then. */
+  readonly isStale: boolean;
+  /** Whether the row was finished with this content. */
+  isDone(row: number, content: string): boolean;
+  /** Whether the row was finished at all, so that its file is this batch's own. */
+  wasDone(row: number): boolean;
+  /** The row's PDF is whole on disk. */
+  done(row: number, content: string): void;
+  /** The server has answered for good that the row cannot be rendered: asked again, it must look again. */
+  refused(row: number, content: string): void;
+  keyOf(row: number, content: string): string;
+  close(): void;
+}
+
+export interface JournalOptions {
+  readonly folder: string;
+  /** All that makes two runs the same batch. */
+  readonly identity: readonly string[];
+  /** Goes on with the journal that is there, instead of beginning another one. */
+  readonly resume: boolean;
+}
+
+/** A row's content, short enough to be kept for a million rows: 12 hexadecimal digits are a whole number here. */
+export const contentHash = (content: string): string => hash('sha256', content).slice(0, 12);
+
+interface Entry {
+  readonly batch?: string;
+  readonly row?: number;
+  readonly done?: string;
+  readonly refused?: string;
+}
+
+/** Whether a batch of this identity has a journal in the folder, and so `resume` would spare something. */
+export function hasJournal({ folder, identity }: Pick<JournalOptions, 'folder' | 'identity'>): boolean {
+  return statSync(pathOf(folder, identity), { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Throws `file_unwritable`, and `file_unreadable` where the one to go on with cannot be read. */
+export async function openJournal({ folder, identity, resume }: JournalOptions): Promise<Journal> {
+  const path = pathOf(folder, identity);
+  const known = resume ? await read(path) : undefined;
+  const batch = known?.batch ?? randomUUID();
+  const done = known?.done ?? new RowHashes();
+  const refusals = known?.refusals ?? new Map<number, string[]>();
+  const file = attempt(path, () => {
+    mkdirSync(folder, { recursive: true });
+    const opened = openSync(path, known?.batch === undefined ? 'w' : 'a+');
+    // A line that a kill or a full disk has cut off ends here.
+    if (fstatSync(opened).size > 0 && lastByte(opened) !== 0x0a) writeSync(opened, '\n');
+    return opened;
+  });
+  const append = (entry: Entry) => attempt(path, () => writeSync(file, `${JSON.stringify(entry)}\n`));
+  if (known?.batch === undefined) {
+    append({ batch });
+    attempt(path, () => fsyncSync(file));
+  }
+  return {
+    path,
+    isStale: known?.isStale ?? false,
+    isDone: (row, content) => done.get(row) === Number.parseInt(content, 16),
+    wasDone: (row) => done.get(row) !== undefined,
+    done(row, content) {
+      append({ row, done: content });
+    },
+    refused(row, content) {
+      append({ row, refused: content });
+    },
+    keyOf(row, content) {
+      const times = refusals.get(row)?.filter((each) => each === content).length ?? 0;
+      return `batch-${batch}-${row}-${content}-${times}`;
+    },
+    close: () => closeSync(file),
+  };
+}
+
+const pathOf = (folder: string, identity: readonly string[]): string =>
+  join(folder, `.pdfapi-batch-${contentHash(JSON.stringify(identity))}.ndjson`);
+
+interface Known {
+  readonly batch: string | undefined;
+  readonly done: RowHashes;
+  readonly refusals: Map<number, string[]>;
+  readonly isStale: boolean;
+}
+
+async function read(path: string): Promise<Known | undefined> {
+  let changedAt: number;
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return undefined;
+    changedAt = found.mtimeMs;
+  } catch (error) {
+    throw fileFailure('file_unreadable', path, error);
+  }
+  const done = new RowHashes();
+  const refusals = new Map<number, string[]>();
+  let batch: string | undefined;
+  try {
+    for await (const line of createInterface({
+      input: createReadStream(path),
+      crlfDelay: Number.POSITIVE_INFINITY,
+    })) {
+      const entry = parse(line);
+      if (entry?.batch !== undefined) batch = entry.batch;
+      if (entry?.row === undefined) continue;
+      if (entry.done !== undefined) done.set(entry.row, Number.parseInt(entry.done, 16));
+      if (entry.refused !== undefined) {
+        refusals.set(entry.row, [...(refusals.get(entry.row) ?? []), entry.refused]);
+      }
+    }
+  } catch (error) {
+    throw fileFailure('file_unreadable', path, error);
+  }
+  return { batch, done, refusals, isStale: Date.now() - changedAt > idempotencyKey.keptHours * 3_600_000 };
+}
+
+/** Undefined for a line that was not written to its end. */
+function parse(line: string): Entry | undefined {
+  try {
+    const entry = JSON.parse(line);
+    return typeof entry === 'object' && entry !== null ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function lastByte(file: number): number | undefined {
+  const byte = new Uint8Array(1);
+  readSync(file, byte, 0, 1, fstatSync(file).size - 1);
+  return byte[0];
+}
+
+function attempt<Result>(path: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    throw fileFailure('file_unwritable', path, error);
+  }
+}
+
+/** Eight bytes a row. */
+class RowHashes {
+  #hashes = new Float64Array(1024);
+
+  get(row: number): number | undefined {
+    return this.#hashes[row - 1] || undefined;
+  }
+
+  set(row: number, hash: number): void {
+    if (row > this.#hashes.length) {
+      const longer = new Float64Array(Math.max(row, this.#hashes.length * 2));
+      longer.set(this.#hashes);
+      this.#hashes = longer;
+    }
+    this.#hashes[row - 1] = hash;
+  }
+}

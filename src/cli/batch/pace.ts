@@ -1,0 +1,121 @@
+/**
+ * How fast a server is asked: as fast as its rate limit allows and no faster, by its `X-RateLimit-*` headers. How
+ * many requests are under way at once is found out: one more with each round of answers, half at a refusal.
+ */
+export interface Pace {
+  /** Rows that may be at work at the same time. */
+  readonly concurrency: number;
+  /** Milliseconds until the next request may be sent; 0 where nothing is waited for. */
+  readonly wait: number;
+  /** Resolves when a request may be sent, and counts it. Throws the reason of the signal. */
+  take(signal: AbortSignal): Promise<void>;
+  /** Is told of each answer of the server. */
+  seen(answer: PacedAnswer): void;
+}
+
+export interface PacedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface PaceOptions {
+  /** The most requests at once. */
+  readonly most: number;
+  /** Milliseconds of the monotonic clock. */
+  readonly now?: () => number;
+}
+
+const firstConcurrency = 2;
+
+/** Milliseconds: beyond what any server's window takes, and a bound for a header that makes no sense. */
+const longestWait = 60 * 60_000;
+
+/** After the end of a window, so that the server's clock has surely passed it. Milliseconds. */
+const margin = 50;
+
+/** The end of a window and the date of an answer are whole seconds. Milliseconds. */
+const imprecision = 2500;
+
+/** After a refusal that does not say for how long. Milliseconds. */
+const defaultWait = 5000;
+
+export function startPace({ most, now = () => performance.now() }: PaceOptions): Pace {
+  let concurrency = Math.min(firstConcurrency, most);
+  /** Requests that may still be sent before `windowEnd`. */
+  let left = Number.POSITIVE_INFINITY;
+  let perWindow = Number.POSITIVE_INFINITY;
+  /** Of the monotonic clock; undefined until an answer has told of the window. */
+  let windowEnd: number | undefined;
+
+  const wait = () => (left > 0 || windowEnd === undefined ? 0 : Math.max(0, windowEnd - now()));
+
+  return {
+    get concurrency() {
+      return concurrency;
+    },
+    get wait() {
+      return wait();
+    },
+    async take(signal) {
+      for (let ms = wait(); ms > 0; ms = wait()) await sleep(ms, signal);
+      if (windowEnd !== undefined && now() >= windowEnd) {
+        // The next window is a full one, and begins with this request.
+        left = perWindow;
+        windowEnd = undefined;
+      }
+      left--;
+    },
+    seen({ status, headers }) {
+      const limit = numberOf(headers['x-ratelimit-limit']);
+      const remaining = numberOf(headers['x-ratelimit-remaining']);
+      const reset = untilReset(headers);
+      if (limit !== undefined && limit > 0) perWindow = limit;
+      // An answer that was late tells of a window that is over.
+      if (remaining !== undefined && reset !== undefined && reset > 0) {
+        const end = now() + reset + margin;
+        const isAnother = windowEnd !== undefined && end > windowEnd + imprecision;
+        left = isAnother ? remaining : Math.min(left, remaining);
+        // Each is told too late rather than too early.
+        windowEnd = windowEnd === undefined || isAnother ? end : Math.min(windowEnd, end);
+      }
+      if (status === 429) {
+        const after = numberOf(headers['retry-after']);
+        left = 0;
+        const ms = after === undefined ? (reset ?? defaultWait) : after * 1000;
+        windowEnd = now() + Math.min(ms, longestWait) + margin;
+      }
+      if (status === 429 || status === 502 || status === 503 || status === 504) {
+        concurrency = Math.max(1, concurrency / 2);
+      } else if (status < 300) concurrency = Math.min(most, concurrency + 1 / concurrency);
+    },
+  };
+}
+
+function numberOf(header: string | string[] | undefined): number | undefined {
+  return typeof header === 'string' && /^\d{1,12}$/.test(header) ? Number(header) : undefined;
+}
+
+/** Milliseconds. By the server's own clock where it tells it, since ours may be another. */
+function untilReset(headers: PacedAnswer['headers']): number | undefined {
+  const reset = numberOf(headers['x-ratelimit-reset']);
+  if (reset === undefined) return undefined;
+  const date = typeof headers.date === 'string' ? Date.parse(headers.date) : Number.NaN;
+  const wait = reset * 1000 - (Number.isNaN(date) ? Date.now() : date);
+  return Math.min(longestWait, Math.max(0, wait));
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const over = () => {
+      signal.removeEventListener('abort', give);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    const give = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', give, { once: true });
+  });
+}

@@ -1,0 +1,99 @@
+/** Rows of CSV: the first line names the columns. */
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { Failure } from '../../contract/errors.ts';
+import type { Json } from '../../contract/json.ts';
+import { type CsvColumns, csvColumns } from './csv-columns.ts';
+import { sniffDelimiter } from './csv-delimiter.ts';
+import { longestRow, type Row } from './row.ts';
+import { typedCell } from './typed-cell.ts';
+
+export interface CsvOptions {
+  /** Looked for in the first line where none is given. */
+  readonly delimiter?: string | undefined;
+  /** Numbers, true, false and null instead of text. */
+  readonly typed?: boolean | undefined;
+  /** Is told the line of the header as it was written. */
+  readonly onHeader?: (raw: string) => void;
+}
+
+/** Throws `invalid_data`: no header, or quotes that make the rest of the file unreadable. */
+export async function* readCsvRows(
+  file: string,
+  text: AsyncIterable<string>,
+  { delimiter, typed = false, onHeader }: CsvOptions = {},
+): AsyncGenerator<Row> {
+  const { firstLine, all } = await peekLine(text);
+  const parser = parse({
+    delimiter: delimiter ?? sniffDelimiter(firstLine),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: longestRow,
+    info: true,
+    raw: true,
+  });
+  // What goes wrong destroys the parser, and comes out of the loop below.
+  pipeline(Readable.from(all), parser, () => {});
+  const cellValue: (cell: string) => Json = typed ? typedCell : (cell) => cell;
+  let columns: CsvColumns | undefined;
+  let number = 0;
+  let line = 1;
+  try {
+    for await (const { record, raw } of parser as AsyncIterable<Info & { record: string[]; raw: string }>) {
+      const begin = line;
+      line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
+      if (record.length === 1 && record[0] === '') continue;
+      const written = raw.replace(/[\r\n]+$/, '');
+      if (!columns) {
+        columns = csvColumns(file, record);
+        onHeader?.(written);
+        continue;
+      }
+      const place = { number: ++number, line: begin, raw: written };
+      if (record.length === columns.count) yield { ...place, data: columns.dataOf(record, cellValue) };
+      else yield { ...place, failure: wrongCount(file, begin, columns.count, record.length) };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(file, line, error) : error;
+  }
+  if (!columns) {
+    throw new Failure('invalid_data', `${file} is empty: the first line of CSV names the columns.`);
+  }
+}
+
+/** As much of the text as its first line takes, and all of it. */
+async function peekLine(text: AsyncIterable<string>) {
+  const rest = text[Symbol.asyncIterator]();
+  let head = '';
+  while (!/[\r\n]/.test(head.trimStart()) && head.length < longestRow) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    head += value;
+  }
+  async function* all(): AsyncGenerator<string> {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { firstLine: head.trimStart().split(/[\r\n]/, 1)[0] ?? '', all: all() };
+}
+
+function wrongCount(file: string, line: number, expected: number, found: number): Failure {
+  return new Failure('invalid_data', `The header names ${expected} columns, and this row has ${found}.`, {
+    location: { file, line },
+    hint: 'A cell that holds the delimiter or a line break stands in double quotes. Another delimiter: --delimiter',
+  });
+}
+
+function unreadable(file: string, line: number, error: CsvError): Failure {
+  const reasons: Partial<Record<CsvError['code'], string>> = {
+    CSV_QUOTE_NOT_CLOSED: 'A quote that begins in this row is never closed.',
+    INVALID_OPENING_QUOTE: 'A quote stands in the middle of a cell.',
+    CSV_INVALID_CLOSING_QUOTE: 'A cell goes on after its closing quote.',
+    CSV_MAX_RECORD_SIZE: `This row has more than ${longestRow / 1024 / 1024} MB; most likely a quote is never closed.`,
+  };
+  return new Failure('invalid_data', reasons[error.code] ?? error.message, {
+    location: { file, line },
+    hint: 'A cell with a quote in it stands in double quotes, and the quote is doubled: "5"" pipe"',
+    cause: error,
+  });
+}

@@ -1,0 +1,47 @@
+/** Rows of NDJSON: one JSON object a line. Empty lines are passed over. */
+import { Failure } from '../../contract/errors.ts';
+import { parseRow } from './parse-row.ts';
+import { longestRow, type Row } from './row.ts';
+
+/** Throws `invalid_data` at a line that is too long to be one. */
+export async function* readNdjsonRows(file: string, text: AsyncIterable<string>): AsyncGenerator<Row> {
+  let number = 0;
+  let line = 0;
+  for await (const content of linesOf(file, text)) {
+    line++;
+    const raw = content.trim();
+    if (raw !== '') yield parseRow(file, ++number, line, raw);
+  }
+}
+
+async function* linesOf(file: string, text: AsyncIterable<string>): AsyncGenerator<string> {
+  let line = 0;
+  let begun: string[] = [];
+  let length = 0;
+  for await (const chunk of text) {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
+      begun.push(chunk.slice(start, end));
+      line++;
+      yield begun.join('');
+      begun = [];
+      length = 0;
+      start = end + 1;
+    }
+    begun.push(chunk.slice(start));
+    length += chunk.length - start;
+    if (length > longestRow) throw tooLong(file, line + 1);
+  }
+  if (length > 0) yield begun.join('');
+}
+
+function tooLong(file: string, line: number): Failure {
+  return new Failure(
+    'invalid_data',
+    `This line has more than ${longestRow / 1024 / 1024} million characters.`,
+    {
+      location: { file, line },
+      hint: 'NDJSON has one object a line. Rows of another format: --rows-format csv or json',
+    },
+  );
+}

@@ -1,0 +1,34 @@
+/** Names that data must not give to a file: those that leave their folder, and those that a system keeps for itself. */
+import { Failure } from '../../contract/errors.ts';
+
+/** Devices of Windows, whatever the extension. Refused everywhere, since a batch's folder may go there. */
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+/** Bytes: file systems take 255, and the temporary name beside it is longer than the name. */
+const longest = 230;
+
+/** `name` may hold folders. Throws `invalid_data`. */
+export function refuseFilename(name: string): void {
+  const fault =
+    name
+      .split('/')
+      .map(faultOf)
+      .find((each) => each !== undefined) ?? ofWhole(name);
+  if (fault === undefined) return;
+  throw new Failure('invalid_data', `-o names no file for this row: ${JSON.stringify(name)} ${fault}.`);
+}
+
+function ofWhole(name: string): string | undefined {
+  if (process.platform !== 'win32') return undefined;
+  return /[<>:"|?*\\]/.test(name) ? 'holds a character that Windows refuses' : undefined;
+}
+
+function faultOf(part: string): string | undefined {
+  if (part === '') return 'has an empty part, or is absolute';
+  if (part.includes('\0')) return 'holds a NUL';
+  if (/^[. ]+$/.test(part)) return 'leads to another folder';
+  if (/^\.[A-Za-z0-9]{1,4}$/.test(part)) return 'is an extension without a name';
+  if (reserved.test(part)) return 'is the name of a device in Windows';
+  if (Buffer.byteLength(part) > longest) return `is longer than ${longest} bytes`;
+  return undefined;
+}

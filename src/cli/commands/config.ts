@@ -1,0 +1,129 @@
+/** `pdfapi config list|get|set|unset|path`: what holds for this user, and where each value comes from. */
+import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import { didYouMean } from '../../contract/nearest.ts';
+import {
+  type ConnectionSettings,
+  readConnectionSettings,
+  retriesOf,
+  timeoutOf,
+} from '../connection-settings.ts';
+import {
+  readUserConfig,
+  type UserSetting,
+  userConfigPath,
+  userSettings,
+  writeUserConfig,
+} from '../profiles.ts';
+import type { OpenSession, Session } from '../session.ts';
+import { writeStdout } from '../streams.ts';
+import { writeTable } from '../table.ts';
+
+const shownSettings = ['url', 'token', 'profile', 'timeout', 'retries'] as const;
+type ShownSetting = (typeof shownSettings)[number];
+
+export function addConfigCommands(program: Command, open: OpenSession): void {
+  const config = program
+    .command('config')
+    .helpCommand(false)
+    .summary('settings and where they come from')
+    .description(
+      'Settings: flag over environment over the project’s pdfapi.json over profile and user over default.',
+    );
+
+  config
+    .command('list')
+    .description('Lists every setting.')
+    .option('--show-origin', 'and where its value comes from')
+    .action(async ({ showOrigin }: { showOrigin?: true }, self: Command) => {
+      const session = await open(self);
+      const settings = readConnectionSettings(session);
+      const rows = shownSettings.map((name) => ({
+        name,
+        value: shown(settings, name),
+        origin: settings[name]?.origin ?? 'not set',
+      }));
+      if (session.context.json) return await writeStdout(`${JSON.stringify(rows)}\n`);
+      await writeTable(
+        session,
+        ['SETTING', 'VALUE', ...(showOrigin ? ['ORIGIN'] : [])],
+        rows.map(({ name, value, origin }) => [name, value ?? '', ...(showOrigin ? [origin] : [])]),
+      );
+    });
+
+  config
+    .command('get')
+    .description('Prints one setting; exit 4 where it is not set.')
+    .argument('<setting>', shownSettings.join(', '))
+    .action(async (name: string, _options: object, self: Command) => {
+      const session = await open(self);
+      const setting = known(name, shownSettings);
+      const value = shown(readConnectionSettings(session), setting);
+      if (value === undefined) throw new Failure('not_found', `${setting} is not set.`);
+      await writeStdout(
+        session.context.json ? `${JSON.stringify({ name: setting, value })}\n` : `${value}\n`,
+      );
+    });
+
+  config
+    .command('set')
+    .description('Sets a value for this user.')
+    .argument('<setting>', userSettings.join(', '))
+    .argument('<value>', 'such as 90s for timeout')
+    .action(async (name: string, value: string, _options: object, self: Command) => {
+      const session = await open(self);
+      const setting = known(name, userSettings);
+      // Refuses what no command could use.
+      const given = { [setting]: { value, origin: name } } as unknown as ConnectionSettings;
+      if (setting === 'timeout') timeoutOf(given);
+      else retriesOf(given);
+      await change(session, (settings) => ({ ...settings, [setting]: value }));
+      await writeStdout(
+        session.context.json ? `${JSON.stringify({ name: setting, value })}\n` : `${value}\n`,
+      );
+    });
+
+  config
+    .command('unset')
+    .description('Takes a value of this user back.')
+    .argument('<setting>', userSettings.join(', '))
+    .action(async (name: string, _options: object, self: Command) => {
+      const session = await open(self);
+      const setting = known(name, userSettings);
+      await change(session, ({ [setting]: _taken, ...rest }) => rest);
+      await writeStdout(session.context.json ? `${JSON.stringify({ name: setting })}\n` : `${setting}\n`);
+    });
+
+  config
+    .command('path')
+    .description('Prints where profiles and settings are kept.')
+    .action(async (_options: object, self: Command) => {
+      const { context } = await open(self);
+      const path = userConfigPath(context.configDirectory);
+      await writeStdout(context.json ? `${JSON.stringify({ path })}\n` : `${path}\n`);
+    });
+}
+
+/** A token is never printed whole: what is left tells one from another. */
+function shown(settings: ConnectionSettings, name: ShownSetting): string | undefined {
+  const value = settings[name]?.value;
+  return name === 'token' && value !== undefined ? `${value.slice(0, 8)}…` : value;
+}
+
+function known<Name extends string>(name: string, names: readonly Name[]): Name {
+  const found = names.find((each) => each === name);
+  if (found) return found;
+  throw new Failure('usage', `"${name}" is not a setting here.${didYouMean(name, names)}`, {
+    hint:
+      name === 'url' || name === 'token' || name === 'profile'
+        ? 'Servers and tokens are set by pdfapi login, and chosen by pdfapi profiles use.'
+        : `Settings: ${names.join(', ')}.`,
+  });
+}
+
+type UserSettings = Readonly<Partial<Record<UserSetting, string>>>;
+
+async function change({ context }: Session, to: (settings: UserSettings) => UserSettings): Promise<void> {
+  const config = readUserConfig(context.configDirectory);
+  await writeUserConfig(context.configDirectory, { ...config, settings: to(config.settings) });
+}

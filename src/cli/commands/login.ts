@@ -1,0 +1,152 @@
+/** `pdfapi login|logout|whoami`: a server and a token under a name. */
+import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import { isTokenWellFormed } from '../../contract/token.ts';
+import { checkToken, readConnectionSettings, serverAddress } from '../connection-settings.ts';
+import { profileNameForm, readUserConfig, userConfigPath, writeUserConfig } from '../profiles.ts';
+import { ask } from '../prompt.ts';
+import { count } from '../quantities.ts';
+import { connect, probeServer } from '../server-connection.ts';
+import type { OpenSession, Session } from '../session.ts';
+import { readStdin, writeStdout } from '../streams.ts';
+
+interface LoginOptions {
+  readonly tokenStdin?: true;
+}
+
+const standardProfile = 'default';
+const standardServer = 'http://127.0.0.1:8080';
+
+export function addLoginCommands(program: Command, open: OpenSession): void {
+  program
+    .command('login')
+    .summary('save a server and a token')
+    .description(
+      'Saves a server and a token as a profile, after it has tried them. Asks at a terminal; elsewhere give --url-base and --token-stdin.',
+    )
+    .option('--token-stdin', 'read the token from stdin')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi login
+  echo "$TOKEN" | pdfapi login --url-base https://pdf.example.com --token-stdin --profile staging`,
+    )
+    .action(async (options: LoginOptions, self: Command) => login(await open(self), options));
+
+  program
+    .command('logout')
+    .summary('forget a profile')
+    .description(
+      'Forgets the current profile, or the one that --profile names. The token itself stays valid.',
+    )
+    .action(async (_options: object, self: Command) => logout(await open(self)));
+
+  program
+    .command('whoami')
+    .summary('which server, profile and plan')
+    .description('Asks the server who you are: address, profile, plan and what is left of it.')
+    .action(async (_options: object, self: Command) => whoami(await open(self)));
+}
+
+async function login(session: Session, { tokenStdin }: LoginOptions): Promise<void> {
+  const { context, globals, terminal } = session;
+  const config = readUserConfig(context.configDirectory);
+  const name = globals.profile ?? context.variables.profile ?? standardProfile;
+  if (!profileNameForm.test(name)) {
+    throw new Failure('usage', `"${name}" is not a name for a profile: letters, digits, dashes and dots.`);
+  }
+  const given = globals.urlBase ?? context.variables.url;
+  const typed =
+    given ??
+    (await ask(terminal, {
+      message: 'Server',
+      standard: config.profiles[name]?.url ?? standardServer,
+      instead: 'Give it with --url-base https://… or PDFAPI_URL.',
+    }));
+  const url = serverAddress(typed, given === undefined ? 'Server' : '--url-base');
+  const token = tokenStdin
+    ? await tokenFromStdin(session)
+    : await ask(terminal, {
+        message: 'API token',
+        isSecret: true,
+        instead: 'Give it on stdin: --token-stdin.',
+      });
+  checkToken(token, 'this input');
+  if (new URL(url).protocol === 'http:' && !isLoopback(url)) {
+    terminal.warn(`${url} is not encrypted: who is on the way can read the token.`);
+  }
+
+  terminal.activity(`Asking ${url}`);
+  const usage = await probeServer(session, { url, token: token.trim() });
+  terminal.rest();
+  await writeUserConfig(context.configDirectory, {
+    ...config,
+    current: name,
+    profiles: { ...config.profiles, [name]: { url, token: token.trim() } },
+  });
+  terminal.note(
+    `Signed in to ${url} (plan ${usage.plan}), saved as profile ${name} in ${userConfigPath(context.configDirectory)}.`,
+  );
+  if (!isTokenWellFormed(token.trim()))
+    terminal.detail('the token has another form than those of pdfapi serve');
+  await writeStdout(
+    context.json ? `${JSON.stringify({ profile: name, url, plan: usage.plan })}\n` : `${name}\n`,
+  );
+}
+
+async function tokenFromStdin({ terminal }: Session): Promise<string> {
+  terminal.awaitStdin('the token');
+  return Buffer.from(await readStdin())
+    .toString('utf8')
+    .trim();
+}
+
+async function logout(session: Session): Promise<void> {
+  const { context, globals } = session;
+  const config = readUserConfig(context.configDirectory);
+  const name = globals.profile ?? config.current;
+  if (name === undefined || !Object.hasOwn(config.profiles, name)) {
+    throw new Failure('no_server', name ? `There is no profile "${name}".` : 'You are not signed in.', {
+      hint: 'See: pdfapi profiles list',
+    });
+  }
+  const { [name]: _forgotten, ...profiles } = config.profiles;
+  const { current, ...rest } = config;
+  await writeUserConfig(context.configDirectory, {
+    ...rest,
+    ...(current === undefined || current === name ? {} : { current }),
+    profiles,
+  });
+  session.terminal.note(`Forgot profile ${name}. Its token stays valid until it is revoked.`);
+  await writeStdout(context.json ? `${JSON.stringify({ profile: name })}\n` : `${name}\n`);
+}
+
+async function whoami(session: Session): Promise<void> {
+  const { profile, url, token } = readConnectionSettings(session);
+  const { client, options } = await connect(session);
+  const usage = await client.usage(options);
+  const facts = {
+    url: url?.value ?? '',
+    url_from: url?.origin ?? '',
+    profile: token?.origin.startsWith('profile ') ? (profile?.value ?? null) : null,
+    token_from: token?.origin ?? '',
+    plan: usage.plan,
+    used: usage.current_month_usage,
+    quota: usage.quota_limit,
+    credits: usage.pack_credits,
+  };
+  if (session.context.json) return await writeStdout(`${JSON.stringify(facts)}\n`);
+  await writeStdout(
+    [
+      `server   ${facts.url} (${facts.url_from})`,
+      `token    ${facts.token_from}`,
+      `plan     ${facts.plan}`,
+      `used     ${count(facts.used, 'PDF')} of ${facts.quota} this month, ${count(facts.credits, 'credit')} left`,
+      '',
+    ].join('\n'),
+  );
+}
+
+const isLoopback = (url: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);

@@ -1,0 +1,55 @@
+/** `pdfapi merge <item…>`: several documents, one PDF. */
+import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import { documentsPerMerge } from '../../contract/limits.ts';
+import { type MergeItem, readMergeItems } from '../merge-items.ts';
+import {
+  addDocumentOptions,
+  addOutputOptions,
+  addRenderingOptions,
+  type RenderOptions,
+} from '../render-options.ts';
+import { refuseUrlHere } from '../render-there.ts';
+import type { OpenSession } from '../session.ts';
+
+export function addMergeCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('merge')
+    .summary('several documents to one PDF')
+    .description(
+      'Renders and merges documents in the order given. Ids are rendered and merged on the server (pro plan, at most 50); folders and finished PDFs here.',
+    )
+    .argument('<item...>', '12:data.json, ./invoice:data.json, or a.pdf');
+  addOutputOptions(command);
+  addDocumentOptions(command);
+  addRenderingOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi merge ./letter:letter.json ./invoice:invoice.json terms.pdf -o all.pdf
+  pdfapi merge 12:a.json 12:b.json 7 --url
+  pdfapi merge *.pdf -o all.pdf --meta title="Everything"`,
+    )
+    .action(async (texts: readonly string[], options: RenderOptions, self: Command) => {
+      const session = await open(self);
+      const items = readMergeItems(texts);
+      const ids = items.filter((item): item is MergeItem & { kind: 'id' } => item.kind === 'id');
+      if (ids.length > 0) {
+        if (ids.length > documentsPerMerge) {
+          throw new Failure(
+            'usage',
+            `The server merges ${documentsPerMerge} documents at most, and these are ${ids.length}.`,
+            {
+              hint: 'Generate them (pdfapi generate, or batch), and merge the files here.',
+            },
+          );
+        }
+        const { mergeThere } = await import('../merge-there.ts');
+        return await mergeThere(session, ids, options, self);
+      }
+      refuseUrlHere(options);
+      const { mergeHere } = await import('../merge-here.ts');
+      await mergeHere(session, items, options);
+    });
+}

@@ -1,0 +1,102 @@
+/** `pdfapi templates status [folder…]`: template folders beside a server, at a glance. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import { pathArguments } from '../path-argument.ts';
+import { count } from '../quantities.ts';
+import type { OpenSession } from '../session.ts';
+import { writeStdout } from '../streams.ts';
+import { writeTable } from '../table.ts';
+import type { FolderState, State } from '../template-home/folder-state.ts';
+import { addTemplateHomeOptions, openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
+
+interface Options extends TemplateHomeOptions {
+  readonly exitCode?: true;
+}
+
+const hints: Partial<Record<State, string>> = {
+  changed_here: 'pdfapi templates push stores it',
+  changed_on_server: 'pdfapi templates pull <folder> brings it here',
+  conflict: 'pdfapi templates diff <folder> shows how the two differ',
+  not_on_server: 'pdfapi templates push stores it',
+  unpublished_draft: 'pdfapi templates publish <folder> makes the API render it',
+};
+
+export function addTemplatesStatusCommand(templates: Command, open: OpenSession): void {
+  addTemplateHomeOptions(
+    templates
+      .command('status')
+      .summary('what has changed here, and what on the server')
+      .description(
+        'Compares template folders with a server, byte by byte. Where .pdfapi.json tells what both had in common last, it says which of the two has changed.',
+      )
+      .argument(
+        '[folder...]',
+        'template folders (default: those in this folder, or in ./templates)',
+        pathArguments('A template folder'),
+      )
+      .option('--exit-code', 'end with 5 unless all are unchanged and published'),
+  ).action(async (named: readonly string[], options: Options, self: Command) => {
+    const session = await open(self);
+    const folders = named.length > 0 ? named : await foldersHere();
+    const [{ readLocalTemplate }, { folderState }] = await Promise.all([
+      import('../template-home/local-template.ts'),
+      import('../template-home/folder-state.ts'),
+    ]);
+    const locals = [];
+    for (const path of folders) locals.push(await readLocalTemplate(path));
+    const home = await openTemplateHome(session, options);
+    const entries = await home.list();
+    const states: FolderState[] = [];
+    for (const local of locals) states.push(await folderState(home, entries, local));
+
+    const shown = states.map(({ local: { path, name }, state, entry, record }) => ({
+      path,
+      name,
+      state,
+      id: entry?.id ?? null,
+      base_version: record?.version ?? null,
+      latest_version: entry?.latestVersion ?? null,
+      published_version: entry?.publishedVersion ?? null,
+    }));
+    if (session.context.json) await writeStdout(`${JSON.stringify(shown)}\n`);
+    else {
+      const number = (value: number | null) => String(value ?? '-');
+      await writeTable(
+        session,
+        ['FOLDER', 'STATE', 'BASE', 'LATEST', 'PUBLISHED'],
+        shown.map((each) => [
+          each.path,
+          each.state.replaceAll('_', ' '),
+          number(each.base_version),
+          number(each.latest_version),
+          number(each.published_version),
+        ]),
+      );
+      for (const [state, hint] of Object.entries(hints)) {
+        if (!states.some((each) => each.state === state)) continue;
+        session.terminal.note(session.terminal.style.dim(`${state.replaceAll('_', ' ')}: ${hint}`));
+      }
+    }
+    const differing = states.filter(({ state }) => state !== 'unchanged');
+    if (options.exitCode && differing.length > 0) {
+      throw new Failure(
+        'templates_differ',
+        `${differing.length} of ${count(states.length, 'template')} differ from what the server renders.`,
+      );
+    }
+  });
+}
+
+async function foldersHere(): Promise<readonly string[]> {
+  if (existsSync('template.html')) return ['.'];
+  const { templatesIn } = await import('../similar-templates.ts');
+  for (const folder of ['.', 'templates']) {
+    const found = (await templatesIn(folder)).map((name) => join(folder, name));
+    if (found.length > 0) return found;
+  }
+  throw new Failure('usage', 'There is no template folder here, nor in ./templates.', {
+    hint: 'Name one: pdfapi templates status <folder>',
+  });
+}

@@ -1,0 +1,81 @@
+/** `pdfapi usage`: plan, quota, credits, and the last 31 days as a chart. */
+import type { Command } from 'commander';
+import type { UsageReport } from '../../contract/usage.ts';
+import { connect } from '../server-connection.ts';
+import type { OpenSession, Session } from '../session.ts';
+import { writeStdout } from '../streams.ts';
+import type { Style } from '../style.ts';
+
+export function addUsageCommand(program: Command, open: OpenSession): void {
+  program
+    .command('usage')
+    .summary('plan, quota, credits, the last 31 days')
+    .description('What the team has used this month, and on each of the last 31 days (UTC).')
+    .action(async (_options: object, self: Command) => {
+      const session = await open(self);
+      const { client, options, url } = await connect(session);
+      session.terminal.activity(`Asking ${url}`);
+      const usage = await client.usage(options);
+      session.terminal.rest();
+      await writeStdout(textOf(session, usage));
+    });
+}
+
+function textOf({ context, terminal }: Session, usage: UsageReport): string {
+  if (context.json) return `${JSON.stringify(usage)}\n`;
+  if (!context.terminals.stdout) {
+    const { daily_usage, ...facts } = usage;
+    const rows = [...Object.entries(facts), ...daily_usage.map(({ date, count }) => [date, count])];
+    return rows.map(([name, value]) => `${name}\t${value}\n`).join('');
+  }
+  return drawing(usage, terminal.styleOut, context.columnsOut);
+}
+
+const number = new Intl.NumberFormat('en');
+
+function drawing(usage: UsageReport, style: Style, columns: number): string {
+  const {
+    current_month_usage: used,
+    quota_limit: quota,
+    quota_percentage: share,
+    pack_credits: credits,
+  } = usage;
+  const colour = share >= 95 ? style.red : share >= 80 ? style.yellow : style.green;
+  const width = Math.max(10, Math.min(40, (columns || 80) - 30));
+  const filled = Math.round((share / 100) * width);
+  const bar = `${colour('█'.repeat(filled))}${style.dim('░'.repeat(width - filled))}`;
+  const lines = [
+    `${style.bold(`plan ${usage.plan}`)}`,
+    '',
+    `this month  ${bar}  ${number.format(used)} of ${number.format(quota)} (${share} %)`,
+    `credits     ${number.format(credits)} prepaid`,
+  ];
+  if (usage.overage_count > 0) lines.push(`overage     ${number.format(usage.overage_count)} past the quota`);
+  if (!usage.has_quota_remaining)
+    lines.push('', style.red('Quota and credits are used up: renders are answered with 402.'));
+  lines.push('', ...chart(usage.daily_usage, style));
+  return `${lines.join('\n')}\n`;
+}
+
+const rows = 6;
+const eighths = ' ▁▂▃▄▅▆▇█';
+
+/** Two columns a day; each row is eight steps high. */
+function chart(days: UsageReport['daily_usage'], style: Style): string[] {
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const axis = number.format(most).length;
+  const heights = days.map(({ count }) =>
+    count === 0 ? 0 : Math.max(1, Math.round((count / most) * rows * 8)),
+  );
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const floor = (rows - 1 - index) * 8;
+    const cells = heights.map((height) => `${eighths[Math.min(8, Math.max(0, height - floor))]} `);
+    const label = index === 0 ? number.format(most) : index === rows - 1 ? '0' : '';
+    return `${style.dim(`${label.padStart(axis)} │`)} ${style.cyan(cells.join('').trimEnd())}`;
+  });
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
+  const span = days.length * 2 - 1;
+  lines.push(style.dim(`${' '.repeat(axis)} └${'─'.repeat(span + 1)}`));
+  lines.push(style.dim(`${' '.repeat(axis + 3)}${first}${last.padStart(span - first.length)}`));
+  return lines;
+}

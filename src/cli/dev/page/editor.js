@@ -1,0 +1,129 @@
+/** The data: what is typed is rendered at once, and written to `data.json` when it is saved. */
+
+const at = (id) => document.getElementById(id);
+
+/** Between the last key and the render. Milliseconds. */
+const pause = 100;
+
+export function startEditor() {
+  const text = at('text');
+  const lines = at('lines');
+  /** What this page knows of the text that the preview has. */
+  let known = { instance: undefined, revision: undefined, isUnsaved: false };
+  let latest;
+  let timer;
+  /** A text was typed that the preview does not have yet. */
+  let isAhead = false;
+  let isSending = false;
+  let isFetching = false;
+  let faultyLine;
+
+  function take(instance, data, place) {
+    latest = { instance, data };
+    at('data-title').textContent = data.file;
+    at('unsaved').hidden = !data.isUnsaved && !isAhead;
+    at('discard').hidden = !data.isUnsaved;
+    at('save').disabled = !data.isUnsaved && !isAhead;
+    at('conflict').hidden = !data.hasConflict;
+    if (faultyLine !== place?.line) {
+      faultyLine = place?.line;
+      numberLines();
+    }
+    catchUp();
+  }
+
+  /** Fetches the text where the preview has another one, unless somebody is typing here. */
+  async function catchUp() {
+    if (isAhead || isSending || isFetching || !latest) return;
+    const { instance, data } = latest;
+    if (known.instance === instance && known.revision === data.revision) return;
+    if (known.instance !== undefined && known.instance !== instance && known.isUnsaved) {
+      // A new process does not have what was typed here.
+      known = { ...known, instance };
+      return send();
+    }
+    isFetching = true;
+    try {
+      const answer = await (await fetch('/data')).json();
+      if (isAhead || isSending) return;
+      known = { instance, revision: answer.revision, isUnsaved: answer.isUnsaved };
+      setText(answer.text);
+    } catch {
+      // The connection is gone; it is tried again with the next state.
+    } finally {
+      isFetching = false;
+    }
+    if (latest.data.revision !== known.revision) setTimeout(catchUp, pause);
+  }
+
+  function setText(wanted) {
+    if (text.value === wanted) return;
+    const { selectionStart, selectionEnd, scrollTop, scrollLeft } = text;
+    text.value = wanted;
+    text.setSelectionRange(selectionStart, selectionEnd);
+    text.scrollTop = scrollTop;
+    text.scrollLeft = scrollLeft;
+    numberLines();
+  }
+
+  async function send(method = 'PUT', path = '/data') {
+    clearTimeout(timer);
+    if (isSending) {
+      // One after the other: the newest text must be the last to arrive.
+      timer = setTimeout(() => send(method, path), pause);
+      return;
+    }
+    isSending = true;
+    isAhead = false;
+    try {
+      const body = method === 'DELETE' ? undefined : text.value;
+      const response = await fetch(path, { method, body });
+      const answer = await response.json();
+      if (response.ok) known = { ...known, ...(method === 'DELETE' ? {} : answer) };
+      else if (response.status === 409) at('conflict').hidden = false;
+      // What is wrong with the data is shown by the render of the same text.
+      else if (answer.code !== 'invalid_data') alert(answer.message);
+    } catch {
+      isAhead = method !== 'DELETE';
+    } finally {
+      isSending = false;
+    }
+    catchUp();
+  }
+
+  function numberLines() {
+    const count = text.value.split('\n').length;
+    const numbers = Array.from({ length: count }, (_, index) => {
+      if (index + 1 !== faultyLine) return `${index + 1}\n`;
+      const mark = document.createElement('mark');
+      mark.textContent = index + 1;
+      return mark;
+    });
+    lines.replaceChildren(...numbers);
+    lines.scrollTop = text.scrollTop;
+  }
+
+  const save = (path = '/data/save') => send('POST', path);
+
+  text.addEventListener('input', () => {
+    isAhead = true;
+    at('unsaved').hidden = false;
+    at('save').disabled = false;
+    numberLines();
+    clearTimeout(timer);
+    timer = setTimeout(send, pause);
+  });
+  text.addEventListener('scroll', () => {
+    lines.scrollTop = text.scrollTop;
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!at('save').disabled) save();
+  });
+  at('save').addEventListener('click', () => save());
+  at('overwrite').addEventListener('click', () => save('/data/save?overwrite'));
+  for (const id of ['discard', 'load']) at(id).addEventListener('click', () => send('DELETE'));
+  if (/Mac|iP/.test(navigator.platform)) at('save').querySelector('kbd').textContent = '⌘ S';
+  return { take };
+}

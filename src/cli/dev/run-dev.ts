@@ -1,0 +1,96 @@
+/** The session of `pdfapi dev`: browser, watch and page, from the first render to Ctrl-C. */
+import { Failure } from '../../contract/errors.ts';
+import { startPrinter } from '../../core/browser/start-printer.ts';
+import { startFillPool } from '../../core/fill/start-fill-pool.ts';
+import { allowedHosts } from '../allowed-hosts.ts';
+import { writeFileAtomically } from '../atomic-write.ts';
+import { failureAsText } from '../failure.ts';
+import { count, formatBytes, formatMilliseconds } from '../quantities.ts';
+import type { Session } from '../session.ts';
+import { writeStderr, writeStdout } from '../streams.ts';
+import { openPage } from './open-page.ts';
+import type { PreviewDocument } from './preview-state.ts';
+import { startPreview } from './start-preview.ts';
+import { startPreviewServer } from './start-preview-server.ts';
+import { watchFolder } from './watch-folder.ts';
+
+export interface DevOptions {
+  readonly port?: number;
+  readonly open?: true;
+  readonly strict?: true;
+  readonly allowHost?: readonly string[];
+  readonly sandbox: boolean;
+}
+
+/** A document, and the one that is given up for a newer one. */
+const workers = 2;
+
+/** As long as a render may take where nobody says. Milliseconds. */
+const usualTimeout = 30_000;
+
+/** Resolves when somebody ends it. Throws `address_in_use`. */
+export async function runDev(session: Session, folder: string, options: DevOptions): Promise<void> {
+  const { context, terminal, ending } = session;
+  const sandbox = options.sandbox && !context.noSandbox;
+  if (!sandbox) {
+    terminal.warn('the sandbox of the browser is off: a hostile document can take over this user account.', {
+      always: true,
+    });
+  }
+  const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
+  const timeoutMs = session.timeoutMs ?? usualTimeout;
+  const browser = startPrinter({
+    cacheDirectory: context.cacheDirectory,
+    environment: context.environment,
+    sandbox,
+    workers,
+    onProgress: (text) => terminal.activity(text),
+    ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
+  });
+  ending.add(() => browser.close());
+  // In a thread of its own, so that the page is served, and a newer version begun, while a template takes long.
+  const filling = startFillPool({ workers: 1, limitMs: timeoutMs });
+  ending.add(() => filling.close());
+
+  const preview = await startPreview({
+    folder,
+    strict: options.strict === true,
+    allowHosts,
+    timeoutMs,
+    browser,
+    fill: filling.fill,
+    write: (path, bytes) => writeFileAtomically(path, bytes, { overwrite: true, ending }),
+    onRender: (outcome) => tell(session, outcome),
+  });
+  ending.add(() => preview.close());
+  const server = await startPreviewServer(preview, options.port);
+  ending.add(() => server.close());
+  const watch = watchFolder(folder, preview.refresh);
+  ending.add(() => watch.close());
+
+  const stopped = new Promise<void>((resolve) => ending.takeSignals(async () => resolve()));
+  if (context.json) await writeStdout(`${JSON.stringify({ url: server.url, pid: process.pid })}\n`);
+  else await writeStdout(`${server.url}\n`);
+  terminal.note(terminal.style.dim(`Watching ${folder}; Ctrl-C ends it.`));
+  if (options.open) await showPage(session, server.url);
+  await stopped;
+}
+
+async function showPage({ context, terminal }: Session, url: string): Promise<void> {
+  // A script or a CI job has nobody to look at it.
+  const isSeen = context.terminals.stderr && !context.isCi;
+  if (isSeen && !(await openPage(url))) terminal.warn(`no browser could be opened: visit ${url}`);
+}
+
+/** Errors also with `--quiet`, as everywhere. */
+function tell({ context, terminal }: Session, outcome: PreviewDocument | Failure): void {
+  terminal.rest();
+  if (context.json) return;
+  if (outcome instanceof Failure) {
+    writeStderr(failureAsText(outcome, terminal.style));
+    return;
+  }
+  const { filename, pages, bytes, ms } = outcome;
+  const facts = [count(pages, 'page'), formatBytes(bytes), formatMilliseconds(ms)].join(' · ');
+  terminal.note(`${terminal.style.bold(filename)}  ${terminal.style.dim(facts)}`);
+}

@@ -1,0 +1,165 @@
+/** The HTTP server of the preview, for the browser on this machine and nobody else. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Failure } from '../../contract/errors.ts';
+import { styleFor } from '../style.ts';
+import { refuseCaller } from './check-caller.ts';
+import { failureView } from './failure-view.ts';
+import { pageFiles } from './page-files.ts';
+import type { Preview } from './start-preview.ts';
+
+export interface PreviewServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+
+/** Where nobody names a port: the same one each time, so that a tab that is still open finds its preview again. */
+const usualPort = 4680;
+
+/** A proxy or a laptop asleep would cut a stream that says nothing. Milliseconds. */
+const heartbeatMs = 15_000;
+
+const largestData = 20_000_000;
+
+/** Images of pdf.js are drawn from memory; everything else comes from here. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const guards = {
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  // What is shown is always what is there now.
+  'cache-control': 'no-store',
+};
+
+/** Throws `address_in_use` where somebody else listens on the wanted port. */
+export async function startPreviewServer(preview: Preview, port: number | undefined): Promise<PreviewServer> {
+  let ownPort = 0;
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(guards)) response.setHeader(name, value);
+    const refusal = refuseCaller(request, ownPort);
+    if (refusal !== undefined) return send(response, 403, refusal);
+    answer(preview, request, response).catch((error) => sendFailure(response, error));
+  });
+  const listen = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(wanted, host, resolve);
+    });
+  await listen(port ?? usualPort).catch((error: NodeJS.ErrnoException) => {
+    if (port === undefined && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) return listen(0);
+    throw new Failure('address_in_use', `Cannot listen on ${host}:${port}: ${error.message}.`, {
+      hint: 'Name another port with --port; 0 takes a free one.',
+      cause: error,
+    });
+  });
+  ownPort = (server.address() as AddressInfo).port;
+  return {
+    url: `http://${host}:${ownPort}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(preview: Preview, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://preview');
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const file = pageFiles.get(pathname);
+  if (isReading && file) return send(response, 200, await file.read(), file.type);
+  if (isReading && pathname === '/events') return sendEvents(preview, request, response);
+  if (isReading && pathname === '/data') return sendJson(response, 200, textOf(preview));
+  const [, id] = /^\/document(?:\/([\w-]+))?\.pdf$/.exec(pathname) ?? [];
+  if (isReading && /^\/document[/.]/.test(pathname)) return sendPdf(preview, response, id);
+
+  const route = `${request.method} ${pathname}`;
+  if (route === 'PUT /data') {
+    preview.data.type(await textOfBody(request));
+    preview.refresh();
+  } else if (route === 'DELETE /data') {
+    preview.data.discard();
+    preview.refresh();
+  } else if (route === 'POST /data/save') {
+    preview.data.type(await textOfBody(request));
+    // What cannot be saved is shown all the same, with what is wrong with it.
+    await preview.data.save({ overwrite: searchParams.has('overwrite') }).finally(() => preview.refresh());
+  } else return send(response, 404, 'There is nothing here.');
+  return sendJson(response, 200, preview.data.state);
+}
+
+const textOf = ({ data }: Preview) => ({ ...data.state, text: data.text });
+
+/** The state now, and again at every change. */
+function sendEvents(preview: Preview, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const tell = () => response.write(`data: ${JSON.stringify(preview.state)}\n\n`);
+  const heartbeat = setInterval(() => response.write(':\n\n'), heartbeatMs);
+  const unsubscribe = preview.subscribe(tell);
+  // A tab that waits for a new process finds it soon. Milliseconds.
+  response.write('retry: 500\n\n');
+  tell();
+  request.once('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+  });
+}
+
+function sendPdf(preview: Preview, response: ServerResponse, id: string | undefined): void {
+  const pdf = preview.pdf(id);
+  if (!pdf) {
+    send(response, 404, 'This document is not there any more.');
+    return;
+  }
+  const filename = preview.state.document?.filename ?? 'document.pdf';
+  response.setHeader('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`);
+  send(response, 200, pdf, 'application/pdf');
+}
+
+async function textOfBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > largestData) throw new Failure('body_too_large', 'The data is larger than 20 MB.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function sendFailure(response: ServerResponse, error: unknown): Promise<void> {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const status = error instanceof Failure ? (error.code === 'file_exists' ? 409 : 422) : 500;
+  sendJson(response, status, failureView(error, await styleFor(0)));
+}
+
+const sendJson = (response: ServerResponse, status: number, value: unknown): void =>
+  send(response, status, JSON.stringify(value), 'application/json; charset=utf-8');
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Uint8Array,
+  type = 'text/plain; charset=utf-8',
+): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}

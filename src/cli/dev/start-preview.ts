@@ -1,0 +1,156 @@
+/** Renders a template folder again whenever it or its data changes, and tells what came of it. */
+import { randomBytes } from 'node:crypto';
+import { Failure } from '../../contract/errors.ts';
+import type { Browser } from '../../core/browser/browser.ts';
+import { Deadline } from '../../core/deadline.ts';
+import type { Fill } from '../../core/fill/fill.ts';
+import { type RenderedDocument, render } from '../../core/render.ts';
+import { validateData } from '../../core/template/data-schema.ts';
+import { folderTree } from '../../core/template/folder-tree.ts';
+import { readTemplateFolder } from '../../core/template/read-template-folder.ts';
+import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+
+import { styleFor } from '../style.ts';
+import { warningsOf } from '../tell-render.ts';
+import { DataText } from './data-text.ts';
+import { failureView } from './failure-view.ts';
+import type { PreviewDocument, PreviewState } from './preview-state.ts';
+
+export interface PreviewOptions {
+  readonly folder: string;
+  readonly strict: boolean;
+  readonly allowHosts: readonly string[];
+  /** Of one render. */
+  readonly timeoutMs: number | undefined;
+  readonly browser: Browser;
+  readonly fill: Fill;
+  /** Replaces a file atomically. */
+  readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
+  /** Is told of each render that was not overtaken by a newer one. */
+  readonly onRender: (outcome: PreviewDocument | Failure) => void;
+}
+
+export interface Preview {
+  readonly state: PreviewState;
+  readonly data: DataText;
+  /** Of the last documents; of the very last one without an id. */
+  pdf(id?: string): Uint8Array | undefined;
+  /** Renders with what the files and the data are now. What is under way is given up. */
+  refresh(): void;
+  /** Calls `listener` at every change of the state. Returns what ends that. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+/** A page may still be fetching the one before. */
+const keptDocuments = 2;
+
+export async function startPreview(options: PreviewOptions): Promise<Preview> {
+  const { folder, strict } = options;
+  const plain = await styleFor(0);
+  const tree = folderTree(folder);
+  const data = new DataText(tree, options.write);
+  const instance = randomBytes(6).toString('hex');
+  const documents = new Map<string, Uint8Array>();
+  const listeners = new Set<() => void>();
+  let newest: AbortController | undefined;
+  let count = 0;
+  let shown: Omit<PreviewState, 'data'> = {
+    instance,
+    name: tree.name,
+    strict,
+    isRendering: false,
+    document: null,
+    failure: null,
+    warnings: [],
+    console: [],
+  };
+
+  function change(part: Partial<typeof shown>): void {
+    shown = { ...shown, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  async function refresh(): Promise<void> {
+    newest?.abort(new Failure('interrupted', 'A newer version is rendered.'));
+    const cancel = new AbortController();
+    newest = cancel;
+    change({ isRendering: true });
+    const start = performance.now();
+    const outcome = await attempt(cancel.signal).catch((error: unknown) => asFailure(error));
+    // What was overtaken is no news, be it a document or an error.
+    if (newest !== cancel) return;
+    if (outcome instanceof Failure) {
+      change({ isRendering: false, failure: failureView(outcome, plain) });
+      options.onRender(outcome);
+      return;
+    }
+    const { pdf, report, filename, name } = outcome;
+    const id = `${instance}-${++count}`;
+    documents.set(id, pdf);
+    for (const old of [...documents.keys()].slice(0, -keptDocuments)) documents.delete(old);
+    const ms = Math.round(performance.now() - start);
+    const document = { id, filename, pages: report.pages, bytes: report.bytes, ms };
+    change({
+      isRendering: false,
+      name,
+      document,
+      failure: null,
+      warnings: warningsOf(report),
+      console: report.console,
+    });
+    options.onRender(document);
+  }
+
+  async function attempt(
+    cancel: AbortSignal,
+  ): Promise<RenderedDocument & { name: string; filename: string }> {
+    const deadline = new Deadline(options.timeoutMs, cancel);
+    try {
+      await data.reload();
+      const { template, sources, filename } = await readTemplateFolder(folder);
+      const given = data.parse();
+      await validateData(tree, given?.plain ?? {});
+      const request = {
+        template,
+        data: given?.exact ?? {},
+        strict,
+        allowHosts: options.allowHosts,
+        // One person's own template: pages are used again.
+        owner: instance,
+      };
+      const { browser, fill } = options;
+      const rendered = await render(request, { browser, fill, deadline }).catch((error) => {
+        const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
+        throw isTwig ? sources.failure(error) : error;
+      });
+      return { ...rendered, name: template.name, filename };
+    } finally {
+      deadline.close();
+    }
+  }
+
+  return {
+    get state() {
+      return { ...shown, data: data.state };
+    },
+    data,
+    pdf: (id = [...documents.keys()].at(-1)) => (id === undefined ? undefined : documents.get(id)),
+    refresh: () => void refresh(),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      newest?.abort(new Failure('interrupted', 'The preview is over.'));
+      newest = undefined;
+      listeners.clear();
+    },
+  };
+}
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new Failure('internal', `Unexpected error: ${message}`, { cause: error });
+}

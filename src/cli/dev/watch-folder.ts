@@ -1,0 +1,123 @@
+/**
+ * Tells when anything in a folder has changed. Events of the system make it quick; a look at all files once a
+ * second makes it certain, where events get lost or do not exist: network drives, folders shared with a container,
+ * a folder that is deleted and comes back, a system that has no watches left.
+ */
+import { type FSWatcher, watch } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface FolderWatch {
+  close(): void;
+}
+
+/** Editors write, rename and set times in several steps. Milliseconds. */
+const pauseMs = 30;
+const intervalMs = 1_000;
+/** A look at very many files is not repeated before twenty times as long has passed. */
+const shareOfLooking = 20;
+/** More is no template, and is refused when it is read. */
+const mostFiles = 10_000;
+
+/** Calls `onChange` once when the watch stands, so that nothing between a first look and it is missed. */
+export function watchFolder(folder: string, onChange: () => void): FolderWatch {
+  const watchers = new Map<string, FSWatcher>();
+  let seen: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  let lookAgain = false;
+  let isClosed = false;
+
+  function lookIn(ms: number): void {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(look, ms);
+  }
+
+  async function look(): Promise<void> {
+    if (isLooking) {
+      lookAgain = true;
+      return;
+    }
+    isLooking = true;
+    const start = performance.now();
+    const folders = new Set<string>();
+    const files: string[] = [];
+    const onFolder = (path: string) => {
+      folders.add(path);
+      attend(path);
+    };
+    await walk(folder, [], onFolder, files);
+    isLooking = false;
+    if (isClosed) return;
+    for (const path of watchers.keys()) if (!folders.has(path)) ignore(path);
+    const found = files.join('\n');
+    if (found !== seen) {
+      seen = found;
+      onChange();
+    }
+    if (lookAgain) lookIn(pauseMs);
+    else lookIn(Math.max(intervalMs, shareOfLooking * (performance.now() - start)));
+    lookAgain = false;
+  }
+
+  /** One watch a folder: recursive ones lose files on Linux when an editor replaces them. */
+  function attend(path: string): void {
+    if (isClosed || watchers.has(path)) return;
+    try {
+      const watcher = watch(path, (_event, name) => {
+        if (name === null || !isIgnored(name)) lookIn(pauseMs);
+      });
+      watchers.set(path, watcher);
+      watcher.on('error', () => ignore(path));
+    } catch {
+      // Gone already, or the system's watches are used up: the look every second finds what changes.
+    }
+  }
+
+  function ignore(path: string): void {
+    watchers.get(path)?.close();
+    watchers.delete(path);
+  }
+
+  void look();
+  return {
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      for (const path of [...watchers.keys()]) ignore(path);
+    },
+  };
+}
+
+/** What no template reads: hidden files, copies that editors make, what is installed for tools. */
+const isIgnored = (name: string): boolean =>
+  name.startsWith('.') || name.endsWith('~') || name === 'node_modules';
+
+/** One line a file: its path, and what differs when it is written. Each folder is told before it is read. */
+async function walk(
+  folder: string,
+  above: readonly string[],
+  onFolder: (path: string) => void,
+  files: string[],
+): Promise<void> {
+  try {
+    const real = await realpath(folder);
+    // A link to a folder on the way to it.
+    if (above.includes(real)) return;
+    onFolder(folder);
+    const names = (await readdir(folder)).filter((name) => !isIgnored(name));
+    await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder, name);
+        const found = await stat(path).catch(() => undefined);
+        if (!found || files.length > mostFiles) return;
+        if (found.isDirectory()) await walk(path, [...above, real], onFolder, files);
+        else files.push(`${path} ${found.ino} ${found.size} ${found.mtimeMs}`);
+      }),
+    );
+    // Their order is that of the answers.
+    if (above.length === 0) files.sort();
+  } catch {
+    // It went away meanwhile, or may not be read; then nothing in it can change.
+  }
+}

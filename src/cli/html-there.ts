@@ -1,0 +1,64 @@
+/** `pdfapi html` on the server of the current profile. */
+import type { Command } from 'commander';
+import { Failure } from '../contract/errors.ts';
+import { htmlReferences } from '../core/template/asset-references.ts';
+import { metaSources, readMetaOptions, readPageOptions } from './page-options.ts';
+import { count } from './quantities.ts';
+import { readData } from './read-data.ts';
+import { refuseOverwriting } from './refuse-overwriting.ts';
+import type { Document } from './render-here.ts';
+import type { RenderOptions } from './render-options.ts';
+import { metadataOrNone, refuseLocalOptions, renderThere } from './render-there.ts';
+import type { Session } from './session.ts';
+
+const hereOnly = [
+  ...['--no-twig', '--assets', '--strict', '--report', '--reproducible', '--no-scripts', '--no-tags'],
+  ...['--allow-host', '--no-sandbox'],
+];
+
+/** Before anything is read: an option that the server does not know must not be ignored. */
+export const refuseHereOnly = (command: Command): void =>
+  refuseLocalOptions(command, hereOnly, 'Render here instead, where they work: --local');
+
+export async function htmlThere(session: Session, document: Document, options: RenderOptions): Promise<void> {
+  const { html } = document.template;
+  refuseOverwriting([options.output], [...(document.files ?? []), ...(options.data ?? [])]);
+  const metadata = readMetaOptions(options.meta);
+  const { page, sources } = await readPageOptions(options);
+  const data = await readData(options, session.terminal);
+  const own = [...new Set(htmlReferences(html).map(({ path }) => path))];
+  const [first, ...others] = own;
+  if (first !== undefined) {
+    const rest = others.length > 0 ? ` and ${count(others.length, 'other file')}` : '';
+    session.terminal.warn(`${first}${rest} stay here, and the server cannot see them: --local prints them.`);
+  }
+  try {
+    await renderThere(
+      session,
+      options,
+      { filename: document.filename, what: 'a PDF' },
+      ({ client, options: bounds }, delivery) =>
+        client.htmlToPdf(
+          { html, data: data?.plain ?? {}, config: { ...page, ...metadataOrNone(metadata) }, ...delivery },
+          bounds,
+        ),
+    );
+  } catch (error) {
+    throw atItsPlace(error, document, { ...sources, ...metaSources(metadata) });
+  }
+}
+
+/** The server knows the line of a Twig error; the file is known here. */
+function atItsPlace(
+  error: unknown,
+  document: Document,
+  sources: Parameters<Document['sources']['with']>[0],
+): unknown {
+  if (!(error instanceof Failure) || error.code !== 'invalid_request') return error;
+  const { part, line } = error.facts ?? {};
+  if (typeof part !== 'string' || typeof line !== 'number') return error;
+  const detail = error.message.replace(/^Twig error in the [^,]*, line \d+: /, '');
+  return document.sources
+    .with(sources)
+    .failure({ part, template: null, line, detail }, document.templateHint);
+}

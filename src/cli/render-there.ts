@@ -1,0 +1,165 @@
+/** A render on a server, from the command line's options to the file and the last line on stderr. */
+import type { Command } from 'commander';
+import type { Generated } from '../client/client.ts';
+import type { Metadata } from '../contract/documents.ts';
+import { Failure } from '../contract/errors.ts';
+import { urlExpiry } from '../contract/limits.ts';
+import { chooseTarget, type OutputOptions, writeTarget } from './output.ts';
+import { count, formatBytes, formatMilliseconds } from './quantities.ts';
+import { connect, type ServerConnection } from './server-connection.ts';
+import type { Session } from './session.ts';
+import { writeStdout } from './streams.ts';
+
+export interface RenderThereOptions extends OutputOptions {
+  /** true, or minutes: print a signed address instead of writing the PDF. */
+  readonly url?: string | true;
+}
+
+/** What the API takes beside the document itself. */
+export interface Delivery {
+  readonly output: 'base64' | 'url';
+  readonly filename: string;
+  readonly url_expiry?: number;
+}
+
+/** What `--json` prints. */
+interface Result {
+  /** As it was named, or `-`; null with `--url`. */
+  readonly path: string | null;
+  /** The server's address. */
+  readonly where: string;
+  readonly bytes: number;
+  readonly pages?: number;
+  /** From the start of the process to the finished file. */
+  readonly ms: number;
+  readonly url?: string;
+  readonly expires_at?: string;
+  readonly usage: Generated['usage'];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Chooses the output, asks, writes and tells. `ask` sends the request; it may wait for the server as long as the
+ * command has time.
+ */
+export async function renderThere(
+  session: Session,
+  options: RenderThereOptions,
+  { filename, what }: { readonly filename: string; readonly what: string },
+  ask: (connection: ServerConnection, delivery: Delivery) => Promise<Generated>,
+): Promise<void> {
+  const { terminal } = session;
+  const minutes = expiryOf(options);
+  const target = minutes === undefined ? await chooseTarget(session, options, filename) : undefined;
+  const connection = await connect(session);
+  terminal.activity(`Asking ${connection.url} for ${what}`);
+  const generated = await ask(connection, {
+    output: minutes === undefined ? 'base64' : 'url',
+    filename: options.filename ?? apiFilename(filename),
+    ...(minutes === undefined ? {} : { url_expiry: minutes }),
+  });
+  terminal.rest();
+  const pdf = generated.pdf;
+  if (target && pdf) await writeTarget(session, target, pdf);
+  await tell(session, connection.url, target && (target.path ?? '-'), generated);
+}
+
+/** Options that only a render in this process can have. Throws `usage` naming those that were given. */
+export function refuseLocalOptions(command: Command, names: readonly string[], remedy: string): void {
+  const given = names.filter((name) => command.getOptionValueSource(attributeOf(name)) === 'cli');
+  if (given.length === 0) return;
+  throw new Failure('usage', `${given.join(', ')} cannot be asked of a server.`, { hint: remedy });
+}
+
+/** `--no-scripts` → `scripts`, `--allow-host` → `allowHost`. */
+const attributeOf = (flag: string): string =>
+  flag.replace(/^--(?:no-)?/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Where the PDF is rendered here, `--url` has no address to give. */
+export function refuseUrlHere({ url }: RenderThereOptions): void {
+  if (url === undefined) return;
+  throw new Failure('usage', '--url needs a server: a PDF that is rendered here has no address.', {
+    hint: 'Sign in (pdfapi login), or write the PDF to a file with -o.',
+  });
+}
+
+/** Minutes, where an address is wanted. */
+function expiryOf({ url, output }: RenderThereOptions): number | undefined {
+  if (url === undefined) return undefined;
+  if (output !== undefined) {
+    throw new Failure(
+      'usage',
+      '-o and --url exclude each other: one writes the PDF, the other prints its address.',
+    );
+  }
+  if (url === true) return urlExpiry.default;
+  const minutes = /^\d{1,4}$/.test(url) ? Number(url) : 0;
+  if (minutes >= urlExpiry.least && minutes <= urlExpiry.most) return minutes;
+  throw new Failure('usage', `--url "${url}" is not a number of minutes.`, {
+    hint: `Minutes that the address is valid: ${urlExpiry.least} to ${urlExpiry.most}; ${urlExpiry.default} where none are given.`,
+  });
+}
+
+/** The API takes fewer characters in a name than file systems do. */
+function apiFilename(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[.-]+/, '')
+    .slice(0, 255);
+  return plain || 'document.pdf';
+}
+
+/** Undefined where there are none, so that a server's plan is not asked for what is not used. */
+export const metadataOrNone = (metadata: Metadata): { metadata?: Metadata } =>
+  Object.keys(metadata).length > 0 ? { metadata } : {};
+
+async function tell(
+  session: Session,
+  server: string,
+  path: string | undefined,
+  { pdf, size, usage, url, expires_at }: Generated,
+): Promise<void> {
+  const { context, terminal } = session;
+  const pages = pdf && (await pagesOf(pdf));
+  const ms = Math.round(performance.now());
+  if (context.json) {
+    const result: Result = {
+      path: path ?? null,
+      where: server,
+      bytes: size,
+      ...(pages === undefined ? {} : { pages }),
+      ms,
+      ...(url === undefined ? {} : { url }),
+      ...(expires_at === undefined ? {} : { expires_at }),
+      usage,
+      warnings: terminal.warnings,
+    };
+    return await writeStdout(`${JSON.stringify(result)}\n`);
+  }
+  if (url !== undefined) await writeStdout(`${url}\n`);
+  else if (path !== undefined && path !== '-') await writeStdout(`${path}\n`);
+  const left = Math.max(0, usage.limit - usage.current) + usage.pack_credits;
+  const facts = [
+    server,
+    ...(pages === undefined ? [] : [count(pages, 'page')]),
+    formatBytes(size),
+    formatMilliseconds(ms),
+    `${count(left, 'PDF')} left`,
+    ...(expires_at === undefined ? [] : [`valid until ${expires_at}`]),
+  ].join(' · ');
+  terminal.note(
+    `${terminal.style.bold(path === '-' ? 'stdout' : (path ?? 'address'))}  ${terminal.style.dim(facts)}`,
+  );
+}
+
+/** Undefined for a PDF that only its own server understands. */
+async function pagesOf(pdf: Uint8Array): Promise<number | undefined> {
+  const { countPages, PdfError } = await import('../core/pdf/index.ts');
+  try {
+    return countPages(pdf);
+  } catch (error) {
+    if (error instanceof PdfError) return undefined;
+    throw error;
+  }
+}

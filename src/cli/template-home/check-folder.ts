@@ -1,0 +1,26 @@
+/** A template folder that is about to be pushed: told every error of, and read. */
+import { Failure } from '../../contract/errors.ts';
+import { checkTemplateFolder } from '../../core/template/check-template-folder.ts';
+import { annotation, failureAsText } from '../failure.ts';
+import { count } from '../quantities.ts';
+import type { Session } from '../session.ts';
+import { writeStderr } from '../streams.ts';
+import { type LocalTemplate, readLocalTemplate } from './local-template.ts';
+
+/** A template that cannot be rendered is never stored. Throws its first error, with its place. */
+export async function checkFolder({ terminal, context }: Session, path: string): Promise<LocalTemplate> {
+  const { errors } = await checkTemplateFolder(path);
+  const [first, ...others] = errors;
+  if (!first) return await readLocalTemplate(path);
+  if (others.length === 0) throw first;
+  if (!context.json) {
+    for (const error of others) {
+      writeStderr(`${failureAsText(error, terminal.style)}\n`);
+      writeStderr(annotation(error, context.githubWorkspace));
+    }
+  }
+  throw new Failure(first.code, `${path} has ${count(errors.length, 'error')}: ${first.message}`, {
+    hint: `All of them: pdfapi templates check ${path}`,
+    ...(first.location ? { location: first.location } : {}),
+  });
+}

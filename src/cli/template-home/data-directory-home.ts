@@ -1,0 +1,55 @@
+/** Templates in the data directory of a server on this machine, whether it runs or not. */
+import type { TemplateRecord } from '../../server/data-directory.ts';
+import { openStore, teamOf } from '../data-directory.ts';
+import type { Session } from '../session.ts';
+import type { ManagedEntry, TemplateHome, TemplateHomeOptions } from '../template-home.ts';
+
+export async function openDataDirectoryHome(
+  session: Session,
+  options: TemplateHomeOptions,
+): Promise<TemplateHome> {
+  const { templates, ...store } = await openStore(session, options);
+  const teamId = teamOf({ templates, ...store }, options.team).id;
+  const entryOf = (record: TemplateRecord): ManagedEntry => ({
+    id: record.id,
+    name: record.name,
+    type: record.type,
+    hasBasePdf: record.hasBasePdf,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    latestVersion: record.latestVersion,
+    latestHash: templates.hash(record.id, record.latestVersion),
+    publishedVersion: record.publishedVersion,
+  });
+  const list = async () => templates.list(teamId, 1, Number.MAX_SAFE_INTEGER).items.map(entryOf);
+  return {
+    address: undefined,
+    entries: list,
+    list,
+    async versions(id) {
+      return templates
+        .versions(id)
+        .map(({ createdAt, ...version }) => ({ ...version, createdAt: createdAt.toISOString() }));
+    },
+    async files(id, version) {
+      return templates.files(id, version);
+    },
+    async push({ name, files, publish, base, dryRun }) {
+      const pushed = {
+        teamId,
+        name,
+        type: 'html',
+        hasBasePdf: files.has('base.pdf'),
+        files,
+        publish,
+        ...(base === undefined ? {} : { base }),
+      } as const;
+      if (!dryRun) return templates.push(pushed);
+      const { id = null, ...result } = templates.tryPush(pushed);
+      return { ...result, id };
+    },
+    async publish(id, version, dryRun) {
+      if (!dryRun) templates.publish(teamId, id, version);
+    },
+  };
+}

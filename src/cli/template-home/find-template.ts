@@ -1,0 +1,38 @@
+/** The template that a command names: by its id, its name, or the folder it was pushed from. */
+import { Failure } from '../../contract/errors.ts';
+import { didYouMean } from '../../contract/nearest.ts';
+import type { TemplateEntry, TemplateHome } from '../template-home.ts';
+import { readFolderRecord } from './folder-record.ts';
+
+/** Throws `template_not_found`. */
+export async function findTemplate<Entry extends TemplateEntry>(
+  home: TemplateHome,
+  entries: readonly Entry[],
+  named: string,
+): Promise<Entry> {
+  const isId = /^\d+$/.test(named);
+  const found = isFolder(named)
+    ? await ofFolder(home, entries, named)
+    : entries.find(({ id, name }) => (isId ? String(id) === named : name === named));
+  if (found) return found;
+  const names = entries.map(({ name }) => name);
+  const similar = isId || isFolder(named) ? '' : didYouMean(named, names);
+  throw new Failure('template_not_found', `Template ${named} not found.${similar}`, {
+    hint: 'See: pdfapi templates list',
+  });
+}
+
+/** `./invoice`, as a shell completes it: a name of a template seldom looks so. */
+export const isFolder = (named: string): boolean => /^\.{1,2}$|^\.{0,2}[\\/]/.test(named);
+
+async function ofFolder<Entry extends TemplateEntry>(
+  home: TemplateHome,
+  entries: readonly Entry[],
+  folder: string,
+): Promise<Entry | undefined> {
+  const record = await readFolderRecord(folder, home.address);
+  if (record) return entries.find(({ id }) => id === record.id);
+  const { readLocalTemplate } = await import('./local-template.ts');
+  const { name } = await readLocalTemplate(folder);
+  return entries.find((entry) => entry.name === name);
+}

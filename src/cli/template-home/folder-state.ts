@@ -1,0 +1,55 @@
+/** A template folder beside the same template on a server: which of the two has changed since they were equal. */
+import type { ManagedEntry, TemplateHome } from '../template-home.ts';
+import { type FolderRecord, readFolderRecord } from './folder-record.ts';
+import type { LocalTemplate } from './local-template.ts';
+
+/**
+ * `conflict`: changed on both sides, or nothing is known of how they came to differ. `unpublished_draft`: equal, and
+ * the API renders another version.
+ */
+export type State =
+  | 'unchanged'
+  | 'changed_here'
+  | 'changed_on_server'
+  | 'conflict'
+  | 'not_on_server'
+  | 'unpublished_draft';
+
+export interface FolderState {
+  readonly local: LocalTemplate;
+  readonly state: State;
+  /** The template of this name there. */
+  readonly entry: ManagedEntry | undefined;
+  /** What the folder last had in common with it. */
+  readonly record: FolderRecord | undefined;
+}
+
+export async function folderState(
+  home: TemplateHome,
+  entries: readonly ManagedEntry[],
+  local: LocalTemplate,
+): Promise<FolderState> {
+  const remembered = await readFolderRecord(local.path, home.address);
+  const entry = entries.find(({ name }) => name === local.name);
+  // A folder with another name than before is another template.
+  const record = remembered?.id === entry?.id ? remembered : undefined;
+  return { local, entry, record, state: entry ? await stateOf(home, entry, local, record) : 'not_on_server' };
+}
+
+async function stateOf(
+  home: TemplateHome,
+  entry: ManagedEntry,
+  { hash }: LocalTemplate,
+  record: FolderRecord | undefined,
+): Promise<State> {
+  const { id, latestHash, latestVersion, publishedVersion } = entry;
+  if (hash === latestHash) return latestVersion === publishedVersion ? 'unchanged' : 'unpublished_draft';
+  if (record) {
+    if (hash === record.hash) return 'changed_on_server';
+    return latestHash === record.hash ? 'changed_here' : 'conflict';
+  }
+  // Content that was there once is an older state, whoever brought it here.
+  if ((await home.versions(id)).some((version) => version.hash === hash)) return 'changed_on_server';
+  // Nothing is remembered of a data directory, and it keeps every version.
+  return home.address === undefined ? 'changed_here' : 'conflict';
+}

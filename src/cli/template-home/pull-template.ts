@@ -1,0 +1,82 @@
+/** A version of a template becomes a folder, or brings a folder up to date that nobody has changed. */
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashContent } from '../../contract/content-hash.ts';
+import { Failure } from '../../contract/errors.ts';
+import { writeTemplateFiles } from '../../core/template/write-template-files.ts';
+import type { Session } from '../session.ts';
+import type { ManagedEntry, TemplateHome } from '../template-home.ts';
+import { type FolderRecord, readFolderRecord, writeFolderRecord } from './folder-record.ts';
+import { readLocalTemplate } from './local-template.ts';
+
+export interface PullOptions {
+  readonly path: string;
+  readonly version: number;
+  /** Over whatever the folder holds. */
+  readonly force: boolean;
+}
+
+export interface PulledTemplate {
+  /** Paths below the folder. */
+  readonly written: readonly string[];
+  /** What the version does not have any more. */
+  readonly removed: readonly string[];
+  /** The folder had this content already. */
+  readonly unchanged: boolean;
+}
+
+/** Throws `template_conflict` where changes would be lost, and what `writeTemplateFiles` throws. */
+export async function pullTemplate(
+  session: Session,
+  home: TemplateHome,
+  { id, name }: ManagedEntry,
+  { path, version, force }: PullOptions,
+): Promise<PulledTemplate> {
+  const record = await recordOf(home, path, force);
+  const local = await localHash(path);
+  if (local !== undefined && record && record.id !== id && !force) {
+    throw new Failure('template_conflict', `${path} is template ${record.id}, and "${name}" is ${id}.`, {
+      hint: 'Pull it into another folder, or overwrite this one with --force.',
+    });
+  }
+  const files = await home.files(id, version);
+  const hash = hashContent(files).hash.toString('hex');
+  const remember = () => writeFolderRecord(session, path, home.address, { id, version, hash });
+  if (local === hash && home.address !== undefined) {
+    await remember();
+    return { written: [], removed: [], unchanged: true };
+  }
+  const isClean = local !== undefined && record !== undefined && local === record.hash;
+  if (local !== undefined && record && !isClean && !force) {
+    throw new Failure('template_conflict', `${path} has changed since version ${record.version} of it.`, {
+      hint: `See: pdfapi templates diff ${path}. Give the changes up with --force.`,
+    });
+  }
+  const { written, left } = await writeTemplateFiles(path, files, {
+    overwrite: force || isClean,
+    ending: session.ending,
+  });
+  // Nobody has changed the folder, so what is left of it is what others have removed.
+  if (isClean) for (const file of left) await rm(join(path, file), { force: true });
+  else for (const file of left) session.terminal.warn(`${join(path, file)} is not in the version, and stays.`);
+  await remember();
+  return { written, removed: isClean ? left : [], unchanged: false };
+}
+
+/** Who overwrites a folder does not care for a record that cannot be read. */
+async function recordOf(
+  home: TemplateHome,
+  path: string,
+  force: boolean,
+): Promise<FolderRecord | undefined> {
+  return await readFolderRecord(path, home.address).catch((error) => {
+    if (force && error instanceof Failure) return undefined;
+    throw error;
+  });
+}
+
+/** Undefined where there is no template. */
+async function localHash(path: string): Promise<string | undefined> {
+  const isTemplate = await stat(join(path, 'template.html')).catch(() => undefined);
+  return isTemplate ? (await readLocalTemplate(path)).hash : undefined;
+}

@@ -1,0 +1,84 @@
+/** Template folders become new versions: all of them checked and compared first, and only what changed is sent. */
+import { Failure } from '../../contract/errors.ts';
+import type { PushedVersion, TemplateHome } from '../template-home.ts';
+import { type FolderState, folderState } from './folder-state.ts';
+import type { LocalTemplate } from './local-template.ts';
+
+export interface PushOptions {
+  readonly publish: boolean;
+  readonly dryRun: boolean;
+  /** A version is made on top of what others have changed. */
+  readonly force: boolean;
+}
+
+/** Throws `template_conflict` before anything is stored where the server has what a folder does not know. */
+export async function comparePush(
+  home: TemplateHome,
+  folders: readonly LocalTemplate[],
+  { force }: PushOptions,
+): Promise<readonly FolderState[]> {
+  refuseSameName(folders);
+  const entries = await home.list();
+  const states: FolderState[] = [];
+  for (const local of folders) states.push(await folderState(home, entries, local));
+  if (!force && home.address !== undefined) refuseConflicts(states);
+  return states;
+}
+
+/** Throws `template_conflict` where somebody was faster, and what the server refuses. */
+export async function pushFolder(
+  home: TemplateHome,
+  { local, entry, record }: FolderState,
+  { publish, dryRun, force }: PushOptions,
+): Promise<PushedVersion> {
+  if (entry?.latestHash === local.hash) {
+    const { id, latestVersion: version, publishedVersion } = entry;
+    const published = version === publishedVersion;
+    if (published || !publish) return { id, version, published, unchanged: true };
+  }
+  const base = force || home.address === undefined ? undefined : (record?.hash ?? null);
+  return await home
+    .push({ name: local.name, files: local.files, publish, known: entry, base, dryRun })
+    .catch((error) => {
+      if (!(error instanceof Failure) || error.code !== 'template_conflict') throw error;
+      throw new Failure('template_conflict', error.message, { hint: hintFor(local.path), cause: error });
+    });
+}
+
+function refuseSameName(folders: readonly LocalTemplate[]): void {
+  const paths = new Map<string, string>();
+  for (const { name, path } of folders) {
+    const other = paths.get(name);
+    if (other !== undefined) {
+      throw new Failure('usage', `${other} and ${path} are the same template: both are called "${name}".`, {
+        hint: 'The name is in template.json; without one, it is that of the folder.',
+      });
+    }
+    paths.set(name, path);
+  }
+}
+
+function refuseConflicts(states: readonly FolderState[]): void {
+  const conflicts = states.filter(({ state }) => state === 'conflict' || state === 'changed_on_server');
+  const [first] = conflicts;
+  if (!first) return;
+  if (conflicts.length === 1) {
+    throw new Failure('template_conflict', describe(first), { hint: hintFor(first.local.path) });
+  }
+  throw new Failure('template_conflict', `${conflicts.length} folders are in conflict with the server.`, {
+    errors: Object.fromEntries(conflicts.map((each) => [each.local.path, [describe(each)]])),
+    hint: hintFor('<folder>'),
+  });
+}
+
+function describe({ local: { path, name }, state, entry, record }: FolderState): string {
+  const latest = `the latest version there is ${entry?.latestVersion}`;
+  if (state === 'changed_on_server') {
+    return `${path} has not changed since ${record ? `version ${record.version}` : 'an earlier version'}, and the server has: ${latest}.`;
+  }
+  if (record) return `${path} has changed since version ${record.version}, and so has the server: ${latest}.`;
+  return `${path} and the server’s "${name}" differ, and nothing tells since when: ${latest}.`;
+}
+
+const hintFor = (path: string): string =>
+  `See: pdfapi templates diff ${path}. Theirs: templates pull --force. Yours on top of theirs: templates push --force`;

@@ -1,0 +1,121 @@
+/** Templates on a server, over HTTP. */
+import { Failure } from '../../contract/errors.ts';
+import type { ManagedTemplate, PushRequest } from '../../contract/manage-schema.ts';
+import type { TemplateSummary } from '../../contract/templates.ts';
+import { isTemplateFile } from '../../core/template/template-files.ts';
+import { connect, startDeadline } from '../server-connection.ts';
+import type { Session } from '../session.ts';
+import type { ManagedEntry, NewVersion, TemplateEntry, TemplateHome } from '../template-home.ts';
+
+/** Throws `no_server`. */
+export async function openServerHome(session: Session): Promise<TemplateHome> {
+  const { client, url, timeoutMs } = await connect(session).catch(tellWhere);
+  const { openTemplateServer } = await import('../../client/template-server.ts');
+  // Each call has the time that the settings give: a hundred folders take longer than one.
+  const bounds = () => startDeadline(timeoutMs);
+  const server = openTemplateServer(client, url, bounds);
+  return {
+    address: url,
+    async entries() {
+      try {
+        return (await server.list()).map(managedEntry);
+      } catch (error) {
+        // Another server of this API, or a token without the scope. Whatever else is wrong, the API says as well.
+        if (!isUnmanaged(error)) throw error;
+        return (await client.listTemplates(bounds())).map(templateEntry);
+      }
+    },
+    async list() {
+      return (await server.list().catch((error) => tellUnmanaged(error, url))).map(managedEntry);
+    },
+    async versions(id) {
+      const { versions } = await server.show(id);
+      return versions.map(({ version, hash, created_at: createdAt, published }) => ({
+        version,
+        hash,
+        createdAt,
+        published,
+      }));
+    },
+    async files(id, version) {
+      const files = await server.files(id, version);
+      // They are written to this disk: what no template has does not come from one.
+      const stranger = [...files.keys()].find((path) => !isTemplateFile(path));
+      if (stranger === undefined) return files;
+      throw new Failure(
+        'invalid_template',
+        `The server sent ${JSON.stringify(stranger)}, which is no file of a template.`,
+        { hint: 'Nothing was written.' },
+      );
+    },
+    async push(version) {
+      const { id, version: made, published, unchanged } = await server.push(await requestOf(version));
+      return { id, version: made, published, unchanged };
+    },
+    async publish(id, version, dry_run) {
+      await server.publish(id, { version, dry_run });
+    },
+  };
+
+  /** Contents that the latest version holds are named by their hash, and only the others are sent. */
+  async function requestOf(version: NewVersion): Promise<PushRequest> {
+    const { name, files, publish, known, base, dryRun: dry_run } = version;
+    const there = new Set(known ? (await server.hashes(known.id, known.latestVersion)).values() : []);
+    const { hashContent } = await import('../../contract/content-hash.ts');
+    return {
+      name,
+      type: 'html',
+      files: hashContent(files).files.map(({ path, hash: digest, bytes }) => {
+        const hash = digest.toString('hex');
+        return there.has(hash) ? { path, hash } : { path, content: Buffer.from(bytes).toString('base64') };
+      }),
+      ...(base === undefined ? { force: true } : { base }),
+      publish,
+      dry_run,
+    };
+  }
+}
+
+const templateEntry = (template: TemplateSummary): TemplateEntry => ({
+  id: template.id,
+  name: template.name,
+  type: template.type,
+  hasBasePdf: template.has_base_pdf,
+  createdAt: template.created_at,
+  updatedAt: template.updated_at,
+});
+
+const managedEntry = (template: ManagedTemplate): ManagedEntry => ({
+  ...templateEntry(template),
+  latestVersion: template.latest_version,
+  latestHash: template.latest_hash,
+  publishedVersion: template.published_version,
+});
+
+const isUnmanaged = (error: unknown): error is Failure =>
+  error instanceof Failure && ['not_found', 'not_an_api', 'forbidden'].includes(error.code);
+
+function tellUnmanaged(error: unknown, url: string): never {
+  if (!isUnmanaged(error)) throw error;
+  if (error.code !== 'forbidden') {
+    throw new Failure('not_found', `${url} does not manage templates: it has the API only.`, {
+      hint: 'There templates list and show work, and templates are changed in its own editor.',
+      cause: error,
+    });
+  }
+  const { message, facts } = error;
+  if (facts?.required_scope !== 'templates:write') throw error;
+  throw new Failure('forbidden', message, {
+    hint: 'Its operator makes one: pdfapi admin token create --scope templates:write',
+    facts,
+    cause: error,
+  });
+}
+
+function tellWhere(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== 'no_server') throw error;
+  throw new Failure('no_server', error.message, {
+    hint: 'Sign in (pdfapi login), set PDFAPI_URL and PDFAPI_TOKEN, or name a data directory with --data-dir.',
+    cause: error,
+  });
+}

@@ -1,0 +1,25 @@
+/** `--from` and `--against`: a version by its number, or the one that is published or latest at the moment. */
+import { InvalidArgumentError } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import type { ManagedEntry } from '../template-home.ts';
+
+export type VersionOption = 'published' | 'latest' | number;
+
+/** For commander. */
+export function versionOption(text: string): VersionOption {
+  if (text === 'published' || text === 'latest') return text;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is published, latest, or the number of a version.');
+}
+
+/** Throws `template_not_found` where there is no such version. */
+export function versionOf(entry: ManagedEntry, wanted: VersionOption): number {
+  const { id, latestVersion, publishedVersion } = entry;
+  if (wanted === 'latest') return latestVersion;
+  const found = wanted === 'published' ? publishedVersion : wanted <= latestVersion ? wanted : null;
+  if (found !== null) return found;
+  const what = wanted === 'published' ? 'no published version' : `no version ${wanted}`;
+  throw new Failure('template_not_found', `Template ${id} has ${what}.`, {
+    hint: `Its latest version is ${latestVersion}.`,
+  });
+}

@@ -1,0 +1,26 @@
+/** What a server answered, checked against what it should answer: an address may be that of something else. */
+import type { z } from 'zod';
+import { Failure } from '../contract/errors.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { Answer } from './request.ts';
+
+/** Throws `not_an_api`. */
+export function understandAnswer<Schema extends z.ZodType>(
+  { text }: Answer,
+  schema: Schema,
+  url: string,
+): z.output<Schema> {
+  let body: JsonObject | undefined;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Falls through to the same failure.
+  }
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const where = issue ? ` (${issue.path.join('.') || 'body'}: ${issue.message})` : '';
+  throw new Failure('not_an_api', `${url} answered what this API does not answer${where}.`, {
+    hint: 'Is the address right? See: pdfapi config list --show-origin',
+  });
+}

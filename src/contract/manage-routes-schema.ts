@@ -1,0 +1,107 @@
+/** The management of templates, one row a route. The server serves these rows, and a document describes them. */
+import type { z } from 'zod';
+import { errorSchema, serverErrorSchema, validationErrorSchema } from './answers-schema.ts';
+import {
+  conflictSchema,
+  filesAnswerSchema,
+  managedTemplateAnswerSchema,
+  managedTemplatesSchema,
+  publishAnswerSchema,
+  publishSchema,
+  pushAnswerSchema,
+  pushFaultsSchema,
+  pushSchema,
+  scopeSchema,
+  versionAnswerSchema,
+} from './manage-schema.ts';
+
+export const managePrefix = '/manage/v1';
+
+export interface ManageRoute {
+  /** What changes something is a PUT: the same request twice is as good as once. */
+  readonly method: 'GET' | 'PUT';
+  /** Below `managePrefix`, with parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly body?: z.ZodObject;
+  readonly answer: z.ZodType;
+  /** Statuses beside 200 and those that every route has, with the shape of their bodies. */
+  readonly failures: Readonly<Partial<Record<404 | 409 | 413 | 415 | 422 | 503, z.ZodType>>>;
+}
+
+/** What every route may answer. */
+export const manageFailures = {
+  401: { description: 'Missing or invalid API token.', schema: errorSchema },
+  403: {
+    description:
+      'The token lacks the scope `templates:write`, the template belongs to another account, or the account’s email address is not verified.',
+    schema: scopeSchema,
+  },
+  404: { description: 'There is no such template, or no such version of it.', schema: errorSchema },
+  409: { description: 'The latest version is not the one named as `base`.', schema: conflictSchema },
+  413: { description: 'The request body is too large.', schema: errorSchema },
+  415: { description: 'The request body is not JSON, or is compressed.', schema: errorSchema },
+  422: { description: 'The request, or the template, is not right. Nothing is stored.', schema: errorSchema },
+  429: { description: 'Rate limit exceeded; it is shared with the API.', schema: errorSchema },
+  500: { description: 'The server failed. Nothing is stored.', schema: serverErrorSchema },
+  503: { description: 'The server is stopping, or cannot store anything.', schema: errorSchema },
+} as const;
+
+const changing = { 413: errorSchema, 415: errorSchema, 503: errorSchema };
+
+export const manageRoutes = {
+  listManagedTemplates: {
+    method: 'GET',
+    path: '/templates',
+    summary: 'List templates with their versions',
+    description: 'All templates of the token’s team, the last changed first, in one answer.',
+    answer: managedTemplatesSchema,
+    failures: {},
+  },
+  pushTemplate: {
+    method: 'PUT',
+    path: '/templates',
+    summary: 'Store a template under its name',
+    description:
+      'Checks the files as `templates check` does, and makes a version of them. The content of the latest version makes none.',
+    body: pushSchema,
+    answer: pushAnswerSchema,
+    failures: { ...changing, 409: conflictSchema, 422: pushFaultsSchema },
+  },
+  getManagedTemplate: {
+    method: 'GET',
+    path: '/templates/{template_id}',
+    summary: 'Get a template with all its versions',
+    description: 'One template of the token’s team.',
+    answer: managedTemplateAnswerSchema,
+    failures: { 404: errorSchema },
+  },
+  publishTemplate: {
+    method: 'PUT',
+    path: '/templates/{template_id}/published',
+    summary: 'Publish a version',
+    description: 'From now on the API renders this version; an earlier one goes back to it.',
+    body: publishSchema,
+    answer: publishAnswerSchema,
+    failures: { ...changing, 404: errorSchema, 422: validationErrorSchema },
+  },
+  getTemplateVersion: {
+    method: 'GET',
+    path: '/templates/{template_id}/versions/{version}',
+    summary: 'Get a version: the hashes of its files',
+    description: 'What a version holds, without the contents.',
+    answer: versionAnswerSchema,
+    failures: { 404: errorSchema },
+  },
+  getTemplateFiles: {
+    method: 'GET',
+    path: '/templates/{template_id}/versions/{version}/files',
+    summary: 'Get the files of a version',
+    description: 'Every file, byte by byte as it was pushed.',
+    answer: filesAnswerSchema,
+    failures: { 404: errorSchema },
+  },
+} as const satisfies Record<string, ManageRoute>;
+
+export type ManageRouteName = keyof typeof manageRoutes;

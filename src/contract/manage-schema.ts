@@ -1,0 +1,197 @@
+/**
+ * What the management of templates takes and answers: `templates push`, `pull` and their like over HTTP. It stands
+ * beside the API, under a path of its own, and is for tokens with the scope `templates:write` only.
+ */
+import { z } from 'zod';
+import { templateSchema } from './answers-schema.ts';
+import { templateTypes } from './templates.ts';
+
+/** As many and as large as the files of a template may be. */
+const mostFiles = 2000;
+
+const body = { error: 'request body must be a JSON object' };
+const text = z.string({ error: 'must be a string' });
+const yesOrNo = z.boolean({ error: 'must be true or false' });
+const hashForm = { error: 'must be a SHA-256 of 64 hexadecimal digits' };
+const hash = z.string(hashForm).regex(/^[0-9a-f]{64}$/, hashForm);
+
+const dry_run = yesOrNo
+  .optional()
+  .meta({ default: false, description: 'Answers what would be done, and does nothing.' });
+
+const pushedFile = z
+  .strictObject(
+    {
+      path: text.meta({ description: 'Below the template, with `/` between its parts: `assets/logo.svg`.' }),
+      content: text.optional().meta({ contentEncoding: 'base64' }),
+      hash: hash.optional().meta({
+        description:
+          'Instead of `content`: the SHA-256 of a content that a version of this template holds already.',
+      }),
+    },
+    { error: 'must be an object' },
+  )
+  .refine(({ content, hash }) => (content === undefined) !== (hash === undefined), {
+    error: 'must have either a content or a hash',
+  })
+  .meta({ id: 'PushedFile' });
+
+const countOfFiles = `field must have 1 to ${mostFiles} items`;
+export const pushSchema = z.strictObject(
+  {
+    name: text.meta({ description: 'The same name is the same template.' }),
+    type: z
+      .enum(templateTypes, { error: `must be one of: ${templateTypes.join(', ')}` })
+      .optional()
+      .meta({ default: 'html' }),
+    files: z
+      .array(pushedFile, { error: 'field must be an array' })
+      .min(1, { error: countOfFiles })
+      .max(mostFiles, { error: countOfFiles })
+      .meta({ description: 'All files of the template, 20 MB at most.' }),
+    base: hash.nullable().optional().meta({
+      description:
+        'The hash of the latest version that the files were made from; `null` for a template that is not there yet. Where the latest version is another by now, and not these files already, the answer is 409.',
+    }),
+    force: yesOrNo
+      .optional()
+      .meta({ default: false, description: 'Makes a new version whatever the latest is.' }),
+    publish: yesOrNo
+      .optional()
+      .meta({ default: false, description: 'From now on the API renders this version.' }),
+    dry_run,
+  },
+  body,
+);
+export type PushRequest = z.input<typeof pushSchema>;
+
+export const publishSchema = z.strictObject(
+  {
+    version: z
+      .int({ error: 'must be a whole number of at least 1' })
+      .min(1, { error: 'must be a whole number of at least 1' })
+      .optional()
+      .meta({ description: 'The latest one is the default.' }),
+    dry_run,
+  },
+  body,
+);
+export type PublishRequest = z.input<typeof publishSchema>;
+
+// What is answered; loose, so that a client outlives a new field.
+const integer = z.int();
+
+const managedTemplateSchema = z
+  .looseObject({
+    ...templateSchema.shape,
+    latest_version: integer,
+    latest_hash: z.string(),
+    published_version: integer.nullable().meta({ description: 'Null: a draft.' }),
+    published_hash: z.string().nullable(),
+  })
+  .meta({ id: 'ManagedTemplate' });
+export type ManagedTemplate = z.output<typeof managedTemplateSchema>;
+
+const versionSchema = z
+  .looseObject({
+    version: integer,
+    hash: z.string().meta({ description: 'Over all its files: equal for equal content.' }),
+    created_at: z.string().meta({ format: 'date-time' }),
+    published: z.boolean(),
+  })
+  .meta({ id: 'TemplateVersion' });
+
+export const managedTemplatesSchema = z
+  .looseObject({ data: z.array(managedTemplateSchema) })
+  .meta({ id: 'ManagedTemplatesAnswer' });
+
+export const managedTemplateAnswerSchema = z
+  .looseObject({
+    data: z
+      .looseObject({
+        ...managedTemplateSchema.shape,
+        versions: z.array(versionSchema).meta({ description: 'Newest first.' }),
+      })
+      .meta({ id: 'ManagedTemplateDetails' }),
+  })
+  .meta({ id: 'ManagedTemplateAnswer' });
+
+const listedFile = { path: z.string(), hash: z.string(), size: integer.meta({ description: 'Bytes.' }) };
+
+export const versionAnswerSchema = z
+  .looseObject({
+    data: z.looseObject({ ...versionSchema.shape, files: z.array(z.looseObject(listedFile)) }),
+  })
+  .meta({ id: 'VersionAnswer' });
+
+export const filesAnswerSchema = z
+  .looseObject({
+    data: z.looseObject({
+      ...versionSchema.shape,
+      files: z.array(
+        z.looseObject({ ...listedFile, content: z.string().meta({ contentEncoding: 'base64' }) }),
+      ),
+    }),
+  })
+  .meta({ id: 'FilesAnswer' });
+
+export const pushAnswerSchema = z
+  .looseObject({
+    data: z.looseObject({
+      id: integer.nullable().meta({ description: 'Null: `dry_run` of a template that is not there yet.' }),
+      name: z.string(),
+      version: integer,
+      hash: z.string(),
+      published: z.boolean(),
+      unchanged: z.boolean().meta({ description: 'The latest version has these files; none was made.' }),
+      dry_run: z.boolean(),
+    }),
+  })
+  .meta({ id: 'PushAnswer' });
+
+export const publishAnswerSchema = z
+  .looseObject({
+    data: z.looseObject({
+      id: integer,
+      name: z.string(),
+      version: integer,
+      published: z.boolean(),
+      dry_run: z.boolean(),
+    }),
+  })
+  .meta({ id: 'PublishAnswer' });
+
+export const conflictSchema = z
+  .looseObject({
+    message: z.string(),
+    template_id: integer.nullable(),
+    latest_version: integer.nullable(),
+    latest_hash: z.string().nullable(),
+  })
+  .meta({ id: 'Conflict' });
+
+export const scopeSchema = z
+  .looseObject({ message: z.string(), required_scope: z.string().optional() })
+  .meta({ id: 'ScopeMissing' });
+
+export const pushFaultsSchema = z
+  .looseObject({
+    message: z.string(),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .meta({ description: 'Field, or path of a file, to messages.' }),
+    findings: z
+      .array(
+        z.looseObject({
+          message: z.string(),
+          hint: z.string().optional(),
+          file: z.string().optional(),
+          line: integer.optional(),
+          column: integer.optional(),
+        }),
+      )
+      .optional()
+      .meta({ description: 'What is wrong with the template, as `templates check` tells it.' }),
+  })
+  .meta({ id: 'PushFaults' });

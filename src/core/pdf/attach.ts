@@ -1,0 +1,86 @@
+/** Files inside a PDF: the data that an invoice was made of, the table behind a chart. */
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { makeNameTree, nameTreeEntries } from './document/name-tree.ts';
+import { UniqueNames } from './document/unique-names.ts';
+import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
+import { formatPdfDate } from './pdf-date.ts';
+import { PdfError } from './pdf-error.ts';
+import { PdfReader } from './reading/reader.ts';
+import { encodeText } from './text-string.ts';
+import { IncrementalUpdate } from './writing/incremental-update.ts';
+
+export interface Attachment {
+  /** As viewers show it and save it, without a folder. */
+  readonly name: string;
+  readonly data: Uint8Array;
+  /** Default: `application/octet-stream`. */
+  readonly type?: string;
+  readonly description?: string;
+  /** What the file is to the document (ISO 32000-2, 7.11.3). Default: `Unspecified`. */
+  readonly relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
+  /** When the file was changed last. Kept to the second. */
+  readonly modified?: Date;
+}
+
+/**
+ * The PDF with these files added to those it has, as an incremental update: what was there stays byte for byte. A
+ * second file of a name is kept beside the first one. Throws `PdfError`.
+ */
+export function attach(pdf: Uint8Array, attachments: readonly Attachment[]): Uint8Array {
+  if (attachments.length === 0) return pdf;
+  const file = new PdfReader(pdf);
+  const root = file.trailer.get('Root');
+  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an object of its own.');
+  const update = new IncrementalUpdate(file);
+  const catalog: PdfDict = new Map(file.catalog);
+  const names: PdfDict = new Map(file.dict(catalog, 'Names'));
+  const entries = [...nameTreeEntries(file, names.get('EmbeddedFiles'))];
+  const unique = new UniqueNames();
+  for (const [name] of entries) unique.claim(name);
+  const added = attachments.map((attachment) => update.add(fileSpecification(update, attachment)));
+  for (const [i, ref] of added.entries()) {
+    entries.push([unique.claim(encodeText(attachments[i]?.name ?? '').bytes), ref]);
+  }
+  names.set('EmbeddedFiles', update.add(makeNameTree(entries)));
+  catalog.set('Names', names);
+  catalog.set('AF', [...(file.array(catalog, 'AF') ?? []), ...added]);
+  update.replace(root, catalog);
+  return Buffer.concat([pdf, update.bytes(new Map())]);
+}
+
+function fileSpecification(update: IncrementalUpdate, attachment: Attachment): PdfDict {
+  const { name, description, relationship = 'Unspecified' } = attachment;
+  const stream = update.add(embeddedFile(attachment));
+  const specification: PdfDict = new Map<string, PdfValue>([
+    ['Type', new PdfName('Filespec')],
+    ['F', encodeText(name)],
+    ['UF', encodeText(name)],
+    ['AFRelationship', new PdfName(relationship)],
+    [
+      'EF',
+      new Map([
+        ['F', stream],
+        ['UF', stream],
+      ]),
+    ],
+  ]);
+  if (description !== undefined) specification.set('Desc', encodeText(description));
+  return specification;
+}
+
+function embeddedFile({ data, type = 'application/octet-stream', modified }: Attachment): PdfStream {
+  const parameters: PdfDict = new Map<string, PdfValue>([
+    ['Size', data.length],
+    ['CheckSum', new PdfString(createHash('md5').update(data).digest().toString('latin1'))],
+  ]);
+  if (modified) parameters.set('ModDate', new PdfString(formatPdfDate(modified)));
+  const dict: PdfDict = new Map<string, PdfValue>([
+    ['Type', new PdfName('EmbeddedFile')],
+    ['Subtype', new PdfName(type)],
+    ['Params', parameters],
+  ]);
+  const packed = deflateSync(data);
+  if (packed.length >= data.length) return new PdfStream(dict, data);
+  return new PdfStream(dict.set('Filter', new PdfName('FlateDecode')), packed);
+}

@@ -1,0 +1,36 @@
+/** Whether everything that a file's pages are drawn with is there. */
+import { pagesOf } from '../document/page-tree.ts';
+import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import type { PdfReader } from '../reading/reader.ts';
+
+/** Of resources: kind → name → object. */
+const kinds = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'];
+
+/** Throws `malformed` for a file without pages, or with a page that has lost something. */
+export function checkPages(file: PdfReader): void {
+  let number = 0;
+  for (const { dict, inherited } of pagesOf(file)) {
+    number++;
+    const resources = inherited.get('Resources');
+    if (!hasContent(file, dict.get('Contents')) || (isDict(resources) && !hasAll(file, resources))) {
+      throw new PdfError('malformed', `The PDF is damaged: parts of page ${number} are missing.`);
+    }
+  }
+  if (number === 0) throw new PdfError('malformed', 'The PDF has no pages.');
+}
+
+function hasContent(file: PdfReader, contents: PdfValue | undefined): boolean {
+  const resolved = file.resolve(contents);
+  if (Array.isArray(resolved)) return resolved.every((item) => file.resolve(item) instanceof PdfStream);
+  return resolved instanceof PdfStream || !(contents instanceof PdfRef);
+}
+
+function hasAll(file: PdfReader, resources: PdfDict): boolean {
+  return kinds.every((kind) => {
+    for (const value of file.dict(resources, kind)?.values() ?? []) {
+      if (value instanceof PdfRef && file.resolve(value) === null) return false;
+    }
+    return true;
+  });
+}

@@ -1,0 +1,26 @@
+/** What goes to the thread that reads strangers' PDFs, and what comes back. */
+import type { PdfErrorCode } from '../pdf-error.ts';
+
+export interface CleanOrder {
+  readonly pdf: Uint8Array<ArrayBuffer>;
+  readonly password: string | undefined;
+}
+
+export type PdfWarningCode =
+  /** Its signatures held for the bytes as they were: they are taken out, what they look like stays. */
+  | 'signed'
+  /** It opens without a password, but its author restricted what may be done with it. */
+  | 'restricted'
+  /** It was damaged; nothing that its pages need was lost. */
+  | 'repaired'
+  /** It was an XFA form as well; its pages and their fields stay. */
+  | 'xfa';
+
+export interface PdfWarning {
+  readonly code: PdfWarningCode;
+  readonly message: string;
+}
+
+export type CleanAnswer =
+  | { readonly pdf: Uint8Array<ArrayBuffer>; readonly warnings: readonly PdfWarning[] }
+  | { readonly error: { readonly code: PdfErrorCode; readonly message: string } };

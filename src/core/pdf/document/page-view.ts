@@ -1,0 +1,50 @@
+/** The part of a page that is seen, and how it is turned. */
+import type { PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import type { Page } from './page-tree.ts';
+
+/** Left, bottom, right, top, in units of the page. */
+export type Box = readonly [left: number, bottom: number, right: number, top: number];
+
+export interface PageView {
+  /** The crop box within the media box. */
+  readonly box: Box;
+  /** Clockwise, in degrees. */
+  readonly rotation: 0 | 90 | 180 | 270;
+  /** The size of a unit, in 1/72 inch. */
+  readonly unit: number;
+}
+
+/** What readers take when a page has no box: US Letter. */
+const fallbackBox: Box = [0, 0, 612, 792];
+
+export function pageView(file: PdfReader, { dict, inherited }: Page): PageView {
+  const media = readBox(file, inherited.get('MediaBox')) ?? fallbackBox;
+  const crop = readBox(file, inherited.get('CropBox')) ?? media;
+  const turn = inherited.get('Rotate');
+  const quarters = typeof turn === 'number' ? ((Math.round(turn / 90) % 4) + 4) % 4 : 0;
+  return {
+    box: intersection(media, crop),
+    rotation: ([0, 90, 180, 270] as const)[quarters] ?? 0,
+    unit: file.number(dict, 'UserUnit') ?? 1,
+  };
+}
+
+/** Any two opposite corners; undefined for what is no box. */
+export function readBox(file: PdfReader, value: PdfValue | undefined): Box | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [x1, y1, x2, y2] = value.slice(0, 4).map((item) => file.resolve(item));
+  if (typeof x1 !== 'number' || typeof y1 !== 'number' || typeof x2 !== 'number' || typeof y2 !== 'number') {
+    return undefined;
+  }
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+}
+
+/** The media box where the two have nothing in common. */
+function intersection(media: Box, crop: Box): Box {
+  const left = Math.max(media[0], crop[0]);
+  const bottom = Math.max(media[1], crop[1]);
+  const right = Math.min(media[2], crop[2]);
+  const top = Math.min(media[3], crop[3]);
+  return left < right && bottom < top ? [left, bottom, right, top] : media;
+}

@@ -1,0 +1,98 @@
+/** Links of the base, on the pages of the document that it lies under. */
+import type { ObjectCopier } from '../copying/object-copier.ts';
+import { nameTreeEntries } from '../document/name-tree.ts';
+import { readBox } from '../document/page-view.ts';
+import { isDict, isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { applied, type Matrix, mappedBox } from './matrix.ts';
+
+/** A page of the base, by its dictionary → the first page of the document that it lies under, and how. */
+export type BaseTargets = ReadonlyMap<PdfDict, { readonly page: PdfRef; readonly matrix: Matrix }>;
+
+/** Of a link: what means the same anywhere. */
+const kept = ['Border', 'C', 'H', 'BS', 'Contents', 'M', 'NM'];
+
+/** Annotations are shown on paper too with this flag. */
+const print = 4;
+
+export class BaseLinks {
+  readonly #file: PdfReader;
+  readonly #copier: ObjectCopier;
+  readonly #targets: BaseTargets;
+  #names: Map<string, PdfValue> | undefined;
+
+  constructor(file: PdfReader, copier: ObjectCopier, targets: BaseTargets) {
+    this.#file = file;
+    this.#copier = copier;
+    this.#targets = targets;
+  }
+
+  /** The link as a new annotation; undefined when it leads to a page of the base that is not used. */
+  write(link: PdfDict, matrix: Matrix): PdfRef | undefined {
+    const file = this.#file;
+    const rect = readBox(file, file.get(link, 'Rect'));
+    const goal = this.#goal(link);
+    if (!rect || !goal) return undefined;
+    const dict: PdfDict = new Map<string, PdfValue>([
+      ['Type', new PdfName('Annot')],
+      ['Subtype', new PdfName('Link')],
+      ['Rect', [...mappedBox(matrix, rect)]],
+      ['F', print],
+      goal,
+    ]);
+    for (const key of kept) {
+      const value = link.get(key);
+      if (value !== undefined) dict.set(key, value);
+    }
+    const quads = (file.array(link, 'QuadPoints') ?? []).map((item) => file.resolve(item));
+    if (quads.length > 0 && quads.every((item) => typeof item === 'number')) {
+      dict.set('QuadPoints', mappedPoints(matrix, quads));
+    }
+    return this.#copier.copy(dict);
+  }
+
+  #goal(link: PdfDict): [key: string, value: PdfValue] | undefined {
+    const file = this.#file;
+    const action = file.dict(link, 'A');
+    if (action && !isNamed(file.get(action, 'S'), 'GoTo')) return ['A', link.get('A') ?? null];
+    const destination = this.#destination(action ? file.get(action, 'D') : file.get(link, 'Dest'));
+    return destination && ['Dest', destination];
+  }
+
+  #destination(value: PdfValue): PdfValue[] | undefined {
+    const file = this.#file;
+    let found = value;
+    if (found instanceof PdfString) found = file.resolve(this.#named(found.bytes));
+    else if (found instanceof PdfName) {
+      const names = file.dict(file.catalog, 'Dests');
+      found = names ? file.get(names, found.value) : null;
+    }
+    if (isDict(found)) found = file.get(found, 'D');
+    if (!Array.isArray(found)) return undefined;
+    const page = file.resolve(found[0]);
+    const target = isDict(page) ? this.#targets.get(page) : undefined;
+    if (!target) return undefined;
+    const [x, y, zoom] = found.slice(2, 5).map((item) => file.resolve(item));
+    if (!isNamed(file.resolve(found[1]), 'XYZ')) return [target.page, new PdfName('Fit')];
+    const point = applied(target.matrix, [number(x), number(y)]);
+    return [target.page, new PdfName('XYZ'), ...point, number(zoom)];
+  }
+
+  #named(name: string): PdfValue | undefined {
+    const file = this.#file;
+    this.#names ??= new Map(nameTreeEntries(file, file.dict(file.catalog, 'Names')?.get('Dests')));
+    return this.#names.get(name);
+  }
+}
+
+function number(value: PdfValue | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function mappedPoints(matrix: Matrix, numbers: readonly number[]): number[] {
+  const mapped: number[] = [];
+  for (let i = 0; i + 1 < numbers.length; i += 2) {
+    mapped.push(...applied(matrix, [numbers[i] ?? 0, numbers[i + 1] ?? 0]));
+  }
+  return mapped;
+}

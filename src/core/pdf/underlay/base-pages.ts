@@ -1,0 +1,158 @@
+/** The pages of the base as forms, each written once however many pages it lies under. */
+import type { ObjectCopier } from '../copying/object-copier.ts';
+import type { Page } from '../document/page-tree.ts';
+import { type PageView, pageView, readBox } from '../document/page-view.ts';
+import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { combined, type Matrix, mappedBox, matrixText } from './matrix.ts';
+
+export interface BasePage {
+  /** Undefined for an empty page. */
+  readonly form: PdfRef | undefined;
+  readonly view: PageView;
+  readonly links: readonly PdfDict[];
+}
+
+const hidden = 0b10;
+const notViewed = 0b10_0000;
+
+export class BasePages {
+  readonly #file: PdfReader;
+  readonly #copier: ObjectCopier;
+  readonly #pages: readonly Page[];
+  readonly #made = new Map<number, BasePage>();
+
+  constructor(file: PdfReader, copier: ObjectCopier, pages: readonly Page[]) {
+    this.#file = file;
+    this.#copier = copier;
+    this.#pages = pages;
+  }
+
+  /** From 0; behind the last page the last one is repeated. Throws `PdfError`. */
+  at(index: number): BasePage | undefined {
+    const own = Math.min(index, this.#pages.length - 1);
+    const page = this.#pages[own];
+    let made = this.#made.get(own);
+    if (!made && page) {
+      made = this.#make(page);
+      this.#made.set(own, made);
+    }
+    return made;
+  }
+
+  #make(page: Page): BasePage {
+    const file = this.#file;
+    const view = pageView(file, page);
+    const links: PdfDict[] = [];
+    const looks: Look[] = [];
+    for (const item of file.array(page.dict, 'Annots') ?? []) {
+      const annotation = file.resolve(item);
+      if (!isDict(annotation)) continue;
+      if (file.name(annotation, 'Subtype') === 'Link') links.push(annotation);
+      const look = lookOf(file, annotation);
+      if (look) looks.push(look);
+    }
+    const content = this.#content(page, view);
+    return { form: looks.length > 0 ? this.#withLooks(view, content, looks) : content, view, links };
+  }
+
+  #content(page: Page, view: PageView): PdfRef | undefined {
+    const stream = contentOf(this.#file, page);
+    if (!stream) return undefined;
+    const dict = formDict(view);
+    for (const key of ['Filter', 'DecodeParms']) {
+      const value = stream.dict.get(key);
+      if (value !== undefined) dict.set(key, value);
+    }
+    dict.set('Resources', page.inherited.get('Resources') ?? new Map());
+    const group = page.dict.get('Group');
+    if (group !== undefined) dict.set('Group', group);
+    return this.#copier.copy(new PdfStream(dict, stream.data));
+  }
+
+  /** What annotations look like belongs to the page that one sees: filled fields, stamps, notes. */
+  #withLooks(view: PageView, content: PdfRef | undefined, looks: readonly Look[]): PdfRef {
+    const forms: PdfDict = new Map();
+    let text = '';
+    if (content) {
+      forms.set('Page', content);
+      text += '/Page Do\n';
+    }
+    for (const [i, { form, matrix }] of looks.entries()) {
+      forms.set(`Look${i}`, form);
+      text += `q ${matrixText(matrix)} cm /Look${i} Do Q\n`;
+    }
+    const dict = formDict(view).set('Resources', new Map([['XObject', forms]]));
+    return this.#copier.copy(new PdfStream(dict, Buffer.from(text)));
+  }
+}
+
+function formDict({ box }: PageView): PdfDict {
+  return new Map<string, PdfValue>([
+    ['Type', new PdfName('XObject')],
+    ['Subtype', new PdfName('Form')],
+    ['BBox', [...box]],
+  ]);
+}
+
+/** One stream: as it is where the page has one, else all of them joined. */
+function contentOf(file: PdfReader, page: Page): PdfStream | undefined {
+  const contents = file.get(page.dict, 'Contents');
+  const list = Array.isArray(contents) ? contents.map((item) => file.resolve(item)) : [contents];
+  const streams = list.filter((item) => item instanceof PdfStream);
+  const [only] = streams;
+  if (streams.length <= 1) return only;
+  const parts = streams.flatMap((stream) => [decoded(file, stream), Buffer.from('\n')]);
+  return new PdfStream(new Map(), Buffer.concat(parts));
+}
+
+function decoded(file: PdfReader, stream: PdfStream): Uint8Array {
+  try {
+    return file.decode(stream);
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code !== 'unsupported') throw error;
+    throw new PdfError('unsupported', 'The content of a page of the base PDF has an unsupported filter.', {
+      cause: error,
+    });
+  }
+}
+
+interface Look {
+  readonly form: PdfRef;
+  readonly matrix: Matrix;
+}
+
+/** Where the normal look of an annotation is drawn (ISO 32000-2, 12.5.5). */
+function lookOf(file: PdfReader, annotation: PdfDict): Look | undefined {
+  const flags = file.number(annotation, 'F') ?? 0;
+  if ((flags & (hidden | notViewed)) !== 0 || file.name(annotation, 'Subtype') === 'Popup') return undefined;
+  const looks = file.dict(annotation, 'AP');
+  let form = looks?.get('N');
+  const states = file.resolve(form);
+  if (isDict(states)) form = states.get(file.name(annotation, 'AS') ?? 'Off');
+  const stream = file.resolve(form);
+  const place = readBox(file, file.get(annotation, 'Rect'));
+  if (!(form instanceof PdfRef) || !(stream instanceof PdfStream) || !place) return undefined;
+  const own = readBox(file, file.get(stream.dict, 'BBox'));
+  if (!own) return undefined;
+  const box = mappedBox(matrixOf(file, stream.dict), own);
+  const [width, height] = [box[2] - box[0], box[3] - box[1]];
+  if (!(width > 0 && height > 0)) return undefined;
+  const scaled: Matrix = [
+    (place[2] - place[0]) / width,
+    0,
+    0,
+    (place[3] - place[1]) / height,
+    place[0],
+    place[1],
+  ];
+  return { form, matrix: combined([1, 0, 0, 1, -box[0], -box[1]], scaled) };
+}
+
+function matrixOf(file: PdfReader, dict: PdfDict): Matrix {
+  const numbers = (file.array(dict, 'Matrix') ?? []).slice(0, 6).map((item) => file.resolve(item));
+  const [a, b, c, d, e, f] = numbers.filter((item) => typeof item === 'number');
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return [1, 0, 0, 1, 0, 0];
+  return [a, b, c, d, e ?? 0, f ?? 0];
+}

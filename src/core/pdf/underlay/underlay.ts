@@ -1,0 +1,162 @@
+/** Letterheads, forms, backgrounds: the pages of another PDF under those of a document. */
+import { ObjectCopier } from '../copying/object-copier.ts';
+import { type Page, pagesOf } from '../document/page-tree.ts';
+import { pageView } from '../document/page-view.ts';
+import { MergedLayers } from '../merge/merged-layers.ts';
+import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import { PdfReader } from '../reading/reader.ts';
+import { PdfWriter } from '../writing/writer.ts';
+import { BaseLinks } from './base-links.ts';
+import { BasePages } from './base-pages.ts';
+import { basePlacement } from './base-placement.ts';
+import { type Matrix, matrixText } from './matrix.ts';
+
+/** Of what a page is copied with, for the budget of reading. */
+const typicalLength = 16;
+
+/**
+ * Page i of the document lies over page i of the base, and over its last page when the base has no more. The
+ * document keeps its tags, links, outline and properties; of the base its drawing, its links and what its
+ * annotations look like are taken over, as a background that readers aloud pass over. The document's pages must
+ * be transparent, as Chromium's are unless `html` or `body` has a background.
+ *
+ * Throws `PdfError`.
+ */
+export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
+  const file = new PdfReader(pdf);
+  const baseFile = new PdfReader(base);
+  const pages = [...pagesOf(file)];
+  const basePages = [...pagesOf(baseFile)];
+  if (basePages.length === 0) throw new PdfError('malformed', 'The base PDF has no pages.');
+  const writer = new PdfWriter();
+  writer.needVersion(file.version);
+  writer.needVersion(baseFile.version);
+  const changed = new Map<PdfDict, PdfDict>();
+  const copier = new ObjectCopier(file, writer, { rewrite: (dict) => changed.get(dict) ?? dict });
+  const baseCopier = new ObjectCopier(baseFile, writer, {
+    rewrite: artifact,
+    replace: noPage,
+    compress: true,
+  });
+
+  const placed = place(file, pages, baseFile, basePages, new BasePages(baseFile, baseCopier, basePages));
+  const targets = new Map<PdfDict, { page: PdfRef; matrix: Matrix }>();
+  for (const { page, basePage, matrix } of placed) {
+    const target = page.ref && copier.reference(page.ref);
+    if (target && !targets.has(basePage)) targets.set(basePage, { page: target, matrix });
+  }
+  const links = new BaseLinks(baseFile, baseCopier, targets);
+  const resources = new Resources(file, copier);
+  for (const { page, base: under, matrix } of placed) {
+    const dict: PdfDict = new Map(page.dict);
+    if (under.form) {
+      const name = resources.with(page, under.form, dict);
+      const drawing = `/Artifact BMC q ${matrixText(matrix)} cm /${name} Do Q EMC\n`;
+      dict.set('Contents', [
+        writer.add(new PdfStream(new Map(), Buffer.from(drawing))),
+        ...contentsOf(file, page),
+      ]);
+    }
+    const annotations = under.links.flatMap((link) => links.write(link, matrix) ?? []);
+    if (annotations.length > 0) {
+      const own = file.array(page.dict, 'Annots') ?? [];
+      file.spend(own.length * typicalLength);
+      dict.set('Annots', [...own, ...annotations]);
+    }
+    changed.set(page.dict, dict);
+  }
+  const catalog: PdfDict = new Map(file.catalog);
+  if (baseFile.dict(baseFile.catalog, 'OCProperties')) {
+    const layers = new MergedLayers(writer);
+    layers.add({ file }, copier);
+    layers.add({ file: baseFile }, baseCopier);
+    layers.finish(catalog);
+  }
+  changed.set(file.catalog, catalog);
+  const root = file.trailer.get('Root');
+  const newRoot = root instanceof PdfRef ? copier.reference(root) : null;
+  if (!newRoot) throw new PdfError('malformed', 'The catalog is not an object of its own.');
+  const info = file.trailer.get('Info');
+  const newInfo = info instanceof PdfRef && isDict(file.resolve(info)) ? copier.reference(info) : null;
+  copier.drain();
+  baseCopier.drain();
+  return writer.finish(newRoot, newInfo ?? undefined);
+}
+
+function place(
+  file: PdfReader,
+  pages: readonly Page[],
+  baseFile: PdfReader,
+  basePages: readonly Page[],
+  bases: BasePages,
+) {
+  return pages.flatMap((page, i) => {
+    const base = bases.at(i);
+    const basePage = basePages[Math.min(i, basePages.length - 1)]?.dict;
+    const matrix = base && basePlacement(base.view, pageView(file, page));
+    if (!base || !basePage || !matrix) return [];
+    baseFile.spend(base.links.length * typicalLength);
+    return [{ page, base, basePage, matrix }];
+  });
+}
+
+/** Pages that share their resources share the extended ones too. */
+class Resources {
+  readonly #file: PdfReader;
+  readonly #copier: ObjectCopier;
+  readonly #extended = new Map<PdfValue, Map<PdfRef, { ref: PdfRef; name: string }>>();
+
+  constructor(file: PdfReader, copier: ObjectCopier) {
+    this.#file = file;
+    this.#copier = copier;
+  }
+
+  /** Gives the page's new dictionary resources with the form in them; returns the form's name there. */
+  with(page: Page, form: PdfRef, dict: PdfDict): string {
+    const resources = page.inherited.get('Resources') ?? null;
+    const known = this.#extended.get(resources) ?? new Map();
+    this.#extended.set(resources, known);
+    let extended = known.get(form);
+    if (!extended) {
+      extended = this.#extend(isDict(resources) ? resources : new Map(), form);
+      known.set(form, extended);
+    }
+    dict.set('Resources', extended.ref);
+    return extended.name;
+  }
+
+  #extend(resources: PdfDict, form: PdfRef): { ref: PdfRef; name: string } {
+    const forms: PdfDict = new Map(this.#file.dict(resources, 'XObject'));
+    this.#file.spend((resources.size + forms.size) * typicalLength);
+    let name = 'Base';
+    while (forms.has(name)) name += '_';
+    forms.set(name, form);
+    return { ref: this.#copier.copy(new Map(resources).set('XObject', forms)), name };
+  }
+}
+
+function contentsOf(file: PdfReader, page: Page): PdfValue[] {
+  const contents = page.dict.get('Contents') ?? null;
+  const resolved = file.resolve(contents);
+  if (Array.isArray(resolved)) {
+    file.spend(resolved.length * typicalLength);
+    return resolved;
+  }
+  return resolved instanceof PdfStream ? [contents] : [];
+}
+
+/** Marked content of the base belongs to no tags any more. */
+function artifact(dict: PdfDict): PdfDict {
+  if (!dict.has('StructParent') && !dict.has('StructParents')) return dict;
+  const changed = new Map(dict);
+  changed.delete('StructParent');
+  changed.delete('StructParents');
+  return changed;
+}
+
+/** Nothing may bring in the base's pages as pages. */
+function noPage(dict: PdfDict): null | undefined {
+  const type = dict.get('Type');
+  return isNamed(type, 'Page') || isNamed(type, 'Pages') || isNamed(type, 'Catalog') ? null : undefined;
+}

@@ -1,0 +1,13 @@
+/** `GET /templates/{template_id}/versions/{version}`: what it holds, by hashes; so only what changed is sent. */
+import type { ManageHandler } from './manage-handler.ts';
+import { namedVersion } from './named-version.ts';
+
+export const getTemplateVersion: ManageHandler = async (call) => {
+  const { id, version, shown } = namedVersion(call);
+  const files = [...call.tools.store.templates.digests(id, version)].map(([path, { hash, size }]) => ({
+    path,
+    hash: hash.toString('hex'),
+    size,
+  }));
+  return { ...shown, files };
+};

@@ -1,0 +1,8 @@
+/** `GET /templates`: all of the team, in one answer, so that a folder of templates is compared in one request. */
+import type { ManageHandler } from './manage-handler.ts';
+import { managedTemplate } from './managed-template.ts';
+
+export const listManagedTemplates: ManageHandler = async ({ tools: { store }, team }) =>
+  store.templates
+    .list(team.id, 1, Number.MAX_SAFE_INTEGER)
+    .items.map((template) => managedTemplate(store, template));

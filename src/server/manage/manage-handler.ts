@@ -1,0 +1,17 @@
+/** What the handler of a management route gets, and what it gives back. */
+import type { Team } from '../../store/teams.ts';
+import type { ServerTools } from '../tools.ts';
+import type { TemplateChecker } from './template-checker.ts';
+
+export interface ManageCall {
+  readonly tools: ServerTools;
+  readonly checker: TemplateChecker;
+  /** The token's. */
+  readonly team: Team;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** As it came; undefined where there was none. */
+  readonly body: string | undefined;
+}
+
+/** The `data` of the answer. Failures are thrown. */
+export type ManageHandler = (call: ManageCall) => Promise<object>;

@@ -1,0 +1,16 @@
+/** A template as its management tells it: with its versions and the hashes of their content. */
+import type { ManagedTemplate } from '../../contract/manage-schema.ts';
+import type { Store } from '../../store/store.ts';
+import type { TemplateRecord } from '../../store/templates.ts';
+import { templateSummary } from '../template-summary.ts';
+
+export function managedTemplate({ templates }: Store, template: TemplateRecord): ManagedTemplate {
+  const { id, latestVersion, publishedVersion } = template;
+  return {
+    ...templateSummary(template),
+    latest_version: latestVersion,
+    latest_hash: templates.hash(id, latestVersion),
+    published_version: publishedVersion,
+    published_hash: publishedVersion === null ? null : templates.hash(id, publishedVersion),
+  };
+}

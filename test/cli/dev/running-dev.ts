@@ -1,0 +1,65 @@
+/** `pdfapi dev` as a child process on a template of its own. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { onTestFinished } from 'vitest';
+import { bin } from '../../e2e/run.ts';
+
+export interface RunningDev {
+  readonly url: string;
+  /** The template's folder. */
+  readonly folder: string;
+  /** What was said on stderr so far. */
+  said(): string;
+  write(path: string, text: string): void;
+  /** Ends it as Ctrl-C does, and gives its exit code. */
+  interrupt(): Promise<number | undefined>;
+}
+
+export const plainTemplate = {
+  'template.html': '<!doctype html><title>Note</title><p>Dear {{ name }}</p>',
+  'data.json': '{\n  "name": "Ada"\n}\n',
+};
+
+export async function startDev(
+  files: Readonly<Record<string, string>> = plainTemplate,
+  args: readonly string[] = [],
+): Promise<RunningDev> {
+  const home = mkdtempSync(join(tmpdir(), 'pdfapi-dev-'));
+  const folder = join(home, 'note');
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  const child = execa(process.execPath, [bin, 'dev', 'note', '--port', '0', ...args], {
+    cwd: home,
+    reject: false,
+    stdin: 'ignore',
+    env: { CI: undefined, PDFAPI_CONFIG_DIR: join(home, 'config') },
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await child;
+    rmSync(home, { recursive: true, force: true });
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (chunk) => resolve(String(chunk).trim()));
+    void child.then(({ stderr }) => reject(new Error(`it ended: ${stderr}`)));
+  });
+  return {
+    url,
+    folder,
+    said: () => said,
+    write,
+    async interrupt() {
+      child.kill('SIGINT');
+      return (await child).exitCode;
+    },
+  };
+}

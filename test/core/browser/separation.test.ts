@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { PrintJob } from '../../../src/core/browser/browser.ts';
+import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
+import { startPrinter } from '../../../src/core/browser/start-printer.ts';
+import { Deadline } from '../../../src/core/deadline.ts';
+import { readPdf } from '../../read-pdf.ts';
+import { assetsOf, plainJob } from '../../real-browser.ts';
+import { processesBelow } from './process-list.ts';
+
+const printer = startPrinter({
+  cacheDirectory: defaultCacheDirectory(process.env),
+  environment: process.env,
+  sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+  workers: 2,
+});
+afterAll(() => printer.close());
+
+async function print(owner: string | undefined, job: Partial<PrintJob>) {
+  const deadline = new Deadline(30_000);
+  try {
+    const printed = await printer.print({ ...plainJob, ...(owner ? { owner } : {}), ...job }, deadline);
+    return { ...printed, read: await readPdf(printed.pdf) };
+  } finally {
+    deadline.close();
+  }
+}
+
+const text = async (owner: string | undefined, job: Partial<PrintJob>) =>
+  (await print(owner, job)).read.pages[0]?.trim();
+
+const owners = [
+  ['one owner', 'a', 'a'],
+  ['two owners', 'a', 'b'],
+  ['no owner', undefined, undefined],
+] as const;
+
+const square = (colour: string) => ({
+  type: 'image/svg+xml',
+  bytes: `<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="40mm"><rect width="100%" height="100%" fill="${colour}"/></svg>`,
+});
+const fonts = join(
+  dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+  'standard_fonts',
+);
+const fontFile = async (name: string) => ({ type: 'font/ttf', bytes: await readFile(join(fonts, name)) });
+
+describe('the page of an owner', () => {
+  it.runIf(process.platform === 'linux')(
+    'is used again, and another owner has another renderer',
+    async () => {
+      const { pid } = await printer.ready();
+      const renderers = () =>
+        processesBelow(pid).flatMap(({ command, pid }) => (/=renderer/.test(command) ? [pid] : []));
+      await print('first', {});
+      const before = renderers();
+      for (let i = 0; i < 5; i++) await print('first', {});
+      expect(renderers()).toEqual(before);
+      const firsts = await print('second', {}).then(renderers);
+      expect(before.every((renderer) => firsts.includes(renderer))).toBe(true);
+      expect(firsts.length).toBeGreaterThan(before.length);
+    },
+  );
+});
+
+describe.each(owners)(
+  'what a document without scripts leaves is not there for the next one of %s:',
+  (_who, first, second) => {
+    it('files of its own under the same name, as image, font and style', async () => {
+      const job = {
+        html: '<link rel="stylesheet" href="s.css"><img src="a.svg" style="position:absolute;left:50mm;top:50mm"><p class="own">Text</p>',
+        styles: '@font-face { font-family: Own; src: url("f.ttf") } .own { font-family: Own }',
+      };
+      const style = (left: number) => ({ type: 'text/css', bytes: `p { margin-left: ${left}mm }` });
+      const one = await print(first, {
+        ...job,
+        assets: assetsOf({
+          'a.svg': square('red'),
+          'f.ttf': await fontFile('LiberationSans-Bold.ttf'),
+          's.css': style(50),
+        }),
+      });
+      const two = await print(second, {
+        ...job,
+        assets: assetsOf({
+          'a.svg': square('blue'),
+          'f.ttf': await fontFile('LiberationSans-Italic.ttf'),
+          's.css': style(100),
+        }),
+      });
+      const none = await print(second, job);
+      expect((await one.read.picture(1)).at(80, 80)).toEqual([255, 0, 0]);
+      expect((await two.read.picture(1)).at(80, 80)).toEqual([0, 0, 255]);
+      expect((await none.read.picture(1)).at(80, 80)).toEqual([255, 255, 255]);
+      expect(one.read.place(1, 'Text').font).toContain('LiberationSans-Bold');
+      expect(two.read.place(1, 'Text').font).toContain('LiberationSans-Italic');
+      expect(none.read.place(1, 'Text').font).not.toContain('Liberation');
+      expect(two.read.place(1, 'Text').left - one.read.place(1, 'Text').left).toBeCloseTo(50, 0);
+      expect(one.findings.failed).toEqual([]);
+      expect(two.findings.failed).toEqual([]);
+      expect(none.findings.failed.map(({ url }) => url).sort()).toEqual(['a.svg', 'f.ttf', 's.css']);
+    });
+
+    it('fonts by their name, of the document, its header and its footer', async () => {
+      const styles = '@font-face { font-family: Own; src: url("f.ttf") } * { font-family: Own, sans-serif }';
+      const assets = assetsOf({ 'f.ttf': await fontFile('LiberationSans-Bold.ttf') });
+      await print(first, { html: '<p>Text</p>', styles, header: 'Head', assets });
+      const two = await print(second, {
+        html: '<style>* { font-family: Own, sans-serif }</style><p>Text</p>',
+        header: '<style>* { font-family: Own, sans-serif }</style>Head',
+      });
+      expect(two.read.place(1, 'Text').font).not.toContain('Liberation');
+      expect(two.read.place(1, 'Head').font).not.toContain('Liberation');
+    });
+
+    it('paper, margins, title, language, quirks and styles', async () => {
+      await print(first, {
+        html: '<html lang="fr" style="font-size: 40px"><title>First</title><style>@page { margin: 50mm; size: A5 } @property --w { syntax: "<length>"; inherits: false; initial-value: 90mm }</style><body bgcolor="red">x',
+        paper: { width: 100, height: 100, sizeGiven: true, margins: { left: 30 } },
+      });
+      const html =
+        '<!doctype html><style>body { margin: 0 } p { margin-left: var(--w, 5mm); font-size: 1rem }</style><p>Next</p>';
+      const [two, alone] = [await print(second, { html }), await print(undefined, { html })];
+      expect(two.read.sizes).toEqual(alone.read.sizes);
+      expect(two.read.place(1, 'Next')).toEqual(alone.read.place(1, 'Next'));
+      expect(two.read.info.Title).toBe(alone.read.info.Title);
+      expect(two.read.info.Lang).toBe(alone.read.info.Lang);
+      expect((await two.read.picture(1)).at(100, 100)).toEqual([255, 255, 255]);
+    });
+
+    it('a policy for contents, a base address, a colour scheme, what it has visited', async () => {
+      const assets = assetsOf({ 'a.svg': square('red'), 'b/a.svg': square('blue') });
+      await print(first, {
+        html: '<meta name="color-scheme" content="dark"><meta http-equiv="Content-Security-Policy" content="img-src \'none\'; style-src \'none\'"><base href="b/"><img src="a.svg"><a href="#x">x</a>',
+        assets,
+      });
+      const { read } = await print(second, {
+        html: '<style>a { color: rgb(0, 0, 254) } a:visited { color: red } div { color-scheme: light dark; background: Canvas; height: 20mm }</style><img src="a.svg" style="position:absolute;left:50mm;top:50mm"><div></div><a href="#x">x</a>',
+        assets,
+      });
+      const picture = await read.picture(1);
+      expect(picture.at(80, 80)).toEqual([255, 0, 0]);
+      expect(picture.at(150, 15)).toEqual([255, 255, 255]);
+      expect(read.links).toEqual(['#x']);
+    });
+  },
+);
+
+describe.each(owners)(
+  'what scripts leave is not there for the next document of %s:',
+  (_who, first, second) => {
+    const write = `<script>
+    globalThis.left = 1; Array.prototype.left = 1; window.name = 'left';
+    document.cookie = 'left=1'; document.cookie = 'left=1; domain=pdfapi.invalid';
+    localStorage.left = sessionStorage.left = 'left';
+    history.pushState({ left: 1 }, '', '#left');
+    setInterval(() => { document.body.append('left') }, 1);
+    window.pdfapiReady = new Promise((done) => {
+      const open = indexedDB.open('left');
+      open.onsuccess = () => done();
+    });
+  </script>`;
+    const read = `<p id="out"></p><script>
+    const out = document.getElementById('out');
+    const found = [typeof left, typeof [].left, window.name, document.cookie, localStorage.left, sessionStorage.left,
+      history.length, history.state, location.hash, 'serviceWorker' in navigator, 'caches' in window];
+    window.pdfapiReady = indexedDB.databases().then((all) => { out.textContent = [...found.map(String), all.length].join('|') });
+  </script>`;
+    const nothing = 'undefined|undefined|||undefined|undefined|1|null||false|false|0';
+
+    it('globals, names, cookies, storage, databases, history, timers, service workers', async () => {
+      expect(await text(undefined, { html: read })).toBe(nothing);
+      await print(first, { html: write });
+      expect(await text(second, { html: read })).toBe(nothing);
+      // With no way to the network, and with one.
+      await print(first, { html: `${write}<!-- http://example.com -->` });
+      expect(await text(second, { html: `${read}<!-- http://example.com -->` })).toBe(nothing);
+    });
+
+    it('nor for one without scripts', async () => {
+      await print(first, { html: write });
+      const html =
+        '<style>body:has(p)::after { content: " after" }</style><p>Next</p><script type="text/x">left</script>';
+      expect(await text(second, { html })).toMatch(/^Next\s*after$/);
+    });
+
+    it('what a server said it may keep', async () => {
+      let requests = 0;
+      const server = createServer((_request, response) => {
+        requests++;
+        response
+          .writeHead(200, {
+            'content-type': 'image/svg+xml',
+            'cache-control': 'public, max-age=3600, immutable',
+            'set-cookie': 'left=1',
+          })
+          .end(square('red').bytes);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void server.close());
+      const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const cookies: unknown[] = [];
+      server.on('request', ({ headers }) => cookies.push(headers.cookie));
+      const job = { html: `<img src="http://${host}/a.svg">Text`, allowHosts: [host] };
+      await print(first, job);
+      await print(second, job);
+      await print(second, { ...job, html: `${job.html}<script></script>` });
+      expect(requests).toBe(3);
+      expect(cookies).toEqual([undefined, undefined, undefined]);
+    });
+
+    it('nor does one hear what another says at the same time', async () => {
+      const html = (name: string) => `<p id="out">silence</p><script>
+      const channel = new BroadcastChannel('all');
+      channel.onmessage = ({ data }) => { document.getElementById('out').textContent = data };
+      addEventListener('storage', () => { document.getElementById('out').textContent = 'storage' });
+      window.pdfapiReady = new Promise((done) => {
+        let times = 0;
+        const timer = setInterval(() => {
+          channel.postMessage('${name}'); localStorage.said = '${name}' + times;
+          if (times++ > 40) { clearInterval(timer); done(); }
+        }, 10);
+      });
+    </script>`;
+      const heard = await Promise.all([
+        text(first, { html: html('one') }),
+        text(second, { html: html('two') }),
+      ]);
+      expect(heard).toEqual(['silence', 'silence']);
+    });
+  },
+);
+
+describe('a document that turns out to want the network', () => {
+  it('is printed again with a way to it, and its rules', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(square('red').bytes);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const place = 'style="position:absolute;left:50mm;top:50mm"';
+    for (const html of [
+      `<img ${place} src="&#104;ttp://${host}/a.svg">`,
+      `<img ${place} id="i"><script>i.src = 'http:' + '/' + '/${host}/a.svg'</script>`,
+    ]) {
+      const { read, findings } = await print('a', { html, allowHosts: [host] });
+      expect((await read.picture(1)).at(80, 80)).toEqual([255, 0, 0]);
+      expect(findings.refused).toEqual([]);
+      const refused = await print('a', { html });
+      expect(refused.findings.refused).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,140 @@
+/** Files from anywhere: read, repaired or refused, with a reason. */
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { cleanPdf, inspectPdf, mergePdfs, underlay } from '../../../../src/core/pdf/index.ts';
+import { buildPdf, minimalObjects, streamObject } from '../build-pdf.ts';
+import { fixture, fixtures } from '../fixture.ts';
+import { hasQpdf, qpdf, run } from '../installed.ts';
+import { viewed } from '../merge/viewed.ts';
+
+const text = async (pdf: Uint8Array) => (await viewed(pdf)).text;
+const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code);
+
+it.each(fixtures)('%s keeps what is in it', async (name) => {
+  const { pdf, warnings } = await cleanPdf(fixture(name));
+  expect(warnings).toEqual([]);
+  const { info: _, ...before } = await viewed(fixture(name));
+  const { info: __, ...after } = await viewed(pdf);
+  expect(after).toEqual(before);
+});
+
+describe('an encrypted file', () => {
+  const encrypt = async (userPassword: string) => {
+    const document = await PDFDocument.load(fixture('report'), { updateMetadata: false });
+    await document.encrypt({ userPassword, ownerPassword: 'owner' });
+    return document.save();
+  };
+
+  it('opens with its password, texts and names and all', async () => {
+    const { pdf, warnings } = await cleanPdf(await encrypt('user'), { password: 'user' });
+    expect(warnings).toEqual([]);
+    expect(await text(pdf)).toEqual(await text(fixture('report')));
+    expect((await viewed(mergePdfs([pdf]))).links.flat()).toEqual(
+      (await viewed(fixture('report'))).links.flat(),
+    );
+  });
+
+  it('is refused without it, and with a wrong one', async () => {
+    const locked = await encrypt('user');
+    await expect(cleanPdf(locked)).rejects.toThrow('The PDF is protected by a password.');
+    await expect(cleanPdf(locked, { password: 'x' })).rejects.toThrow('The password of the PDF is wrong.');
+    await expect(cleanPdf(locked)).rejects.toMatchObject({ name: 'PdfError', code: 'encrypted' });
+  });
+
+  it('that everybody may open is said to be restricted', async () => {
+    const { pdf, warnings } = await cleanPdf(await encrypt(''));
+    expect(codes(warnings)).toEqual(['restricted']);
+    expect(await text(pdf)).toEqual(await text(fixture('report')));
+  });
+
+  it.runIf(hasQpdf).each(['40', '128 --use-aes=y', '256'])('of %s bits', async (bits) => {
+    const locked = qpdf(fixture('report'), [
+      '--allow-weak-crypto',
+      '--encrypt',
+      'user',
+      'owner',
+      ...bits.split(' '),
+      '--',
+    ]);
+    const { pdf } = await cleanPdf(locked, { password: 'user' });
+    expect(await text(pdf)).toEqual(await text(fixture('report')));
+    expect(inspectPdf(pdf).metadata.title).toBe('Ünïcode Report — 報告');
+    run('qpdf', ['--check', '{}'], pdf);
+  });
+});
+
+describe('a damaged file', () => {
+  it('is repaired where nothing is lost', async () => {
+    const whole = fixture('report');
+    const { pdf, warnings } = await cleanPdf(whole.subarray(0, whole.lastIndexOf('xref\n0 ')));
+    expect(codes(warnings)).toEqual(['repaired']);
+    expect(await text(pdf)).toEqual(await text(whole));
+  });
+
+  it.each([0.2, 0.4, 0.6, 0.8])(
+    'is never repaired with pages that have lost something: cut at %f',
+    async (part) => {
+      const whole = fixture('report');
+      const outcome = await cleanPdf(whole.subarray(0, Math.floor(whole.length * part))).then(
+        async ({ pdf }) => text(pdf),
+        (error) => error.code,
+      );
+      expect(outcome).toBe('malformed');
+    },
+  );
+
+  it.each<[string, Buffer]>([
+    ['not_pdf', Buffer.from('hello')],
+    ['not_pdf', Buffer.alloc(0)],
+    ['malformed', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 'A')])],
+    ['malformed', buildPdf({ ...minimalObjects, 2: '<</Type/Pages/Count 0/Kids[]>>' })],
+  ])('is refused: %s', async (code, pdf) => {
+    await expect(cleanPdf(pdf)).rejects.toMatchObject({ name: 'PdfError', code });
+  });
+});
+
+it('signatures are taken out with a warning, their looks stay', async () => {
+  const signed = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/SigFlags 3>>/Perms<</DocMDP 6 0 R>>>>',
+    2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Annots[5 0 R]>>',
+    5: '<</Type/Annot/Subtype/Widget/FT/Sig/T(signature)/V 6 0 R/Rect[0 0 50 50]/AP<</N 7 0 R>>>>',
+    6: '<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>',
+    7: streamObject('/Subtype/Form/BBox[0 0 9 9]', '0 0 9 9 re f'),
+  });
+  const { pdf, warnings } = await cleanPdf(signed);
+  expect(codes(warnings)).toEqual(['signed']);
+  const written = Buffer.from(mergePdfs([pdf])).toString('latin1');
+  expect(written).not.toContain('ByteRange');
+  expect((await viewed(pdf)).text).toHaveLength(1);
+});
+
+it('a file of version 2.0 and one with a form can be merged and lie under others', async () => {
+  const two = Buffer.from(fixture('report').toString('latin1').replace('%PDF-1.4', '%PDF-2.0'), 'latin1');
+  const { pdf } = await cleanPdf(two);
+  expect(await text(underlay(mergePdfs([pdf, fixture('form')]), pdf))).toHaveLength(4);
+});
+
+describe('a file made to cost', () => {
+  it('time ends after the time that it is given', async () => {
+    const many = Array.from({ length: 60_000 }, (_, i) => [i + 10, `[${i + 9} 0 R<<>>]`]);
+    const pdf = buildPdf({ ...minimalObjects, ...Object.fromEntries(many) });
+    await expect(cleanPdf(pdf, { limitMs: 50 })).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('memory ends with the memory that it is given', async () => {
+    const many = Array.from({ length: 100_000 }, (_, i) => [i + 10, `[${'<<>>'.repeat(20)}]`]);
+    const pdf = buildPdf({ ...minimalObjects, ...Object.fromEntries(many) });
+    await expect(cleanPdf(pdf, { memoryMb: 32 })).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('buffers is refused before it is unpacked', async () => {
+    const bomb = deflateSync(Buffer.alloc(300_000_000, 0x20)).toString('latin1');
+    const pdf = buildPdf({
+      ...minimalObjects,
+      5: streamObject('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', bomb),
+    });
+    await expect(cleanPdf(pdf)).rejects.toMatchObject({ code: 'too_large' });
+  });
+});

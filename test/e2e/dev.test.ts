@@ -1,0 +1,206 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { plainTemplate, startDev } from '../cli/dev/running-dev.ts';
+import { type RealPage, realPages } from '../real-page.ts';
+
+const openPage = realPages();
+
+/** As a person reads it: the text over the pictures of the pages, once they show the newest document. */
+const shows = (page: RealPage, text: string) =>
+  page.until(`document.querySelector('#pages').innerText.includes(${JSON.stringify(text)})`);
+const textOf = (page: RealPage, id: string) =>
+  page.evaluate<string>(`document.getElementById(${JSON.stringify(id)}).innerText`);
+const isVisible = (id: string) => `document.getElementById('${id}').checkVisibility()`;
+const type = (page: RealPage, text: string) =>
+  page.evaluate(
+    `(() => { const area = document.getElementById('text'); area.value = ${JSON.stringify(text)};` +
+      ` area.dispatchEvent(new Event('input')); })()`,
+  );
+const click = (page: RealPage, id: string) => page.evaluate(`document.getElementById('${id}').click()`);
+
+/** The page's own pixels: how many of the picture are not white. */
+const inkOf = (page: RealPage) =>
+  page.evaluate<number>(
+    `(() => { const c = document.querySelector('#pages canvas');` +
+      ` const { data } = c.getContext('2d').getImageData(0, 0, c.width, c.height);` +
+      ` let ink = 0; for (let i = 0; i < data.length; i += 4) if (data[i] < 128) ink++; return ink; })()`,
+  );
+
+async function visit(dev: { url: string }, text = 'Dear Ada'): Promise<RealPage> {
+  const page = await openPage();
+  await page.go(dev.url);
+  await shows(page, text);
+  return page;
+}
+
+it('a file that is saved changes the PDF that is shown, and a new partial is seen', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  const before = await inkOf(page);
+  expect(before).toBeGreaterThan(0);
+  dev.write('template.html', '<title>Note</title><p>Dear {{ name }}, good morning</p>');
+  await shows(page, 'Dear Ada, good morning');
+  expect(await inkOf(page)).toBeGreaterThan(before);
+
+  dev.write('template.html', '<p>{{ include("end.html") }}</p>');
+  await page.until(isVisible('failure'));
+  dev.write('partials/end.html', 'Yours sincerely');
+  await shows(page, 'Yours sincerely');
+  dev.write('partials/end.html', 'Yours faithfully');
+  await shows(page, 'Yours faithfully');
+  expect(await textOf(page, 'facts')).toMatch(/^1 page · \d+ KB · [\d.]+ m?s$/);
+  expect(page.errors).toEqual([]);
+});
+
+it('a file that an editor replaces by renaming is followed, again and again', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  for (const name of ['Grace', 'Mary', 'Sophie']) {
+    writeFileSync(join(dev.folder, 'template.html.new'), `<p>Dear ${name}</p>`);
+    renameSync(join(dev.folder, 'template.html'), join(dev.folder, 'template.html~'));
+    renameSync(join(dev.folder, 'template.html.new'), join(dev.folder, 'template.html'));
+    await shows(page, `Dear ${name}`);
+  }
+});
+
+it('an error in the template is shown with file, line and caret over the last good PDF, and goes away', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  dev.write('template.html', '<title>Note</title>\n<p>Dear {{ name | lowre }}</p>');
+  await page.until(isVisible('failure'));
+  const shown = await textOf(page, 'failure');
+  expect(shown).toContain('note/template.html:2:19');
+  expect(shown).toContain('<p>Dear {{ name | lowre }}</p>');
+  expect(shown).toMatch(/│ {19}\^/);
+  expect(shown).toContain('lower');
+  expect(await textOf(page, 'pages')).toContain('Dear Ada');
+  await page.until(`getComputedStyle(document.getElementById('pages')).opacity < 0.5`);
+  expect(await page.evaluate('document.title')).toMatch(/^✗/);
+  expect(dev.said()).toContain('note/template.html:2:19');
+
+  dev.write('template.html', '<p>Dear {{ name | lower }}</p>');
+  await shows(page, 'Dear ada');
+  expect(await page.evaluate(isVisible('failure'))).toBe(false);
+  await page.until(`getComputedStyle(document.getElementById('pages')).opacity === '1'`);
+});
+
+it('what a render warns of is listed, and with --strict an undefined variable is an error on its line', async () => {
+  const dev = await startDev({ ...plainTemplate, 'template.html': '<p>Hi</p><img src="assets/none.png">' });
+  const page = await visit(dev, 'Hi');
+  await page.until(isVisible('warnings'));
+  expect(await textOf(page, 'warnings')).toMatch(/1 warning\n.*assets\/none\.png did not load/);
+
+  const strict = await startDev({ 'template.html': '<p>one</p>\n<p>{{ nobody }}</p>' }, ['--strict']);
+  await page.go(strict.url);
+  await page.until(isVisible('failure'));
+  expect(await textOf(page, 'failure')).toContain('note/template.html:2:7');
+});
+
+it('data typed in the page is rendered at once, and written only when it is saved', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  const file = join(dev.folder, 'data.json');
+  await type(page, '{ "name": "Grace" }');
+  await shows(page, 'Dear Grace');
+  await page.until(isVisible('unsaved'));
+  expect(readFileSync(file, 'utf8')).toBe(plainTemplate['data.json']);
+  await page.evaluate(
+    `document.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true }))`,
+  );
+  await page.until(`!${isVisible('unsaved')}`);
+  expect(readFileSync(file, 'utf8')).toBe('{ "name": "Grace" }');
+
+  await type(page, '{ "name": "Mary" }');
+  await shows(page, 'Dear Mary');
+  await click(page, 'discard');
+  await shows(page, 'Dear Grace');
+  expect(await page.evaluate(`document.getElementById('text').value`)).toBe('{ "name": "Grace" }');
+});
+
+it('invalid JSON is told with its line and column, and is not saved', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  await type(page, '{\n  "name": "Ada",\n}');
+  await page.until(isVisible('data-failure'));
+  expect(await textOf(page, 'data-failure')).toContain('note/data.json:2:16');
+  expect(await page.evaluate(`document.querySelector('#lines mark').textContent`)).toBe('2');
+  expect(await textOf(page, 'pages')).toContain('Dear Ada');
+  await click(page, 'save');
+  await page.until(`document.getElementById('status').innerText.startsWith('Failed')`);
+  expect(readFileSync(join(dev.folder, 'data.json'), 'utf8')).toBe(plainTemplate['data.json']);
+  await type(page, '{ "name": "Mary" }');
+  await shows(page, 'Dear Mary');
+  expect(await page.evaluate(isVisible('data-failure'))).toBe(false);
+});
+
+it('data.json that changes under what was typed is overwritten only on purpose', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  dev.write('data.json', '{ "name": "Sophie" }');
+  await shows(page, 'Dear Sophie');
+  expect(await page.evaluate(`document.getElementById('text').value`)).toBe('{ "name": "Sophie" }');
+  await type(page, '{ "name": "Mary" }');
+  await shows(page, 'Dear Mary');
+  dev.write('data.json', '{ "name": "Other" }');
+  await page.until(isVisible('conflict'));
+  await click(page, 'save');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(readFileSync(join(dev.folder, 'data.json'), 'utf8')).toBe('{ "name": "Other" }');
+  expect(await textOf(page, 'pages')).toContain('Dear Mary');
+  await click(page, 'overwrite');
+  await page.until(`!${isVisible('conflict')} && !${isVisible('unsaved')}`);
+  expect(readFileSync(join(dev.folder, 'data.json'), 'utf8')).toBe('{ "name": "Mary" }');
+});
+
+it('the place that is looked at stays while the document changes', async () => {
+  const long = (word: string) =>
+    `${Array.from({ length: 9 }, (_, i) => `<p style="break-after: page">${word} ${i}</p>`).join('')}`;
+  const dev = await startDev({ 'template.html': long('page') });
+  const page = await visit(dev, 'page 0');
+  await page.evaluate(`document.getElementById('pages').scrollTop = 3000`);
+  const place = await page.evaluate<number>(`document.getElementById('pages').scrollTop`);
+  expect(place).toBe(3000);
+  dev.write('template.html', long('sheet'));
+  await shows(page, 'sheet');
+  expect(await page.evaluate(`document.getElementById('pages').scrollTop`)).toBe(place);
+  // Pages far away are not drawn before somebody looks at them.
+  expect(await page.evaluate<number>(`document.querySelectorAll('#pages canvas').length`)).toBeLessThan(9);
+});
+
+it('a template that never ends is given up for a newer one', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  dev.write('template.html', '<p>old</p><script>window.pdfapiReady = new Promise(() => {})</script>');
+  await page.until(`document.getElementById('status').innerText === 'Rendering'`);
+  dev.write('template.html', '<p>newer</p>');
+  await shows(page, 'newer');
+  expect(dev.said()).not.toContain('error:');
+});
+
+it('a render is bounded by --timeout', async () => {
+  const dev = await startDev(plainTemplate, ['--timeout', '1s']);
+  const page = await visit(dev);
+  dev.write('template.html', '<script>for (;;);</script>');
+  await page.until(isVisible('failure'));
+  expect(await textOf(page, 'failure')).toContain('No PDF within 1 s');
+});
+
+it('a folder that is deleted is told, and found again when it is back', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  rmSync(dev.folder, { recursive: true });
+  await page.until(isVisible('failure'));
+  expect(await textOf(page, 'failure')).toContain('no template folder note');
+  dev.write('template.html', '<p>back again</p>');
+  await shows(page, 'back again');
+  dev.write('template.html', '<p>and watched</p>');
+  await shows(page, 'and watched');
+});
+
+it('Ctrl-C is the regular end, closes the browser, and is told in the page', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  expect(await dev.interrupt()).toBe(0);
+  await page.until(`document.getElementById('status').innerText.includes('has ended')`);
+});

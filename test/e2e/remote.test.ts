@@ -1,0 +1,416 @@
+/** The command line against a server: profiles, and everything that asks it. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../read-pdf.ts';
+import { answerOnTerminal, onTerminal, root, run, runForBytes } from './run.ts';
+import { ask, type RunningServe, startServe } from './running-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const dataDir = join(folder, 'data');
+const letterData = join(root, 'templates-examples/letter/data.json');
+let server: RunningServe;
+let letter: string;
+
+beforeAll(async () => {
+  server = await startServe(dataDir);
+  const list = (await (await ask(server, server.token, '/api/v1/templates')).json()) as {
+    data: { id: number; name: string }[];
+  };
+  letter = String(list.data.find(({ name }) => name === 'letter')?.id);
+});
+
+/** Address and token in the environment, as CI has them. */
+const ci = () => ({ PDFAPI_URL: server.url, PDFAPI_TOKEN: server.token ?? '' });
+const asCi = (args: readonly string[], more: { env?: Record<string, string>; input?: string } = {}) =>
+  run(args, { cwd: folder, ...more, env: { ...ci(), ...more.env } });
+const usageNow = async () => JSON.parse((await asCi(['usage', '--json'])).stdout).current_month_usage;
+const pdfAt = async (name: string) => await readPdf(readFileSync(join(folder, name)));
+
+describe('login', () => {
+  const config = { PDFAPI_CONFIG_DIR: join(folder, 'config') };
+  const here = (args: readonly string[], input?: string) =>
+    run(args, { cwd: folder, env: config, ...(input === undefined ? {} : { input }) });
+
+  it('tries the token before it saves it, in a file for this user only', async () => {
+    const args = ['login', '--url-base', server.url, '--token-stdin'];
+    const wrong = await here(args, 'pdf_wrong');
+    expect(wrong.exitCode).toBe(3);
+    expect(wrong.stderr).toContain('checksum');
+    const other = await startServe(join(folder, 'other'));
+    expect(await here(args, other.token ?? '')).toMatchObject({ exitCode: 3, stdout: '' });
+    await other.stop();
+    expect(JSON.parse((await here(['profiles', 'list', '--json'])).stdout)).toEqual([]);
+
+    const right = await here(args, `${server.token}\n`);
+    expect(right).toMatchObject({ exitCode: 0, stdout: 'default\n' });
+    expect(right.stderr).not.toContain(server.token);
+    const file = join(folder, 'config/config.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await here(['config', 'path'])).stdout).toBe(`${file}\n`);
+  });
+
+  it('makes later commands ask that server, under its own name', async () => {
+    const who = JSON.parse((await here(['whoami', '--json'])).stdout);
+    expect(who).toMatchObject({ url: server.url, profile: 'default', plan: 'pro' });
+    await here(
+      ['login', '--profile', 'staging', '--url-base', server.url, '--token-stdin'],
+      server.token ?? '',
+    );
+    const list = JSON.parse((await here(['profiles', 'list', '--json'])).stdout);
+    expect(list).toEqual([
+      { name: 'default', url: server.url, current: false },
+      { name: 'staging', url: server.url, current: true },
+    ]);
+    await here(['profiles', 'use', 'default']);
+    expect((await here(['whoami', '--profile', 'stagin'])).stderr).toContain('Did you mean "staging"?');
+    await here(['profiles', 'rm', 'staging']);
+
+    const { stderr } = await here(['html', '-', '-o', 'by-profile.pdf'], '<p>Hello</p>');
+    expect(stderr).toContain(server.url);
+    const local = await here(['html', '-', '-o', 'local.pdf', '--local'], '<p>Hello</p>');
+    expect(local.stderr).toContain('here · 1 page');
+    expect(await here(['logout'])).toMatchObject({ exitCode: 0, stdout: 'default\n' });
+    expect((await here(['usage'])).exitCode).toBe(2);
+  });
+
+  it('asks at a terminal, and shows no token', async () => {
+    const typed = await answerOnTerminal(
+      ['login', '--url-base', server.url],
+      { cwd: folder, env: { PDFAPI_CONFIG_DIR: join(folder, 'typed') } },
+      { question: 'API token', keys: `${server.token}\r` },
+    );
+    expect(typed.exitCode).toBe(0);
+    expect(typed.stdout).toContain('saved as profile default');
+    expect(typed.stdout).not.toContain(server.token?.slice(6));
+  });
+
+  it('names the options where nobody can be asked', async () => {
+    const { exitCode, stderr } = await here(['login', '--url-base', server.url]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--token-stdin');
+  });
+});
+
+describe('settings', () => {
+  it('come from flag, environment, project file, profile and default, and say so', async () => {
+    const project = join(folder, 'project/deep');
+    mkdirSync(project, { recursive: true });
+    writeFileSync(
+      join(folder, 'project/pdfapi.json'),
+      '{ "url": "https://pdf.example.com", "timeout": "7s" }',
+    );
+    const list = async (args: string[], env: Record<string, string> = {}) =>
+      JSON.parse((await run(['config', 'list', '--json', ...args], { cwd: project, env })).stdout);
+    expect(await list([])).toEqual([
+      { name: 'url', value: 'https://pdf.example.com', origin: join(folder, 'project/pdfapi.json') },
+      { name: 'token', origin: 'not set' },
+      { name: 'profile', origin: 'not set' },
+      { name: 'timeout', value: '7s', origin: join(folder, 'project/pdfapi.json') },
+      { name: 'retries', value: '5', origin: 'default' },
+    ]);
+    const [fromEnvironment] = await list([], { PDFAPI_URL: 'http://127.0.0.1:1/' });
+    expect(fromEnvironment).toEqual({ name: 'url', value: 'http://127.0.0.1:1', origin: 'PDFAPI_URL' });
+    const [fromFlag] = await list(['--url-base', 'http://b'], { PDFAPI_URL: 'http://a' });
+    expect(fromFlag).toEqual({ name: 'url', value: 'http://b', origin: '--url-base' });
+  });
+
+  it('a project file with a token is an error, and so is a misspelt setting', async () => {
+    const project = join(folder, 'leaky');
+    mkdirSync(project);
+    writeFileSync(join(project, 'pdfapi.json'), '{ "token": "pdf_x" }');
+    const leaky = await run(['usage'], { cwd: project, env: ci() });
+    expect(leaky).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(leaky.stderr).toContain('holds a token');
+    writeFileSync(join(project, 'pdfapi.json'), '{ "retris": 3 }');
+    expect((await run(['usage'], { cwd: project, env: ci() })).stderr).toContain('Did you mean "retries"?');
+  });
+
+  it('the token of a profile is never sent to an address that a project file names', async () => {
+    const env = { PDFAPI_CONFIG_DIR: join(folder, 'victim') };
+    await run(['login', '--url-base', server.url, '--token-stdin'], {
+      cwd: folder,
+      env,
+      input: server.token ?? '',
+    });
+    const stranger = await startStub((_request, response) => response.end('{}'));
+    const project = join(folder, 'hostile');
+    mkdirSync(project);
+    writeFileSync(join(project, 'pdfapi.json'), JSON.stringify({ url: stranger.url }));
+    const { exitCode, stderr } = await run(['usage'], { cwd: project, env });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('is not sent to');
+    expect(stranger.requests).toEqual([]);
+  });
+
+  it('of the user are set, read and taken back', async () => {
+    const env = { PDFAPI_CONFIG_DIR: join(folder, 'own') };
+    const config = (...args: string[]) => run(['config', ...args], { cwd: folder, env });
+    expect((await config('set', 'timeout', '90s')).exitCode).toBe(0);
+    expect((await config('get', 'timeout')).stdout).toBe('90s\n');
+    expect((await config('set', 'timeout', '90')).exitCode).toBe(2);
+    expect((await config('unset', 'timeout')).exitCode).toBe(0);
+    expect((await config('get', 'timeout')).stdout).toBe('2m\n');
+    expect((await config('get', 'url')).exitCode).toBe(4);
+  });
+});
+
+describe('rendering on a server', () => {
+  it('generate <id> writes the PDF, and says what is left', async () => {
+    const { stdout, stderr, exitCode } = await asCi([
+      'generate',
+      letter,
+      '-d',
+      letterData,
+      '-o',
+      'letter.pdf',
+    ]);
+    expect({ stdout, exitCode }).toEqual({ stdout: 'letter.pdf\n', exitCode: 0 });
+    expect(stderr).toMatch(/letter\.pdf {2}http:\/\/127\.0\.0\.1:\d+ · 1 page · .* · \d+ PDFs left/);
+    expect((await pdfAt('letter.pdf')).pages).toHaveLength(1);
+  });
+
+  it('the bytes of -o - and the properties of --meta arrive', async () => {
+    const { stdout } = await runForBytes(
+      ['generate', letter, '-d', letterData, '-o', '-', '--meta', 'title=T {{ subject }}'],
+      { cwd: folder, env: ci() },
+    );
+    const pdf = await readPdf(stdout);
+    expect(pdf.info.Title).toMatch(/^T .+/);
+  });
+
+  it('--url prints an address that gives the PDF, and writes nothing', async () => {
+    const { stdout, exitCode } = await asCi(['html', '-', '--url', '5'], { input: '<p>Hello</p>' });
+    expect(exitCode).toBe(0);
+    const answer = await fetch(stdout.trim());
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect((await asCi(['html', '-', '--url', '0'], { input: 'x' })).exitCode).toBe(2);
+    expect((await asCi(['html', '-', '--url', '-o', 'x.pdf'], { input: 'x' })).exitCode).toBe(2);
+    expect((await run(['html', '-', '--url'], { cwd: folder, input: 'x' })).stderr).toContain(
+      'needs a server',
+    );
+  });
+
+  it('html sends page settings, header, data and properties', async () => {
+    writeFileSync(join(folder, 'header.html'), '<b>Head {{ n }}</b>');
+    writeFileSync(join(folder, 'page.html'), '<p>Body {{ n }}</p>');
+    const args = [
+      'html',
+      'page.html',
+      '-s',
+      'n=7',
+      '--format',
+      'A5',
+      '--landscape',
+      '--header',
+      'header.html',
+    ];
+    expect((await asCi([...args, '--meta', 'author=Me', '--json'])).exitCode).toBe(0);
+    const pdf = await pdfAt('page.pdf');
+    expect(pdf.pages[0]).toContain('Body 7');
+    expect(pdf.pages[0]).toContain('Head 7');
+    expect(pdf.sizes[0]).toEqual({ width: 210, height: 148 });
+    expect(pdf.info.Author).toBe('Me');
+  });
+
+  it('a Twig error shows the line of the file here, costs nothing, and leaves no file', async () => {
+    const before = await usageNow();
+    writeFileSync(join(folder, 'wrong.html'), '<p>one</p>\n<p>{{ two </p>');
+    const { exitCode, stderr } = await asCi(['html', 'wrong.html', '-o', 'none.pdf']);
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain('error: wrong.html:2: Unclosed');
+    expect(stderr).toContain('2 │ <p>{{ two </p>');
+    expect(() => statSync(join(folder, 'none.pdf'))).toThrow();
+    expect(await usageNow()).toBe(before);
+  });
+
+  it('options that only work here are refused, and files that stay here are named', async () => {
+    const refused = await asCi(['html', 'page.html', '--strict']);
+    expect(refused).toMatchObject({ exitCode: 2 });
+    expect(refused.stderr).toContain('--local');
+    expect((await asCi(['generate', letter, '--format', 'A5'])).exitCode).toBe(2);
+    expect((await asCi(['generate', letter, '--local'])).exitCode).toBe(2);
+    const { stderr } = await asCi(['html', '-', '-o', 'w.pdf'], { input: '<img src="logo.png">' });
+    expect(stderr).toContain('logo.png stay here');
+  });
+
+  it('what the server refuses has its exit code: 3, 4, 5, 12', async () => {
+    expect((await asCi(['generate', '9999'])).exitCode).toBe(4);
+    const schema = await asCi(['generate', letter, '-s', 'sender=1']);
+    expect(schema.exitCode).toBe(5);
+    expect(schema.stderr).toContain('data.');
+    const admin = async (...args: string[]) =>
+      (await run(['admin', ...args, '--data-dir', dataDir], { cwd: folder })).stdout.trim();
+    await admin('team', 'create', 'poor', '--verified', '--quota', '0');
+    const poor = { PDFAPI_TOKEN: await admin('token', 'create', '--team', 'poor') };
+    const refused = await asCi(['html', '-', '-o', 'p.pdf'], { input: 'x', env: poor });
+    expect(refused.exitCode).toBe(12);
+    expect(refused.stderr).toContain(`${server.url}/billing`);
+    expect((await asCi(['merge', letter], { env: poor })).stderr).toContain('plan pro');
+    expect((await asCi(['usage'], { env: { PDFAPI_TOKEN: 'other' } })).exitCode).toBe(3);
+  });
+
+  it('an answer that is lost is asked for again with the same key, and charged once', async () => {
+    const before = await usageNow();
+    let lost = 0;
+    const proxy = await startStub(async (request, response) => {
+      const answer = await forward(request);
+      if (request.method === 'POST' && lost++ === 0) return void response.destroy();
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
+    });
+    const { exitCode } = await asCi(['html', '-', '-o', 'twice.pdf'], {
+      input: '<p>Hello</p>',
+      env: { PDFAPI_URL: proxy.url },
+    });
+    expect(exitCode).toBe(0);
+    expect(lost).toBe(2);
+    const keys = proxy.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toEqual(expect.any(String));
+    expect(new Set(keys).size).toBe(1);
+    expect(await usageNow()).toBe(before + 1);
+  });
+
+  it('429 and 503 are waited for, 402 never, and a dead server is exit 10', async () => {
+    const answers = [
+      [429, '{"message":"Too Many Requests."}', { 'retry-after': '0' }],
+      [503, 'Service Unavailable', {}],
+      [402, '{"message":"Used up.","usage":{},"purchase_url":"https://shop.example.com"}', {}],
+    ] as const;
+    let next = 0;
+    const stub = await startStub((_request, response) => {
+      const [status, body, headers] = answers[next++] ?? answers[2];
+      response.writeHead(status, headers).end(body);
+    });
+    const env = { PDFAPI_URL: stub.url };
+    const refused = await asCi(['html', '-', '-o', 'n.pdf'], { input: 'x', env });
+    expect(refused.exitCode).toBe(12);
+    expect(refused.stderr).toContain('https://shop.example.com');
+    expect(stub.requests).toHaveLength(3);
+
+    const dead = await asCi(['usage', '--retries', '1'], { env: { PDFAPI_URL: 'http://127.0.0.1:9' } });
+    expect(dead.exitCode).toBe(10);
+    expect(dead.stderr).toContain('http://127.0.0.1:9 cannot be reached: nothing listens there.');
+    const limited = await startStub((_request, response) =>
+      response.writeHead(429, { 'retry-after': '0' }).end('{"message":"Too Many Requests."}'),
+    );
+    expect((await asCi(['usage', '--retries', '2'], { env: { PDFAPI_URL: limited.url } })).exitCode).toBe(11);
+    expect(limited.requests).toHaveLength(3);
+  });
+
+  it('--timeout bounds everything, and an address that is no API is told apart', async () => {
+    const silent = await startStub(() => {});
+    const late = await asCi(['usage', '--timeout', '300ms'], { env: { PDFAPI_URL: silent.url } });
+    expect(late.exitCode).toBe(7);
+    const page = await startStub((_request, response) => response.end('<html>'));
+    const wrong = await asCi(['usage'], { env: { PDFAPI_URL: page.url } });
+    expect(wrong.exitCode).toBe(10);
+    expect(wrong.stderr).toContain('not');
+  });
+
+  it('goes through the proxy that the environment names, and around it for NO_PROXY', async () => {
+    const proxied: string[] = [];
+    const proxy = await startStub((request, response) => {
+      proxied.push(request.url ?? '');
+      response.writeHead(502).end('no way');
+    });
+    proxy.server.on('connect', (request, socket) => {
+      proxied.push(request.url ?? '');
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    const env = { HTTP_PROXY: proxy.url, http_proxy: proxy.url };
+    await asCi(['usage', '--retries', '0'], { env });
+    expect(proxied.length).toBeGreaterThan(0);
+    expect(
+      (await asCi(['usage'], { env: { ...env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' } })).exitCode,
+    ).toBe(0);
+  });
+});
+
+describe('usage', () => {
+  it('is a chart at a terminal, lines in a pipe, and JSON with --json', async () => {
+    const { stdout: drawn } = await onTerminal(['usage'], { cwd: folder, env: ci() });
+    expect(drawn).toContain('this month');
+    expect(drawn).toMatch(/█/);
+    const { stdout: lines } = await asCi(['usage']);
+    expect(lines).toMatch(/^current_month_usage\t\d+\n/);
+    expect(lines.split('\n').filter((line) => /^\d{4}-\d\d-\d\d\t/.test(line))).toHaveLength(31);
+  });
+});
+
+describe('merge', () => {
+  it('of ids happens on the server, in their order', async () => {
+    const before = await usageNow();
+    const { exitCode } = await asCi([
+      'merge',
+      `${letter}:${letterData}`,
+      `${letter}:${letterData}`,
+      '-o',
+      'ids.pdf',
+    ]);
+    expect(exitCode).toBe(0);
+    expect((await pdfAt('ids.pdf')).pages).toHaveLength(2);
+    expect(await usageNow()).toBe(before + 2);
+  });
+
+  it('of folders and PDFs happens here, with the first one’s properties or new ones', async () => {
+    writeFileSync(join(folder, 'one.html'), '<title>One</title><p>First</p>');
+    await run(['html', 'one.html'], { cwd: folder });
+    const letterFolder = join(root, 'templates-examples/letter');
+    const args = ['merge', 'one.pdf', `${letterFolder}:${letterData}`, '-o', 'here.pdf'];
+    const { stdout, stderr, exitCode } = await run([...args, '--meta', 'title=Both'], { cwd: folder });
+    expect({ stdout, exitCode }).toEqual({ stdout: 'here.pdf\n', exitCode: 0 });
+    expect(stderr).toContain('2 documents · 2 pages');
+    const pdf = await pdfAt('here.pdf');
+    expect(pdf.pages[0]).toContain('First');
+    expect(pdf.info.Title).toBe('Both');
+  });
+
+  it('is the same file again with --reproducible', async () => {
+    const items = ['merge', join(root, 'templates-examples/letter'), 'one.pdf', '--reproducible'];
+    await run([...items, '-o', 'r1.pdf'], { cwd: folder });
+    await run([...items, '-o', 'r2.pdf'], { cwd: folder });
+    expect(readFileSync(join(folder, 'r1.pdf')).equals(readFileSync(join(folder, 'r2.pdf')))).toBe(true);
+  });
+
+  it('refuses a mix, what does not exist, and what is no PDF', async () => {
+    expect((await asCi(['merge', letter, 'one.pdf'])).exitCode).toBe(2);
+    expect((await asCi(['merge', 'nothing.pdf'])).stderr).toContain('there is no nothing.pdf');
+    writeFileSync(join(folder, 'fake.pdf'), 'not a PDF');
+    const { exitCode, stderr } = await run(['merge', 'one.pdf', 'fake.pdf', '-o', 'no.pdf'], { cwd: folder });
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain('fake.pdf');
+    expect(() => statSync(join(folder, 'no.pdf'))).toThrow();
+  });
+});
+
+/** A server that answers what a test wants: for faults that the real one does not have. */
+async function startStub(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const requests: IncomingMessage[] = [];
+  const stub: Server = createServer((request, response) => {
+    requests.push(request);
+    void answer(request, response);
+  });
+  await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    stub.closeAllConnections();
+    stub.close();
+  });
+  return { url: `http://127.0.0.1:${(stub.address() as AddressInfo).port}`, requests, server: stub };
+}
+
+/** To the real server, as it came. */
+async function forward(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+  const answer = await fetch(`${server.url}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers: headers as Record<string, string>,
+    ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
