@@ -3,11 +3,12 @@ import { formatBytes } from './quantities.ts';
 
 const width = 24;
 
-export function progressBar(done: number, total: number): string {
+/** `amounts` says how far it is in words; bytes where it is not given. */
+export function progressBar(done: number, total: number, amounts?: string): string {
   // Some servers do not say how much is to come.
-  if (total <= 0) return formatBytes(done);
+  if (total <= 0) return amounts ?? formatBytes(done);
   const share = Math.min(1, done / total);
   const full = Math.round(share * width);
   const percent = `${Math.floor(share * 100)}`.padStart(3);
-  return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent} %  ${formatBytes(done)} of ${formatBytes(total)}`;
+  return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent} %  ${amounts ?? `${formatBytes(done)} of ${formatBytes(total)}`}`;
 }

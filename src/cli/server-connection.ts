@@ -1,6 +1,6 @@
 /** A client for the server of this command, with its deadline, its retries told, and its end. */
 
-import type { CallOptions, Client } from '../client/client.ts';
+import type { CallOptions, Client, ClientOptions } from '../client/client.ts';
 import { Failure } from '../contract/errors.ts';
 import type { UsageReport } from '../contract/usage.ts';
 import { hasServer, readConnectionSettings, retriesOf, timeoutOf } from './connection-settings.ts';
@@ -17,8 +17,10 @@ export interface ServerConnection {
   readonly timeoutMs: number;
 }
 
+type Pacing = Pick<ClientOptions, 'onAnswer' | 'isPaced'>;
+
 /** Throws `no_server` with how to get one. */
-export async function connect(session: Session): Promise<ServerConnection> {
+export async function connect(session: Session, pacing: Pacing = {}): Promise<ServerConnection> {
   const settings = readConnectionSettings(session);
   const { url, token } = settings;
   if (!hasServer(settings) || !url || !token) {
@@ -28,7 +30,12 @@ export async function connect(session: Session): Promise<ServerConnection> {
     });
   }
   const timeoutMs = timeoutOf(settings);
-  const client = await openClientFor(session, { url: url.value, token: token.value }, retriesOf(settings));
+  const client = await openClientFor(
+    session,
+    { url: url.value, token: token.value },
+    retriesOf(settings),
+    pacing,
+  );
   return { client, url: url.value, options: startDeadline(timeoutMs), timeoutMs };
 }
 
@@ -46,13 +53,19 @@ interface Server {
   readonly token: string;
 }
 
-async function openClientFor(session: Session, { url, token }: Server, retries: number): Promise<Client> {
+async function openClientFor(
+  session: Session,
+  { url, token }: Server,
+  retries: number,
+  pacing: Pacing = {},
+): Promise<Client> {
   const { openClient } = await import('../client/client.ts');
   const client = openClient({
     url,
     token,
     userAgent: `pdfapi/${packageVersion()}`,
     retries,
+    ...pacing,
     onRetry: ({ attempt, wait, failure }) =>
       session.terminal.activity(
         `${failure.message} Trying again in ${formatMilliseconds(wait)} (${attempt})`,

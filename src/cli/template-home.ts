@@ -71,7 +71,10 @@ export interface TemplateHome {
 }
 
 export const addTemplateHomeOptions = (command: Command): Command =>
-  addDataDirectoryOption(command).option('--team <team>', 'with --data-dir, where it has several: name or id');
+  addDataDirectoryOption(command).option(
+    '--team <team>',
+    'with --data-dir, where it has several: name or id',
+  );
 
 /**
  * The data directory that is named, else the server of the profile. What is nearer to the hand goes first: a flag

@@ -55,9 +55,13 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
       const { data } = await get(`/templates/${id}/versions/${version}/files`, filesAnswerSchema);
       const files = new Map(data.files.map(({ path, content }) => [path, Buffer.from(content, 'base64')]));
       if (hashContent(files).hash.toString('hex') === data.hash) return files;
-      throw new Failure('not_an_api', `${url} sent files that are not version ${version} of template ${id}.`, {
-        hint: 'Their hash is another one. Is something on the way that changes answers?',
-      });
+      throw new Failure(
+        'not_an_api',
+        `${url} sent files that are not version ${version} of template ${id}.`,
+        {
+          hint: 'Their hash is another one. Is something on the way that changes answers?',
+        },
+      );
     },
     push: async (request) => (await put('/templates', request, pushAnswerSchema)).data,
     publish: async (id, request) =>

@@ -73,6 +73,8 @@ export const errorCatalogue = {
     exit: 7,
     hint: 'Give it more time with --timeout; a script that never ends or window.pdfapiReady may hold the page.',
   },
+  /** A batch with --continue-on-error came to its end. */
+  rows_failed: { status: 422, exit: 8 },
   /** More documents wait for a worker than the operator allows. */
   queue_full: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   data_directory_missing: { status: 500, exit: 9 },

@@ -1,0 +1,25 @@
+/** The options of `batch`, as commander gives them. */
+import type { RowsFormat } from './open-rows.ts';
+
+export interface BatchOptions {
+  readonly data?: readonly string[];
+  readonly set?: readonly string[];
+  readonly rowsFormat?: RowsFormat;
+  readonly delimiter?: string;
+  readonly typed?: true;
+  readonly output?: string;
+  readonly mergeInto?: string;
+  readonly force?: true;
+  readonly concurrency?: number;
+  readonly continueOnError?: true;
+  readonly resume?: true;
+  readonly report?: string;
+  readonly failedRows?: string;
+  readonly meta?: readonly string[];
+  readonly reproducible?: true;
+  readonly strict?: true;
+  readonly scripts: boolean;
+  readonly tags: boolean;
+  readonly sandbox: boolean;
+  readonly allowHost?: readonly string[];
+}

@@ -1,0 +1,81 @@
+/** Rows rendered in this process: the template read, compiled and its schema parsed once for all of them. */
+import { hash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Deadline } from '../../core/deadline.ts';
+import type { Fill } from '../../core/fill/fill.ts';
+import { rememberingFill } from '../../core/fill/remembering-fill.ts';
+import { render } from '../../core/render.ts';
+import { readDataSchema } from '../../core/template/data-schema.ts';
+import { folderTree } from '../../core/template/folder-tree.ts';
+import { readTemplateFolder } from '../../core/template/read-template-folder.ts';
+import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+import { allowedHosts } from '../allowed-hosts.ts';
+import { startLocalBrowser } from '../local-browser.ts';
+import { metaSources, readMetaOptions } from '../page-options.ts';
+import { reproducibleDate } from '../reproducible.ts';
+import type { Session } from '../session.ts';
+import { warningsOf } from '../tell-render.ts';
+import type { BatchOptions } from './batch-options.ts';
+import type { RowRenderer } from './row-renderer.ts';
+
+/** Throws what reading a template folder throws. */
+export async function renderRowsHere(
+  session: Session,
+  folder: string,
+  options: BatchOptions,
+): Promise<RowRenderer> {
+  const { context, timeoutMs } = session;
+  const metadata = readMetaOptions(options.meta);
+  const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
+  const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
+  const tree = folderTree(folder);
+  const { template: read, sources } = await readTemplateFolder(folder);
+  const schema = await readDataSchema(tree);
+  const template = {
+    ...read,
+    ...(options.scripts ? {} : { scripts: false }),
+    ...(options.tags ? {} : { tags: false }),
+  };
+  const strict = options.strict === true;
+  const workers = options.concurrency ?? availableParallelism();
+  const browser = await startLocalBrowser(session, { sandbox: options.sandbox, workers });
+
+  const fillNow = rememberingFill({ count: 1, size: Number.POSITIVE_INFINITY });
+  const fill: Fill = async (job, deadline) => {
+    deadline.check('filling the template');
+    return fillNow(job);
+  };
+  const { assets: _, ...texts } = template;
+  return {
+    where: 'here',
+    fingerprint: hash('sha256', JSON.stringify([texts, metadata, strict, allowHosts, date ?? null])),
+    // While the pages print, the next document is filled and the last one finished.
+    concurrency: workers + 1,
+    wait: 0,
+    async render({ data, exact }, cancel) {
+      schema?.validate(data);
+      const deadline = new Deadline(timeoutMs, cancel);
+      try {
+        const { pdf, report } = await render(
+          {
+            template,
+            data: exact,
+            metadata,
+            strict,
+            allowHosts,
+            key: 'batch',
+            owner: 'batch',
+            ...(date ? { reproducible: { date } } : {}),
+          },
+          { browser, deadline, fill },
+        );
+        return { pdf, pages: report.pages, warnings: warningsOf(report) };
+      } catch (error) {
+        const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
+        throw isTwig ? sources.with(metaSources(metadata)).failure(error) : error;
+      } finally {
+        deadline.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** What goes wrong with one row, as a failure that names it: `rows.csv:17`. */
+import { type ErrorCode, Failure } from '../../contract/errors.ts';
+import { TemplateSyntaxError } from '../../core/twig/index.ts';
+import type { Row } from './row.ts';
+
+/** `source` is the name of the rows' file. What is no `Failure` is a bug of ours, and stays what it is. */
+export function rowFailure(error: unknown, { number, line }: Row, source: string): unknown {
+  if (!(error instanceof Failure) || !isOfRow(error) || error.location?.file === source) return error;
+  const { code, message, hint, errors, location, facts } = error;
+  return new Failure(code, location ? `${message} (row ${number}, ${source}:${line})` : message, {
+    cause: error,
+    location: location ?? { file: source, line },
+    ...(hint === undefined ? {} : { hint }),
+    ...(errors ? { errors } : {}),
+    ...(facts ? { facts } : {}),
+  });
+}
+
+/** Failures that are not the row's: they would come again with every other row, or nothing more may be written. */
+const endsBatch: readonly ErrorCode[] = [
+  'internal',
+  'usage',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'template_not_found',
+  'quota_exhausted',
+  'rate_limited',
+  'not_an_api',
+  'no_server',
+  'server_unreachable',
+  'server_unavailable',
+  'browser_missing',
+  'browser_failed',
+  'sandbox_unavailable',
+  'file_unwritable',
+  'interrupted',
+  'terminated',
+];
+
+/** Whether the batch may go on after it, with `--continue-on-error`. */
+export const isOfRow = (error: unknown): error is Failure =>
+  error instanceof Failure &&
+  !endsBatch.includes(error.code) &&
+  !(error.cause instanceof TemplateSyntaxError);

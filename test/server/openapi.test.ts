@@ -1,0 +1,150 @@
+/** The description of the API, and a client made from nothing but it. */
+
+import { Validator } from '@cfworker/json-schema';
+import { Validator as OpenApiValidator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { routes } from '../../src/contract/routes-schema.ts';
+import type { OpenApi } from './check-answer.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const server = await startTestServer({ flags: { rateLimit: '0' } });
+const document: OpenApi = (await server.stranger().get('/openapi.json')).json as never;
+const member = server.team();
+const id = server.template(member.team, '<p>{{ name }}</p>');
+
+interface Content {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+type Contents = Readonly<Record<string, Content>>;
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: object }[];
+  readonly requestBody?: { readonly content: Contents };
+  readonly responses: Readonly<Record<string, { readonly content: Contents; readonly headers: object }>>;
+}
+const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method,
+      operation,
+      name: operation.operationId,
+    })),
+);
+const faults = (schema: object, value: unknown) =>
+  new Validator({ ...schema, components: document.components } as object, '2020-12', false)
+    .validate(value)
+    .errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
+
+it('is a valid OpenAPI 3.1 document', async () => {
+  const result = await new OpenApiValidator().validate(structuredClone(document) as object);
+  expect(result.errors ?? []).toEqual([]);
+  expect([result.valid, document.openapi]).toEqual([true, '3.1.0']);
+});
+
+it('describes every route, on the address that callers use', () => {
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort());
+  expect(document.servers).toEqual([{ url: server.url }]);
+  expect(JSON.stringify(document)).not.toContain('$defs');
+});
+
+it('has no reference that leads to itself, or nowhere', () => {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    expect(schema, name).not.toHaveProperty('$ref');
+  }
+  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g);
+  const components = document.components as unknown as Record<string, Record<string, object>>;
+  for (const [reference, kind = '', name = ''] of references) {
+    expect(components[kind]?.[name], reference).toBeDefined();
+  }
+});
+
+it.each(operations)('$name: every example fits its schema', ({ operation }) => {
+  const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
+    Object.values(part?.content ?? {}),
+  );
+  let count = 0;
+  for (const { schema, example, examples = {} } of contents) {
+    const values = [
+      ...(example === undefined ? [] : [example]),
+      ...Object.values(examples).map(({ value }) => value),
+    ];
+    count += values.length;
+    for (const value of values) expect(faults(schema, value)).toEqual([]);
+  }
+  expect(count).toBeGreaterThan(3);
+});
+
+it.each(operations)(
+  '$name is callable as described, with each of its examples',
+  async ({ path, method, operation }) => {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    const address = inPath.reduce((text, { name }) => text.replace(`{${name}}`, String(id)), path);
+    const examples = Object.values(
+      operation.requestBody?.content['application/json']?.examples ?? { none: { value: undefined } },
+    );
+    for (const { value } of examples) {
+      // Templates that exist here, in the place of those of the example.
+      const body = JSON.parse(JSON.stringify(value ?? null), (key, part) => (key === 'id' ? id : part));
+      // The answer is checked against the document by `callerOf`.
+      const answer = await member.send(address, {
+        method: method.toUpperCase(),
+        ...(body === null
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      });
+      expect(answer.status).toBe(200);
+    }
+  },
+);
+
+it.each(operations.filter(({ operation }) => operation.requestBody))(
+  '$name: what its schema refuses, the server refuses, and the other way round',
+  async ({ path, operation }) => {
+    const { schema, examples } = operation.requestBody?.content['application/json'] ?? { schema: {} };
+    const [sound] = Object.values(examples ?? {});
+    const body = JSON.parse(JSON.stringify(sound?.value), (key, part) => (key === 'id' ? id : part));
+    const changes: Record<string, unknown>[] = [
+      {},
+      { output: 'url' },
+      { output: 'nothing' },
+      { filename: '.a' },
+      { filename: 'a.b' },
+      { filename: '' },
+      { url_expiry: 0 },
+      { url_expiry: 1440 },
+      { url_expiry: 1441 },
+      { url_expiry: 1.5 },
+      { data: [] },
+      { metadata: { title: 1 } },
+      { metadata: { other: 'x' } },
+      { unknown: 1 },
+      { templates: [] },
+      { html: '' },
+      { config: { orientation: 'x' } },
+      { config: { margins: { top: 501 } } },
+      { config: { margins: { top: 0 } } },
+    ];
+    for (const change of changes) {
+      const changed = { ...body, ...change };
+      const isSound = faults(schema, changed).length === 0;
+      const { status } = await member.post(path.replace('{template_id}', String(id)), changed);
+      expect([change, status], JSON.stringify(change)).toEqual([change, isSound ? 200 : 422]);
+    }
+  },
+);
+
+it('is shown to people at /docs, without the network', async () => {
+  const page = await server.stranger().get('/docs');
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const sources = [...page.bytes.toString().matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    ([, source]) => source ?? '',
+  );
+  expect(sources.length).toBeGreaterThan(2);
+  for (const source of sources) {
+    expect(source).toMatch(/^\/docs\//);
+    expect((await server.stranger().get(source)).status).toBe(200);
+  }
+});

@@ -1,0 +1,89 @@
+/** `/healthz`, `/readyz`, `/version`, `/metrics`: what operators and their machines ask. */
+import { expect, it, vi } from 'vitest';
+import { startTestServer } from './start-test-server.ts';
+
+const lines: string[] = [];
+const server = await startTestServer({ onLog: (line) => lines.push(line) });
+const stranger = server.stranger();
+const member = server.team();
+
+it('is alive without a browser, and not ready then', async () => {
+  const without = await startTestServer({ browser: false });
+  const caller = without.stranger();
+  expect(await caller.get('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } });
+  const ready = await caller.get('/readyz');
+  expect([ready.status, ready.json]).toEqual([
+    503,
+    { status: 'not ready', checks: { browser: 'not ready', database: 'ok', disk: 'ok' } },
+  ]);
+  await without.stop();
+});
+
+it('answers 503 with Retry-After where no browser starts, in words that name no path, and charges nothing', async () => {
+  const without = await startTestServer({ browser: false, flags: { timeout: '2s' } });
+  const caller = without.team();
+  const { status, json, headers } = await caller.post('html-to-pdf', { html: 'a' });
+  expect([503, 504]).toContain(status);
+  expect(JSON.stringify(json)).not.toContain('nowhere');
+  if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(caller.used()).toBe(0);
+  await without.stop();
+});
+
+it('is ready when browser, database and disk are', async () => {
+  await server.server.browser();
+  await vi.waitFor(
+    async () => {
+      const { status, json } = await stranger.get('/readyz');
+      expect([status, json]).toEqual([
+        200,
+        { status: 'ready', checks: { browser: 'ok', database: 'ok', disk: 'ok' } },
+      ]);
+    },
+    { timeout: 10_000, interval: 250 },
+  );
+});
+
+it('tells its version', async () => {
+  const { json } = await stranger.get('/version');
+  expect(json).toEqual({ version: '0.0.0-test', api: 'v1', node: process.version });
+});
+
+it('counts requests, renders and charges, and names no team, token or template', async () => {
+  await member.post('html-to-pdf', { html: '<p>a</p>' });
+  await member.post('html-to-pdf', { html: '{{ x' });
+  await member.get('templates/424242');
+  const { headers, bytes } = await stranger.get('/metrics');
+  expect(headers.get('content-type')).toMatch(/^text\/plain/);
+  const text = bytes.toString();
+  expect(text).toMatch(
+    /^pdfapi_http_requests_total\{method="POST",route="\/api\/v1\/html-to-pdf",status="200"\} 1$/m,
+  );
+  expect(text).toMatch(
+    /^pdfapi_http_requests_total\{method="POST",route="\/api\/v1\/html-to-pdf",status="422"\} 1$/m,
+  );
+  expect(text).toMatch(/^pdfapi_renders_total\{outcome="rendered"\} 1$/m);
+  expect(text).toMatch(/^pdfapi_renders_total\{outcome="refused"\} 1$/m);
+  expect(text).toMatch(/^pdfapi_credits_charged_total 1$/m);
+  expect(text).toMatch(/^pdfapi_browser_ready 1$/m);
+  for (const secret of [member.token, member.team.name, '424242']) expect(text).not.toContain(secret);
+});
+
+it('writes a line for each request, without body, token or signature', async () => {
+  const { json } = await member.post('html-to-pdf', { html: 'SECRET-BODY', output: 'url' });
+  const { pathname, search } = new URL(json.url);
+  const answer = await stranger.get(`${pathname}${search}`);
+  const id = answer.headers.get('x-request-id');
+  await vi.waitFor(() => expect(lines.some((line) => line.includes(String(id)))).toBe(true));
+  const line = JSON.parse(lines.find((each) => each.includes(String(id))) ?? '{}');
+  expect(line).toMatchObject({ requestId: id, method: 'GET', path: pathname, status: 200 });
+  const all = lines.join('\n');
+  for (const secret of [member.token, 'SECRET-BODY', search, 'signature=']) expect(all).not.toContain(secret);
+});
+
+it('gives every request an id of its own, and none that a caller chose', async () => {
+  const first = await stranger.get('/healthz', { 'x-request-id': 'mine' });
+  const second = await stranger.get('/healthz');
+  expect(first.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+});
