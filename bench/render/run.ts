@@ -47,7 +47,7 @@ async function throughput(workload: Workload, owner: (n: number) => string): Pro
     const end = performance.now() + seconds * 1000;
     let done = 0;
     const caller = async () => {
-      for (let n = 0; performance.now() < end; n++) {
+      while (performance.now() < end) {
         await print(printer, jobOf(workload, owner(done)));
         done++;
       }

@@ -2,7 +2,9 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import { addAdminCommands } from './commands/admin.ts';
+import { addBatchCommand } from './commands/batch.ts';
 import { addBrowserCommands } from './commands/browser.ts';
+import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addDevCommand } from './commands/dev.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
@@ -67,6 +69,7 @@ export function createProgram(context: Context, styles: ProgramStyles, open: Ope
   addHtmlCommand(program, open);
   addGenerateCommand(program, open);
   addMergeCommand(program, open);
+  addBatchCommand(program, open);
   addUsageCommand(program, open);
   addTemplatesCommands(program, open);
   addServeCommand(program, open);
@@ -77,6 +80,7 @@ export function createProgram(context: Context, styles: ProgramStyles, open: Ope
   addConfigCommands(program, open);
   addDoctorCommand(program, open);
   addBrowserCommands(program, open);
+  addCompletionCommand(program, open);
   addHelpCommand(program, open);
   return { command: program, output };
 }

@@ -119,7 +119,7 @@ function responsesOf(row: Route, example: object, schemaOf: SchemaOf): object {
       ...(row.answersPdf ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : {}),
     },
   };
-  const statuses = [...new Set([401, 403, 429, 500, ...row.failures] as const)].sort((a, b) => a - b);
+  const statuses = [...new Set([401, 403, 429, 500, 503, ...row.failures] as const)].sort((a, b) => a - b);
   const refused = statuses.map((status) => {
     const { description, schema } = failures[status];
     const content = { 'application/json': { ...json(schema), ...examplesOf(failureExamples[status]) } };

@@ -107,7 +107,7 @@ function findFault(text: string): JsonSyntaxError | undefined {
 
 /** What is wrong where no token begins: the mistakes that people make. */
 function describe(text: string, at: number, expect: Expectation): string {
-  const character = text[at] ?? '';
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (character === '"') return 'This text has no closing quote, or a line break or a bad "\\" in it';
   if (character === "'") return 'JSON text stands in double quotes, not single ones';
   if (text.startsWith('//', at) || text.startsWith('/*', at)) return 'JSON has no comments';

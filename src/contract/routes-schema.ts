@@ -71,7 +71,7 @@ export const failures = {
   504: { description: 'The document was not finished in time. Nothing is charged.', schema: errorSchema },
 } as const;
 
-const rendering = [402, 409, 410, 413, 415, 422, 503, 504] as const;
+const rendering = [402, 409, 410, 413, 415, 422, 504] as const;
 
 export const routes = {
   listTemplates: {

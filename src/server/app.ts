@@ -19,6 +19,11 @@ import { addOperationsRoutes, isForOperators } from './routes/operations.ts';
 import { takeBodiesAsText } from './take-bodies.ts';
 import type { ServerTools } from './tools.ts';
 
+const isOfApi = (url: string): boolean =>
+  [apiPrefix, managePrefix].some((prefix) => url.startsWith(`${prefix}/`));
+
+const isBodyless = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 export function createApp(tools: ServerTools, logger: FastifyBaseLogger): FastifyInstance {
   const { config, patience } = tools;
   const app = Fastify({
@@ -46,7 +51,7 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
     frameworkErrors: (_error, request, reply) => {
       try {
         describeRequest(request, reply);
-        if (request.url.startsWith(`${apiPrefix}/`)) enterApi(tools, request, reply);
+        if (isOfApi(request.url)) enterApi(tools, request, reply);
         answerNotFound(request, reply);
       } catch (error) {
         refuse(error, request, reply);
@@ -68,10 +73,10 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
     if (tools.isStopping() && !isForOperators(request)) {
       throw new Failure('server_stopping', 'The server is stopping.');
     }
-    if (request.headers['content-encoding'] !== undefined) {
+    if (!isBodyless(request.method) && request.headers['content-encoding'] !== undefined) {
       throw new Failure('unsupported_type', 'The request body must not be compressed.');
     }
-    reply.raw.once('close', tools.work.begin());
+    if (!reply.raw.destroyed) reply.raw.once('close', tools.work.begin());
   });
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   app.setNotFoundHandler(answerNotFound);

@@ -29,7 +29,11 @@ export function openDataDirectory(folder: string, environment: Environment): Sto
     });
   }
   // Its pages are checked by the server and by a backup; a command should not read all of it.
-  return openStore({ dataDirectory: folder, checkPages: false, quotas: readConfig({}, environment).config.quota ?? {} });
+  return openStore({
+    dataDirectory: folder,
+    checkPages: false,
+    quotas: readConfig({}, environment).config.quota ?? {},
+  });
 }
 
 /** A template by its id or its name. Throws `template_not_found`. */

@@ -29,7 +29,7 @@ const inkOf = (page: RealPage) =>
 
 async function visit(dev: { url: string }, text = 'Dear Ada'): Promise<RealPage> {
   const page = await openPage();
-  await page.go(dev.url);
+  await page.go(`${dev.url}/`);
   await shows(page, text);
   return page;
 }
@@ -92,7 +92,7 @@ it('what a render warns of is listed, and with --strict an undefined variable is
   expect(await textOf(page, 'warnings')).toMatch(/1 warning\n.*assets\/none\.png did not load/);
 
   const strict = await startDev({ 'template.html': '<p>one</p>\n<p>{{ nobody }}</p>' }, ['--strict']);
-  await page.go(strict.url);
+  await page.go(`${strict.url}/`);
   await page.until(isVisible('failure'));
   expect(await textOf(page, 'failure')).toContain('note/template.html:2:7');
 });

@@ -13,6 +13,9 @@ const topics: Readonly<Record<string, (session: Session) => Promise<void>>> = {
   environment: printEnvironment,
 };
 
+/** What has a help page without being a command. */
+export const helpTopics: readonly string[] = Object.keys(topics);
+
 export function addHelpCommand(program: Command, open: OpenSession): void {
   program
     .command('help')

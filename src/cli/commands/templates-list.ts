@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { OpenSession, Session } from '../session.ts';
 import { writeStdout } from '../streams.ts';
 import { writeTable } from '../table.ts';
+import { serverCell } from '../template-home/server-cell.ts';
 import {
   addTemplateHomeOptions,
   isManaged,
@@ -12,7 +13,6 @@ import {
   type TemplateHome,
   type TemplateHomeOptions,
 } from '../template-home.ts';
-import { serverCell } from '../template-home/server-cell.ts';
 
 export function addTemplatesListCommands(templates: Command, open: OpenSession): void {
   addTemplateHomeOptions(

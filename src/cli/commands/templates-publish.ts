@@ -3,12 +3,13 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import type { OpenSession } from '../session.ts';
 import { writeStdout } from '../streams.ts';
+import { serverCell } from '../template-home/server-cell.ts';
 import { addTemplateHomeOptions, openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface Options extends TemplateHomeOptions {
   readonly to?: number;
-  readonly dryRun?: true;
+  readonly dryRun?: boolean;
 }
 
 export function addTemplatesPublishCommand(templates: Command, open: OpenSession): void {
@@ -35,7 +36,7 @@ export function addTemplatesPublishCommand(templates: Command, open: OpenSession
     await writeStdout(
       session.context.json
         ? `${JSON.stringify({ id, name, version, published: true, ...(dryRun ? { dry_run: true } : {}) })}\n`
-        : `${id}\t${name}\t${version}\n`,
+        : `${id}\t${serverCell(name)}\t${version}\n`,
     );
     if (dryRun) session.terminal.note('Nothing was published: --dry-run.');
   });

@@ -4,8 +4,8 @@ import { pathArgument } from '../path-argument.ts';
 import { count } from '../quantities.ts';
 import type { OpenSession } from '../session.ts';
 import { writeStdout } from '../streams.ts';
-import { addTemplateHomeOptions, openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
 import { type VersionOption, versionOf, versionOption } from '../template-home/version-option.ts';
+import { addTemplateHomeOptions, openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
 
 interface Options extends TemplateHomeOptions {
   readonly from?: VersionOption;

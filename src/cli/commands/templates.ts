@@ -2,11 +2,13 @@
 import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
 import { addTemplatesCheckCommand } from './templates-check.ts';
+import { addTemplatesDiffCommand } from './templates-diff.ts';
 import { addTemplatesListCommands } from './templates-list.ts';
 import { addTemplatesNewCommand } from './templates-new.ts';
 import { addTemplatesPublishCommand } from './templates-publish.ts';
 import { addTemplatesPullCommand } from './templates-pull.ts';
 import { addTemplatesPushCommand } from './templates-push.ts';
+import { addTemplatesStatusCommand } from './templates-status.ts';
 
 export function addTemplatesCommands(program: Command, open: OpenSession): void {
   const templates = program
@@ -16,6 +18,8 @@ export function addTemplatesCommands(program: Command, open: OpenSession): void 
     .description('Template folders here, and the templates of a server.');
   addTemplatesNewCommand(templates, open);
   addTemplatesCheckCommand(templates, open);
+  addTemplatesStatusCommand(templates, open);
+  addTemplatesDiffCommand(templates, open);
   addTemplatesPushCommand(templates, open);
   addTemplatesPublishCommand(templates, open);
   addTemplatesListCommands(templates, open);

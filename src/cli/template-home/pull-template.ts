@@ -58,17 +58,14 @@ export async function pullTemplate(
   });
   // Nobody has changed the folder, so what is left of it is what others have removed.
   if (isClean) for (const file of left) await rm(join(path, file), { force: true });
-  else for (const file of left) session.terminal.warn(`${join(path, file)} is not in the version, and stays.`);
+  else
+    for (const file of left) session.terminal.warn(`${join(path, file)} is not in the version, and stays.`);
   await remember();
   return { written, removed: isClean ? left : [], unchanged: false };
 }
 
 /** Who overwrites a folder does not care for a record that cannot be read. */
-async function recordOf(
-  home: TemplateHome,
-  path: string,
-  force: boolean,
-): Promise<FolderRecord | undefined> {
+async function recordOf(home: TemplateHome, path: string, force: boolean): Promise<FolderRecord | undefined> {
   return await readFolderRecord(path, home.address).catch((error) => {
     if (force && error instanceof Failure) return undefined;
     throw error;

@@ -1,6 +1,7 @@
 /** Template folders become new versions: all of them checked and compared first, and only what changed is sent. */
 import { Failure } from '../../contract/errors.ts';
 import type { PushedVersion, TemplateHome } from '../template-home.ts';
+import { isFolder } from './find-template.ts';
 import { type FolderState, folderState } from './folder-state.ts';
 import type { LocalTemplate } from './local-template.ts';
 
@@ -80,5 +81,8 @@ function describe({ local: { path, name }, state, entry, record }: FolderState):
   return `${path} and the server’s "${name}" differ, and nothing tells since when: ${latest}.`;
 }
 
-const hintFor = (path: string): string =>
-  `See: pdfapi templates diff ${path}. Theirs: templates pull --force. Yours on top of theirs: templates push --force`;
+function hintFor(path: string): string {
+  // With a name alone, `pull` would look for a template that is called so.
+  const folder = isFolder(path) || path.startsWith('<') ? path : `./${path}`;
+  return `See: pdfapi templates diff ${folder}. Take theirs: pdfapi templates pull ${folder} --force. Put yours on top: pdfapi templates push ${folder} --force`;
+}

@@ -24,7 +24,7 @@ export interface MarginHtmlSource {
   readonly assets: Assets;
 }
 
-export interface MarginLengths {
+interface MarginLengths {
   readonly top: string;
   readonly right: string;
   readonly bottom: string;

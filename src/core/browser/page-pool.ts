@@ -6,13 +6,13 @@
 import type { Deadline } from '../deadline.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
-import { showNothing } from './serve-document.ts';
+import { showNothing, showNothingInstead } from './serve-document.ts';
 
 export interface PagePool {
   /** Without scripts, the page holds a document of ours that the next one may take the place of. */
   take(use: PooledUse, deadline: Deadline): Promise<PooledPage>;
   /** When its document is printed. The page may serve its owner's next one. */
-  give(page: PooledPage): void;
+  give(page: PooledPage, document: { readonly isLarge: boolean }): void;
   /** When anything went wrong, or the document may have changed more than itself. */
   drop(page: PooledPage): void;
 }
@@ -22,7 +22,7 @@ interface PooledUse {
   readonly scripts: boolean;
 }
 
-export interface PooledPage extends PooledUse {
+interface PooledPage extends PooledUse {
   readonly page: OpenPage;
   readonly renders: number;
 }
@@ -82,10 +82,12 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
       page.crashed.catch(() => leave(page));
       return { owner, scripts, page, renders: 0 };
     },
-    give(pooled) {
+    give(pooled, { isLarge }) {
       const { owner, scripts, page, renders } = pooled;
       if (owner === undefined || scripts || renders + 1 >= rendersOfAPage) return drop(pooled);
       page.renew();
+      // Taking it down takes time, and keeping it takes memory: now, and not when the next one waits.
+      if (isLarge) showNothingInstead(page.session, page.mainFrame);
       const timer = setTimeout(() => drop(pooled), idleMs).unref();
       idle.push({ owner, scripts, page, renders: renders + 1, timer });
       const [oldest] = idle;

@@ -7,6 +7,7 @@ import { addressOf, refersToAssets, refersToNetwork } from './document-address.t
 import { evaluate } from './evaluate.ts';
 import { fastForward, prepareFastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
+import { inlineHtmlAssets } from './inline-html-assets.ts';
 import { marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
 import { type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
@@ -37,14 +38,16 @@ export async function printDocument(
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
-  const margins = await deadline.race('preparing header and footer', marginHtml(job));
-  const html = withStyles(job.html, margins?.styles ?? job.styles);
   const { scripts, assets } = job;
+  const margins = await deadline.race('preparing header and footer', marginHtml(job));
+  const written = withStyles(job.html, margins?.styles ?? job.styles);
+  const html = replace ? await deadline.race('reading files', inlineHtmlAssets(written, assets)) : written;
   const ownFiles = refersToAssets(html) || scripts;
+  const address = addressOf(assets.documentPath);
   const watching = watchPage(page, {
     scripts,
     requests: ownFiles || refersToNetwork(html),
-    address: addressOf(assets.documentPath),
+    address,
     mainFrame,
     offline: !network,
   });
@@ -73,7 +76,7 @@ export async function printDocument(
   const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
   const printed = performance.now();
 
-  const missingGlyphs = mayMissGlyphs(html, job)
+  const missingGlyphs = mayMissGlyphs(job.html, job)
     ? await step('looking at glyphs', findMissingGlyphs(page))
     : [];
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page)) : [];
@@ -84,8 +87,8 @@ export async function printDocument(
   };
 
   function load(): Promise<unknown> {
-    if (replace) return replaceDocument(page, mainFrame, { html, assets });
     if (ownFiles) return serveDocument(page, { html, assets });
+    if (replace) return replaceDocument(page, mainFrame, html);
     // It refers to no file of its own: faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }

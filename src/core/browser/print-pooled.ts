@@ -13,7 +13,7 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
   try {
     const printed = await printIn(page.page, attempt, { replace: !scripts });
     if (outlivesItsDocument.test(job.html) || job.listFonts) pool.drop(page);
-    else pool.give(page);
+    else pool.give(page, { isLarge: job.html.length > large });
     return printed;
   } catch (error) {
     pool.drop(page);
@@ -31,3 +31,6 @@ const mayAskForAnything = ({ html, header = '', footer = '', styles = '' }: Atte
 /** Policies that a `<meta>` sets hold for what comes after it in the same page. */
 const outlivesItsDocument =
   /<\s*meta\b[^>]*\b(?:http-equiv\s*=(?!\s*["']?\s*(?:content-type|x-ua))|referrer|color-scheme)/i;
+
+/** Characters. */
+const large = 100_000;

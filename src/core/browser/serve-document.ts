@@ -18,17 +18,12 @@ export async function serveDocument(page: CdpSession, { html, assets }: ServedDo
 
 /**
  * In the place of a document that stands under an address of ours: half the price of loading it. Only where no
- * script runs, since the realm stays.
+ * script runs, since the realm stays; and only without files of its own, since Chromium remembers for as long as
+ * the realm lives what a style has loaded from an address.
  */
-export async function replaceDocument(
-  page: CdpSession,
-  mainFrame: string,
-  { html, assets }: ServedDocument,
-): Promise<void> {
-  const address = JSON.stringify(addressOf(assets.documentPath));
+export async function replaceDocument(page: CdpSession, mainFrame: string, html: string): Promise<void> {
   await Promise.all([
-    serveFiles(page, { html, assets }),
-    evaluate(page, `document.adoptedStyleSheets = []; history.replaceState(null, '', ${address})`),
+    evaluate(page, `document.adoptedStyleSheets = []; history.replaceState(null, '', '/')`),
     page.send('Page.setDocumentContent', { frameId: mainFrame, html }),
   ]);
 }
@@ -42,6 +37,11 @@ export async function showNothing(page: CdpSession): Promise<void> {
   ]);
   await serveDocument(page, { html: '<!doctype html>', assets: noAssets });
   await loaded;
+}
+
+/** The same in a page that holds a document of ours. Nobody waits for it: what is sent next comes after it. */
+export function showNothingInstead(page: CdpSession, mainFrame: string): void {
+  page.send('Page.setDocumentContent', { frameId: mainFrame, html: '' }).catch(() => {});
 }
 
 async function serveFiles(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {

@@ -15,15 +15,17 @@ export interface SettleOptions {
    * Given where there is a header or footer: they are laid out without waiting for fonts, and have at once only
    * those that the page has loaded from the very same address. These are loaded, and all of the styles'.
    */
-  readonly fonts: readonly string[] | undefined;
+  readonly fonts?: readonly string[] | undefined;
 }
 
 export const settle = (page: CdpSession, { pageRule, fonts }: SettleOptions): Promise<CssPageMargins> =>
-  evaluate(page, `(${script})(${JSON.stringify(pageRule)}, true, ${JSON.stringify(fonts ?? null)})`);
+  run(page, pageRule, true, fonts ?? null);
 
 /** Once more, after what came later. Does not wait for scripts: their time may stand still. */
-export const settleAgain = (page: CdpSession): Promise<CssPageMargins> =>
-  evaluate(page, `(${script})('', false, null)`);
+export const settleAgain = (page: CdpSession): Promise<CssPageMargins> => run(page, '', false, null);
+
+const run = (page: CdpSession, ...args: unknown[]): Promise<CssPageMargins> =>
+  evaluate(page, `(${script})(${args.map((arg) => JSON.stringify(arg)).join()})`);
 
 /**
  * Methods are taken from the prototypes: a `<form name="fonts">` would else stand in for `document.fonts`.

@@ -12,7 +12,7 @@ export interface Supervised {
   kill(): Promise<void>;
 }
 
-export interface Lease<T> {
+interface Lease<T> {
   readonly browser: T;
   readonly release: () => void;
 }

@@ -30,6 +30,7 @@ const pushLimit = 32_000_000;
 
 export function addManageRoutes(manage: FastifyInstance, tools: ServerTools): void {
   const checker = startTemplateChecker();
+  manage.addHook('onClose', () => checker.close());
   const { publicUrl, version, config } = tools;
   // What it says is in the documentation too.
   manage.get('/openapi.json', async () => manageDocument({ serverUrl: publicUrl(), version }));

@@ -2,27 +2,43 @@
  * Checks templates of strangers in a thread that is ended when one takes too long or too much: the check fills the
  * template with its sample data, and a loop in it must not hold the server.
  */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { Failure } from '../../contract/errors.ts';
-import { type CrossingError, unpackError } from '../../core/fill/crossing-error.ts';
 import type { TemplateFiles } from '../../core/template/template-files.ts';
+import { type CheckThread, startCheckThread, type TemplateCheckLimits } from './check-thread.ts';
 
 export interface TemplateChecker {
   /** What is wrong with these files as a template; none: it is one. Throws `queue_full`. */
   check(files: TemplateFiles, name: string): Promise<readonly Failure[]>;
+  close(): Promise<void>;
 }
 
-const limits = { seconds: 20, memoryMb: 512 } as const;
+const standard: TemplateCheckLimits = { seconds: 20, memoryMb: 512 };
 /** Checks that wait for the one under way: each holds its files in memory. */
 const mostWaiting = 16;
+/** Milliseconds without a check after which the thread ends: most servers seldom see a push. */
+const idleLimit = 30_000;
 
-/** The same file as TypeScript or as what was built from it. */
-const script = new URL(`./check-worker${extname(import.meta.url)}`, import.meta.url);
-
-export function startTemplateChecker(): TemplateChecker {
+export function startTemplateChecker(limits = standard): TemplateChecker {
+  let thread: CheckThread | undefined;
+  let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  const end = async () => {
+    clearTimeout(idle);
+    const ending = thread;
+    thread = undefined;
+    await ending?.end();
+  };
+  const checkNow = async (files: TemplateFiles, name: string) => {
+    clearTimeout(idle);
+    thread ??= startCheckThread(limits);
+    try {
+      return await thread.check(files, name);
+    } finally {
+      if (thread?.isOver) thread = undefined;
+      idle = setTimeout(end, idleLimit).unref();
+    }
+  };
   return {
     async check(files, name) {
       if (waiting >= mostWaiting) {
@@ -30,7 +46,7 @@ export function startTemplateChecker(): TemplateChecker {
       }
       waiting++;
       // One after the other: the cores are for documents.
-      const mine = last.then(() => checkInThread(files, name));
+      const mine = last.then(() => checkNow(files, name));
       last = mine.catch(() => {});
       try {
         return await mine;
@@ -38,44 +54,6 @@ export function startTemplateChecker(): TemplateChecker {
         waiting--;
       }
     },
+    close: end,
   };
-}
-
-async function checkInThread(files: TemplateFiles, name: string): Promise<readonly Failure[]> {
-  const worker = new Worker(script, {
-    workerData: { files, name },
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-    // Neither the environment nor the options of the process are for templates of strangers.
-    env: {},
-    execArgv: [],
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<readonly Failure[]>();
-  const timer = setTimeout(
-    () => resolve([tooMuch(`longer than ${limits.seconds} seconds`)]),
-    limits.seconds * 1000,
-  );
-  worker.on('message', (errors: readonly CrossingError[]) => resolve(errors.map(asFailure)));
-  worker.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      resolve([tooMuch(`more than ${limits.memoryMb} MB of memory`)]);
-    } else reject(error);
-  });
-  worker.on('exit', (code) => reject(new Error(`The thread that checks templates ended with code ${code}.`)));
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
-}
-
-const tooMuch = (amount: string): Failure =>
-  new Failure('invalid_template', `The template takes ${amount} to check.`, {
-    hint: 'Is there a loop in it that does not end with its sample data?',
-  });
-
-function asFailure(packed: CrossingError): Failure {
-  const error = unpackError(packed);
-  if (error instanceof Failure) return error;
-  throw error;
 }

@@ -2,13 +2,13 @@
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { type MergeRequest, mergeSchema } from '../../contract/requests-schema.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import { mergePdfs } from '../../core/pdf/index.ts';
 import { type FilledDocument, fillDocument, printDocument, type RenderRequest } from '../../core/render.ts';
 import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { checkTemplateData } from '../check-template-data.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { measured } from '../measured.ts';
+import { mergeApart } from '../merge-apart.ts';
 import { type RequestBody, readRequestBody } from '../request-body.ts';
 import { requireFeature } from '../require-feature.ts';
 import type { RouteCall, RouteHandler } from '../route.ts';
@@ -26,8 +26,8 @@ export const merge: RouteHandler = async (call) => {
 
   return await deliver(tools, deliveryOf(call, body.value, templates.length), async (deadline) => {
     const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
-    deadline.check('merging the documents');
-    return mergePdfs(printed);
+    const work = () => mergeApart(printed, deadline);
+    return await tools.queue.run(caller.team.id, deadline.signal, work, { goesOn: true });
   });
 };
 

@@ -286,6 +286,63 @@ describe('scripts', () => {
   });
 });
 
+describe('what moves', () => {
+  const frames = (step: string) =>
+    `<p id="a">0</p><script>${step}; requestAnimationFrame(function frame(time) { const done = Math.min(1, share(time)); a.textContent = done === 1 ? 'whole' : done; if (done < 1) requestAnimationFrame(frame) })</script>`;
+
+  it.each([
+    [
+      'in frames, by the clock',
+      frames('const from = Date.now(); const share = () => (Date.now() - from) / 1000'),
+    ],
+    [
+      'in frames, by the time of the page',
+      frames('const from = performance.now(); const share = () => (performance.now() - from) / 1500'),
+    ],
+    [
+      'in frames, by their own time',
+      frames('let from; const share = (now) => (now - (from ??= now)) / 1000'),
+    ],
+    ['in frames, by counting them', frames('let count = 0; const share = () => ++count / 60')],
+    [
+      'in timers',
+      '<p id="a">0</p><script>let n = 0; setTimeout(function step() { a.textContent = ++n < 60 ? n : "whole"; if (n < 60) setTimeout(step, 16) }, 500)</script>',
+    ],
+    [
+      'once it is seen',
+      '<p id="a">0</p><script>new IntersectionObserver(() => new ResizeObserver(() => requestAnimationFrame(() => { a.textContent = "whole" })).observe(a)).observe(a)</script>',
+    ],
+    [
+      'by styles',
+      '<style>p { animation: appear 2s both } @keyframes appear { from { display: none } to { display: block } }</style><p>whole</p>',
+    ],
+    [
+      'and asks for a file in the end',
+      '<p id="a">0</p><script>setTimeout(() => fetch("a.txt").then((answer) => answer.text()).then((text) => setTimeout(() => { a.textContent = text }, 100)), 900)</script>',
+    ],
+  ])('is printed as it is in the end: %s', async (_how, html) => {
+    const assets = assetsOf({ 'a.txt': { type: 'text/plain', bytes: 'whole' } });
+    expect((await printAndRead({ html, assets })).pages[0]).toBe('whole');
+  });
+
+  it.each([
+    ['frames', '<script>requestAnimationFrame(function f() { requestAnimationFrame(f) })</script>Text'],
+    ['timers', '<script>setInterval(() => {}, 1); (function f() { setTimeout(f) })()</script>Text'],
+    [
+      'styles',
+      '<style>p { animation: turn 1s infinite } @keyframes turn { to { color: red } }</style><p>Text</p>',
+    ],
+  ])('for ever in %s cannot hold up printing', async (_what, html) => {
+    expect((await printAndRead({ html })).pages[0]).toBe('Text');
+  });
+
+  it('was given up can be', async () => {
+    const html =
+      '<p id="a">still</p><script>cancelAnimationFrame(requestAnimationFrame(() => { a.textContent = "called" }))</script>';
+    expect((await printAndRead({ html })).pages[0]).toBe('still');
+  });
+});
+
 describe('renders are kept apart', () => {
   it('in storage, cookies and names', async () => {
     const write =

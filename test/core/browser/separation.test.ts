@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
 import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
@@ -57,12 +58,16 @@ describe('the page of an owner', () => {
       const renderers = () =>
         processesBelow(pid).flatMap(({ command, pid }) => (/=renderer/.test(command) ? [pid] : []));
       await print('first', {});
+      // The default one of the browser, that of the owner, and the one that is made ahead.
+      for (let tries = 0; renderers().length < 3 && tries < 100; tries++) await delay(20);
       const before = renderers();
       for (let i = 0; i < 5; i++) await print('first', {});
       expect(renderers()).toEqual(before);
-      const firsts = await print('second', {}).then(renderers);
-      expect(before.every((renderer) => firsts.includes(renderer))).toBe(true);
-      expect(firsts.length).toBeGreaterThan(before.length);
+      await print('second', {});
+      // Another one is made ahead for whoever comes next.
+      for (let tries = 0; renderers().length <= before.length && tries < 100; tries++) await delay(20);
+      expect(renderers().length).toBe(before.length + 1);
+      expect(renderers()).toEqual(expect.arrayContaining(before));
     },
   );
 });
@@ -70,11 +75,16 @@ describe('the page of an owner', () => {
 describe.each(owners)(
   'what a document without scripts leaves is not there for the next one of %s:',
   (_who, first, second) => {
-    it('files of its own under the same name, as image, font and style', async () => {
+    it.each([
+      ['put into it', ''],
+      ['requested', '<link rel="stylesheet" href="s.css">'],
+    ])('files of its own under the same name, %s', async (_how, link) => {
       const job = {
-        html: '<link rel="stylesheet" href="s.css"><img src="a.svg" style="position:absolute;left:50mm;top:50mm"><p class="own">Text</p>',
-        styles: '@font-face { font-family: Own; src: url("f.ttf") } .own { font-family: Own }',
+        html: `${link}<img src="a.svg" style="position:absolute;left:50mm;top:50mm"><i style="position:absolute;left:50mm;top:100mm;width:40mm;height:40mm;background:url(a.svg)"></i><b></b><p class="own">Text</p>`,
+        styles:
+          '@font-face { font-family: Own; src: url("f.ttf") } .own { font-family: Own } b { position: absolute; left: 50mm; top: 150mm; width: 40mm; height: 40mm; background: url(a.svg) }',
       };
+      const styled = link !== '';
       const style = (left: number) => ({ type: 'text/css', bytes: `p { margin-left: ${left}mm }` });
       const one = await print(first, {
         ...job,
@@ -93,16 +103,27 @@ describe.each(owners)(
         }),
       });
       const none = await print(second, job);
-      expect((await one.read.picture(1)).at(80, 80)).toEqual([255, 0, 0]);
-      expect((await two.read.picture(1)).at(80, 80)).toEqual([0, 0, 255]);
-      expect((await none.read.picture(1)).at(80, 80)).toEqual([255, 255, 255]);
+      const colours = [];
+      for (const { read } of [one, two, none]) {
+        const picture = await read.picture(1);
+        colours.push([80, 130, 180].map((top) => picture.at(80, top).join()));
+      }
+      const [red, blue, white] = ['255,0,0', '0,0,255', '255,255,255'];
+      expect(colours).toEqual([
+        [red, red, red],
+        [blue, blue, blue],
+        [white, white, white],
+      ]);
       expect(one.read.place(1, 'Text').font).toContain('LiberationSans-Bold');
       expect(two.read.place(1, 'Text').font).toContain('LiberationSans-Italic');
       expect(none.read.place(1, 'Text').font).not.toContain('Liberation');
-      expect(two.read.place(1, 'Text').left - one.read.place(1, 'Text').left).toBeCloseTo(50, 0);
+      const moved = two.read.place(1, 'Text').left - one.read.place(1, 'Text').left;
+      expect(moved).toBeCloseTo(styled ? 50 : 0, 0);
       expect(one.findings.failed).toEqual([]);
       expect(two.findings.failed).toEqual([]);
-      expect(none.findings.failed.map(({ url }) => url).sort()).toEqual(['a.svg', 'f.ttf', 's.css']);
+      expect(new Set(none.findings.failed.map(({ url }) => url))).toEqual(
+        new Set(['a.svg', 'f.ttf', ...(styled ? ['s.css'] : [])]),
+      );
     });
 
     it('fonts by their name, of the document, its header and its footer', async () => {
@@ -139,7 +160,7 @@ describe.each(owners)(
         assets,
       });
       const { read } = await print(second, {
-        html: '<style>a { color: rgb(0, 0, 254) } a:visited { color: red } div { color-scheme: light dark; background: Canvas; height: 20mm }</style><img src="a.svg" style="position:absolute;left:50mm;top:50mm"><div></div><a href="#x">x</a>',
+        html: '<style>a { color: rgb(0, 0, 254) } a:visited { color: red } div { color-scheme: light dark; background: Canvas; height: 20mm }</style><img src="a.svg" style="position:absolute;left:50mm;top:50mm"><div></div><a href="#x" id="x">x</a>',
         assets,
       });
       const picture = await read.picture(1);
@@ -170,7 +191,7 @@ describe.each(owners)(
       history.length, history.state, location.hash, 'serviceWorker' in navigator, 'caches' in window];
     window.pdfapiReady = indexedDB.databases().then((all) => { out.textContent = [...found.map(String), all.length].join('|') });
   </script>`;
-    const nothing = 'undefined|undefined|||undefined|undefined|1|null||false|false|0';
+    const nothing = 'undefined|undefined|||undefined|undefined|2|null||false|false|0';
 
     it('globals, names, cookies, storage, databases, history, timers, service workers', async () => {
       expect(await text(undefined, { html: read })).toBe(nothing);

@@ -3,13 +3,16 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  attach,
   compactPdf,
   countPages,
+  exactPageSize,
   inspectPdf,
   makeReproducible,
   mergePdfs,
   PdfError,
   setMetadata,
+  underlay,
 } from '../../../src/core/pdf/index.ts';
 import { buildPdf, minimalObjects, streamObject } from './build-pdf.ts';
 import { fixture, fixtures } from './fixture.ts';
@@ -17,13 +20,19 @@ import { fixture, fixtures } from './fixture.ts';
 /** Without bounds each of these takes minutes or all memory; the runner's own limit ends it then. */
 const date = new Date('2026-01-31T12:34:56Z');
 
+const plain = fixture('plain');
+
 const actions = {
   inspectPdf,
   countPages,
   setMetadata: (pdf: Uint8Array) => setMetadata(pdf, { title: 'T' }, { date }),
   makeReproducible: (pdf: Uint8Array) => makeReproducible(pdf, { date }),
   compactPdf,
-  mergePdfs: (pdf: Uint8Array) => mergePdfs([fixture('plain'), pdf, pdf]),
+  mergePdfs: (pdf: Uint8Array) => mergePdfs([plain, pdf, pdf]),
+  underlay: (pdf: Uint8Array) => underlay(plain, pdf),
+  underlayUnder: (pdf: Uint8Array) => underlay(pdf, plain),
+  attach: (pdf: Uint8Array) => attach(pdf, [{ name: 'a', data: Buffer.from('a') }]),
+  exactPageSize: (pdf: Uint8Array) => exactPageSize(pdf, { width: 210, height: 297 }),
 };
 
 /** Runs everything; what is thrown must be a `PdfError`. Returns the codes. */
@@ -283,7 +292,7 @@ describe('structures that are gathered from several documents', () => {
         survive(buildPdf(objects));
       },
     );
-    fc.assert(property, { numRuns: 1000 });
+    fc.assert(property, { numRuns: 400 });
   });
 });
 
@@ -318,6 +327,11 @@ describe('files made to cost', () => {
       }),
     ]);
     expect(merged.length).toBeLessThan(1_000_000);
+  });
+
+  it('a dictionary that holds itself where plain values are compared', () => {
+    const pdf = withCatalog('/StructTreeRoot<</ClassMap<</A 1 0 R/B[4 0 R]>>>>', { 4: '[4 0 R[4 0 R]]' });
+    expect(survive(pdf)).toEqual(new Set(['result']));
   });
 
   it('fonts that all have the same long list of widths', () => {

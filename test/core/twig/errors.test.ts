@@ -42,6 +42,16 @@ describe('a syntax error', () => {
     });
   }
 
+  it.each([
+    ['{{ html|inline_css }}', /inline_css"\. It is not available: .*<style>/],
+    ['{{ html|html_to_markdown }}', /html_to_markdown"\. It is not available/],
+    ['{{ form_row(a) }}', /form_row"\. It is not available: there are no forms/],
+    ['{{ dump(a) }}', /dump"\. It is not available: .*json_encode/],
+    ['{{ a|uper }}', /Did you mean "upper"\?/],
+  ])('says why Twig’s name is not there, and what does the same: %s', (template, detail) => {
+    expect(failure(template).detail).toMatch(detail);
+  });
+
   it('is on the line that PHP names', () => {
     const lines = syntaxErrors.map(([template]) => [template, failure(template, { partials }).line]);
     expect(lines).toEqual(syntaxErrors);

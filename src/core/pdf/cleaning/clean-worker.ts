@@ -6,6 +6,7 @@ import { PdfReader } from '../reading/reader.ts';
 import { checkPages } from './check-pages.ts';
 import { checkUnpackedSize } from './check-unpacked-size.ts';
 import type { CleanAnswer, CleanOrder, PdfWarning, PdfWarningCode } from './clean-order.ts';
+import { recodeContents } from './recode-contents.ts';
 
 parentPort?.once('message', (order: CleanOrder) => {
   void clean(order).then((answer) => {
@@ -27,6 +28,7 @@ async function clean({ pdf, password }: CleanOrder): Promise<CleanAnswer> {
     checkUnpackedSize(pdf);
     const document = await load(pdf, password, codes);
     if (!codes.has('restricted') && password === undefined && isDamaged(pdf)) codes.add('repaired');
+    recodeContents(document);
     if (takeOutSignatures(document)) codes.add('signed');
     if (takeOutXfa(document)) codes.add('xfa');
     const saved = Uint8Array.from(

@@ -12,7 +12,11 @@ export function fontsOf(file: PdfReader, pages: Iterable<Page>): string[] {
   const seen = new Set<PdfValue>();
   for (const page of pages) {
     const waiting: PdfValue[] = [page.inherited.get('Resources') ?? null];
-    for (const annotation of file.array(page.dict, 'Annots') ?? []) {
+    const annotations = file.array(page.dict, 'Annots') ?? [];
+    // Pages of a hostile file can share one long list.
+    const known = seen.has(annotations);
+    seen.add(annotations);
+    for (const annotation of known ? [] : annotations) {
       const dict = file.resolve(annotation);
       if (isDict(dict)) waiting.push(file.get(dict, 'AP'));
     }

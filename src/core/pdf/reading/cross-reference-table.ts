@@ -1,12 +1,15 @@
 /** A classic cross-reference table (ISO 32000-2, 7.5.4): `xref`, subsections of 20-byte rows, `trailer`. */
 
 import { PdfError } from '../pdf-error.ts';
+import { isDigit } from './character-class.ts';
 import type { CrossReferenceEntry, CrossReferenceSection, RowRange } from './cross-reference.ts';
 import type { ObjectParser } from './object-parser.ts';
 
 /** `0000000015 00000 n` and two bytes of line end. */
 const regularRowLength = 20;
 const row = /^(\d{10}) (\d{5}) ([nf])/;
+
+const [space, inUseMark, freeMark] = [0x20, 0x6e, 0x66];
 
 const free: CrossReferenceEntry = { kind: 'free' };
 
@@ -38,10 +41,27 @@ function isRow(bytes: Buffer, position: number): boolean {
   return row.test(bytes.toString('latin1', position, position + 18));
 }
 
+/** Digit by digit: every object of a file comes through here. */
 function regularEntry(bytes: Buffer, position: number): CrossReferenceEntry {
-  const found = row.exec(bytes.toString('latin1', position, position + 18));
-  if (!found) throw new PdfError('malformed', `The cross-reference table has no row at byte ${position}.`);
-  return entry(Number(found[1]), Number(found[2]), found[3] === 'n');
+  const offset = digits(bytes, position, 10);
+  const generation = digits(bytes, position + 11, 5);
+  const type = bytes[position + 17];
+  const separated = bytes[position + 10] === space && bytes[position + 16] === space;
+  if (offset < 0 || generation < 0 || !separated || (type !== inUseMark && type !== freeMark)) {
+    throw new PdfError('malformed', `The cross-reference table has no row at byte ${position}.`);
+  }
+  return entry(offset, generation, type === inUseMark);
+}
+
+/** -1 when something else stands there. */
+function digits(bytes: Buffer, position: number, count: number): number {
+  let value = 0;
+  for (let i = position; i < position + count; i++) {
+    const byte = bytes[i];
+    if (!isDigit(byte) || byte === undefined) return -1;
+    value = value * 10 + byte - 0x30;
+  }
+  return value;
 }
 
 /** Rows with other lengths, which some producers write (a line end of one byte): read one after the other. */
@@ -60,10 +80,10 @@ function readIrregular(bytes: Buffer, parser: ObjectParser, start: number): Cros
       const generation = parser.integer();
       parser.skipSpace();
       const type = bytes[parser.position++];
-      if (offset < 0 || generation < 0 || (type !== 0x6e && type !== 0x66)) {
+      if (offset < 0 || generation < 0 || (type !== inUseMark && type !== freeMark)) {
         throw new PdfError('malformed', 'The cross-reference table is damaged.');
       }
-      entries.push(entry(offset, generation, type === 0x6e));
+      entries.push(entry(offset, generation, type === inUseMark));
     }
   }
   return { ranges, rowLength: 1, entryAt: (position) => entries[position] ?? free };

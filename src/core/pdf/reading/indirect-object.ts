@@ -5,6 +5,7 @@ import { PdfError } from '../pdf-error.ts';
 import { isWhiteSpace } from './character-class.ts';
 import type { ObjectParser } from './object-parser.ts';
 import type { ReadingBudget } from './reading-budget.ts';
+import { standsAt } from './stands-at.ts';
 
 export interface IndirectObject {
   readonly number: number;
@@ -43,7 +44,7 @@ function streamEnd(bytes: Buffer, start: number, length: PdfValue, budget: Readi
   if (typeof length === 'number' && Number.isInteger(length) && length >= 0) {
     let end = start + length;
     for (let spaces = 0; spaces < 3 && isWhiteSpace(bytes[end]); spaces++) end++;
-    if (bytes.toString('latin1', end, end + 9) === 'endstream') return start + length;
+    if (standsAt(bytes, end, 'endstream')) return start + length;
   }
   let end = bytes.indexOf('endstream', start, 'latin1');
   budget.scanned((end < 0 ? bytes.length : end) - start);

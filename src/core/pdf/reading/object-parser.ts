@@ -3,6 +3,7 @@
 import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { endsToken, hexDigit, isDigit, isWhiteSpace } from './character-class.ts';
+import { standsAt } from './stands-at.ts';
 
 export interface ObjectParserHost {
   ref(number: number, generation: number): PdfRef;
@@ -67,9 +68,8 @@ export class ObjectParser {
   /** Skips space and the keyword; false, and nothing but space is skipped, when something else is there. */
   keyword(word: string): boolean {
     this.skipSpace();
-    const end = this.position + word.length;
-    if (end > this.#bytes.length || this.#bytes.toString('latin1', this.position, end) !== word) return false;
-    this.position = end;
+    if (!standsAt(this.#bytes, this.position, word)) return false;
+    this.position += word.length;
     return true;
   }
 

@@ -14,6 +14,9 @@ export interface BasePage {
   readonly links: readonly PdfDict[];
 }
 
+/** Of a reference in a list that several pages may share, for the budget of reading. */
+const typicalLength = 16;
+
 const hidden = 0b10;
 const notViewed = 0b10_0000;
 
@@ -46,7 +49,9 @@ export class BasePages {
     const view = pageView(file, page);
     const links: PdfDict[] = [];
     const looks: Look[] = [];
-    for (const item of file.array(page.dict, 'Annots') ?? []) {
+    const annotations = file.array(page.dict, 'Annots') ?? [];
+    file.spend(annotations.length * typicalLength);
+    for (const item of annotations) {
       const annotation = file.resolve(item);
       if (!isDict(annotation)) continue;
       if (file.name(annotation, 'Subtype') === 'Link') links.push(annotation);

@@ -22,7 +22,8 @@ export class TwigString extends Thing {
     super();
     if (text.length > longestString) throw new Fault(`A text is longer than ${longestString} characters.`);
     this.#runtime = runtime;
-    this.#text = text;
+    // One form of each letter with accents, however it was written.
+    this.#text = text.normalize('NFC');
     this.#ignoringCase = ignoringCase;
   }
 

@@ -68,9 +68,9 @@ export function compare(a: Value, b: Value, depth = 0): number {
   const arrayA = isArray(a);
   const arrayB = isArray(b);
   if (arrayA && arrayB) return compareArrays(a, b, depth);
-  // Against anything else an array, and any thing, is the greater.
-  if (arrayA || orderA !== null) return arrayA && orderB !== null ? -1 : 1;
-  if (arrayB || orderB !== null) return -1;
+  // An array is greater than anything else, and a thing is greater than an array.
+  if (arrayA || orderA !== null) return arrayA && b instanceof Thing ? -1 : 1;
+  if (arrayB || orderB !== null) return arrayB && a instanceof Thing ? 1 : -1;
   return a === b ? 0 : 1;
 }
 

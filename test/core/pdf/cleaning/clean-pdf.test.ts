@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { cleanPdf, inspectPdf, mergePdfs, underlay } from '../../../../src/core/pdf/index.ts';
+import { readPdf } from '../../../read-pdf.ts';
 import { buildPdf, minimalObjects, streamObject } from '../build-pdf.ts';
 import { fixture, fixtures } from '../fixture.ts';
 import { hasQpdf, qpdf, run } from '../installed.ts';
@@ -114,6 +115,20 @@ it('a file of version 2.0 and one with a form can be merged and lie under others
   const two = Buffer.from(fixture('report').toString('latin1').replace('%PDF-1.4', '%PDF-2.0'), 'latin1');
   const { pdf } = await cleanPdf(two);
   expect(await text(underlay(mergePdfs([pdf, fixture('form')]), pdf))).toHaveLength(4);
+});
+
+it('contents with old filters can lie under others, also in several streams', async () => {
+  const hexadecimal = (content: string) => `${Buffer.from(content).toString('hex')}>`;
+  const old = buildPdf({
+    ...minimalObjects,
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents[4 0 R 5 0 R]>>',
+    4: streamObject('/Filter/ASCIIHexDecode', hexadecimal('1 0 0 rg 56.7 678.6')),
+    5: streamObject('/Filter[/ASCIIHexDecode]', hexadecimal('28.35 28.35 re f')),
+  });
+  expect(() => underlay(fixture('plain'), old)).toThrow(expect.objectContaining({ code: 'unsupported' }));
+  const { pdf } = await cleanPdf(old);
+  const { at } = await (await readPdf(underlay(fixture('plain'), pdf))).picture(1);
+  expect(at(25, 35)).toEqual([255, 0, 0]);
 });
 
 describe('a file made to cost', () => {

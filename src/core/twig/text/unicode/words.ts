@@ -27,8 +27,7 @@ export function pascalCase(text: string): string {
 /** With the separator where a capital begins a word. */
 export function separatedWords(text: string, separator: string): string {
   return camelCase(text)
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})|([\p{Ll}0-9])(\p{Lu})/gu, (_, a, b, c, d) =>
-      a === undefined ? `${c}${separator}${d}` : `${a}${separator}${b}`,
-    )
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, (_, before, word) => before + separator + word)
+    .replace(/([\p{Ll}0-9])(\p{Lu})/gu, (_, before, word) => before + separator + word)
     .toLowerCase();
 }

@@ -1,0 +1,49 @@
+/** All rows as one PDF, in their order. Each is merged and let go of as soon as the rows before it are. */
+
+import { Failure } from '../../contract/errors.ts';
+import { countPages, makeReproducible, startMerge } from '../../core/pdf/index.ts';
+import { type Target, writeTarget } from '../output.ts';
+import { reproducibleDate } from '../reproducible.ts';
+import type { Session } from '../session.ts';
+import { contentHash, type Journal } from './journal.ts';
+import type { RowDestination } from './row-destination.ts';
+import type { RowRenderer } from './row-renderer.ts';
+
+export interface MergedRowsOptions {
+  readonly target: Target;
+  readonly renderer: RowRenderer;
+  /** Of a batch on a server; here nothing is paid for. */
+  readonly journal: Journal | undefined;
+  readonly reproducible: boolean;
+}
+
+/** PDFs that wait in memory for a slow row before them. */
+const ahead = 32;
+
+export function mergedRows(session: Session, options: MergedRowsOptions): RowDestination {
+  const { target, renderer, journal } = options;
+  const date = reproducibleDate(options.reproducible, session.context.sourceDateEpoch);
+  const merge = startMerge();
+  let rows = 0;
+  return {
+    ahead,
+    async make({ number, data, exact, content }, cancel) {
+      const hash = contentHash(JSON.stringify([content, renderer.fingerprint]));
+      const idempotencyKey = journal?.keyOf(number, hash);
+      return { rendered: await renderer.render({ data, exact, idempotencyKey }, cancel) };
+    },
+    take({ rendered }) {
+      rows++;
+      if (rendered) merge.add(rendered.pdf, { name: `row ${rows}` });
+    },
+    async finish() {
+      if (rows === 0) {
+        throw new Failure('invalid_data', 'There are no rows, and so nothing to merge.');
+      }
+      const merged = merge.finish();
+      const pdf = date ? makeReproducible(merged, { date }) : merged;
+      await writeTarget(session, target, pdf);
+      return { path: target.path ?? '-', pages: countPages(pdf), bytes: pdf.length };
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** One PDF a row. A file of an earlier run is kept where the journal says that it is whole and the row unchanged. */
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/file-failure.ts';
+import { fileExists, writeFileAtomically } from '../atomic-write.ts';
+import type { Ending } from '../ending.ts';
+import { contentHash, type Journal } from './journal.ts';
+import type { OutputPattern } from './output-pattern.ts';
+import type { RowDestination } from './row-destination.ts';
+import type { RowRenderer } from './row-renderer.ts';
+import { takenPaths } from './taken-paths.ts';
+
+export interface RowFilesOptions {
+  readonly pattern: OutputPattern;
+  readonly renderer: RowRenderer;
+  readonly journal: Journal;
+  /** Whether files that are no row's of this batch may be overwritten. */
+  readonly overwrite: boolean;
+  /** Files that the batch reads or writes otherwise. */
+  readonly reserved: readonly string[];
+  readonly ending: Ending;
+}
+
+/** Paths on stdout are small, so a slow row does not hold up the others. */
+const ahead = 1000;
+
+export function rowFiles(options: RowFilesOptions): RowDestination {
+  const { pattern, renderer, journal, ending } = options;
+  const taken = pattern.isUnique ? undefined : takenPaths();
+  const reserved = new Set(options.reserved.map((path) => resolve(path)));
+  const makeFolder = folderMaker(pattern.root);
+  return {
+    ahead,
+    async make({ number, data, exact, content }, cancel) {
+      const path = pattern.pathOf(data, number);
+      const other = taken?.take(path, number);
+      if (other !== undefined) throw sameName(path, other, number);
+      if (reserved.has(resolve(path))) {
+        throw new Failure('usage', `${path} is used by this batch itself, and cannot be the PDF of a row.`);
+      }
+      const hash = contentHash(JSON.stringify([path, content, renderer.fingerprint]));
+      const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
+      if (isThere && journal.isDone(number, hash)) return { path };
+      const overwrite = options.overwrite || journal.wasDone(number);
+      // Before it is paid for.
+      if (isThere && !overwrite) throw fileExists(path);
+      try {
+        const rendered = await renderer.render(
+          { data, exact, idempotencyKey: journal.keyOf(number, hash) },
+          cancel,
+        );
+        cancel.throwIfAborted();
+        makeFolder(path);
+        await writeFileAtomically(path, rendered.pdf, { overwrite, ending });
+        journal.done(number, hash);
+        return { path, rendered };
+      } catch (error) {
+        if (isFinal(error)) journal.refused(number, hash);
+        throw error;
+      }
+    },
+    take() {},
+    finish: async () => undefined,
+  };
+}
+
+/** The server gives such an answer again for the same key, even when the template has been mended since. */
+function isFinal(error: unknown): boolean {
+  const status = error instanceof Failure ? error.facts?.status : undefined;
+  return status === 422 || status === 410;
+}
+
+function sameName(path: string, first: number, second: number): Failure {
+  return new Failure('invalid_data', `Rows ${first} and ${second} have the same file: ${path}.`, {
+    hint: "Put something into -o that differs, such as the row's number: -o 'out/{{ row_number }}.pdf'",
+  });
+}
+
+/** Makes the folder of a file; a link in the way may not lead it out of `root`. */
+function folderMaker(root: string): (path: string) => void {
+  let last: string | undefined;
+  return (path) => {
+    const folder = dirname(path);
+    if (folder === last) return;
+    try {
+      mkdirSync(folder, { recursive: true });
+      const real = realpathSync(folder);
+      const realRoot = realpathSync(root);
+      if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`)) {
+        throw new Failure('invalid_data', `${folder} is a link that leads out of ${root}.`);
+      }
+    } catch (error) {
+      throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
+    }
+    last = folder;
+  };
+}

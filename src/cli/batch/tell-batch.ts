@@ -1,0 +1,119 @@
+/** What a batch says: a line a row on stdout, and in the end what came of them on stderr. */
+import type { Failure } from '../../contract/errors.ts';
+import type { UsageSummary } from '../../contract/usage.ts';
+import { failureAsJson } from '../failure.ts';
+import { count, formatBytes, formatMilliseconds } from '../quantities.ts';
+import type { Session } from '../session.ts';
+import { writeStdout } from '../streams.ts';
+import type { Row } from './row.ts';
+import type { FinishedBatch, MadeRow } from './row-destination.ts';
+
+/** Milliseconds are those of the row alone. */
+export type RowOutcome = { readonly row: Row; readonly ms: number } & (
+  | MadeRow
+  | { readonly failure: Failure }
+);
+
+export interface BatchTeller {
+  /** One row, in the order of the rows. */
+  row(outcome: RowOutcome): Promise<void>;
+  /** The one PDF of all. */
+  merged(result: FinishedBatch): Promise<void>;
+  /** The last line. */
+  end(where: string): void;
+  readonly written: number;
+  readonly failed: number;
+  readonly total: number;
+}
+
+/** What many rows have in common is said once, and no more than this many things. */
+const mostWarnings = 20;
+
+export function batchTeller({ context, terminal }: Session): BatchTeller {
+  const start = performance.now();
+  const warned = new Set<string>();
+  let written = 0;
+  let skipped = 0;
+  let failed = 0;
+  let pages = 0;
+  let bytes = 0;
+  let usage: UsageSummary | undefined;
+
+  const warn = (row: Row, warnings: readonly string[]) => {
+    for (const warning of warnings) {
+      if (warned.has(warning) || warned.size >= mostWarnings) continue;
+      warned.add(warning);
+      terminal.warn(`row ${row.number}: ${warning}`);
+    }
+  };
+  const json = async (line: object) => await writeStdout(`${JSON.stringify(line)}\n`);
+
+  return {
+    async row(outcome) {
+      const { row, ms } = outcome;
+      const facts = { row: row.number, line: row.line };
+      if ('failure' in outcome) {
+        failed++;
+        const { failure } = outcome;
+        if (context.json) await json({ ...facts, ok: false, ms, error: failureAsJson(failure) });
+        return;
+      }
+      const { path, rendered } = outcome;
+      if (!rendered) {
+        skipped++;
+        if (context.json) await json({ ...facts, path, ok: true, skipped: true, ms });
+        return;
+      }
+      written++;
+      pages += rendered.pages ?? 0;
+      bytes += rendered.pdf.length;
+      // The latest is that of the latest answer, and a few rows may overtake each other.
+      if (rendered.usage && rendered.usage.current >= (usage?.current ?? 0)) usage = rendered.usage;
+      warn(row, rendered.warnings);
+      if (context.json) {
+        const { pages: ofRow, warnings } = rendered;
+        const size = rendered.pdf.length;
+        await json({
+          ...facts,
+          ...(path === undefined ? {} : { path }),
+          ok: true,
+          ...(ofRow === undefined ? {} : { pages: ofRow }),
+          bytes: size,
+          ms,
+          ...(warnings.length > 0 ? { warnings } : {}),
+        });
+      } else if (path !== undefined) await writeStdout(`${path}\n`);
+    },
+    async merged(result) {
+      if (context.json) await json({ ...result, ok: true, rows: written });
+      else if (result.path !== '-') await writeStdout(`${result.path}\n`);
+      bytes = result.bytes;
+    },
+    end(where) {
+      const ms = performance.now() - start;
+      const left = usage && Math.max(0, usage.limit - usage.current) + usage.pack_credits;
+      const facts = [
+        `${written} rendered`,
+        ...(skipped > 0 ? [`${skipped} skipped`] : []),
+        ...(failed > 0 ? [`${failed} failed`] : []),
+        where,
+        ...(pages > 0 ? [count(pages, 'page')] : []),
+        ...(bytes > 0 ? [formatBytes(bytes)] : []),
+        formatMilliseconds(ms),
+        ...(written > 1 ? [`${((written / ms) * 1000).toPrecision(3)} rows/s`] : []),
+        ...(left === undefined ? [] : [`${count(left, 'PDF')} left`]),
+      ].join(' · ');
+      const rows = count(written + skipped + failed, 'row');
+      terminal.note(`${terminal.style.bold(rows)}  ${terminal.style.dim(facts)}`);
+    },
+    get written() {
+      return written;
+    },
+    get failed() {
+      return failed;
+    },
+    get total() {
+      return written + skipped + failed;
+    },
+  };
+}

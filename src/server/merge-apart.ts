@@ -1,0 +1,34 @@
+/** Merging in a thread of its own: fifty long documents take seconds, in which the server must go on answering. */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Failure } from '../contract/errors.ts';
+import type { Deadline } from '../core/deadline.ts';
+
+/** MB of the thread's heap; the bytes of the documents come on top. */
+const memoryMb = 1_024;
+
+/** The same file as TypeScript or as what was built from it. */
+const script = new URL(`./merge-worker${extname(import.meta.url)}`, import.meta.url);
+
+/** Throws `timeout`, the deadline's own reason, `memory_limit`, and what `mergePdfs` throws. */
+export async function mergeApart(documents: readonly Uint8Array[], deadline: Deadline): Promise<Uint8Array> {
+  const worker = new Worker(script, {
+    workerData: documents,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    env: {},
+    execArgv: [],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  worker.once('message', resolve);
+  worker.once('error', (error: NodeJS.ErrnoException) => {
+    const message = `The merged document takes more than ${memoryMb} MB of memory.`;
+    const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    reject(isTooLarge ? new Failure('memory_limit', message, { cause: error }) : error);
+  });
+  worker.once('exit', (code) => reject(new Error(`The thread that merges ended with code ${code}.`)));
+  try {
+    return await deadline.race('merging the documents', promise);
+  } finally {
+    await worker.terminate();
+  }
+}

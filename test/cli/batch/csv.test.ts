@@ -1,0 +1,143 @@
+/** CSV as spreadsheets and databases write it. */
+import { describe, expect, it } from 'vitest';
+import { readCsvRows } from '../../../src/cli/batch/read-csv-rows.ts';
+import { dataOf, inPieces, rowsOf } from './rows-of.ts';
+
+it('each line is a row, named by the first one, and its values are text', async () => {
+  const rows = await rowsOf('a.csv', 'number,name\n007,Ada\n1.50,\n');
+  expect(rows).toEqual([
+    { number: 1, line: 2, raw: '007,Ada', data: { number: '007', name: 'Ada' } },
+    { number: 2, line: 3, raw: '1.50,', data: { number: '1.50', name: '' } },
+  ]);
+});
+
+it('names with dots and brackets make objects and lists', async () => {
+  const header = 'customer.name,items.0.price,items[1].price,a\\.b,items.1.name';
+  const [row] = await rowsOf('a.csv', `${header}\nAda,1,2,3,x\n`);
+  expect(row).toMatchObject({
+    data: { customer: { name: 'Ada' }, items: [{ price: '1' }, { price: '2', name: 'x' }], 'a.b': '3' },
+  });
+});
+
+it('items at the end of a list that are empty are left out, and those in its middle are not', async () => {
+  const rows = await rowsOf('a.csv', 'i.0.n,i.0.p,i.1.n,i.1.p,i.2.n\na,1,b,2,\na,1,,,c\n,,,,\n');
+  expect(dataOf(rows)).toEqual([
+    {
+      i: [
+        { n: 'a', p: '1' },
+        { n: 'b', p: '2' },
+      ],
+    },
+    { i: [{ n: 'a', p: '1' }, { n: '', p: '' }, { n: 'c' }] },
+    { i: [] },
+  ]);
+});
+
+it('a key __proto__ is data', async () => {
+  const [row] = await rowsOf('a.csv', '__proto__.admin\nyes\n');
+  const data = row && 'data' in row ? row.data : {};
+  expect(Object.keys(data)).toEqual(['__proto__']);
+  expect(({} as { admin?: unknown }).admin).toBeUndefined();
+});
+
+it('a byte order mark, CRLF, quotes, line breaks in quotes and empty lines are understood', async () => {
+  const text = '\ufeffname,text\r\n\r\n"a ""b""","one\r\ntwo, three"\r\n\r\nc,d';
+  const expected = [
+    {
+      number: 1,
+      line: 3,
+      raw: '"a ""b""","one\r\ntwo, three"',
+      data: { name: 'a "b"', text: 'one\r\ntwo, three' },
+    },
+    { number: 2, line: 6, raw: 'c,d', data: { name: 'c', text: 'd' } },
+  ];
+  expect(await rowsOf('a.csv', text)).toEqual(expected);
+  expect(await Array.fromAsync(readCsvRows('a.csv', inPieces(text.slice(1))))).toEqual(expected);
+});
+
+it.each([
+  ['a;b\n1,5;2', { a: '1,5', b: '2' }],
+  ['a\tb\n1,5\t2', { a: '1,5', b: '2' }],
+  ['a|b\n1|2', { a: '1', b: '2' }],
+  ['"x,y;z";b\n1;2', { 'x,y;z': '1', b: '2' }],
+  ['only\n1;2', { only: '1;2' }],
+])('the delimiter is found in the header: %j', async (text, data) => {
+  expect(dataOf(await rowsOf('a.csv', text))).toEqual([data]);
+});
+
+it('the delimiter may be given, and a .tsv has tabs', async () => {
+  expect(dataOf(await rowsOf('a.csv', 'a,a;b\n1;2', { delimiter: ';' }))).toEqual([{ 'a,a': '1', b: '2' }]);
+  expect(dataOf(await rowsOf('a.tsv', 'a,b\n1,2'))).toEqual([{ 'a,b': '1,2' }]);
+});
+
+it('a row with too many or too few cells fails alone, with its line', async () => {
+  const rows = await rowsOf('a.csv', 'a,b\n1,2\n3\n4,5,6\n7,8\n');
+  expect(
+    rows.map((row) => ('failure' in row ? [row.failure.message, row.failure.location?.line] : row.data)),
+  ).toEqual([
+    { a: '1', b: '2' },
+    ['The header names 2 columns, and this row has 1.', 3],
+    ['The header names 2 columns, and this row has 3.', 4],
+    { a: '7', b: '8' },
+  ]);
+});
+
+describe('what cannot be read is refused with its place', () => {
+  it.each([
+    ['', 1, 'is empty'],
+    ['a,a\n1,2', 1, 'Column "a" is there twice'],
+    ['a,a.b\n1,2', 1, 'Column "a.b" is there twice, or contradicts'],
+    ['a.b,a\n1,2', 1, 'Column "a" is there twice, or contradicts'],
+    ['a,,b\n1,2,3', 1, 'Column 2 has no name'],
+    ['a..b\n1', 1, 'a part of the name is empty'],
+    ['i.1\n1', 1, 'The columns of the list i have no item 0'],
+    ['i.0,i.2\n1,2', 1, 'The columns of the list i have no item 1'],
+    ['a,b\n1,2\n3,"4\n5,6\n', 3, 'never closed'],
+    ['a,b\n1,2"3\n', 2, 'in the middle of a cell'],
+    ['a,b\n1,"2"3\n', 2, 'after its closing quote'],
+  ])('%j', async (text, line, message) => {
+    const error = await rowsOf('a.csv', text).catch((reason) => reason);
+    expect(error.code).toBe('invalid_data');
+    expect(error.message).toContain(message);
+    if (text !== '') expect(error.location.line).toBe(line);
+  });
+
+  it('text that is not UTF-8, and UTF-16', async () => {
+    const latin = Buffer.concat([Buffer.from('name\nAda\nCaf'), Buffer.from([0xe9]), Buffer.from('\nBob\n')]);
+    await expect(rowsOf('a.csv', latin)).rejects.toMatchObject({
+      code: 'invalid_data',
+      message: expect.stringContaining('not UTF-8'),
+      location: { line: 3 },
+    });
+    await expect(rowsOf('a.csv', Buffer.from('\ufeffa\n1', 'utf16le'))).rejects.toThrow('UTF-16');
+    await expect(rowsOf('a.csv', Buffer.from([0x61, 0x0a, 0xc3]))).rejects.toThrow('ends within a character');
+  });
+});
+
+it('with `typed`, what is written as a value is one, and what would lose something stays text', async () => {
+  const cells = [
+    '1',
+    '-1.5',
+    '1e3',
+    'true',
+    'false',
+    'null',
+    '[1,2]',
+    '{"a":1}',
+    '007',
+    '+49',
+    '1.',
+    'NaN',
+    '',
+  ];
+  const more = ['123456789012345', '1234567890123456', '1e400', '[1,2', '0', '-0.1', 'Ada'];
+  const all = [...cells, ...more];
+  const quoted = all.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+  const [row] = await rowsOf('a.csv', `${all.map((_, i) => `c${i}`).join(',')}\n${quoted}\n`, {
+    typed: true,
+  });
+  expect(row && 'data' in row && Object.values(row.data)).toEqual([
+    ...[1, -1.5, 1000, true, false, null, [1, 2], { a: 1 }, '007', '+49', '1.', 'NaN', ''],
+    ...[123456789012345, '1234567890123456', '1e400', '[1,2', 0, -0.1, 'Ada'],
+  ]);
+});

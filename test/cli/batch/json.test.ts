@@ -1,0 +1,122 @@
+/** NDJSON and JSON arrays, cut into rows while they arrive. */
+import { describe, expect, it } from 'vitest';
+import { openRows } from '../../../src/cli/batch/open-rows.ts';
+import { readJsonRows } from '../../../src/cli/batch/read-json-rows.ts';
+import { readNdjsonRows } from '../../../src/cli/batch/read-ndjson-rows.ts';
+import { splitJsonArray } from '../../../src/cli/batch/split-json-array.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dataOf, inPieces, rowsOf } from './rows-of.ts';
+
+describe('NDJSON', () => {
+  it('is one object a line; empty lines, CRLF and a mark at the beginning are passed over', async () => {
+    const text = '{"a":1}\r\n\n  {"a":"two\\n"}  \n{"a":3}';
+    const rows = await rowsOf('a.ndjson', `\ufeff${text}`);
+    expect(rows.map(({ number, line, raw }) => [number, line, raw])).toEqual([
+      [1, 1, '{"a":1}'],
+      [2, 3, '{"a":"two\\n"}'],
+      [3, 4, '{"a":3}'],
+    ]);
+    expect(dataOf(rows)).toEqual([{ a: 1 }, { a: 'two\n' }, { a: 3 }]);
+    expect(dataOf(await Array.fromAsync(readNdjsonRows('a', inPieces(text))))).toEqual(dataOf(rows));
+  });
+
+  it('a line that is no object fails alone', async () => {
+    const rows = await rowsOf('a.jsonl', '{"a":1}\n{"a":}\n[1]\n{"a":2}\n');
+    expect(dataOf(rows)).toEqual([
+      { a: 1 },
+      expect.stringMatching(/Expected a value/),
+      'A row must be a JSON object.',
+      { a: 2 },
+    ]);
+    expect(rows[1]).toMatchObject({ failure: { code: 'invalid_data', location: { line: 2, column: 6 } } });
+  });
+
+  it('a line without an end is refused before it fills the memory', async () => {
+    async function* endless() {
+      for (;;) yield 'x'.repeat(1024 * 1024);
+    }
+    await expect(Array.fromAsync(readNdjsonRows('a.ndjson', endless()))).rejects.toMatchObject({
+      message: 'This line has more than 10 million characters.',
+      location: { file: 'a.ndjson', line: 1 },
+    });
+  });
+
+  it('long numbers and the order of keys are kept for the template', async () => {
+    const [row] = await rowsOf('a.ndjson', '{"id":12345678901234567890,"10":1,"9":2}');
+    expect(row && 'exact' in row && row.exact).not.toEqual(row && 'data' in row && row.data);
+  });
+});
+
+describe('a JSON array', () => {
+  const text = ' [ {"a": "]},{[\\"\\\\"},\n\n {"a": {"b": [1, [2]]}},{}\n] \n';
+  it('is cut between its items, whatever stands in them and however it arrives', async () => {
+    const expected = [{ a: ']},{["\\' }, { a: { b: [1, [2]] } }, {}];
+    const rows = await rowsOf('a.json', text);
+    expect(dataOf(rows)).toEqual(expected);
+    expect(rows.map(({ line }) => line)).toEqual([1, 3, 3]);
+    for (const length of [1, 2, 3, 5, 7]) {
+      expect(dataOf(await Array.fromAsync(readJsonRows('a', inPieces(text, length))))).toEqual(expected);
+    }
+  });
+
+  it('may be empty', async () => {
+    expect(await rowsOf('a.json', ' [\n ] ')).toEqual([]);
+  });
+
+  it('an item that is no object, or no JSON, fails alone and with its place in the file', async () => {
+    const rows = await rowsOf('a.json', '[{"a":1},\n2,\n{"a":\n  x},\n"te,xt", {"a":2}]');
+    expect(dataOf(rows)).toEqual([
+      { a: 1 },
+      'A row must be a JSON object.',
+      expect.stringContaining('Expected a value'),
+      'A row must be a JSON object.',
+      { a: 2 },
+    ]);
+    expect(rows[2]).toMatchObject({ line: 3, failure: { location: { line: 4, column: 3 } } });
+  });
+
+  it.each([
+    ['', 'There is no JSON here'],
+    ['{"a":1}', 'must be a JSON array'],
+    ['[{"a":1}', 'never closed'],
+    ['[{"a":1},]', 'A comma too many'],
+    ['[,{"a":1}]', 'A comma too many'],
+    ['[{"a":1}] x', 'after the end'],
+    ['[{"a":1}}]', 'closes nothing'],
+  ])('%j is refused', async (content, message) => {
+    await expect(rowsOf('a.json', content)).rejects.toThrow(message);
+  });
+
+  it('an item without an end is refused before it fills the memory', async () => {
+    async function* endless() {
+      yield '[\n{"a":"';
+      for (;;) yield 'x'.repeat(1024 * 1024);
+    }
+    await expect(Array.fromAsync(splitJsonArray('a.json', endless()))).rejects.toMatchObject({
+      location: { line: 2 },
+    });
+  });
+});
+
+it.each([
+  ['rows', '\n [{"a":1}]', 'json'],
+  ['rows.txt', ' {"a":1}\n', 'ndjson'],
+  ['rows', 'a\n1', 'csv'],
+])('without an extension that tells, the first character does: %s %j', async (name, content, format) => {
+  const folder = temporaryFolder({ [name]: content });
+  const opened = await openRows(`${folder}/${name}`);
+  expect(opened.format).toBe(format);
+  expect(dataOf(await Array.fromAsync(opened.rows))).toEqual([{ a: format === 'csv' ? '1' : 1 }]);
+});
+
+it('the format may be given against the name', async () => {
+  expect(dataOf(await rowsOf('a.json', '{"a":1}\n{"a":2}', { format: 'ndjson' }))).toEqual([
+    { a: 1 },
+    { a: 2 },
+  ]);
+});
+
+it('a file that is not there, or is a folder, is told', async () => {
+  await expect(openRows('nowhere.csv')).rejects.toMatchObject({ code: 'file_unreadable' });
+  await expect(openRows(temporaryFolder())).rejects.toThrow('it is a folder');
+});

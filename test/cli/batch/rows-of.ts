@@ -1,0 +1,26 @@
+/** All rows of a text, read as a file of that name would be. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OpenRowsOptions, openRows } from '../../../src/cli/batch/open-rows.ts';
+import type { Row } from '../../../src/cli/batch/row.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+export async function rowsOf(
+  name: string,
+  content: string | Uint8Array,
+  options: OpenRowsOptions = {},
+): Promise<Row[]> {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, content);
+  const { rows } = await openRows(path, options);
+  return await Array.fromAsync(rows);
+}
+
+/** The data of rows that all have some. */
+export const dataOf = (rows: readonly Row[]) =>
+  rows.map((row) => ('data' in row ? row.data : row.failure.message));
+
+/** The same text in pieces of one character, as a slow pipe may deliver it. */
+export async function* inPieces(text: string, length = 1): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
+}

@@ -1,0 +1,109 @@
+/** Many rows at once, and their results in order. */
+import { expect, it } from 'vitest';
+import { runRows } from '../../../src/cli/batch/run-rows.ts';
+
+async function* numbers(count: number) {
+  for (let number = 1; number <= count; number++) yield number;
+}
+const later = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it('results come in the order of the rows, whichever is finished first', async () => {
+  const seen: number[] = [];
+  const work = async (row: number) => {
+    await later((row * 7) % 5);
+    return row;
+  };
+  await runRows(numbers(50), { concurrency: () => 6, ahead: 10 }, work, async (row) => void seen.push(row));
+  expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+});
+
+it('keeps to its bounds: rows at work, and rows that are finished before a slow one', async () => {
+  let running = 0;
+  let most = 0;
+  let started = 0;
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const work = async (row: number) => {
+    started++;
+    running++;
+    most = Math.max(most, running);
+    if (row === 1) await slow;
+    else await later();
+    running--;
+  };
+  const run = runRows(numbers(100), { concurrency: () => 4, ahead: 12 }, work, async () => {});
+  await expect.poll(() => started).toBe(12);
+  await later(20);
+  expect(started).toBe(12);
+  release();
+  await run;
+  expect({ started, most }).toEqual({ started: 100, most: 4 });
+});
+
+it('an error ends the taking of rows; those at work are finished and told', async () => {
+  const seen: number[] = [];
+  let started = 0;
+  const work = async (row: number) => {
+    started++;
+    await later(row === 3 ? 0 : 20);
+    if (row === 3) throw new Error('three');
+    return row;
+  };
+  const run = runRows(
+    numbers(1000),
+    { concurrency: () => 5, ahead: 50 },
+    work,
+    async (row) => void seen.push(row),
+  );
+  await expect(run).rejects.toThrow('three');
+  expect(started).toBe(5);
+  expect(seen).toEqual([1, 2, 4, 5]);
+});
+
+it('an error while rows are still to come does not wait for them', async () => {
+  async function* hanging() {
+    yield 1;
+    await new Promise(() => {});
+  }
+  const work = async () => {
+    await later(5);
+    throw new Error('one');
+  };
+  await expect(runRows(hanging(), { concurrency: () => 2, ahead: 5 }, work, async () => {})).rejects.toThrow(
+    'one',
+  );
+});
+
+it('what the reading throws is thrown after the rows before it', async () => {
+  const seen: number[] = [];
+  async function* broken() {
+    yield* numbers(3);
+    throw new Error('line 4');
+  }
+  const work = async (row: number) => {
+    await later(5);
+    return row;
+  };
+  const run = runRows(
+    broken(),
+    { concurrency: () => 9, ahead: 50 },
+    work,
+    async (row) => void seen.push(row),
+  );
+  await expect(run).rejects.toThrow('line 4');
+  expect(seen).toEqual([1, 2, 3]);
+});
+
+it('what telling throws is thrown, and nothing more is told', async () => {
+  let told = 0;
+  const emit = async () => {
+    told++;
+    throw new Error('closed');
+  };
+  await expect(runRows(numbers(10), { concurrency: () => 3, ahead: 5 }, later, emit)).rejects.toThrow(
+    'closed',
+  );
+  expect(told).toBe(1);
+});

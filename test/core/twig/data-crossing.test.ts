@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { packData, parseData, unpackData } from '../../../src/core/twig/index.ts';
+
+const cross = (value: unknown) => {
+  const { data, changed } = packData(value);
+  const copy = structuredClone(data);
+  return changed ? unpackData(copy) : copy;
+};
+
+it('data of parseData is the same on the other side', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const data = parseData(text);
+      expect(cross(data)).toEqual(data);
+    }),
+  );
+  const exact = parseData('{"10": [{"2": 9007199254740993}], "9": -0.0, "__proto__": {"a": 1}}');
+  expect(cross(exact)).toEqual(exact);
+  expect(cross(exact)?.constructor).toBe(exact?.constructor);
+});
+
+it('what JSON.parse gave is not copied', () => {
+  const data = { a: [1, { b: 'x' }], n: null };
+  expect(packData(data)).toMatchObject({ data, changed: false });
+  expect(packData(data).data).toBe(data);
+});
+
+it('is measured', () => {
+  const size = (value: unknown) => packData(value).size;
+  expect(size('x'.repeat(1_000))).toBeGreaterThan(1_000);
+  expect(size([[], [], []])).toBeGreaterThan(size([[]]));
+  expect(size(parseData('{"1": {"2": 3}}'))).toBeGreaterThan(size({ a: { b: 3 } }));
+});

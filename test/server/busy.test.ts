@@ -1,0 +1,147 @@
+/** More work than workers: the queue, its fairness, callers who hang up, and hostile documents beside sound ones. */
+import { connect } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { type Member, startTestServer } from './start-test-server.ts';
+
+const server = await startTestServer({ flags: { rateLimit: '0', workers: '1', queue: '3', timeout: '5s' } });
+await server.server.browser();
+/** Keeps a worker for about as long. */
+const busy = (ms: number) =>
+  `<p>busy</p><script>const end = performance.now() + ${ms}; while (performance.now() < end);</script>`;
+const entries = ({ team }: Member) => server.store.ledger.entries(team.id).map(({ kind }) => kind);
+const settled = (member: Member) =>
+  vi.waitFor(() => expect(pendingOf(member)).toBe(0), { timeout: 10_000, interval: 20 });
+const pendingOf = (member: Member) => {
+  const kinds = entries(member);
+  return (
+    kinds.filter((kind) => kind === 'hold').length -
+    kinds.filter((kind) => kind === 'post' || kind === 'void').length
+  );
+};
+const held = (member: Member, count: number) =>
+  vi.waitFor(() => expect(pendingOf(member)).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 5 });
+
+it('answers 503 with Retry-After when the queue is full, charges nothing for it, and serves the others', async () => {
+  const member = server.team();
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, () => member.post('html-to-pdf', { html: busy(150) })),
+  );
+  const served = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(served.length + refused.length).toBe(9);
+  // One prints, one more is at work on its template, three wait.
+  expect(served.length).toBeGreaterThanOrEqual(5);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { json, headers } of refused) {
+    expect(json).toEqual({ message: 'Too many documents are waiting to be rendered.' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  }
+  await settled(member);
+  expect(member.used()).toBe(served.length);
+});
+
+it('a team with many documents makes room for another, and delays it by one place, not by all of them', async () => {
+  const [many, one] = [server.team(), server.team()];
+  const order: string[] = [];
+  const crowd = Array.from({ length: 5 }, (_, index) =>
+    many.post('html-to-pdf', { html: busy(250) }).then((answer) => {
+      order.push(`many ${index}`);
+      return answer;
+    }),
+  );
+  await held(many, 5);
+  const single = await one.post('html-to-pdf', { html: '<p>one</p>' });
+  order.push('one');
+  expect(single.status).toBe(200);
+  const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+  // Two were at work when it came, one of the same round may go before it.
+  expect(order.filter((name) => name.startsWith('many')).length).toBe(5);
+  const refusedFirst = 1;
+  expect(order.indexOf('one')).toBeLessThanOrEqual(3 + refusedFirst);
+});
+
+it('a merge of many documents takes its turns with others', async () => {
+  const [merging, one] = [server.team(), server.team()];
+  const id = server.template(merging.team, busy(100));
+  let isMerged = false;
+  const merge = merging
+    .post('templates/merge', { templates: Array.from({ length: 12 }, () => ({ id })) })
+    .then((answer) => {
+      isMerged = true;
+      return answer;
+    });
+  await held(merging, 1);
+  const single = await one.post('html-to-pdf', { html: '<p>one</p>' });
+  expect([single.status, isMerged]).toEqual([200, false]);
+  expect((await merge).status).toBe(200);
+});
+
+it('does not charge a caller who hangs up while he waits or while his document is rendered', async () => {
+  const member = server.team();
+  const rendering = hangUp(member, busy(1_500));
+  await held(member, 1);
+  const second = hangUp(member, busy(1_500));
+  await held(member, 2);
+  const waiting = [hangUp(member, '<p>a</p>'), hangUp(member, '<p>b</p>')];
+  await held(member, 4);
+  for (const caller of [...waiting, second, rendering]) caller.destroy();
+  await settled(member);
+  expect(entries(member).filter((kind) => kind === 'post')).toEqual([]);
+  expect((await member.post('html-to-pdf', { html: 'after' })).status).toBe(200);
+  expect(member.used()).toBe(1);
+});
+
+it('answers 504 to a document that does not end in time, charges nothing, and goes on', async () => {
+  const member = server.team();
+  const { status, json } = await member.post('html-to-pdf', { html: '<script>for (;;);</script>' });
+  expect([status, json.message]).toEqual([504, expect.stringMatching(/^No PDF within 5 s/)]);
+  await settled(member);
+  expect(member.used()).toBe(0);
+  expect((await member.post('html-to-pdf', { html: 'after' })).status).toBe(200);
+});
+
+it('a document of a merge that never ends leaves no worker behind when another one fails', async () => {
+  const member = server.team();
+  const endless = server.template(member.team, '<script>for (;;);</script>');
+  const leaving = server.template(member.team, '<script>location.href = "https://example.com/"</script>');
+  const { status } = await member.post('templates/merge', { templates: [{ id: leaving }, { id: endless }] });
+  expect([422, 504]).toContain(status);
+  await settled(member);
+  expect(member.used()).toBe(0);
+  expect((await member.post('html-to-pdf', { html: 'after' })).status).toBe(200);
+});
+
+it('a bomb is refused while another render on the same server keeps answering', async () => {
+  const [hostile, sound] = [server.team(), server.team()];
+  const bombs = [
+    '{% for a in 1..9999999 %}{% for b in 1..9999999 %}x{% endfor %}{% endfor %}',
+    "{% set a = 'x' %}{% for i in 1..60 %}{% set a = a ~ a %}{% endfor %}{{ a }}",
+    "{{ '((a+)+)+$' matches '/^(([a-z])+.)+[A-Z]([a-z])+$/' }}{% for i in 1..999999 %}{{ 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' matches '/^(a+)+$/' }}{% endfor %}",
+  ];
+  const attacks = bombs.map((html) => hostile.post('html-to-pdf', { html }));
+  for (let time = 0; time < 5; time++) {
+    const { status } = await sound.post('html-to-pdf', { html: '<p>{{ name }}</p>', data: { name: time } });
+    expect(status).toBe(200);
+    expect((await server.stranger().get('/healthz')).status).toBe(200);
+  }
+  for (const { status, json } of await Promise.all(attacks)) {
+    expect([status, json.part]).toEqual([422, 'template']);
+  }
+  expect([hostile.used(), sound.used()]).toEqual([0, 5]);
+});
+
+it('has kept its books', () => {
+  expect(server.store.ledger.verify()).toEqual([]);
+});
+
+/** A request whose answer nobody waits for: destroy it to hang up. */
+function hangUp({ token }: Member, html: string) {
+  const body = JSON.stringify({ html });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `POST /api/v1/html-to-pdf HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  return socket;
+}

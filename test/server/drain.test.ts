@@ -1,0 +1,139 @@
+/** SIGTERM and the end of a server's process (design: what has begun is finished, nothing is lost). */
+import { connect } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { serveInChild } from './serve-in-child.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const busy = (ms: number) =>
+  `<p>busy</p><script>const end = performance.now() + ${ms}; while (performance.now() < end);</script>`;
+const openFor = (dataDirectory: string) => {
+  const store = openStore({ dataDirectory });
+  const [team] = store.teams.list();
+  return { store, id: team?.id ?? 0 };
+};
+
+it('finishes what has begun, answers 503 with Retry-After to what is new, exits 0, and holds nothing', async () => {
+  const dataDir = temporaryFolder();
+  const { caller, url, child, ended } = await serveInChild(dataDir, { flags: ['--rate-limit', '100000'] });
+  const { store, id } = openFor(dataDir);
+  // Answers are held against the description of the API, which is not given out any more while it stops.
+  await caller.get('usage');
+  const rendering = caller.post('html-to-pdf', { html: busy(1_500), output: 'url' });
+  await vi.waitFor(() => expect(store.ledger.entries(id)).toHaveLength(1), { timeout: 10_000, interval: 5 });
+  child.kill('SIGTERM');
+  await vi.waitFor(async () => expect((await caller.get('/readyz')).status).toBe(503), { interval: 10 });
+  const late = await caller.post('html-to-pdf', { html: 'a' });
+  expect([late.status, late.json.message]).toEqual([503, 'The server is stopping.']);
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(late.headers.get('x-ratelimit-limit')).toBe('100000');
+  expect((await caller.get('/healthz')).status).toBe(200);
+  const answer = await rendering;
+  expect(answer.status).toBe(200);
+  expect(await ended).toBe(0);
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  expect(store.ledger.usage(id, new Date()).current_month_usage).toBe(1);
+  expect(store.ledger.verify()).toEqual([]);
+  store.close();
+});
+
+it('ends at once at the second signal, and the next start gives back what was held', async () => {
+  const dataDir = temporaryFolder();
+  const first = await serveInChild(dataDir);
+  const { store, id } = openFor(dataDir);
+  const lost = first.caller
+    .post('html-to-pdf', { html: busy(20_000) }, { 'idempotency-key': 'again' })
+    .catch(() => 'lost');
+  await vi.waitFor(() => expect(store.ledger.entries(id)).toHaveLength(1), { timeout: 10_000, interval: 5 });
+  first.child.kill('SIGTERM');
+  // One Ctrl-C may arrive twice within half a second; a later one is a second.
+  await new Promise((go) => setTimeout(go, 700));
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(143);
+  expect(await lost).toBe('lost');
+
+  const second = (await startTestServer({ dataDir })).stranger(first.token);
+  expect(store.ledger.entries(id).map(({ kind }) => kind)).toEqual(['hold', 'void']);
+  expect(store.ledger.usage(id, new Date()).current_month_usage).toBe(0);
+  // The key is free again.
+  const retried = await second.post('html-to-pdf', { html: 'a' }, { 'idempotency-key': 'again' });
+  expect(retried.status).toBe(200);
+  store.close();
+});
+
+it('cuts off what does not end within the limit, and charges nothing for it', async () => {
+  const server = await startTestServer({ flags: { rateLimit: '0' }, patience: { drain: 500 } });
+  const member = server.team();
+  await member.get('usage');
+  const endless = member.post('html-to-pdf', { html: '<script>for (;;);</script>' });
+  // Somebody who announces a body and never sends it must not hold the end up.
+  const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
+  silent.on('error', () => {});
+  silent.write(
+    `POST /api/v1/html-to-pdf HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+  );
+  await vi.waitFor(() => expect(server.store.ledger.entries(member.team.id)).toHaveLength(1), {
+    timeout: 10_000,
+  });
+  const stopped = server.server.stop();
+  const { status, json } = await endless;
+  expect([status, json.message]).toEqual([503, expect.any(String)]);
+  await stopped;
+  expect(server.store.ledger.entries(member.team.id).map(({ kind }) => kind)).toEqual(['hold', 'void']);
+  silent.destroy();
+});
+
+it('after kill -9 under load, every PDF that was acknowledged is charged once and is there, and nothing else', async () => {
+  const dataDir = temporaryFolder();
+  let token: string | undefined;
+  const acknowledged: string[] = [];
+  for (const wait of [100, 400]) {
+    const {
+      caller,
+      child,
+      ended,
+      token: known,
+    } = await serveInChild(dataDir, token === undefined ? {} : { token });
+    token = known;
+    const load = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        const answer = await caller
+          .post('html-to-pdf', { html: '<p>{{ 1 }}</p>', output: 'url' })
+          .catch(() => undefined);
+        if (!answer) return;
+        expect(answer.status).toBe(200);
+        acknowledged.push(answer.json.url);
+      }
+    });
+    const before = acknowledged.length;
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before), {
+      timeout: 10_000,
+      interval: 5,
+    });
+    await new Promise((go) => setTimeout(go, wait));
+    child.kill('SIGKILL');
+    expect(await ended).toBe('SIGKILL');
+    await Promise.all(load);
+  }
+  const stranger = (await startTestServer({ dataDir, browser: false })).stranger();
+  const { store, id } = openFor(dataDir);
+  const charged = store.ledger.usage(id, new Date()).current_month_usage;
+  // One that was charged may have been cut off on its way to the caller: four at each kill.
+  expect(charged).toBeGreaterThanOrEqual(acknowledged.length);
+  expect(charged).toBeLessThanOrEqual(acknowledged.length + 8);
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  for (const url of acknowledged) {
+    const { pathname, search } = new URL(url);
+    expect((await stranger.get(`${pathname}${search}`)).status).toBe(200);
+  }
+  expect(store.ledger.verify()).toEqual([]);
+  store.close();
+});
+
+it('a second server on the same data directory refuses to start, and says who has it', async () => {
+  const server = await startTestServer({ browser: false });
+  await expect(startTestServer({ browser: false, dataDir: server.dataDir })).rejects.toThrow(
+    new RegExp(`in use by process ${process.pid} at ${server.url}`),
+  );
+});

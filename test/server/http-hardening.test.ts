@@ -1,0 +1,248 @@
+/** What HTTP itself may bring (decisions.md, "HTTP"; api.md, 7): every answer is ours, and none of it is charged. */
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { rawRequest } from './raw-request.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const server = await startTestServer({
+  browser: false,
+  flags: { rateLimit: '0', bodyLimit: '64KB' },
+  patience: { headers: 700, request: 1_500, check: 100 },
+});
+const limited = await startTestServer({ browser: false });
+const member = server.team();
+const id = server.template(member.team, '<p>a</p>');
+const generate = `/api/v1/templates/${id}/generate`;
+const head = (more = '') =>
+  `POST ${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\nContent-Type: application/json\r\n${more}`;
+const raw = (...parts: (string | Uint8Array | number)[]) => rawRequest(server.url, ...parts);
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+
+it('answers 404 to an unknown route', async () => {
+  for (const path of [
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/templates',
+    '/nothing',
+    '/documents/a',
+    '/docs/none',
+    '/api/v1/TEMPLATES',
+  ]) {
+    const { status, json } = await member.get(path);
+    expect([path, status, json]).toEqual([path, 404, { message: 'Not found.' }]);
+  }
+});
+
+it.each([
+  ['DELETE', '/api/v1/templates', 'GET, HEAD'],
+  ['POST', `/api/v1/templates/${id}`, 'GET, HEAD'],
+  ['GET', generate, 'POST'],
+  ['GET', '/api/v1/templates/merge', 'POST'],
+  ['HEAD', '/api/v1/html-to-pdf', 'POST'],
+  ['OPTIONS', '/api/v1/html-to-pdf', 'POST'],
+  ['PATCH', '/api/v1/usage', 'GET, HEAD'],
+  ['PROPFIND', '/api/v1/usage', 'GET, HEAD'],
+  ['PUT', '/documents/a/b.pdf', 'GET, HEAD'],
+  ['POST', '/healthz', 'GET, HEAD'],
+  ['POST', '/openapi.json', 'GET, HEAD'],
+  ['DELETE', '/billing', 'GET, HEAD, POST'],
+])('answers 405 with Allow to %s %s', async (method, path, allow) => {
+  const answer = await member.send(path, { method });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
+  if (method !== 'HEAD') expect(answer.json.message).toBe(`The method must be one of: ${allow}.`);
+});
+
+it('opens no door to pages of other origins', async () => {
+  const answer = await member.send('usage', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.example' },
+  });
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
+
+it.each([
+  '/api/v1/templates',
+  '/api/v1/usage',
+  '/healthz',
+  '/version',
+  '/metrics',
+  '/openapi.json',
+  '/docs',
+  '/docs/start.js',
+  '/billing',
+])('answers HEAD %s as GET, without the body', async (path) => {
+  const [get, answer] = [await member.get(path), await member.send(path, { method: 'HEAD' })];
+  expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
+  for (const name of ['content-type', 'cache-control', 'x-content-type-options']) {
+    expect(answer.headers.get(name)).toBe(get.headers.get(name));
+  }
+  if (path !== '/metrics')
+    expect(answer.headers.get('content-length')).toBe(get.headers.get('content-length'));
+});
+
+it.each([
+  ['announced', `Content-Length: ${10 * 1024 * 1024}\r\n\r\n`, 'a'.repeat(10 * 1024 * 1024)],
+  [
+    'chunked',
+    'Transfer-Encoding: chunked\r\n\r\n',
+    `${(200_000).toString(16)}\r\n${'a'.repeat(200_000)}\r\n${(5_000_000).toString(16)}\r\n${'b'.repeat(5_000_000)}\r\n0\r\n\r\n`,
+  ],
+])(
+  'answers 413 to a body over the limit (%s), and the caller sees it although he is still sending',
+  async (_how, more, body) => {
+    const answer = await raw(head(`Connection: close\r\n${more}`), body);
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(bodyOf(answer)).toEqual({ message: 'The request body is too large.' });
+  },
+);
+
+it('goes on with a connection whose body was too large', async () => {
+  const tooMuch = head(`Content-Length: 100000\r\n\r\n${'a'.repeat(100_000)}`);
+  const answer = await raw(`${tooMuch}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect([...answer.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['413', '200']);
+});
+
+it('cuts a caller who goes on sending after his 413 for ever', async () => {
+  const endless = connect(Number(new URL(server.url).port), '127.0.0.1');
+  endless.on('error', () => {});
+  endless.write(head('Transfer-Encoding: chunked\r\n\r\n'));
+  const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
+  const sending = setInterval(() => endless.write(chunk), 20);
+  await new Promise((resolve) => endless.on('close', resolve).resume());
+  clearInterval(sending);
+});
+
+it.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonx',
+  'nonsense',
+  '',
+])('answers 415 to a body of type %j', async (type) => {
+  const answer = await raw(
+    `POST ${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\n${type ? `Content-Type: ${type}\r\n` : ''}Content-Length: 2\r\nConnection: close\r\n\r\n{}`,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 415 /);
+  expect(bodyOf(answer)).toEqual({
+    message: 'The request body must be JSON: Content-Type: application/json.',
+  });
+});
+
+it('takes JSON with a charset and in any case', async () => {
+  const { json } = await member.post(generate, '{"output":"x"}', {
+    'content-type': 'Application/JSON; Charset=UTF-8',
+  });
+  expect(json.message).toBe('The output must be one of: base64, url, binary.');
+});
+
+it.each(['gzip', 'br', 'identity', 'x'])(
+  'answers 415 to a body with Content-Encoding: %s',
+  async (encoding) => {
+    const { status, json } = await member.post(generate, gzipSync('{}'), { 'content-encoding': encoding });
+    expect([status, json.message]).toEqual([415, 'The request body must not be compressed.']);
+  },
+);
+
+it('tells the rate limit with refusals that come before the route, too', async () => {
+  const caller = limited.team();
+  const answers = [
+    await caller.post('html-to-pdf', gzipSync('{}'), { 'content-encoding': 'gzip' }),
+    await caller.post('html-to-pdf', 'a=b', { 'content-type': 'text/plain' }),
+    await caller.post('html-to-pdf', Buffer.alloc(11 * 1024 * 1024)),
+    await caller.send('html-to-pdf', { method: 'GET' }),
+  ];
+  expect(answers.map(({ status, headers }) => [status, headers.get('x-ratelimit-remaining')])).toEqual([
+    [415, '59'],
+    [415, '58'],
+    [413, '57'],
+    [405, '56'],
+  ]);
+});
+
+it('keys such as __proto__ are plain data, and reach no prototype', async () => {
+  const body = `{ "data": { "__proto__": { "polluted": 1 }, "constructor": { "prototype": { "polluted": 1 } } }, "output": "x" }`;
+  expect((await member.post(generate, body)).status).toBe(422);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+it.each([
+  ['GET / HTTP/9.9\r\n\r\n', 400],
+  ['\x16\x03\x01\x02\x00', 400],
+  ['GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+  ['GET /healthz HTTP/1.1\r\nHost: x\r\nBad Header: y\r\n\r\n', 400],
+  [`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+])('answers what is no HTTP (%j) as an API does', async (bytes, status) => {
+  const answer = await raw(bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toMatch(/X-Request-Id: [\da-f-]{36}\r\n/);
+  expect(bodyOf(answer)).toEqual({ message: expect.any(String) });
+});
+
+it('cuts headers that do not come, with 408', async () => {
+  for (const parts of [
+    ['GET /healthz HT'],
+    ['GET /healthz HTTP/1.1\r\nA: b\r\n', 200, 'C: d\r\n', 200, 'E: f\r\n'],
+  ]) {
+    const answer = await raw(...parts);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(bodyOf(answer)).toEqual({ message: 'The request did not arrive in time.' });
+  }
+});
+
+it('cuts a body that does not come, with 408', async () => {
+  const answer = await raw(head('Content-Length: 1000\r\n\r\n'), '{ "data":', 500, ' ', 500, ' ');
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+});
+
+it('closes a connection on which nothing is ever sent', async () => {
+  const answer = await raw('');
+  expect(answer).toMatch(/^(HTTP\/1.1 408 |$)/);
+});
+
+it('answers requests without a Host, with an unknown Expect, and with an address in absolute form', async () => {
+  const ask = (text: string) => raw(`${text}Connection: close\r\n\r\n`);
+  expect(await ask('GET /healthz HTTP/1.1\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  expect(await ask('GET /healthz HTTP/1.0\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  expect(await ask('GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\n')).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
+  expect(await ask('GET http://evil.example/healthz HTTP/1.1\r\nHost: evil.example\r\n')).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
+  expect(await ask('GET * HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1.1 404 /);
+});
+
+it('never trusts Host in a link', async () => {
+  const answer = await raw(
+    `GET /api/v1/templates HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nAuthorization: Bearer ${member.token}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(answer).not.toContain('evil');
+});
+
+it('answers each of several requests that come at once on one connection, in their order', async () => {
+  const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+  const answer = await raw(ask('/healthz') + ask('/nothing') + ask('/version', 'Connection: close\r\n'));
+  expect([...answer.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200']);
+});
+
+it('shows no path, stack or statement when the server itself fails', async () => {
+  const failing = await startTestServer({ browser: false });
+  const caller = failing.team();
+  const template = failing.template(caller.team, 'a');
+  // The connection of the server, taken away under it.
+  const { default: Sqlite } = await import('better-sqlite3');
+  const sqlite = new Sqlite(`${failing.dataDir}/database.sqlite`);
+  sqlite.exec('PRAGMA foreign_keys = OFF; DROP TABLE template_files; DROP TABLE usage_days');
+  sqlite.close();
+  for (const answer of [await caller.get('usage'), await caller.post(`templates/${template}/generate`, {})]) {
+    expect([answer.status, answer.json]).toEqual([
+      500,
+      { message: 'PDF generation failed.', request_id: answer.headers.get('x-request-id') },
+    ]);
+  }
+});

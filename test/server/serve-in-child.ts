@@ -1,0 +1,50 @@
+/** A server in a process of its own, to be stopped and killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Caller, callerOf } from './caller.ts';
+
+export interface ServingChild {
+  readonly url: string;
+  /** Of the first run on a data directory. */
+  readonly caller: Caller;
+  readonly token: string;
+  readonly child: ChildProcess;
+  readonly stderr: () => string;
+  /** The exit code, or the name of the signal. */
+  readonly ended: Promise<number | string>;
+}
+
+/** Resolves when it is ready. Ends with the test. */
+export async function serveInChild(
+  dataDir: string,
+  { flags = [], token }: { readonly flags?: readonly string[]; readonly token?: string } = {},
+): Promise<ServingChild> {
+  const command = join(import.meta.dirname, 'command-in-child.ts');
+  const args = ['serve', '--port', '0', '--data-dir', dataDir, '--json', '--rate-limit', '0', ...flags];
+  const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit').then(([code, signal]) => signal ?? code);
+  let [stdout, stderr] = ['', ''];
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      stdout += text;
+      if (stdout.includes('\n')) resolve(stdout);
+    });
+    ended.then((code) => reject(new Error(`the server ended with ${code}: ${stderr}`)));
+  });
+  const ready = JSON.parse(line);
+  const known = token ?? ready.token;
+  return {
+    url: ready.url,
+    caller: callerOf(ready.url, known),
+    token: known,
+    child,
+    stderr: () => stderr,
+    ended,
+  };
+}

@@ -1,0 +1,20 @@
+/** A stop waits for what is under way. */
+import { expect, it } from 'vitest';
+import { startWorkInProgress } from '../../src/server/work-in-progress.ts';
+
+it('is idle when every piece of work has ended, each counted once', async () => {
+  const work = startWorkInProgress();
+  await work.idle();
+  const [first, second] = [work.begin(), work.begin()];
+  let isIdle = false;
+  const idle = work.idle().then(() => {
+    isIdle = true;
+  });
+  first();
+  first();
+  await new Promise(setImmediate);
+  expect(isIdle).toBe(false);
+  second();
+  await idle;
+  await work.idle();
+});
