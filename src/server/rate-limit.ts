@@ -6,7 +6,7 @@ export interface RateLimiter {
   take(bucket: string): RateLimitState;
 }
 
-export interface RateLimitState {
+interface RateLimitState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;

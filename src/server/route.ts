@@ -19,6 +19,6 @@ export interface RouteCall {
 }
 
 /** JSON, or a PDF in one of its forms. Failures are thrown. */
-export type RouteAnswer = { readonly json: unknown } | Delivery;
+type RouteAnswer = { readonly json: unknown } | Delivery;
 
 export type RouteHandler = (call: RouteCall) => Promise<RouteAnswer>;

@@ -6,7 +6,7 @@ export interface SigningKey {
   readonly secret: Uint8Array;
 }
 
-export type Verdict = 'valid' | 'expired' | 'forged';
+type Verdict = 'valid' | 'expired' | 'forged';
 
 export interface SignedUrls {
   /** The path with `expires` (Unix seconds) and `signature` behind it. */

@@ -30,7 +30,7 @@ function checkRefused(path: string, { status, headers, bytes }: Answer): void {
     expect(bytes.toString(), told).not.toMatch(leaks);
   }
   // As it was sent: `..` is resolved by the caller.
-  if (/^\/api\/v1(\/|$)/.test(new URL(path, server.url).pathname)) {
+  if (/^\/api\/v1(\/|$)/.test(new URL(`${server.url}${path}`).pathname)) {
     for (const name of ['limit', 'remaining', 'reset']) {
       expect(headers.get(`x-ratelimit-${name}`), told).toMatch(/^\d+$/);
     }

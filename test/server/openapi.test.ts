@@ -39,7 +39,7 @@ const faults = (schema: object, value: unknown) =>
     .errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
 
 it('is a valid OpenAPI 3.1 document', async () => {
-  const result = await new OpenApiValidator().validate(structuredClone(document) as object);
+  const result = await new OpenApiValidator().validate(structuredClone(document) as never);
   expect(result.errors ?? []).toEqual([]);
   expect([result.valid, document.openapi]).toEqual([true, '3.1.0']);
 });

@@ -1,7 +1,7 @@
 /** A server in a process of its own, to be stopped and killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Caller, callerOf } from './caller.ts';
 
@@ -16,12 +16,13 @@ export interface ServingChild {
   readonly ended: Promise<number | string>;
 }
 
+const command = fileURLToPath(new URL('command-in-child.ts', import.meta.url));
+
 /** Resolves when it is ready. Ends with the test. */
 export async function serveInChild(
   dataDir: string,
   { flags = [], token }: { readonly flags?: readonly string[]; readonly token?: string } = {},
 ): Promise<ServingChild> {
-  const command = join(import.meta.dirname, 'command-in-child.ts');
   const args = ['serve', '--port', '0', '--data-dir', dataDir, '--json', '--rate-limit', '0', ...flags];
   const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -31,6 +31,7 @@ export interface Journal {
   done(row: number, content: string): void;
   /** The server has answered for good that the row cannot be rendered: asked again, it must look again. */
   refused(row: number, content: string): void;
+  /** The row's idempotency key. The journal is on disk from now on. */
   keyOf(row: number, content: string): string;
   close(): void;
 }
@@ -65,18 +66,29 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
   const batch = known?.batch ?? randomUUID();
   const done = known?.done ?? new RowHashes();
   const refusals = known?.refusals ?? new Map<number, string[]>();
-  const file = attempt(path, () => {
+  let file: number | undefined;
+  /** At the first row, so that a batch that does not come so far leaves nothing behind. */
+  const begin = () => {
+    if (file !== undefined) return file;
     mkdirSync(folder, { recursive: true });
-    const opened = openSync(path, known?.batch === undefined ? 'w' : 'a+');
-    // A line that a kill or a full disk has cut off ends here.
-    if (fstatSync(opened).size > 0 && lastByte(opened) !== 0x0a) writeSync(opened, '\n');
-    return opened;
-  });
-  const append = (entry: Entry) => attempt(path, () => writeSync(file, `${JSON.stringify(entry)}\n`));
-  if (known?.batch === undefined) {
-    append({ batch });
-    attempt(path, () => fsyncSync(file));
-  }
+    file = openSync(path, known?.batch === undefined ? 'w' : 'a+');
+    if (known?.batch === undefined) {
+      writeSync(file, `${JSON.stringify({ batch })}\n`);
+      fsyncSync(file);
+    } else if (lastByte(file) !== newline) {
+      // A line that a kill or a full disk has cut off ends here.
+      writeSync(file, '\n');
+    }
+    return file;
+  };
+  const attempt = (action: () => unknown) => {
+    try {
+      action();
+    } catch (error) {
+      throw fileFailure('file_unwritable', path, error);
+    }
+  };
+  const append = (entry: Entry) => attempt(() => writeSync(begin(), `${JSON.stringify(entry)}\n`));
   return {
     path,
     isStale: known?.isStale ?? false,
@@ -89,10 +101,13 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
       append({ row, refused: content });
     },
     keyOf(row, content) {
+      attempt(begin);
       const times = refusals.get(row)?.filter((each) => each === content).length ?? 0;
       return `batch-${batch}-${row}-${content}-${times}`;
     },
-    close: () => closeSync(file),
+    close() {
+      if (file !== undefined) closeSync(file);
+    },
   };
 }
 
@@ -147,18 +162,12 @@ function parse(line: string): Entry | undefined {
   }
 }
 
+const newline = 0x0a;
+
 function lastByte(file: number): number | undefined {
   const byte = new Uint8Array(1);
   readSync(file, byte, 0, 1, fstatSync(file).size - 1);
   return byte[0];
-}
-
-function attempt<Result>(path: string, action: () => Result): Result {
-  try {
-    return action();
-  } catch (error) {
-    throw fileFailure('file_unwritable', path, error);
-  }
 }
 
 /** Eight bytes a row. */

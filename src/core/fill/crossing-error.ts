@@ -23,11 +23,12 @@ export function packError(error: unknown): CrossingError {
     return { kind, place: { part, template, line, column }, detail };
   }
   if (error instanceof Failure) {
-    const { code, message, hint, errors, location } = error;
+    const { code, message, hint, errors, location, facts } = error;
     const details = {
       ...(hint === undefined ? {} : { hint }),
       ...(errors === undefined ? {} : { errors }),
       ...(location === undefined ? {} : { location }),
+      ...(facts === undefined ? {} : { facts }),
     };
     return { kind: 'failure', code, message, details };
   }

@@ -1,7 +1,7 @@
 /** CSV as spreadsheets and databases write it. */
 import { describe, expect, it } from 'vitest';
 import { readCsvRows } from '../../../src/cli/batch/read-csv-rows.ts';
-import { dataOf, inPieces, rowsOf } from './rows-of.ts';
+import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 
 it('each line is a row, named by the first one, and its values are text', async () => {
   const rows = await rowsOf('a.csv', 'number,name\n007,Ada\n1.50,\n');
@@ -52,7 +52,7 @@ it('a byte order mark, CRLF, quotes, line breaks in quotes and empty lines are u
     { number: 2, line: 6, raw: 'c,d', data: { name: 'c', text: 'd' } },
   ];
   expect(await rowsOf('a.csv', text)).toEqual(expected);
-  expect(await Array.fromAsync(readCsvRows('a.csv', inPieces(text.slice(1))))).toEqual(expected);
+  expect(await collect(readCsvRows('a.csv', inPieces(text.slice(1))))).toEqual(expected);
 });
 
 it.each([

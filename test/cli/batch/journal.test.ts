@@ -1,5 +1,5 @@
 /** What a batch remembers across runs that were killed. */
-import { appendFileSync, readdirSync, readFileSync, truncateSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contentHash, hasJournal, openJournal } from '../../../src/cli/batch/journal.ts';
@@ -12,6 +12,8 @@ const identity = ['here', 'template', 'rows.csv', 'out'];
 it('its id is on disk before anything else, and the keys of a resumed batch are those of the first', async () => {
   const folder = join(temporaryFolder(), 'made/with it');
   const first = await openJournal({ folder, identity, resume: false });
+  expect(existsSync(folder)).toBe(false);
+  first.keyOf(1, a);
   expect(JSON.parse(readFileSync(first.path, 'utf8'))).toEqual({ batch: expect.any(String) });
   const keys = [first.keyOf(1, a), first.keyOf(2, a), first.keyOf(1, b)];
   expect(new Set(keys).size).toBe(3);
@@ -76,6 +78,7 @@ it('a line that a kill has cut off is as if it had not been written, and spoils 
 it('one whose first line was cut off begins anew', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
+  first.keyOf(1, a);
   truncateSync(first.path, 10);
   const second = await openJournal({ folder, identity, resume: true });
   second.done(1, a);
@@ -103,8 +106,8 @@ it('a row that the server has refused for good is asked for with another key whe
 it('says when the server may have forgotten its keys', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
+  first.keyOf(1, a);
   first.close();
-  appendFileSync(first.path, '');
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
   utimesSync(first.path, hours(23), hours(23));
   const fresh = await openJournal({ folder, identity, resume: true });

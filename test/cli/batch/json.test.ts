@@ -5,7 +5,7 @@ import { readJsonRows } from '../../../src/cli/batch/read-json-rows.ts';
 import { readNdjsonRows } from '../../../src/cli/batch/read-ndjson-rows.ts';
 import { splitJsonArray } from '../../../src/cli/batch/split-json-array.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { dataOf, inPieces, rowsOf } from './rows-of.ts';
+import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 
 describe('NDJSON', () => {
   it('is one object a line; empty lines, CRLF and a mark at the beginning are passed over', async () => {
@@ -17,7 +17,7 @@ describe('NDJSON', () => {
       [3, 4, '{"a":3}'],
     ]);
     expect(dataOf(rows)).toEqual([{ a: 1 }, { a: 'two\n' }, { a: 3 }]);
-    expect(dataOf(await Array.fromAsync(readNdjsonRows('a', inPieces(text))))).toEqual(dataOf(rows));
+    expect(dataOf(await collect(readNdjsonRows('a', inPieces(text))))).toEqual(dataOf(rows));
   });
 
   it('a line that is no object fails alone', async () => {
@@ -35,7 +35,7 @@ describe('NDJSON', () => {
     async function* endless() {
       for (;;) yield 'x'.repeat(1024 * 1024);
     }
-    await expect(Array.fromAsync(readNdjsonRows('a.ndjson', endless()))).rejects.toMatchObject({
+    await expect(collect(readNdjsonRows('a.ndjson', endless()))).rejects.toMatchObject({
       message: 'This line has more than 10 million characters.',
       location: { file: 'a.ndjson', line: 1 },
     });
@@ -55,7 +55,7 @@ describe('a JSON array', () => {
     expect(dataOf(rows)).toEqual(expected);
     expect(rows.map(({ line }) => line)).toEqual([1, 3, 3]);
     for (const length of [1, 2, 3, 5, 7]) {
-      expect(dataOf(await Array.fromAsync(readJsonRows('a', inPieces(text, length))))).toEqual(expected);
+      expect(dataOf(await collect(readJsonRows('a', inPieces(text, length))))).toEqual(expected);
     }
   });
 
@@ -92,7 +92,7 @@ describe('a JSON array', () => {
       yield '[\n{"a":"';
       for (;;) yield 'x'.repeat(1024 * 1024);
     }
-    await expect(Array.fromAsync(splitJsonArray('a.json', endless()))).rejects.toMatchObject({
+    await expect(collect(splitJsonArray('a.json', endless()))).rejects.toMatchObject({
       location: { line: 2 },
     });
   });
@@ -106,7 +106,7 @@ it.each([
   const folder = temporaryFolder({ [name]: content });
   const opened = await openRows(`${folder}/${name}`);
   expect(opened.format).toBe(format);
-  expect(dataOf(await Array.fromAsync(opened.rows))).toEqual([{ a: format === 'csv' ? '1' : 1 }]);
+  expect(dataOf(await collect(opened.rows))).toEqual([{ a: format === 'csv' ? '1' : 1 }]);
 });
 
 it('the format may be given against the name', async () => {

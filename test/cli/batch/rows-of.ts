@@ -13,7 +13,7 @@ export async function rowsOf(
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
   const { rows } = await openRows(path, options);
-  return await Array.fromAsync(rows);
+  return await collect(rows);
 }
 
 /** The data of rows that all have some. */
@@ -23,4 +23,10 @@ export const dataOf = (rows: readonly Row[]) =>
 /** The same text in pieces of one character, as a slow pipe may deliver it. */
 export async function* inPieces(text: string, length = 1): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
+}
+
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }

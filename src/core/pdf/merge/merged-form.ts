@@ -3,11 +3,13 @@
  * gets another, and with it all below it.
  */
 import type { ObjectCopier } from '../copying/object-copier.ts';
+import type { SharedObjects } from '../copying/shared-objects.ts';
 import { UniqueNames } from '../document/unique-names.ts';
 import { isDict, type PdfDict, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfWriter } from '../writing/writer.ts';
+import { MergedFormResources, renamedLook } from './merged-form-resources.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
 /** What fields without a value of their own take from the form: look and alignment of their text. */
@@ -20,21 +22,24 @@ export class MergedForm implements MergedPart {
   readonly #names = new UniqueNames();
   readonly #fields: PdfValue[] = [];
   readonly #calculated: PdfValue[] = [];
-  /** Kind (`Font`, for example) → name → object. */
-  readonly #resources = new Map<string, Map<string, PdfValue>>();
+  readonly #resources: MergedFormResources;
   #defaults: PdfDict | undefined;
   #needAppearances = false;
   #signatures = false;
 
-  constructor(writer: PdfWriter) {
+  /** Of the document that is being added; filled before any field is copied. */
+  #fontNames = new Map<string, string>();
+
+  constructor(writer: PdfWriter, shared: SharedObjects | undefined) {
     this.#writer = writer;
+    this.#resources = new MergedFormResources(shared);
   }
 
-  prepare({ file }: SourceDocument): undefined {
+  prepare({ file, index }: SourceDocument): ((dict: PdfDict) => PdfDict) | undefined {
     const form = file.dict(file.catalog, 'AcroForm');
-    if (!form) return;
-    if (file.get(file.catalog, 'NeedsRendering') === true) {
-      throw new PdfError('unsupported', 'The PDF is a dynamic XFA form, which has no pages of its own.');
+    if (!form) return undefined;
+    if (form.has('XFA') || file.get(file.catalog, 'NeedsRendering') === true) {
+      throw new PdfError('unsupported', 'The PDF is an XFA form, which cannot be merged.');
     }
     this.#defaults ??= plainDefaults(file, form);
     const renamed = new Set<PdfDict>();
@@ -47,10 +52,15 @@ export class MergedForm implements MergedPart {
       // What the field had from its own form it must not take from the first one's.
       for (const key of defaults) {
         const own = file.get(form, key);
-        if (!field.has(key) && !sameValue(own, this.#defaults.get(key) ?? null)) field.set(key, own);
+        if (index > 0 && own !== null && !field.has(key)) field.set(key, own);
       }
     }
-    return undefined;
+    const renames = new Map<string, string>();
+    this.#fontNames = renames;
+    return (dict) => {
+      const look = renames.size > 0 ? dict.get('DA') : undefined;
+      return look instanceof PdfString ? new Map(dict).set('DA', renamedLook(look, renames)) : dict;
+    };
   }
 
   add({ file }: SourceDocument, copier: ObjectCopier): void {
@@ -58,13 +68,8 @@ export class MergedForm implements MergedPart {
     if (!form) return;
     for (const item of file.array(form, 'Fields') ?? []) this.#fields.push(copier.object(item));
     for (const item of file.array(form, 'CO') ?? []) this.#calculated.push(copier.object(item));
-    for (const [kind, names] of file.dict(form, 'DR') ?? []) {
-      const known = this.#resources.get(kind) ?? new Map<string, PdfValue>();
-      this.#resources.set(kind, known);
-      const dict = file.resolve(names);
-      if (!isDict(dict)) continue;
-      for (const [name, value] of dict) if (!known.has(name)) known.set(name, copier.object(value));
-    }
+    const renames = this.#resources.add(file.dict(form, 'DR') ?? new Map(), copier);
+    for (const [name, renamed] of renames) this.#fontNames.set(name, renamed);
     if (file.get(form, 'NeedAppearances') === true) this.#needAppearances = true;
     if (((file.number(form, 'SigFlags') ?? 0) & signaturesExist) !== 0) this.#signatures = true;
   }
@@ -73,7 +78,8 @@ export class MergedForm implements MergedPart {
     if (!this.#defaults) return;
     const form: PdfDict = new Map<string, PdfValue>([['Fields', this.#fields], ...this.#defaults]);
     if (this.#calculated.length > 0) form.set('CO', this.#calculated);
-    if (this.#resources.size > 0) form.set('DR', new Map(this.#resources));
+    const resources = this.#resources.dict();
+    if (resources) form.set('DR', resources);
     if (this.#needAppearances) form.set('NeedAppearances', true);
     if (this.#signatures) form.set('SigFlags', signaturesExist);
     catalog.set('AcroForm', this.#writer.add(form));
@@ -87,8 +93,4 @@ function plainDefaults(file: PdfReader, form: PdfDict): PdfDict {
     if (typeof value === 'number' || value instanceof PdfString) plain.set(key, value);
   }
   return plain;
-}
-
-function sameValue(a: PdfValue, b: PdfValue): boolean {
-  return a instanceof PdfString && b instanceof PdfString ? a.bytes === b.bytes : a === b;
 }

@@ -54,7 +54,7 @@ export function startMerge({ compact = true }: MergeOptions = {}): Merge {
     new MergedOutline(writer),
     new MergedDestinations(writer),
     new MergedStructure(writer),
-    new MergedForm(writer),
+    new MergedForm(writer, shared),
     new MergedLayers(writer),
     new MergedPageLabels(writer),
     new MergedNames(writer),

@@ -1,11 +1,12 @@
 /** The pages of the base as forms, each written once however many pages it lies under. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { Page } from '../document/page-tree.ts';
-import { type PageView, pageView, readBox } from '../document/page-view.ts';
-import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { type PageView, pageView } from '../document/page-view.ts';
+import { isDict, type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { combined, type Matrix, mappedBox, matrixText } from './matrix.ts';
+import { type AnnotationLook, annotationLook } from './annotation-look.ts';
+import { matrixText } from './matrix.ts';
 
 export interface BasePage {
   /** Undefined for an empty page. */
@@ -16,9 +17,6 @@ export interface BasePage {
 
 /** Of a reference in a list that several pages may share, for the budget of reading. */
 const typicalLength = 16;
-
-const hidden = 0b10;
-const notViewed = 0b10_0000;
 
 export class BasePages {
   readonly #file: PdfReader;
@@ -48,14 +46,14 @@ export class BasePages {
     const file = this.#file;
     const view = pageView(file, page);
     const links: PdfDict[] = [];
-    const looks: Look[] = [];
+    const looks: AnnotationLook[] = [];
     const annotations = file.array(page.dict, 'Annots') ?? [];
     file.spend(annotations.length * typicalLength);
     for (const item of annotations) {
       const annotation = file.resolve(item);
       if (!isDict(annotation)) continue;
       if (file.name(annotation, 'Subtype') === 'Link') links.push(annotation);
-      const look = lookOf(file, annotation);
+      const look = annotationLook(file, annotation);
       if (look) looks.push(look);
     }
     const content = this.#content(page, view);
@@ -77,7 +75,7 @@ export class BasePages {
   }
 
   /** What annotations look like belongs to the page that one sees: filled fields, stamps, notes. */
-  #withLooks(view: PageView, content: PdfRef | undefined, looks: readonly Look[]): PdfRef {
+  #withLooks(view: PageView, content: PdfRef | undefined, looks: readonly AnnotationLook[]): PdfRef {
     const forms: PdfDict = new Map();
     let text = '';
     if (content) {
@@ -121,43 +119,4 @@ function decoded(file: PdfReader, stream: PdfStream): Uint8Array {
       cause: error,
     });
   }
-}
-
-interface Look {
-  readonly form: PdfRef;
-  readonly matrix: Matrix;
-}
-
-/** Where the normal look of an annotation is drawn (ISO 32000-2, 12.5.5). */
-function lookOf(file: PdfReader, annotation: PdfDict): Look | undefined {
-  const flags = file.number(annotation, 'F') ?? 0;
-  if ((flags & (hidden | notViewed)) !== 0 || file.name(annotation, 'Subtype') === 'Popup') return undefined;
-  const looks = file.dict(annotation, 'AP');
-  let form = looks?.get('N');
-  const states = file.resolve(form);
-  if (isDict(states)) form = states.get(file.name(annotation, 'AS') ?? 'Off');
-  const stream = file.resolve(form);
-  const place = readBox(file, file.get(annotation, 'Rect'));
-  if (!(form instanceof PdfRef) || !(stream instanceof PdfStream) || !place) return undefined;
-  const own = readBox(file, file.get(stream.dict, 'BBox'));
-  if (!own) return undefined;
-  const box = mappedBox(matrixOf(file, stream.dict), own);
-  const [width, height] = [box[2] - box[0], box[3] - box[1]];
-  if (!(width > 0 && height > 0)) return undefined;
-  const scaled: Matrix = [
-    (place[2] - place[0]) / width,
-    0,
-    0,
-    (place[3] - place[1]) / height,
-    place[0],
-    place[1],
-  ];
-  return { form, matrix: combined([1, 0, 0, 1, -box[0], -box[1]], scaled) };
-}
-
-function matrixOf(file: PdfReader, dict: PdfDict): Matrix {
-  const numbers = (file.array(dict, 'Matrix') ?? []).slice(0, 6).map((item) => file.resolve(item));
-  const [a, b, c, d, e, f] = numbers.filter((item) => typeof item === 'number');
-  if (a === undefined || b === undefined || c === undefined || d === undefined) return [1, 0, 0, 1, 0, 0];
-  return [a, b, c, d, e ?? 0, f ?? 0];
 }

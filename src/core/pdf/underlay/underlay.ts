@@ -10,6 +10,7 @@ import { PdfWriter } from '../writing/writer.ts';
 import { BaseLinks } from './base-links.ts';
 import { BasePages } from './base-pages.ts';
 import { basePlacement } from './base-placement.ts';
+import { ExtendedResources } from './extended-resources.ts';
 import { type Matrix, matrixText } from './matrix.ts';
 
 /** Of what a page is copied with, for the budget of reading. */
@@ -47,7 +48,7 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
     if (target && !targets.has(basePage)) targets.set(basePage, { page: target, matrix });
   }
   const links = new BaseLinks(baseFile, baseCopier, targets);
-  const resources = new Resources(file, copier);
+  const resources = new ExtendedResources(file, copier);
   for (const { page, base: under, matrix } of placed) {
     const dict: PdfDict = new Map(page.dict);
     if (under.form) {
@@ -99,41 +100,6 @@ function place(
     baseFile.spend(base.links.length * typicalLength);
     return [{ page, base, basePage, matrix }];
   });
-}
-
-/** Pages that share their resources share the extended ones too. */
-class Resources {
-  readonly #file: PdfReader;
-  readonly #copier: ObjectCopier;
-  readonly #extended = new Map<PdfValue, Map<PdfRef, { ref: PdfRef; name: string }>>();
-
-  constructor(file: PdfReader, copier: ObjectCopier) {
-    this.#file = file;
-    this.#copier = copier;
-  }
-
-  /** Gives the page's new dictionary resources with the form in them; returns the form's name there. */
-  with(page: Page, form: PdfRef, dict: PdfDict): string {
-    const resources = page.inherited.get('Resources') ?? null;
-    const known = this.#extended.get(resources) ?? new Map();
-    this.#extended.set(resources, known);
-    let extended = known.get(form);
-    if (!extended) {
-      extended = this.#extend(isDict(resources) ? resources : new Map(), form);
-      known.set(form, extended);
-    }
-    dict.set('Resources', extended.ref);
-    return extended.name;
-  }
-
-  #extend(resources: PdfDict, form: PdfRef): { ref: PdfRef; name: string } {
-    const forms: PdfDict = new Map(this.#file.dict(resources, 'XObject'));
-    this.#file.spend((resources.size + forms.size) * typicalLength);
-    let name = 'Base';
-    while (forms.has(name)) name += '_';
-    forms.set(name, form);
-    return { ref: this.#copier.copy(new Map(resources).set('XObject', forms)), name };
-  }
 }
 
 function contentsOf(file: PdfReader, page: Page): PdfValue[] {

@@ -155,7 +155,15 @@ export const textFilters: [string, Callable][] = [
       return runtime.built(slug(text, separator === undefined ? '-' : toText(separator), toText(locale)));
     }),
   ],
-  ['u', callable('text', (runtime, value) => new TwigString(runtime, textArgument(value, '"u"')))],
+  [
+    'u',
+    callable('text', (runtime, value) => {
+      // One form of each letter with accents, however it was written.
+      const text = textArgument(value, '"u"').normalize('NFC');
+      runtime.charge(text.length);
+      return new TwigString(runtime, text);
+    }),
+  ],
   ['raw', callable('value', (_, value) => value, { safe: 'all' })],
   ['convert_encoding', callable('string to from', (_, value) => textArgument(value, '"convert_encoding"'))],
 ];

@@ -22,8 +22,7 @@ export class TwigString extends Thing {
     super();
     if (text.length > longestString) throw new Fault(`A text is longer than ${longestString} characters.`);
     this.#runtime = runtime;
-    // One form of each letter with accents, however it was written.
-    this.#text = text.normalize('NFC');
+    this.#text = text;
     this.#ignoringCase = ignoringCase;
   }
 

@@ -1,0 +1,63 @@
+/** What is loaded for `--help`: everything that `main.ts` imports without waiting for a command. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const source = resolve(import.meta.dirname, '../../src');
+
+/** Small enough to be loaded for every command. */
+const light = ['commander'];
+
+interface Reached {
+  /** Sources, as paths from `src`. */
+  readonly files: readonly string[];
+  /** Package → the chain of imports that leads to it. */
+  readonly packages: ReadonlyMap<string, string>;
+}
+
+/** Follows imports that are evaluated: neither `import type` nor `import()`. */
+function reach(entry: string): Reached {
+  const files = new Set<string>();
+  const packages = new Map<string, string>();
+  const visit = (file: string, chain: readonly string[]) => {
+    if (files.has(file)) return;
+    files.add(file);
+    const way = [...chain, relative(source, file)];
+    const text = readFileSync(file, 'utf8');
+    for (const [, what = '', from = ''] of text.matchAll(/^(?:import|export) ([^;]*?)\bfrom '([^']+)';/gms)) {
+      if (isOfTypesOnly(what)) continue;
+      if (from.startsWith('.')) visit(resolve(dirname(file), from), way);
+      else if (!from.startsWith('node:')) packages.set(from, way.join(' → '));
+    }
+    for (const [, from = ''] of text.matchAll(/^import '([^']+)';/gm)) packages.set(from, way.join(' → '));
+  };
+  visit(join(source, entry), []);
+  return { files: [...files].map((file) => relative(source, file)), packages };
+}
+
+const isOfTypesOnly = (what: string): boolean => {
+  const names = /^\{(.*)\}\s*$/s
+    .exec(what.trim())?.[1]
+    ?.split(',')
+    .map((name) => name.trim());
+  return (
+    what.startsWith('type ') || (names?.filter(Boolean).every((name) => name.startsWith('type ')) ?? false)
+  );
+};
+
+it('starting the command loads no heavy package', () => {
+  const { packages, files } = reach('cli/main.ts');
+  expect(files.length).toBeGreaterThan(40);
+  expect([...packages].filter(([name]) => !light.includes(name))).toEqual([]);
+  expect([...packages.keys()]).toContain('commander');
+});
+
+it('starting the command loads neither the browser, the template language, the PDF layer nor the server', () => {
+  const { files } = reach('cli/main.ts');
+  const heavy = /^(?:core\/(?:twig|pdf|fill|render)|store\/|client\/|server\/(?!settings\.ts$))|-schema\.ts$/;
+  expect(files.filter((file) => heavy.test(file))).toEqual([]);
+});
+
+it('a walk that should find heavy packages finds them', () => {
+  expect([...reach('server/app.ts').packages.keys()]).toEqual(expect.arrayContaining(['fastify', 'zod']));
+});

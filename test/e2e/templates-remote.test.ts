@@ -1,0 +1,626 @@
+/** `pdfapi templates …` against a server over HTTP: two machines, one team, and servers that are not as they should be. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashContent } from '../../src/contract/content-hash.ts';
+import { onTerminal, run } from './run.ts';
+import { ask, type RunningServe, startServe } from './running-server.ts';
+import { startStubServer } from './stub-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-remote-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const dataDir = join(folder, 'data');
+let server: RunningServe;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServe(dataDir);
+  token = await newToken('--scope', 'templates:write');
+});
+
+async function newToken(...args: string[]): Promise<string> {
+  const given = ['admin', 'token', 'create', '--data-dir', dataDir, '--team', 'default', ...args];
+  return (await run(given, { cwd: folder })).stdout.trim();
+}
+
+interface Asked {
+  readonly url?: string;
+  readonly token?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const environment = (asked: Asked = {}) => ({
+  HOME: folder,
+  PDFAPI_CONFIG_DIR: join(folder, 'config'),
+  PDFAPI_DATA_DIR: '',
+  PDFAPI_PROFILE: '',
+  PDFAPI_TOKEN_FILE: '',
+  PDFAPI_URL: asked.url ?? server.url,
+  PDFAPI_TOKEN: asked.token ?? token,
+  ...asked.env,
+});
+
+/** A machine: its working folder, and `templates …` in it with JSON. */
+function machine(name: string, asked: Asked = {}) {
+  const cwd = join(folder, name);
+  mkdirSync(cwd, { recursive: true });
+  const plain = (...args: string[]) => run(['templates', ...args], { cwd, env: environment(asked) });
+  return {
+    cwd,
+    plain,
+    async templates(...args: string[]) {
+      const { stdout, stderr, exitCode } = await plain(...args, '--json');
+      return {
+        exitCode,
+        result: stdout === '' ? undefined : JSON.parse(stdout),
+        error: stderr === '' ? undefined : JSON.parse(stderr).error,
+      };
+    },
+    write(path: string, text: string | Uint8Array) {
+      mkdirSync(join(cwd, path, '..'), { recursive: true });
+      writeFileSync(join(cwd, path), text);
+    },
+    read: (path: string) => readFileSync(join(cwd, path), 'utf8'),
+    has: (path: string) => existsSync(join(cwd, path)),
+  };
+}
+type Machine = ReturnType<typeof machine>;
+
+/** What `git clone` on another machine gives: every file, the remembered version too. */
+function clone(from: Machine, name: string): Machine {
+  const there = machine(name);
+  cpSync(from.cwd, there.cwd, { recursive: true });
+  return there;
+}
+
+function template(on: Machine, name: string, text = 'one'): void {
+  on.write(`${name}/template.html`, `<h1>\n${text}\n</h1>\n`);
+  on.write(`${name}/template.json`, JSON.stringify({ name }));
+  on.write(`${name}/assets/logo.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+}
+
+const stateOf = async (on: Machine, name: string) => (await on.templates('status', name)).result[0].state;
+const versionsOf = async (on: Machine, name: string) =>
+  (await on.templates('show', name)).result.versions.map(({ version }: { version: number }) => version);
+
+describe('one machine', () => {
+  const here = machine('one');
+
+  it('pushes, sees what has changed, publishes, and the API renders it', async () => {
+    template(here, 'bill');
+    expect(await stateOf(here, 'bill')).toBe('not_on_server');
+    const dry = await here.templates('push', 'bill', '--dry-run', '--publish');
+    expect(dry.result).toMatchObject({ id: null, version: 1, unchanged: false, dry_run: true });
+    expect(here.has('bill/.pdfapi.json')).toBe(false);
+    expect(await stateOf(here, 'bill')).toBe('not_on_server');
+
+    const pushed = await here.templates('push', 'bill');
+    expect(pushed.result).toMatchObject({ version: 1, published: false, unchanged: false, name: 'bill' });
+    const { id } = pushed.result;
+    expect(await stateOf(here, 'bill')).toBe('unpublished_draft');
+    expect((await here.templates('push', 'bill')).result).toEqual({ ...pushed.result, unchanged: true });
+    const published = await here.templates('publish', './bill');
+    expect(published.result).toEqual({ id, name: 'bill', version: 1, published: true });
+    expect(await stateOf(here, 'bill')).toBe('unchanged');
+
+    here.write('bill/template.html', '<h1>\ntwo\n</h1>\n');
+    expect(await stateOf(here, 'bill')).toBe('changed_here');
+    const second = await here.templates('push', 'bill', '--publish');
+    expect(second.result).toMatchObject({ id, version: 2, published: true });
+    const generated = await ask(server, server.token, `/api/v1/templates/${id}/generate`, {});
+    expect(generated.status).toBe(200);
+    expect(await versionsOf(here, 'bill')).toEqual([2, 1]);
+  });
+
+  it('remembers each server by its address, in a file that is no part of the template', async () => {
+    const { servers } = JSON.parse(here.read('bill/.pdfapi.json'));
+    expect(servers).toEqual({
+      [server.url]: { id: expect.any(Number), version: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const staging = { 'https://staging.example': { id: 9, version: 4, hash: 'f'.repeat(64) } };
+    here.write('bill/.pdfapi.json', JSON.stringify({ servers: { ...staging, ...servers } }));
+    here.write('bill/template.html', 'three');
+    await here.templates('push', 'bill');
+    const after = JSON.parse(here.read('bill/.pdfapi.json')).servers;
+    expect(after).toMatchObject({ ...staging, [server.url]: { version: 3 } });
+    const { result } = await here.templates('show', 'bill');
+    expect(result.files).toEqual(['assets/logo.svg', 'template.html', 'template.json']);
+    expect(after[server.url].hash).toBe(result.versions[0].hash);
+  });
+
+  it('shows the difference as text, in color only at a terminal, and what is no text by its size', async () => {
+    template(here, 'differing');
+    await here.templates('push', 'differing', '--publish');
+    here.write('differing/template.html', '<h1>\nother\n</h1>\n');
+    here.write('differing/assets/dot.png', new Uint8Array([0x89, 0, 255]));
+    rmSync(join(here.cwd, 'differing/assets/logo.svg'));
+    const { stdout, exitCode } = await here.plain('diff', 'differing');
+    expect(exitCode).toBe(0);
+    expect(stdout.split('\n')).toEqual([
+      'Binary file assets/dot.png differs: nothing → 3 B',
+      '--- a/assets/logo.svg\tversion 1',
+      '+++ /dev/null',
+      '@@ -1 +0,0 @@',
+      '-<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '\\ No newline at end of file',
+      '--- a/template.html\tversion 1',
+      '+++ b/template.html\tdiffering',
+      '@@ -1,3 +1,3 @@',
+      ' <h1>',
+      '-one',
+      '+other',
+      ' </h1>',
+      '',
+    ]);
+    const strict = await here.templates('diff', 'differing', '--exit-code');
+    expect(strict).toMatchObject({ exitCode: 5, error: { code: 'templates_differ' } });
+    expect(strict.result.files.map(({ change }: { change: string }) => change)).toEqual([
+      'added',
+      'removed',
+      'changed',
+    ]);
+    const terminal = await onTerminal(['templates', 'diff', 'differing'], {
+      cwd: here.cwd,
+      env: environment(),
+    });
+    expect(terminal.stdout).toContain('\u001b[31m-one');
+    await here.templates('push', 'differing');
+    expect((await here.templates('diff', 'differing', '--exit-code')).exitCode).toBe(0);
+    for (const against of ['published', '1']) {
+      const back = await here.templates('diff', 'differing', '--against', against);
+      expect(back.result).toMatchObject({ version: 1, files: expect.any(Array) });
+    }
+    expect((await here.templates('diff', 'differing', '--against', '7')).exitCode).toBe(4);
+    expect((await here.templates('diff', 'differing', '--against', 'x')).exitCode).toBe(2);
+  });
+
+  it('tells where only the line ends differ: files count byte by byte', async () => {
+    template(here, 'ends');
+    await here.templates('push', 'ends', '--publish');
+    here.write('ends/template.html', here.read('ends/template.html').replaceAll('\n', '\r\n'));
+    expect(await stateOf(here, 'ends')).toBe('changed_here');
+    expect((await here.plain('diff', 'ends')).stderr).toContain('only line ends differ');
+  });
+
+  it('pushes all of several folders or, where one is wrong, none', async () => {
+    template(here, 'first');
+    template(here, 'second', '{{ oops');
+    const refused = await here.templates('push', 'first', 'second');
+    expect(refused).toMatchObject({ exitCode: 5, error: { file: 'second/template.html', line: 2 } });
+    expect(await stateOf(here, 'first')).toBe('not_on_server');
+    here.write('second/template.html', 'fine');
+    here.write('second/template.json', JSON.stringify({ name: 'first' }));
+    expect((await here.templates('push', 'first', 'second')).error.message).toContain('the same template');
+    here.write('second/template.json', JSON.stringify({ name: 'second' }));
+    expect((await here.templates('push', 'first', 'second')).result).toHaveLength(2);
+    const { result } = await here.templates('status', 'first', 'second');
+    expect(result.map(({ state }: { state: string }) => state)).toEqual([
+      'unpublished_draft',
+      'unpublished_draft',
+    ]);
+    expect((await here.templates('status', 'first', '--exit-code')).exitCode).toBe(5);
+  });
+
+  it('with another name in template.json is another template, and the first one stays', async () => {
+    template(here, 'before');
+    const { result: first } = await here.templates('push', 'before');
+    here.write('before/template.json', JSON.stringify({ name: 'after' }));
+    expect(await stateOf(here, 'before')).toBe('not_on_server');
+    const { result: second } = await here.templates('push', 'before');
+    expect([second.version, second.id === first.id]).toEqual([1, false]);
+    expect(await versionsOf(here, 'before')).toEqual([1]);
+  });
+
+  it('pushes from a folder that cannot be written to, and says what that means', async () => {
+    if (process.getuid?.() === 0) return;
+    template(here, 'closed');
+    chmodSync(join(here.cwd, 'closed'), 0o500);
+    const { exitCode, stderr } = await here.plain('push', 'closed');
+    chmodSync(join(here.cwd, 'closed'), 0o700);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('cannot tell what has changed')]);
+  });
+
+  it('names the file that a merge in git has left its marks in', async () => {
+    template(here, 'merged');
+    here.write('merged/.pdfapi.json', '{\n<<<<<<< HEAD\n');
+    const { exitCode, error } = await here.templates('push', 'merged');
+    expect([exitCode, error.message]).toEqual([9, expect.stringContaining('merge in git')]);
+  });
+
+  it('finds the template folders where it is', async () => {
+    const shelf = machine('shelf');
+    template(shelf, 'templates/one');
+    const { result } = await shelf.templates('status');
+    expect(result).toMatchObject([{ path: 'templates/one', state: 'not_on_server' }]);
+    const empty = machine('empty');
+    expect((await empty.templates('status')).exitCode).toBe(2);
+  });
+});
+
+describe('two machines', () => {
+  it('see each other’s pushes as conflicts, and neither is overwritten silently', async () => {
+    const anna = machine('anna');
+    template(anna, 'shared');
+    await anna.templates('push', 'shared');
+    const ben = clone(anna, 'ben');
+
+    anna.write('shared/template.html', 'Anna’s');
+    await anna.templates('push', 'shared');
+    expect(await stateOf(ben, 'shared')).toBe('changed_on_server');
+    // Not changed here: a push would take Anna's change back.
+    expect((await ben.templates('push', 'shared')).error.code).toBe('template_conflict');
+
+    ben.write('shared/template.html', 'Ben’s');
+    expect(await stateOf(ben, 'shared')).toBe('conflict');
+    const refused = await ben.templates('push', 'shared', '--publish');
+    expect(refused).toMatchObject({
+      exitCode: 5,
+      error: {
+        code: 'template_conflict',
+        message: 'shared has changed since version 1, and so has the server: the latest version there is 2.',
+        hint: expect.stringContaining('pdfapi templates diff ./shared'),
+      },
+    });
+    expect((await ben.templates('push', 'shared', '--dry-run')).exitCode).toBe(5);
+    expect(await versionsOf(anna, 'shared')).toEqual([2, 1]);
+    expect((await ben.templates('pull', './shared')).error.code).toBe('template_conflict');
+    expect(ben.read('shared/template.html')).toBe('Ben’s');
+
+    const forced = await ben.templates('push', 'shared', '--force');
+    expect(forced.result).toMatchObject({ version: 3 });
+    // Anna's version is still there.
+    const { result } = await anna.templates('diff', 'shared', '--against', '2');
+    expect(result.files).toEqual([]);
+    const pulled = await anna.templates('pull', './shared');
+    expect(pulled.result).toMatchObject({ version: 3, unchanged: false });
+    expect(anna.read('shared/template.html')).toBe('Ben’s');
+    expect((await anna.templates('pull', './shared')).result.unchanged).toBe(true);
+  });
+
+  it('pull what others have added, changed and removed, and lose nothing of their own', async () => {
+    const anna = machine('anna-2');
+    template(anna, 'moving');
+    await anna.templates('push', 'moving');
+    const ben = machine('ben-2');
+    expect((await ben.templates('pull', 'moving')).result).toMatchObject({ path: 'moving', version: 1 });
+    anna.write('moving/assets/new.css', 'b {}');
+    rmSync(join(anna.cwd, 'moving/assets/logo.svg'));
+    await anna.templates('push', 'moving');
+
+    ben.write('moving/notes.txt', 'mine, and no file of a template');
+    const { result } = await ben.templates('pull', './moving');
+    expect(result.removed).toEqual(['assets/logo.svg']);
+    expect(readdirSync(join(ben.cwd, 'moving/assets'))).toEqual(['new.css']);
+    expect(ben.read('moving/notes.txt')).toContain('mine');
+    expect(await stateOf(ben, 'moving')).toBe('unpublished_draft');
+
+    ben.write('moving/assets/mine.css', 'i {}');
+    const stale = await ben.templates('pull', './moving', '--from', '1');
+    expect(stale.error.code).toBe('template_conflict');
+    const over = await ben.plain('pull', './moving', '--from', '1', '--force');
+    expect([over.exitCode, over.stderr]).toEqual([0, expect.stringContaining('mine.css')]);
+    expect(ben.has('moving/assets/mine.css')).toBe(true);
+  });
+
+  it('without what is remembered are as careful', async () => {
+    const anna = machine('anna-3');
+    template(anna, 'unknown');
+    await anna.templates('push', 'unknown');
+    const ben = machine('ben-3');
+    template(ben, 'unknown', 'another');
+    expect(await stateOf(ben, 'unknown')).toBe('conflict');
+    expect((await ben.templates('push', 'unknown')).error.code).toBe('template_conflict');
+    expect((await ben.templates('pull', 'unknown')).error.code).toBe('file_exists');
+    // Of the same content, there is nothing to lose.
+    template(ben, 'unknown');
+    expect((await ben.templates('pull', 'unknown')).result.unchanged).toBe(true);
+    expect(ben.has('unknown/.pdfapi.json')).toBe(true);
+    // An earlier version, from before anything was remembered.
+    rmSync(join(ben.cwd, 'unknown/.pdfapi.json'));
+    anna.write('unknown/template.html', 'two');
+    await anna.templates('push', 'unknown');
+    expect(await stateOf(ben, 'unknown')).toBe('changed_on_server');
+  });
+
+  it('that push at the same moment: one wins', async () => {
+    const anna = machine('anna-4');
+    template(anna, 'race');
+    await anna.templates('push', 'race');
+    const ben = clone(anna, 'ben-4');
+    anna.write('race/template.html', 'a');
+    ben.write('race/template.html', 'b');
+    const both = await Promise.all([anna.templates('push', 'race'), ben.templates('push', 'race')]);
+    expect(both.map(({ exitCode }) => exitCode).sort()).toEqual([0, 5]);
+  });
+
+  it('one through git, with what is remembered in the repository', async () => {
+    const anna = machine('anna-git');
+    const git = (cwd: string, ...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
+        cwd,
+        stdio: 'pipe',
+      });
+    template(anna, 'tracked');
+    git(anna.cwd, 'init', '-q');
+    await anna.templates('push', 'tracked');
+    git(anna.cwd, 'add', '-A');
+    git(anna.cwd, 'commit', '-qm', 'tracked');
+    const ben = machine('ben-git');
+    git(ben.cwd, 'clone', '-q', anna.cwd, '.');
+    expect(await stateOf(ben, 'tracked')).toBe('unpublished_draft');
+    ben.write('tracked/template.html', 'Ben’s');
+    expect((await ben.templates('push', 'tracked')).exitCode).toBe(0);
+    expect(await stateOf(anna, 'tracked')).toBe('changed_on_server');
+  });
+});
+
+describe('where it works', () => {
+  it('needs a token with the scope to push, pull, compare and publish, and none to list and show', async () => {
+    const ordinary = machine('ordinary', { token: await newToken() });
+    template(ordinary, 'bill');
+    for (const args of [
+      ['push', 'bill'],
+      ['status', 'bill'],
+      ['diff', 'bill'],
+      ['pull', 'bill', 'x'],
+      ['publish', 'bill'],
+    ]) {
+      const { exitCode, error } = await ordinary.templates(...args);
+      expect([args[0], exitCode, error.code]).toEqual([args[0], 3, 'forbidden']);
+      expect(error.message).toContain('templates:write');
+      expect(error.hint).toContain('--scope templates:write');
+    }
+    expect(ordinary.has('x')).toBe(false);
+    const { result } = await ordinary.templates('list');
+    expect(result[0]).toMatchObject({ id: expect.any(Number), name: expect.any(String) });
+    expect(result[0]).not.toHaveProperty('latest_version');
+    expect((await ordinary.templates('show', String(result[0].id))).result).toEqual(result[0]);
+    expect((await ordinary.plain('show', 'bill')).stdout).toMatch(/^\d+\tbill\thtml\t/);
+  });
+
+  it('says of a wrong token and of no server what to do', async () => {
+    const wrong = machine('wrong', { token: `pdf_${'0'.repeat(36)}` });
+    expect((await wrong.templates('list')).exitCode).toBe(3);
+    const none = machine('none', { url: '', token: '' });
+    const { exitCode, error } = await none.templates('list');
+    expect([exitCode, error.code, error.hint]).toEqual([
+      2,
+      'no_server',
+      expect.stringContaining('--data-dir'),
+    ]);
+  });
+
+  it('another team’s templates are not found', async () => {
+    const { stdout } = await run(
+      ['admin', 'team', 'create', 'strangers', '--verified', '--data-dir', dataDir, '--json'],
+      { cwd: folder },
+    );
+    const args = ['admin', 'token', 'create', '--team', String(JSON.parse(stdout).id), '--data-dir', dataDir];
+    const made = await run([...args, '--scope', 'templates:write'], { cwd: folder });
+    const stranger = machine('stranger', { token: made.stdout.trim() });
+    for (const args of [
+      ['show', '1'],
+      ['pull', '1'],
+      ['publish', '1'],
+    ]) {
+      expect((await stranger.templates(...args)).exitCode).toBe(4);
+    }
+    expect((await stranger.templates('list')).result).toEqual([]);
+  });
+
+  it('a data directory where one is named, and never two places at once', async () => {
+    const here = machine('both', { env: { PDFAPI_DATA_DIR: dataDir, PDFAPI_URL: 'http://127.0.0.1:9' } });
+    template(here, 'local');
+    const pushed = await here.templates('push', 'local', '--team', 'default');
+    expect(pushed.result).toMatchObject({ version: 1, unchanged: false });
+    // Its path is of this machine only, so it is not remembered.
+    expect(here.has('local/.pdfapi.json')).toBe(false);
+    expect((await here.templates('status', 'local', '--team', 'default')).result).toMatchObject([
+      { state: 'unpublished_draft' },
+    ]);
+    here.write('local/template.html', 'two');
+    expect((await here.templates('diff', 'local', '--team', 'default')).result.files).toHaveLength(1);
+    const dry = await here.templates('push', 'local', '--team', 'default', '--dry-run');
+    expect(dry.result).toMatchObject({ version: 2, dry_run: true });
+    expect((await here.templates('push', 'local', '--team', 'default')).result.version).toBe(2);
+    const server = await here.templates('list', '--url-base', 'http://127.0.0.1:9', '--retries', '0');
+    expect(server.exitCode).toBe(10);
+    const two = await here.templates('list', '--data-dir', dataDir, '--url-base', 'http://127.0.0.1:9');
+    expect(two.exitCode).toBe(2);
+  });
+});
+
+describe('a server that is not as it should be', () => {
+  const summary = {
+    id: 7,
+    name: 'invoice',
+    type: 'html',
+    has_base_pdf: false,
+    created_at: '2026-01-01T00:00:00+00:00',
+    updated_at: '2026-01-02T00:00:00+00:00',
+  };
+  const page = (data: object[]) => ({
+    data,
+    links: { first: 'http://a', last: 'http://a', prev: null, next: null },
+    meta: { current_page: 1, last_page: 1, per_page: 50, total: data.length },
+  });
+
+  it('speaks the API only: list and show work there, and the others say why they do not', async () => {
+    const stub = await startStubServer((asked) =>
+      asked.startsWith('GET /api/v1/templates?') ? { body: page([summary]) } : undefined,
+    );
+    const here = machine('api-only', { url: stub.url, token: 'another-form-of-token' });
+    expect((await here.templates('list')).result).toEqual([summary]);
+    expect((await here.plain('list')).stdout).toBe(`7\tinvoice\thtml\t?\t?\t${summary.updated_at}\n`);
+    expect((await here.templates('show', 'invoice')).result).toEqual(summary);
+    expect((await here.templates('show', 'invioce')).error.message).toContain('Did you mean "invoice"?');
+    template(here, 'invoice');
+    for (const args of [
+      ['push', 'invoice'],
+      ['status', 'invoice'],
+      ['pull', '7'],
+      ['publish', '7'],
+    ]) {
+      const { exitCode, error } = await here.templates(...args);
+      expect([args[0], exitCode, error.message]).toEqual([
+        args[0],
+        4,
+        expect.stringContaining('does not manage templates'),
+      ]);
+    }
+    expect(stub.requests.filter((asked) => !asked.startsWith('GET'))).toEqual([]);
+  });
+
+  const managed = (files: Readonly<Record<string, string>>, hash?: string) => {
+    const contents = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
+    const version = {
+      version: 1,
+      hash: hash ?? hashContent(contents).hash.toString('hex'),
+      created_at: summary.created_at,
+      published: true,
+      files: hashContent(contents).files.map((file) => ({
+        path: file.path,
+        size: file.bytes.length,
+        hash: file.hash.toString('hex'),
+        content: Buffer.from(file.bytes).toString('base64'),
+      })),
+    };
+    const { hash: latest_hash } = version;
+    const entry = {
+      ...summary,
+      latest_version: 1,
+      latest_hash,
+      published_version: 1,
+      published_hash: latest_hash,
+    };
+    return startStubServer((asked) => {
+      if (asked === 'GET /manage/v1/templates') return { body: { data: [entry] } };
+      return asked.endsWith('/files') ? { body: { data: version } } : undefined;
+    });
+  };
+
+  it.each([
+    '../up.css',
+    'assets/../../up.css',
+    '/tmp/up.css',
+    '.bashrc',
+    '.git/hooks/pre-commit',
+    'Makefile',
+    'C:a.css',
+  ])('sends a file at %s: nothing is written, not even with --force', async (path) => {
+    const stub = await managed({ 'template.html': 'x', [path]: 'evil' });
+    const here = machine(`hostile ${encodeURIComponent(path)}`, { url: stub.url });
+    const { exitCode, error } = await here.templates('pull', 'invoice', 'inner/target');
+    expect([exitCode, error.code]).toEqual([5, 'invalid_template']);
+    mkdirSync(join(here.cwd, 'forced'));
+    expect((await here.templates('pull', 'invoice', 'forced', '--force')).exitCode).toBe(5);
+    expect(readdirSync(here.cwd, { recursive: true })).toEqual(['forced']);
+    expect(existsSync(join(folder, 'up.css'))).toBe(false);
+  });
+
+  it('sends other files than its hash says', async () => {
+    const stub = await managed({ 'template.html': 'x' }, 'a'.repeat(64));
+    const here = machine('tampered', { url: stub.url });
+    const { exitCode, error } = await here.templates('pull', 'invoice');
+    expect([exitCode, error.code, here.has('invoice')]).toEqual([10, 'not_an_api', false]);
+  });
+
+  it('breaks off a pull: no folder, and an older one stays whole', async () => {
+    const stub = await managed({ 'template.html': 'x', 'assets/a.css': 'b {}' });
+    const here = machine('broken-off', { url: stub.url });
+    expect((await here.templates('pull', 'invoice')).exitCode).toBe(0);
+    const before = here.read('invoice/.pdfapi.json');
+    const failing = await startStubServer((asked) =>
+      asked === 'GET /manage/v1/templates'
+        ? {
+            body: {
+              data: [
+                {
+                  ...summary,
+                  latest_version: 2,
+                  latest_hash: 'b'.repeat(64),
+                  published_version: 1,
+                  published_hash: 'c'.repeat(64),
+                },
+              ],
+            },
+          }
+        : { status: 500, body: { message: 'It broke.', request_id: 'x' } },
+    );
+    const there = machine('broken-off', { url: failing.url });
+    expect((await there.templates('pull', 'invoice', 'other')).exitCode).toBe(1);
+    expect(there.has('other')).toBe(false);
+    expect((await there.templates('pull', 'invoice', 'invoice', '--force')).exitCode).toBe(1);
+    expect(there.read('invoice/template.html')).toBe('x');
+    expect(there.read('invoice/.pdfapi.json')).toBe(before);
+  });
+
+  it('finds a conflict at the last moment: it is asked once, and not again', async () => {
+    const conflict = {
+      message: 'It has changed.',
+      template_id: 7,
+      latest_version: 3,
+      latest_hash: 'd'.repeat(64),
+    };
+    const stub = await startStubServer((asked) =>
+      asked === 'GET /manage/v1/templates'
+        ? { body: { data: [] } }
+        : asked.startsWith('PUT')
+          ? { status: 409, body: conflict }
+          : undefined,
+    );
+    const here = machine('late', { url: stub.url });
+    template(here, 'invoice');
+    const { exitCode, error } = await here.templates('push', 'invoice');
+    expect([exitCode, error.code, error.message]).toEqual([5, 'template_conflict', 'It has changed.']);
+    expect(stub.requests.filter((asked) => asked.startsWith('PUT'))).toHaveLength(1);
+    expect(here.has('invoice/.pdfapi.json')).toBe(false);
+  });
+
+  it('names its templates so that a terminal would obey: they are shown as symbols', async () => {
+    const stub = await startStubServer((asked) =>
+      asked.startsWith('GET /api/v1')
+        ? { body: page([{ ...summary, name: 'a\u001b[2J\tb\nc' }]) }
+        : undefined,
+    );
+    const here = machine('escapes', { url: stub.url });
+    expect((await here.plain('list')).stdout.split('\t').slice(0, 2)).toEqual(['7', 'a␛[2J b c']);
+  });
+
+  it('stops half-way through several folders: what was stored is told and remembered', async () => {
+    let puts = 0;
+    const stub = await startStubServer((asked) => {
+      if (asked === 'GET /manage/v1/templates') return { body: { data: [] } };
+      if (!asked.startsWith('PUT')) return undefined;
+      if (++puts > 1) return { status: 500, body: { message: 'It broke.', request_id: 'x' } };
+      const data = {
+        id: 1,
+        name: 'a',
+        version: 1,
+        hash: '',
+        published: false,
+        unchanged: false,
+        dry_run: false,
+      };
+      return { body: { data } };
+    });
+    const here = machine('half-way', { url: stub.url });
+    template(here, 'a');
+    template(here, 'b');
+    const { exitCode, stdout } = await here.plain('push', 'a', 'b');
+    expect([exitCode, stdout]).toEqual([1, '1\ta\t1\tdraft\tnew\n']);
+    expect([here.has('a/.pdfapi.json'), here.has('b/.pdfapi.json')]).toEqual([true, false]);
+  });
+});
