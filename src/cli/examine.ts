@@ -1,5 +1,4 @@
 /** The examination behind `pdfapi doctor`: each finding a line, and the first failure the exit code. */
-import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import type { Browser } from '../core/browser/browser.ts';
@@ -8,27 +7,30 @@ import { isUnchanged } from '../core/browser/packaged.ts';
 import { Deadline } from '../core/deadline.ts';
 import { render } from '../core/render.ts';
 import { noAssets } from '../core/template/template.ts';
+import { lookAtDataDirectory } from './examine-data-directory.ts';
+import { examineServer } from './examine-server.ts';
+import { freeSpace } from './free-space.ts';
 import { startLocalBrowser } from './local-browser.ts';
-import { formatBytes, formatMilliseconds } from './quantities.ts';
+import { formatMilliseconds } from './quantities.ts';
 import { missingScripts, scriptSamples } from './script-samples.ts';
 import type { Session } from './session.ts';
 import { writeStdout } from './streams.ts';
 import { writeTable } from './table.ts';
 
-interface Finding {
+export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'failed';
   readonly text: string;
 }
 
-/** Chromium unpacked takes 210 MB; less than this, and an update has no room. */
-const wantedSpace = 500_000_000;
+/** Looks at one thing. A failure that it throws is a finding, and the first one is the exit code. */
+export type Examination = (check: string, look: () => Promise<Omit<Finding, 'check'>>) => Promise<void>;
 
 export async function examine(session: Session, options: { sandbox: boolean }): Promise<void> {
   const { context, terminal } = session;
   const findings: Finding[] = [];
   let failure: Failure | undefined;
-  const examination = async (check: string, look: () => Promise<Omit<Finding, 'check'>>) => {
+  const examination: Examination = async (check, look) => {
     terminal.activity(`Checking: ${check}`);
     const finding = await look().catch((error): Omit<Finding, 'check'> => {
       if (!(error instanceof Failure)) throw error;
@@ -51,7 +53,9 @@ export async function examine(session: Session, options: { sandbox: boolean }): 
     await examination('print', () => lookAtPrint(browser, findings));
   }
   await examination('database', lookAtDatabase);
-  await examination('disk', () => lookAtDisk(context.cacheDirectory));
+  await examination('disk', () => freeSpace(context.cacheDirectory));
+  await examination('data', () => lookAtDataDirectory(session));
+  await examineServer(session, examination);
   terminal.rest();
 
   if (context.json) await writeStdout(`${JSON.stringify({ ok: !failure, checks: findings })}\n`);
@@ -97,13 +101,6 @@ async function lookAtPrint(browser: Browser, findings: Finding[]): Promise<Omit<
   } finally {
     deadline.close();
   }
-}
-
-async function lookAtDisk(folder: string): Promise<Omit<Finding, 'check'>> {
-  const disk = await statfs(folder).catch(() => undefined);
-  if (!disk) return { state: 'warning', text: `${folder} cannot be read` };
-  const free = disk.bavail * disk.bsize;
-  return { state: free < wantedSpace ? 'warning' : 'ok', text: `${formatBytes(free)} free at ${folder}` };
 }
 
 /** The driver is native code: it comes with npm for most platforms, and cannot be loaded on the others. */

@@ -47,7 +47,7 @@ export async function main(): Promise<void> {
       stdout: await styleFor(context.colour.stdout),
       stderr: await styleFor(context.colour.stderr),
     };
-    const program = createProgram(context, styles, async (command) => {
+    const program = await createProgram(context, styles, async (command) => {
       session = await openSession(context, ending, command);
       return session;
     });

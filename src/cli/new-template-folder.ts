@@ -4,11 +4,11 @@ import { Failure } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import { collectTemplateFiles } from '../core/template/collect-template-files.ts';
 import { examplesFolder } from '../core/template/examples-folder.ts';
+import { templatesIn } from '../core/template/similar-templates.ts';
 import type { TemplateFiles } from '../core/template/template-files.ts';
 import { writeTemplateFiles } from '../core/template/write-template-files.ts';
 import { blankTemplate } from './blank-template.ts';
 import type { Ending } from './ending.ts';
-import { templatesIn } from './similar-templates.ts';
 
 const blank = 'blank';
 

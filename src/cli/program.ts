@@ -1,22 +1,7 @@
 /** The command line as a whole: global options, and one line a command. */
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { type Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Failure } from '../contract/errors.ts';
-import { addAdminCommands } from './commands/admin.ts';
-import { addBatchCommand } from './commands/batch.ts';
-import { addBrowserCommands } from './commands/browser.ts';
-import { addCompletionCommand } from './commands/completion.ts';
-import { addConfigCommands } from './commands/config.ts';
-import { addDevCommand } from './commands/dev.ts';
-import { addDoctorCommand } from './commands/doctor.ts';
-import { addGenerateCommand } from './commands/generate.ts';
-import { addHelpCommand } from './commands/help.ts';
-import { addHtmlCommand } from './commands/html.ts';
-import { addLoginCommands } from './commands/login.ts';
-import { addMergeCommand } from './commands/merge.ts';
-import { addProfilesCommands } from './commands/profiles.ts';
-import { addServeCommand } from './commands/serve.ts';
-import { addTemplatesCommands } from './commands/templates.ts';
-import { addUsageCommand } from './commands/usage.ts';
+import { addCommands } from './add-commands.ts';
 import type { Context } from './context.ts';
 import { parseDuration } from './duration.ts';
 import { packageVersion } from './package-version.ts';
@@ -35,7 +20,11 @@ export interface Program {
   readonly output: readonly string[];
 }
 
-export function createProgram(context: Context, styles: ProgramStyles, open: OpenSession): Program {
+export async function createProgram(
+  context: Context,
+  styles: ProgramStyles,
+  open: OpenSession,
+): Promise<Program> {
   const output: string[] = [];
   const program = new Command('pdfapi')
     .description('Templates and data, or HTML, to PDF.')
@@ -56,7 +45,12 @@ export function createProgram(context: Context, styles: ProgramStyles, open: Ope
     .option('--token-file <path>', 'a file that holds the token [PDFAPI_TOKEN_FILE]')
     .option('--retries <number>', 'attempts after a first that failed for a while (default: 5)')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false, styleTitle: styles.stdout.bold })
+    .configureHelp({
+      showGlobalOptions: true,
+      sortSubcommands: false,
+      styleTitle: styles.stdout.bold,
+      subcommandTerm,
+    })
     .configureOutput({
       // Errors are told in `failure.ts`, in one form for all.
       outputError: () => {},
@@ -66,22 +60,7 @@ export function createProgram(context: Context, styles: ProgramStyles, open: Ope
       getOutHasColors: () => context.colour.stdout > 0,
       getErrHasColors: () => context.colour.stderr > 0,
     });
-  addHtmlCommand(program, open);
-  addGenerateCommand(program, open);
-  addMergeCommand(program, open);
-  addBatchCommand(program, open);
-  addUsageCommand(program, open);
-  addTemplatesCommands(program, open);
-  addServeCommand(program, open);
-  addDevCommand(program, open);
-  addAdminCommands(program, open);
-  addLoginCommands(program, open);
-  addProfilesCommands(program, open);
-  addConfigCommands(program, open);
-  addDoctorCommand(program, open);
-  addBrowserCommands(program, open);
-  addCompletionCommand(program, open);
-  addHelpCommand(program, open);
+  await addCommands(program, open, context.argv);
   return { command: program, output };
 }
 
@@ -117,6 +96,15 @@ function commandOf(program: Command, argv: readonly string[]): Command {
     if (next) command = next;
   }
   return command;
+}
+
+/** `html <file|->`: without `[options]`, which all have and not all are loaded to show. */
+function subcommandTerm(command: Command): string {
+  const argument = (each: Argument) => {
+    const shown = `${each.name()}${each.variadic ? '...' : ''}`;
+    return each.required ? `<${shown}>` : `[${shown}]`;
+  };
+  return [command.name(), ...command.registeredArguments.map(argument)].join(' ');
 }
 
 const pathOf = (command: Command): string =>

@@ -75,14 +75,6 @@ export function refuseLocalOptions(command: Command, names: readonly string[], r
 const attributeOf = (flag: string): string =>
   flag.replace(/^--(?:no-)?/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Where the PDF is rendered here, `--url` has no address to give. */
-export function refuseUrlHere({ url }: RenderThereOptions): void {
-  if (url === undefined) return;
-  throw new Failure('usage', '--url needs a server: a PDF that is rendered here has no address.', {
-    hint: 'Sign in (pdfapi login), or write the PDF to a file with -o.',
-  });
-}
-
 /** Minutes, where an address is wanted. */
 function expiryOf({ url, output }: RenderThereOptions): number | undefined {
   if (url === undefined) return undefined;

@@ -28,7 +28,7 @@ export interface ManagedEntry extends TemplateEntry {
   readonly publishedVersion: number | null;
 }
 
-export interface TemplateVersionEntry {
+interface TemplateVersionEntry {
   readonly version: number;
   readonly hash: string;
   readonly createdAt: string;

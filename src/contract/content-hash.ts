@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 
-export interface HashedFile {
+interface HashedFile {
   readonly path: string;
   readonly hash: Buffer;
   readonly bytes: Uint8Array;

@@ -38,13 +38,23 @@ function checkDepth(text: string): void {
   for (let i = 0; i < text.length; i++) {
     const character = text[i];
     if (character === '"') {
-      for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++;
+      i = endOfText(text, i);
     } else if (character === '{' || character === '[') {
       if (++depth > maxJsonDepth) {
         throw new JsonSyntaxError(`Nested deeper than ${maxJsonDepth} levels`, text, i);
       }
     } else if (character === '}' || character === ']') depth--;
   }
+}
+
+/** Where the text that begins at `open` has its closing quote. Megabytes of base64 are passed over at once. */
+function endOfText(text: string, open: number): number {
+  for (let end = text.indexOf('"', open + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text[end - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 const space = /[ \t\n\r]*/y;

@@ -5,7 +5,7 @@ import { answerNotFound } from './answer-not-found.ts';
 import { authenticate } from './authenticate.ts';
 import { callerGone } from './caller-gone.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { allowsMethod } from './known-paths.ts';
+import { isKnown } from './known-paths.ts';
 import type { RouteHandler } from './route.ts';
 import { generate } from './routes/generate.ts';
 import { getTemplate } from './routes/get-template.ts';
@@ -27,8 +27,8 @@ const handlers: Readonly<Record<RouteName, RouteHandler>> = {
 export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
   api.addHook('onRequest', async (request, reply) => {
     enterApi(tools, request, reply);
-    // `GET /templates/merge` would otherwise be a template that is called so.
-    if (!request.is404 && !allowsMethod(request)) return answerNotFound(request, reply);
+    // `/templates/` and `GET /templates/merge` would otherwise be templates that are called so.
+    if (!request.is404 && !isKnown(request)) return answerNotFound(request, reply);
   });
   api.setNotFoundHandler(answerNotFound);
 

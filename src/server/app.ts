@@ -57,7 +57,7 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
         refuse(error, request, reply);
       }
     },
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: (error, socket) => refuseMalformed(error, socket, patience.linger),
   });
   // Whatever a caller expects of us, it gets an answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -65,7 +65,7 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
   takeBodiesAsText(app);
   app.addHook('onRequest', async (request, reply) => {
     describeRequest(request, reply);
-    lingerAfterAnswer(request.raw, reply.raw);
+    lingerAfterAnswer(request.raw, reply.raw, patience.linger);
     recordRequest(tools, request, reply);
   });
   // After every `onRequest`, so that what is refused here has the headers of its route.

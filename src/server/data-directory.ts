@@ -35,12 +35,3 @@ export function openDataDirectory(folder: string, environment: Environment): Sto
     quotas: readConfig({}, environment).config.quota ?? {},
   });
 }
-
-/** A template by its id or its name. Throws `template_not_found`. */
-export function templateOf(store: Store, team: number, idOrName: string) {
-  const found = /^\d+$/.test(idOrName)
-    ? store.templates.get(Number(idOrName))
-    : store.templates.byName(team, idOrName);
-  if (found?.teamId === team) return found;
-  throw new Failure('template_not_found', `Template ${idOrName} not found.`);
-}

@@ -39,11 +39,10 @@ function managed(): (readonly [RegExp, readonly string[]])[] {
 
 /** None for a path that is not there. */
 export function methodsOf({ url }: Pick<FastifyRequest, 'url'>): readonly string[] {
-  const [path = ''] = url.split('?');
+  // A proxy may ask for `http://host/path`.
+  const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split('?');
   return known.find(([pattern]) => pattern.test(path))?.[1] ?? [];
 }
 
-export const allowsMethod = (request: Pick<FastifyRequest, 'url' | 'method'>): boolean => {
-  const methods = methodsOf(request);
-  return methods.length === 0 || methods.includes(request.method);
-};
+export const isKnown = (request: Pick<FastifyRequest, 'url' | 'method'>): boolean =>
+  methodsOf(request).includes(request.method);

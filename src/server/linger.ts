@@ -5,17 +5,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Milliseconds in which the rest is read and thrown away. */
-const patience = 5_000;
-
-export function lingerAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+/** For `patience` milliseconds the rest is read and thrown away. */
+export function lingerAfterAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  patience: number,
+): void {
   response.once('finish', () => {
-    if (!request.complete) request.once('end', closeSoon(request.socket));
+    if (!request.complete) request.once('end', closeSoon(request.socket, patience));
   });
 }
 
 /** Closes the socket in a while. Returns what takes that back. */
-export function closeSoon(socket: Socket): () => void {
+export function closeSoon(socket: Socket, patience: number): () => void {
   const timer = setTimeout(() => socket.destroy(), patience);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { closeSoon } from './linger.ts';
 
-export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, linger: number): void {
   if (!socket.writable) return void socket.destroy();
   const [status, message] = answers[error.code ?? ''] ?? unreadable;
   const body = JSON.stringify({ message });
@@ -16,7 +16,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): v
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  closeSoon(socket);
+  closeSoon(socket, linger);
 }
 
 type Answer = readonly [status: string, message: string];

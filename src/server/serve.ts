@@ -54,7 +54,6 @@ export interface RunningServer {
 
 /** Milliseconds. */
 const lastAnswers = 1_000;
-const sweepEvery = 15_000;
 
 /** Throws `data_directory_in_use`, `address_in_use`, and what opening the store throws. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
@@ -143,7 +142,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const listening = addressOf(app);
   url ||= listening;
   ownership.announce({ pid: process.pid, address: listening });
-  const sweeper = setInterval(() => sweep(tools), sweepEvery);
+  const sweeper = setInterval(() => sweep(tools), patience.sweep);
   sweeper.unref();
   log.info({ address: listening, publicUrl: url, dataDir: config.dataDir, workers }, 'listening');
 

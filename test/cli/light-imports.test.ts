@@ -1,5 +1,5 @@
-/** What is loaded for `--help`: everything that `main.ts` imports without waiting for a command. */
-import { readFileSync } from 'node:fs';
+/** What is loaded before a command does anything: what `main.ts` imports, and what the file of the command does. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -45,16 +45,25 @@ const isOfTypesOnly = (what: string): boolean => {
   );
 };
 
-it('starting the command loads no heavy package', () => {
-  const { packages, files } = reach('cli/main.ts');
-  expect(files.length).toBeGreaterThan(40);
+const commands = readdirSync(join(source, 'cli/commands')).map((name) => `cli/commands/${name}`);
+const entries = ['cli/main.ts', ...commands];
+
+it.each(entries)('%s loads no heavy package before it runs', (entry) => {
+  const { packages } = reach(entry);
   expect([...packages].filter(([name]) => !light.includes(name))).toEqual([]);
-  expect([...packages.keys()]).toContain('commander');
 });
 
-it('starting the command loads neither the browser, the template language, the PDF layer nor the server', () => {
-  const { files } = reach('cli/main.ts');
-  const heavy = /^(?:core\/(?:twig|pdf|fill|render)|store\/|client\/|server\/(?!settings\.ts$))|-schema\.ts$/;
+it('the start loads commander, and no command before its name is known', () => {
+  const { packages, files } = reach('cli/main.ts');
+  expect([...packages.keys()]).toEqual(['commander']);
+  expect(files.filter((file) => file.startsWith('cli/commands/'))).toEqual([]);
+  expect(files.length).toBeGreaterThan(15);
+});
+
+it.each(entries)('%s loads neither browser, template language, PDF layer, server nor zod', (entry) => {
+  const { files } = reach(entry);
+  const heavy =
+    /^(?:core\/(?:twig|pdf|fill|render)|core\/browser\/(?!cache-directory\.ts$)|store\/|client\/|server\/(?!settings\.ts$))|-schema\.ts$/;
   expect(files.filter((file) => heavy.test(file))).toEqual([]);
 });
 

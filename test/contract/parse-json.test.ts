@@ -43,6 +43,11 @@ it('takes 64 levels and no more, brackets within text not counted', () => {
   expect(faultOf(nested(65)).message).toBe('Nested deeper than 64 levels (line 1, column 65)');
   expect(parseJson(JSON.stringify('['.repeat(100)))).toBe('['.repeat(100));
   expect(faultOf('['.repeat(1_000_000)).message).toContain('Nested deeper than 64 levels');
+  // Brackets in texts are none, wherever the text ends.
+  const brackets = '['.repeat(100);
+  for (const text of [brackets, `"${brackets}`, `\\"${brackets}\\`, `\\\\"${brackets}`, '\\']) {
+    expect(parseJson(JSON.stringify([text, [text]]))).toEqual([text, [text]]);
+  }
 });
 
 /** JSON with one character taken out, put in or changed: what people send. */

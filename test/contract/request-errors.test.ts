@@ -45,6 +45,11 @@ it('keeps keys that mean something to JavaScript as plain names', () => {
   expect(Object.getPrototypeOf(errors)).toBeNull();
 });
 
+it('tells a field without a name from the body as a whole', () => {
+  expect(faults(generateSchema, { '': 1 }).errors).toEqual({ '""': ['The "" field is unknown.'] });
+  expect(faults(generateSchema, []).errors).toEqual({ body: ['The request body must be a JSON object.'] });
+});
+
 it('keeps data as it is, whatever its keys are', () => {
   const data = JSON.parse('{ "__proto__": { "a": 1 }, "output": "x", "": null }');
   const result = validateRequest(generateSchema, { data });

@@ -109,7 +109,7 @@ describe('each row becomes a PDF', () => {
   it('a reader that has seen enough ends it quietly', async () => {
     const cwd = folderWith({ 'rows.csv': csv(300) });
     const { stdout, stderr } = await shell(
-      'pdfapi batch card rows.csv -o "o/{{ name }}.pdf" | head -1; echo "${PIPESTATUS[0]}"',
+      'set -o pipefail; pdfapi batch card rows.csv -o "o/{{ name }}.pdf" | head -1; echo "$?"',
       { cwd },
     );
     expect(stdout).toBe('o/N1.pdf\n0\n');

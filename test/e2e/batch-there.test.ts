@@ -15,11 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const dataDir = join(folder, 'data');
 const args = ['--port', String(await freePort())];
 let server: RunningServe;
-let card: string;
 
 beforeAll(async () => {
   server = await startServe(dataDir, args);
-  card = await push('<!doctype html><title>{{ name }}</title><h1>{{ name }}</h1>');
 });
 
 /** Of the data directory, which lives as long as the file's tests. */
@@ -30,7 +28,7 @@ async function admin<Result>(...words: string[]): Promise<Result> {
 }
 
 /** The published template's id. */
-async function push(html: string, name = 'card', team = 'default'): Promise<string> {
+async function push(html: string, name: string, team: string): Promise<string> {
   const path = join(mkdtempSync(join(folder, 'template-')), name);
   mkdirSync(path);
   writeFileSync(join(path, 'template.html'), html);
@@ -218,16 +216,17 @@ it('a row that the server refuses is named, costs nothing, and is asked for anew
 });
 
 it('what is wrong with every row stops it, whatever was asked for', async () => {
-  const { cwd, env } = given(server.token, { 'rows.csv': csv(20) });
+  const { token, template } = await teamOf('wrong');
+  const { cwd, env } = given(token, { 'rows.csv': csv(20) });
   const nowhere = await run(['batch', '999', 'rows.csv', '--continue-on-error', '--json'], { cwd, env });
   expect(nowhere.exitCode).toBe(4);
   expect(nowhere.stdout).toBe('');
-  const stranger = await run(['batch', card, 'rows.csv', '--continue-on-error'], {
+  const stranger = await run(['batch', template, 'rows.csv', '--continue-on-error'], {
     cwd,
     env: { ...env, PDFAPI_TOKEN: 'not-a-token' },
   });
   expect(stranger.exitCode).toBe(3);
-  const away = await run(['batch', card, 'rows.csv', '--continue-on-error', '--retries', '0'], {
+  const away = await run(['batch', template, 'rows.csv', '--continue-on-error', '--retries', '0'], {
     cwd,
     env: { ...env, PDFAPI_URL: `http://127.0.0.1:${await freePort()}` },
   });

@@ -1,8 +1,11 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { plainTemplate, startDev } from '../cli/dev/running-dev.ts';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { processesBelow } from '../core/browser/process-list.ts';
 import { type RealPage, realPages } from '../real-page.ts';
+import { answerOnTerminal, run } from './run.ts';
 
 const openPage = realPages();
 
@@ -201,6 +204,54 @@ it('a folder that is deleted is told, and found again when it is back', async ()
 it('Ctrl-C is the regular end, closes the browser, and is told in the page', async () => {
   const dev = await startDev();
   const page = await visit(dev);
+  const started = processesBelow(dev.pid);
+  expect(started.length).toBeGreaterThan(0);
   expect(await dev.interrupt()).toBe(0);
+  const left = started.filter(({ pid, command }) => existsSync(`/proc/${pid}`) && isSame(pid, command));
+  expect(left).toEqual([]);
   await page.until(`document.getElementById('status').innerText.includes('has ended')`);
 });
+
+/** The number of a process that has ended is given to others. */
+const isSame = (pid: number, command: string): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ') === command;
+  } catch {
+    return false;
+  }
+};
+
+it('--open opens the page at a terminal, and nowhere else', async () => {
+  const home = temporaryFolder({ 'note/template.html': '<p>Hi</p>' });
+  const opened = join(home, 'opened');
+  writeFileSync(join(home, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$1" > '${opened}'\n`, { mode: 0o755 });
+  const env = { PATH: `${home}:${process.env.PATH}`, PDFAPI_CONFIG_DIR: join(home, 'config') };
+  const args = ['dev', 'note', '--port', '0', '--open'];
+  const { stdout, exitCode } = await answerOnTerminal(
+    args,
+    { cwd: home, env },
+    { question: '1 page', keys: '\x03' },
+  );
+  expect(stdout).toContain(readFileSync(opened, 'utf8'));
+  expect(readFileSync(opened, 'utf8')).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(exitCode).toBe(0);
+  rmSync(opened);
+
+  const { said, url } = await startDev(plainTemplate, ['--open'], env);
+  expect(url).toMatch(/^http/);
+  await waitFor(() => said().includes('1 page'));
+  expect(existsSync(opened)).toBe(false);
+});
+
+it('takes another port where the usual one is taken, and says so where one was asked for', async () => {
+  const { url } = await startDev();
+  const { port } = new URL(url);
+  const home = temporaryFolder({ 'note/template.html': '<p>Hi</p>' });
+  const { exitCode, stderr } = await run(['dev', 'note', '--port', port], { cwd: home });
+  expect(stderr).toContain(`Cannot listen on 127.0.0.1:${port}`);
+  expect(exitCode).toBe(9);
+});
+
+async function waitFor(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
+}

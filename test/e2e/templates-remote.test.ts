@@ -1,23 +1,12 @@
-/** `pdfapi templates …` against a server over HTTP: two machines, one team, and servers that are not as they should be. */
+/** `pdfapi templates …` against a server over HTTP: one machine, two machines of a team, and who may what. */
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashContent } from '../../src/contract/content-hash.ts';
+import { type Machine, type MachineOptions, machineAt } from './machine.ts';
 import { onTerminal, run } from './run.ts';
 import { ask, type RunningServe, startServe } from './running-server.ts';
-import { startStubServer } from './stub-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-remote-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,48 +24,10 @@ async function newToken(...args: string[]): Promise<string> {
   return (await run(given, { cwd: folder })).stdout.trim();
 }
 
-interface Asked {
-  readonly url?: string;
-  readonly token?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
+type Asked = Partial<Pick<MachineOptions, 'url' | 'token' | 'env'>>;
 
-const environment = (asked: Asked = {}) => ({
-  HOME: folder,
-  PDFAPI_CONFIG_DIR: join(folder, 'config'),
-  PDFAPI_DATA_DIR: '',
-  PDFAPI_PROFILE: '',
-  PDFAPI_TOKEN_FILE: '',
-  PDFAPI_URL: asked.url ?? server.url,
-  PDFAPI_TOKEN: asked.token ?? token,
-  ...asked.env,
-});
-
-/** A machine: its working folder, and `templates …` in it with JSON. */
-function machine(name: string, asked: Asked = {}) {
-  const cwd = join(folder, name);
-  mkdirSync(cwd, { recursive: true });
-  const plain = (...args: string[]) => run(['templates', ...args], { cwd, env: environment(asked) });
-  return {
-    cwd,
-    plain,
-    async templates(...args: string[]) {
-      const { stdout, stderr, exitCode } = await plain(...args, '--json');
-      return {
-        exitCode,
-        result: stdout === '' ? undefined : JSON.parse(stdout),
-        error: stderr === '' ? undefined : JSON.parse(stderr).error,
-      };
-    },
-    write(path: string, text: string | Uint8Array) {
-      mkdirSync(join(cwd, path, '..'), { recursive: true });
-      writeFileSync(join(cwd, path), text);
-    },
-    read: (path: string) => readFileSync(join(cwd, path), 'utf8'),
-    has: (path: string) => existsSync(join(cwd, path)),
-  };
-}
-type Machine = ReturnType<typeof machine>;
+const machine = (name: string, asked: Asked = {}): Machine =>
+  machineAt({ cwd: join(folder, name), url: server.url, token, ...asked });
 
 /** What `git clone` on another machine gives: every file, the remembered version too. */
 function clone(from: Machine, name: string): Machine {
@@ -85,21 +36,18 @@ function clone(from: Machine, name: string): Machine {
   return there;
 }
 
-function template(on: Machine, name: string, text = 'one'): void {
-  on.write(`${name}/template.html`, `<h1>\n${text}\n</h1>\n`);
-  on.write(`${name}/template.json`, JSON.stringify({ name }));
-  on.write(`${name}/assets/logo.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-}
-
 const stateOf = async (on: Machine, name: string) => (await on.templates('status', name)).result[0].state;
 const versionsOf = async (on: Machine, name: string) =>
   (await on.templates('show', name)).result.versions.map(({ version }: { version: number }) => version);
 
 describe('one machine', () => {
-  const here = machine('one');
+  let here: Machine;
+  beforeAll(() => {
+    here = machine('one');
+  });
 
   it('pushes, sees what has changed, publishes, and the API renders it', async () => {
-    template(here, 'bill');
+    here.template('bill');
     expect(await stateOf(here, 'bill')).toBe('not_on_server');
     const dry = await here.templates('push', 'bill', '--dry-run', '--publish');
     expect(dry.result).toMatchObject({ id: null, version: 1, unchanged: false, dry_run: true });
@@ -141,7 +89,7 @@ describe('one machine', () => {
   });
 
   it('shows the difference as text, in color only at a terminal, and what is no text by its size', async () => {
-    template(here, 'differing');
+    here.template('differing');
     await here.templates('push', 'differing', '--publish');
     here.write('differing/template.html', '<h1>\nother\n</h1>\n');
     here.write('differing/assets/dot.png', new Uint8Array([0x89, 0, 255]));
@@ -173,7 +121,7 @@ describe('one machine', () => {
     ]);
     const terminal = await onTerminal(['templates', 'diff', 'differing'], {
       cwd: here.cwd,
-      env: environment(),
+      env: here.environment,
     });
     expect(terminal.stdout).toContain('\u001b[31m-one');
     await here.templates('push', 'differing');
@@ -187,7 +135,7 @@ describe('one machine', () => {
   });
 
   it('tells where only the line ends differ: files count byte by byte', async () => {
-    template(here, 'ends');
+    here.template('ends');
     await here.templates('push', 'ends', '--publish');
     here.write('ends/template.html', here.read('ends/template.html').replaceAll('\n', '\r\n'));
     expect(await stateOf(here, 'ends')).toBe('changed_here');
@@ -195,8 +143,8 @@ describe('one machine', () => {
   });
 
   it('pushes all of several folders or, where one is wrong, none', async () => {
-    template(here, 'first');
-    template(here, 'second', '{{ oops');
+    here.template('first');
+    here.template('second', '{{ oops');
     const refused = await here.templates('push', 'first', 'second');
     expect(refused).toMatchObject({ exitCode: 5, error: { file: 'second/template.html', line: 2 } });
     expect(await stateOf(here, 'first')).toBe('not_on_server');
@@ -214,7 +162,7 @@ describe('one machine', () => {
   });
 
   it('with another name in template.json is another template, and the first one stays', async () => {
-    template(here, 'before');
+    here.template('before');
     const { result: first } = await here.templates('push', 'before');
     here.write('before/template.json', JSON.stringify({ name: 'after' }));
     expect(await stateOf(here, 'before')).toBe('not_on_server');
@@ -225,7 +173,7 @@ describe('one machine', () => {
 
   it('pushes from a folder that cannot be written to, and says what that means', async () => {
     if (process.getuid?.() === 0) return;
-    template(here, 'closed');
+    here.template('closed');
     chmodSync(join(here.cwd, 'closed'), 0o500);
     const { exitCode, stderr } = await here.plain('push', 'closed');
     chmodSync(join(here.cwd, 'closed'), 0o700);
@@ -233,7 +181,7 @@ describe('one machine', () => {
   });
 
   it('names the file that a merge in git has left its marks in', async () => {
-    template(here, 'merged');
+    here.template('merged');
     here.write('merged/.pdfapi.json', '{\n<<<<<<< HEAD\n');
     const { exitCode, error } = await here.templates('push', 'merged');
     expect([exitCode, error.message]).toEqual([9, expect.stringContaining('merge in git')]);
@@ -241,7 +189,7 @@ describe('one machine', () => {
 
   it('finds the template folders where it is', async () => {
     const shelf = machine('shelf');
-    template(shelf, 'templates/one');
+    shelf.template('templates/one');
     const { result } = await shelf.templates('status');
     expect(result).toMatchObject([{ path: 'templates/one', state: 'not_on_server' }]);
     const empty = machine('empty');
@@ -252,7 +200,7 @@ describe('one machine', () => {
 describe('two machines', () => {
   it('see each other’s pushes as conflicts, and neither is overwritten silently', async () => {
     const anna = machine('anna');
-    template(anna, 'shared');
+    anna.template('shared');
     await anna.templates('push', 'shared');
     const ben = clone(anna, 'ben');
 
@@ -291,7 +239,7 @@ describe('two machines', () => {
 
   it('pull what others have added, changed and removed, and lose nothing of their own', async () => {
     const anna = machine('anna-2');
-    template(anna, 'moving');
+    anna.template('moving');
     await anna.templates('push', 'moving');
     const ben = machine('ben-2');
     expect((await ben.templates('pull', 'moving')).result).toMatchObject({ path: 'moving', version: 1 });
@@ -316,15 +264,15 @@ describe('two machines', () => {
 
   it('without what is remembered are as careful', async () => {
     const anna = machine('anna-3');
-    template(anna, 'unknown');
+    anna.template('unknown');
     await anna.templates('push', 'unknown');
     const ben = machine('ben-3');
-    template(ben, 'unknown', 'another');
+    ben.template('unknown', 'another');
     expect(await stateOf(ben, 'unknown')).toBe('conflict');
     expect((await ben.templates('push', 'unknown')).error.code).toBe('template_conflict');
     expect((await ben.templates('pull', 'unknown')).error.code).toBe('file_exists');
     // Of the same content, there is nothing to lose.
-    template(ben, 'unknown');
+    ben.template('unknown');
     expect((await ben.templates('pull', 'unknown')).result.unchanged).toBe(true);
     expect(ben.has('unknown/.pdfapi.json')).toBe(true);
     // An earlier version, from before anything was remembered.
@@ -336,7 +284,7 @@ describe('two machines', () => {
 
   it('that push at the same moment: one wins', async () => {
     const anna = machine('anna-4');
-    template(anna, 'race');
+    anna.template('race');
     await anna.templates('push', 'race');
     const ben = clone(anna, 'ben-4');
     anna.write('race/template.html', 'a');
@@ -352,7 +300,7 @@ describe('two machines', () => {
         cwd,
         stdio: 'pipe',
       });
-    template(anna, 'tracked');
+    anna.template('tracked');
     git(anna.cwd, 'init', '-q');
     await anna.templates('push', 'tracked');
     git(anna.cwd, 'add', '-A');
@@ -369,7 +317,7 @@ describe('two machines', () => {
 describe('where it works', () => {
   it('needs a token with the scope to push, pull, compare and publish, and none to list and show', async () => {
     const ordinary = machine('ordinary', { token: await newToken() });
-    template(ordinary, 'bill');
+    ordinary.template('bill');
     for (const args of [
       ['push', 'bill'],
       ['status', 'bill'],
@@ -387,7 +335,8 @@ describe('where it works', () => {
     expect(result[0]).toMatchObject({ id: expect.any(Number), name: expect.any(String) });
     expect(result[0]).not.toHaveProperty('latest_version');
     expect((await ordinary.templates('show', String(result[0].id))).result).toEqual(result[0]);
-    expect((await ordinary.plain('show', 'bill')).stdout).toMatch(/^\d+\tbill\thtml\t/);
+    const { name } = result[0];
+    expect((await ordinary.plain('show', name)).stdout).toMatch(new RegExp(`^\\d+\\t${name}\\thtml\\t`));
   });
 
   it('says of a wrong token and of no server what to do', async () => {
@@ -422,7 +371,7 @@ describe('where it works', () => {
 
   it('a data directory where one is named, and never two places at once', async () => {
     const here = machine('both', { env: { PDFAPI_DATA_DIR: dataDir, PDFAPI_URL: 'http://127.0.0.1:9' } });
-    template(here, 'local');
+    here.template('local');
     const pushed = await here.templates('push', 'local', '--team', 'default');
     expect(pushed.result).toMatchObject({ version: 1, unchanged: false });
     // Its path is of this machine only, so it is not remembered.
@@ -439,188 +388,5 @@ describe('where it works', () => {
     expect(server.exitCode).toBe(10);
     const two = await here.templates('list', '--data-dir', dataDir, '--url-base', 'http://127.0.0.1:9');
     expect(two.exitCode).toBe(2);
-  });
-});
-
-describe('a server that is not as it should be', () => {
-  const summary = {
-    id: 7,
-    name: 'invoice',
-    type: 'html',
-    has_base_pdf: false,
-    created_at: '2026-01-01T00:00:00+00:00',
-    updated_at: '2026-01-02T00:00:00+00:00',
-  };
-  const page = (data: object[]) => ({
-    data,
-    links: { first: 'http://a', last: 'http://a', prev: null, next: null },
-    meta: { current_page: 1, last_page: 1, per_page: 50, total: data.length },
-  });
-
-  it('speaks the API only: list and show work there, and the others say why they do not', async () => {
-    const stub = await startStubServer((asked) =>
-      asked.startsWith('GET /api/v1/templates?') ? { body: page([summary]) } : undefined,
-    );
-    const here = machine('api-only', { url: stub.url, token: 'another-form-of-token' });
-    expect((await here.templates('list')).result).toEqual([summary]);
-    expect((await here.plain('list')).stdout).toBe(`7\tinvoice\thtml\t?\t?\t${summary.updated_at}\n`);
-    expect((await here.templates('show', 'invoice')).result).toEqual(summary);
-    expect((await here.templates('show', 'invioce')).error.message).toContain('Did you mean "invoice"?');
-    template(here, 'invoice');
-    for (const args of [
-      ['push', 'invoice'],
-      ['status', 'invoice'],
-      ['pull', '7'],
-      ['publish', '7'],
-    ]) {
-      const { exitCode, error } = await here.templates(...args);
-      expect([args[0], exitCode, error.message]).toEqual([
-        args[0],
-        4,
-        expect.stringContaining('does not manage templates'),
-      ]);
-    }
-    expect(stub.requests.filter((asked) => !asked.startsWith('GET'))).toEqual([]);
-  });
-
-  const managed = (files: Readonly<Record<string, string>>, hash?: string) => {
-    const contents = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
-    const version = {
-      version: 1,
-      hash: hash ?? hashContent(contents).hash.toString('hex'),
-      created_at: summary.created_at,
-      published: true,
-      files: hashContent(contents).files.map((file) => ({
-        path: file.path,
-        size: file.bytes.length,
-        hash: file.hash.toString('hex'),
-        content: Buffer.from(file.bytes).toString('base64'),
-      })),
-    };
-    const { hash: latest_hash } = version;
-    const entry = {
-      ...summary,
-      latest_version: 1,
-      latest_hash,
-      published_version: 1,
-      published_hash: latest_hash,
-    };
-    return startStubServer((asked) => {
-      if (asked === 'GET /manage/v1/templates') return { body: { data: [entry] } };
-      return asked.endsWith('/files') ? { body: { data: version } } : undefined;
-    });
-  };
-
-  it.each([
-    '../up.css',
-    'assets/../../up.css',
-    '/tmp/up.css',
-    '.bashrc',
-    '.git/hooks/pre-commit',
-    'Makefile',
-    'C:a.css',
-  ])('sends a file at %s: nothing is written, not even with --force', async (path) => {
-    const stub = await managed({ 'template.html': 'x', [path]: 'evil' });
-    const here = machine(`hostile ${encodeURIComponent(path)}`, { url: stub.url });
-    const { exitCode, error } = await here.templates('pull', 'invoice', 'inner/target');
-    expect([exitCode, error.code]).toEqual([5, 'invalid_template']);
-    mkdirSync(join(here.cwd, 'forced'));
-    expect((await here.templates('pull', 'invoice', 'forced', '--force')).exitCode).toBe(5);
-    expect(readdirSync(here.cwd, { recursive: true })).toEqual(['forced']);
-    expect(existsSync(join(folder, 'up.css'))).toBe(false);
-  });
-
-  it('sends other files than its hash says', async () => {
-    const stub = await managed({ 'template.html': 'x' }, 'a'.repeat(64));
-    const here = machine('tampered', { url: stub.url });
-    const { exitCode, error } = await here.templates('pull', 'invoice');
-    expect([exitCode, error.code, here.has('invoice')]).toEqual([10, 'not_an_api', false]);
-  });
-
-  it('breaks off a pull: no folder, and an older one stays whole', async () => {
-    const stub = await managed({ 'template.html': 'x', 'assets/a.css': 'b {}' });
-    const here = machine('broken-off', { url: stub.url });
-    expect((await here.templates('pull', 'invoice')).exitCode).toBe(0);
-    const before = here.read('invoice/.pdfapi.json');
-    const failing = await startStubServer((asked) =>
-      asked === 'GET /manage/v1/templates'
-        ? {
-            body: {
-              data: [
-                {
-                  ...summary,
-                  latest_version: 2,
-                  latest_hash: 'b'.repeat(64),
-                  published_version: 1,
-                  published_hash: 'c'.repeat(64),
-                },
-              ],
-            },
-          }
-        : { status: 500, body: { message: 'It broke.', request_id: 'x' } },
-    );
-    const there = machine('broken-off', { url: failing.url });
-    expect((await there.templates('pull', 'invoice', 'other')).exitCode).toBe(1);
-    expect(there.has('other')).toBe(false);
-    expect((await there.templates('pull', 'invoice', 'invoice', '--force')).exitCode).toBe(1);
-    expect(there.read('invoice/template.html')).toBe('x');
-    expect(there.read('invoice/.pdfapi.json')).toBe(before);
-  });
-
-  it('finds a conflict at the last moment: it is asked once, and not again', async () => {
-    const conflict = {
-      message: 'It has changed.',
-      template_id: 7,
-      latest_version: 3,
-      latest_hash: 'd'.repeat(64),
-    };
-    const stub = await startStubServer((asked) =>
-      asked === 'GET /manage/v1/templates'
-        ? { body: { data: [] } }
-        : asked.startsWith('PUT')
-          ? { status: 409, body: conflict }
-          : undefined,
-    );
-    const here = machine('late', { url: stub.url });
-    template(here, 'invoice');
-    const { exitCode, error } = await here.templates('push', 'invoice');
-    expect([exitCode, error.code, error.message]).toEqual([5, 'template_conflict', 'It has changed.']);
-    expect(stub.requests.filter((asked) => asked.startsWith('PUT'))).toHaveLength(1);
-    expect(here.has('invoice/.pdfapi.json')).toBe(false);
-  });
-
-  it('names its templates so that a terminal would obey: they are shown as symbols', async () => {
-    const stub = await startStubServer((asked) =>
-      asked.startsWith('GET /api/v1')
-        ? { body: page([{ ...summary, name: 'a\u001b[2J\tb\nc' }]) }
-        : undefined,
-    );
-    const here = machine('escapes', { url: stub.url });
-    expect((await here.plain('list')).stdout.split('\t').slice(0, 2)).toEqual(['7', 'a␛[2J b c']);
-  });
-
-  it('stops half-way through several folders: what was stored is told and remembered', async () => {
-    let puts = 0;
-    const stub = await startStubServer((asked) => {
-      if (asked === 'GET /manage/v1/templates') return { body: { data: [] } };
-      if (!asked.startsWith('PUT')) return undefined;
-      if (++puts > 1) return { status: 500, body: { message: 'It broke.', request_id: 'x' } };
-      const data = {
-        id: 1,
-        name: 'a',
-        version: 1,
-        hash: '',
-        published: false,
-        unchanged: false,
-        dry_run: false,
-      };
-      return { body: { data } };
-    });
-    const here = machine('half-way', { url: stub.url });
-    template(here, 'a');
-    template(here, 'b');
-    const { exitCode, stdout } = await here.plain('push', 'a', 'b');
-    expect([exitCode, stdout]).toEqual([1, '1\ta\t1\tdraft\tnew\n']);
-    expect([here.has('a/.pdfapi.json'), here.has('b/.pdfapi.json')]).toEqual([true, false]);
   });
 });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { type Member, startTestServer } from './start-test-server.ts';
 
-const server = await startTestServer({ flags: { rateLimit: '0', workers: '1', queue: '3', timeout: '5s' } });
+const server = await startTestServer({ flags: { rateLimit: '0', workers: '1', queue: '3' } });
 await server.server.browser();
 /** Keeps a worker for about as long. */
 const busy = (ms: number) =>
@@ -63,10 +63,10 @@ it('a team with many documents makes room for another, and delays it by one plac
 
 it('a merge of many documents takes its turns with others', async () => {
   const [merging, one] = [server.team(), server.team()];
-  const id = server.template(merging.team, busy(100));
+  const id = server.template(merging.team, busy(60));
   let isMerged = false;
   const merge = merging
-    .post('templates/merge', { templates: Array.from({ length: 12 }, () => ({ id })) })
+    .post('templates/merge', { templates: Array.from({ length: 6 }, () => ({ id })) })
     .then((answer) => {
       isMerged = true;
       return answer;
@@ -90,26 +90,6 @@ it('does not charge a caller who hangs up while he waits or while his document i
   expect(entries(member).filter((kind) => kind === 'post')).toEqual([]);
   expect((await member.post('html-to-pdf', { html: 'after' })).status).toBe(200);
   expect(member.used()).toBe(1);
-});
-
-it('answers 504 to a document that does not end in time, charges nothing, and goes on', async () => {
-  const member = server.team();
-  const { status, json } = await member.post('html-to-pdf', { html: '<script>for (;;);</script>' });
-  expect([status, json.message]).toEqual([504, expect.stringMatching(/^No PDF within 5 s/)]);
-  await settled(member);
-  expect(member.used()).toBe(0);
-  expect((await member.post('html-to-pdf', { html: 'after' })).status).toBe(200);
-});
-
-it('a document of a merge that never ends leaves no worker behind when another one fails', async () => {
-  const member = server.team();
-  const endless = server.template(member.team, '<script>for (;;);</script>');
-  const leaving = server.template(member.team, '<script>location.href = "https://example.com/"</script>');
-  const { status } = await member.post('templates/merge', { templates: [{ id: leaving }, { id: endless }] });
-  expect([422, 504]).toContain(status);
-  await settled(member);
-  expect(member.used()).toBe(0);
-  expect((await member.post('html-to-pdf', { html: 'after' })).status).toBe(200);
 });
 
 it('a bomb is refused while another render on the same server keeps answering', async () => {

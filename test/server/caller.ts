@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** What the API answers, in all its shapes: a test names what it expects. */
-export interface AnswerBody {
+interface AnswerBody {
   readonly message: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
   // biome-ignore lint/suspicious/noExplicitAny: the shapes are checked against the OpenAPI document

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { rawRequest } from './raw-request.ts';
 import { serveInChild } from './serve-in-child.ts';
 import { startTestServer } from './start-test-server.ts';
 
@@ -60,6 +61,29 @@ it('ends at once at the second signal, and the next start gives back what was he
   const retried = await second.post('html-to-pdf', { html: 'a' }, { 'idempotency-key': 'again' });
   expect(retried.status).toBe(200);
   store.close();
+});
+
+it('finishes a request whose body was still coming when the end began', async () => {
+  const server = await startTestServer();
+  const { token, used } = server.team();
+  const body = JSON.stringify({ html: '<p>late</p>', output: 'binary' });
+  const head = `POST /api/v1/html-to-pdf HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  let stopped: Promise<void> | undefined;
+  let charged = 0;
+  const answer = rawRequest(
+    server.url,
+    head + body.slice(0, 5),
+    300,
+    () => {
+      stopped = server.server.stop();
+      charged = used();
+    },
+    200,
+    body.slice(5),
+  );
+  expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+  await stopped;
+  expect([charged, used()]).toEqual([0, 1]);
 });
 
 it('cuts off what does not end within the limit, and charges nothing for it', async () => {

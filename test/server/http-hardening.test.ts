@@ -10,7 +10,7 @@ const server = await startTestServer({
   flags: { rateLimit: '0', bodyLimit: '64KB' },
   patience: { headers: 700, request: 1_500, check: 100 },
 });
-const limited = await startTestServer({ browser: false });
+const limited = await startTestServer({ browser: false, patience: { linger: 300 } });
 const member = server.team();
 const id = server.template(member.team, '<p>a</p>');
 const generate = `/api/v1/templates/${id}/generate`;
@@ -30,6 +30,9 @@ it('answers 404 to an unknown route', async () => {
     '/documents/a',
     '/docs/none',
     '/api/v1/TEMPLATES',
+    '/api/v1/templates/',
+    '/api/v1//templates',
+    '/healthz/',
   ]) {
     const { status, json } = await member.get(path);
     expect([path, status, json]).toEqual([path, 404, { message: 'Not found.' }]);
@@ -106,11 +109,12 @@ it('goes on with a connection whose body was too large', async () => {
 });
 
 it('cuts a caller who goes on sending after his 413 for ever', async () => {
-  const endless = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const endless = connect(Number(new URL(limited.url).port), '127.0.0.1');
   endless.on('error', () => {});
-  endless.write(head('Transfer-Encoding: chunked\r\n\r\n'));
-  const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
-  const sending = setInterval(() => endless.write(chunk), 20);
+  endless.write(
+    `POST /api/v1/html-to-pdf HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${limited.team().token}\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n`,
+  );
+  const sending = setInterval(() => endless.write('a'.repeat(0x4000)), 20);
   await new Promise((resolve) => endless.on('close', resolve).resume());
   clearInterval(sending);
 });

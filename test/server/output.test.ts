@@ -137,10 +137,14 @@ it('a request that fails leaves no file behind and is not charged', async () => 
 });
 
 it('removes what has expired by itself', async () => {
-  await member.post(generate, { output: 'url', url_expiry: 1 });
-  clock.advance(2000);
-  // The server looks every fifteen seconds.
-  await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 25_000, interval: 500 });
+  const tidy = await startTestServer({ now: clock.now, patience: { sweep: 50 } });
+  const caller = tidy.team();
+  const documents = join(tidy.dataDir, 'documents');
+  await caller.post('html-to-pdf', { html, output: 'url', url_expiry: 1 });
+  expect(readdirSync(documents)).toHaveLength(1);
+  clock.advance(1);
+  await vi.waitFor(() => expect(readdirSync(documents)).toEqual([]), { timeout: 10_000 });
+  await tidy.stop();
 });
 
 const download = (url: string) => {

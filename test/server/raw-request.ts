@@ -1,8 +1,11 @@
 /** Bytes to a server, and whatever comes back until it closes the connection. */
 import { connect } from 'node:net';
 
-/** Parts are sent one after the other, with a pause in between where a number stands. */
-export function rawRequest(url: string, ...parts: (string | Uint8Array | number)[]): Promise<string> {
+/** Parts are sent one after the other; a number is a pause, a function is called. */
+export function rawRequest(
+  url: string,
+  ...parts: (string | Uint8Array | number | (() => void))[]
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let answer = '';
@@ -15,7 +18,8 @@ export function rawRequest(url: string, ...parts: (string | Uint8Array | number)
     socket.on('close', () => resolve(answer));
     socket.on('connect', async () => {
       for (const part of parts) {
-        if (typeof part === 'number') await new Promise((go) => setTimeout(go, part));
+        if (typeof part === 'function') part();
+        else if (typeof part === 'number') await new Promise((go) => setTimeout(go, part));
         else if (!socket.destroyed) socket.write(part);
       }
     });

@@ -100,7 +100,7 @@ function refuseContradictions(rows: string, options: BatchOptions): void {
 /** Cheap, and the most likely mistake. */
 async function checkFolder(folder: string): Promise<void> {
   if (statPath(folder)?.isDirectory()) return;
-  const { similarTemplates } = await import('../similar-templates.ts');
+  const { similarTemplates } = await import('../../core/template/similar-templates.ts');
   const similar = await similarTemplates(folder);
   throw new Failure('template_not_found', `There is no template folder ${folder}.`, {
     hint: similar ? `Did you mean ${similar}?` : 'Start one with: pdfapi templates new <name>',

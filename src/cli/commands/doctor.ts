@@ -1,12 +1,14 @@
-/** `pdfapi doctor`: what a render on this machine needs, and whether it is there. */
+/** `pdfapi doctor`: what a render needs, here and on the server, and whether it is there. */
 import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
 
 export function addDoctorCommand(program: Command, open: OpenSession): void {
   program
     .command('doctor')
-    .summary('check this machine')
-    .description('Checks the runtime, the browser and its sandbox, the fonts and the disk.')
+    .summary('check this machine and the server')
+    .description(
+      'Checks the runtime, the browser and its sandbox, the fonts, the disk, and the server and its token.',
+    )
     .option('--no-sandbox', 'check without the sandbox of the browser')
     .action(async (options: { sandbox: boolean }, self: Command) => {
       const session = await open(self);

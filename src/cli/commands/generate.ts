@@ -5,8 +5,8 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { FileTree } from '../../core/template/file-tree.ts';
 import { startLocalBrowser } from '../local-browser.ts';
 import { pathArgument } from '../path-argument.ts';
+import { refuseUrlHere } from '../refuse-url-here.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
-import { refuseUrlHere } from '../render-there.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { statPath } from '../stat-path.ts';
 
@@ -71,7 +71,7 @@ async function checkFolder(folder: string): Promise<void> {
       hint: `For one HTML file: pdfapi html ${folder}`,
     });
   }
-  const { similarTemplates } = await import('../similar-templates.ts');
+  const { similarTemplates } = await import('../../core/template/similar-templates.ts');
   const similar = await similarTemplates(folder);
   throw new Failure('template_not_found', `There is no template folder ${folder}.`, {
     hint: similar ? `Did you mean ${similar}?` : 'Start one with: pdfapi templates new <name>',

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { documentsPerMerge } from '../../contract/limits.ts';
 import { type MergeItem, readMergeItems } from '../merge-items.ts';
+import { refuseUrlHere } from '../refuse-url-here.ts';
 import {
   addDocumentOptions,
   addOutputOptions,
   addRenderingOptions,
   type RenderOptions,
 } from '../render-options.ts';
-import { refuseUrlHere } from '../render-there.ts';
 import type { OpenSession } from '../session.ts';
 
 export function addMergeCommand(program: Command, open: OpenSession): void {

@@ -42,6 +42,7 @@ export function addTemplatesPullCommand(templates: Command, open: OpenSession): 
       version,
       force: options.force === true,
     });
+    terminal.rest();
     terminal.note(
       unchanged
         ? `${path} is version ${version} already`

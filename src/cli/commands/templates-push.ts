@@ -51,15 +51,18 @@ export function addTemplatesPushCommand(templates: Command, open: OpenSession): 
         const { published, unchanged } = result;
         pushed.push({ id, version, published, unchanged, name, path, ...(dryRun ? { dry_run: true } : {}) });
       }
-    } finally {
-      terminal.rest();
+    } catch (error) {
       // What was stored before another failed is told all the same.
-      if (!context.json) await writeTable(session, header, pushed.map(row));
+      const stored = dryRun ? [] : pushed.filter(({ unchanged }) => !unchanged);
+      for (const { name, version } of stored) terminal.warn(`Version ${version} of "${name}" was stored.`);
+      throw error;
     }
+    terminal.rest();
     if (context.json) {
       const [only] = pushed;
       return await writeStdout(`${JSON.stringify(folders.length === 1 ? only : pushed)}\n`);
     }
+    await writeTable(session, header, pushed.map(row));
     if (dryRun) terminal.note('Nothing was stored: --dry-run.');
   });
 }

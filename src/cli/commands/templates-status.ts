@@ -91,7 +91,7 @@ export function addTemplatesStatusCommand(templates: Command, open: OpenSession)
 
 async function foldersHere(): Promise<readonly string[]> {
   if (existsSync('template.html')) return ['.'];
-  const { templatesIn } = await import('../similar-templates.ts');
+  const { templatesIn } = await import('../../core/template/similar-templates.ts');
   for (const folder of ['.', 'templates']) {
     const found = (await templatesIn(folder)).map((name) => join(folder, name));
     if (found.length > 0) return found;

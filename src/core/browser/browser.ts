@@ -4,7 +4,7 @@ import type { Deadline } from '../deadline.ts';
 import type { Assets } from '../template/template.ts';
 
 export interface Browser {
-  /** Prints one document. Renders never share a page, a cookie or a cache. */
+  /** Prints one document. Nothing of it is there for the next one: no name, cookie, file or script. */
   print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument>;
   /** Resolves when the process runs: its version and whether its sandbox is on. */
   ready(): Promise<BrowserFacts>;

@@ -3,6 +3,7 @@
  * from a library because it is the hot path of every render, and because the process must be started with a
  * user id of its own, which the libraries cannot do.
  */
+import { setMaxListeners } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -53,9 +54,7 @@ const browserSession = '';
 export class Connection {
   /** The session of the browser as a whole. */
   readonly browser: CdpSession = this.session(browserSession);
-  /** Rejects when the connection is closed, for those who wait for an event; never resolves. */
-  readonly failed: Promise<never>;
-  readonly #fail: (error: Error) => void;
+  readonly #lost = new AbortController();
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #handlers = new Map<string, Map<string, ((event: unknown) => void)[]>>();
@@ -65,14 +64,17 @@ export class Connection {
 
   constructor(write: Writable, read: Readable) {
     this.#write = write;
-    const { promise, reject } = Promise.withResolvers<never>();
-    promise.catch(() => {});
-    this.failed = promise;
-    this.#fail = reject;
+    // One for each document under way; more than ten are no mistake.
+    setMaxListeners(0, this.lost);
     write.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
     read.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
     read.on('end', () => this.close(new Failure('browser_failed', 'The browser ended unexpectedly.')));
     read.on('data', (chunk: Buffer) => this.#receive(chunk));
+  }
+
+  /** Aborted with the reason when the connection is closed, for those who wait for an event. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
   }
 
   /** A page attached with `flatten: true`. */
@@ -103,7 +105,7 @@ export class Connection {
   close(error: Error): void {
     if (this.#closed) return;
     this.#closed = error;
-    this.#fail(error);
+    this.#lost.abort(error);
     for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
     this.#handlers.clear();

@@ -14,24 +14,47 @@ export async function prepareFastForward(page: CdpSession): Promise<void> {
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${hook})()` });
 }
 
+/** How often it is looked whether time stands still for a request that never ends, such as an event stream. */
+const lookMs = 50;
+
 /**
  * Time stands still afterwards: no timer of the page runs any more, and it is of no use but to be printed.
- * Requests are waited for in real time, `limitMs` at most.
+ * Requests that `isWaiting` speaks of are waited for in real time, `limitMs` at most.
  */
-export async function fastForward(page: CdpSession, limitMs: number): Promise<void> {
+export async function fastForward(
+  page: CdpSession,
+  isWaiting: () => boolean,
+  limitMs: number,
+): Promise<void> {
+  let isOver = false;
   const expired = new Promise<void>((resolve) => {
-    page.on('Emulation.virtualTimeBudgetExpired', () => resolve());
+    page.on('Emulation.virtualTimeBudgetExpired', () => {
+      isOver = true;
+      resolve();
+    });
   });
+  const jump = (policy: 'pauseIfNetworkFetchesPending' | 'advance') =>
+    page.send('Emulation.setVirtualTimePolicy', { policy, budget: jumpMs });
+  const end = performance.now() + limitMs;
+
   await evaluate(page, `globalThis[Symbol.for('pdfapi')]?.()`);
-  await page.send('Emulation.setVirtualTimePolicy', {
-    policy: 'pauseIfNetworkFetchesPending',
-    budget: jumpMs,
-  });
+  await jump('pauseIfNetworkFetchesPending');
+  while (!isOver && performance.now() < end) {
+    const wasWaiting = isWaiting();
+    await firstOf(expired, lookMs);
+    if (!isOver && !wasWaiting && !isWaiting()) {
+      await jump('advance');
+      return await firstOf(expired, end - performance.now());
+    }
+  }
+}
+
+async function firstOf(event: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs).unref();
+    timer = setTimeout(resolve, ms).unref();
   });
-  await Promise.race([expired, late]).finally(() => clearTimeout(timer));
+  await Promise.race([event, late]).finally(() => clearTimeout(timer));
 }
 
 /**

@@ -114,7 +114,10 @@ async function start(
     const hello = connection.browser.send('Browser.getVersion').catch(() => failed);
     const { product } = await Promise.race([hello, failed, tooLate]);
     sweepProfiles(base);
-    const ended = connection.failed.catch(() => {});
+    const ended = new Promise<void>((resolve) => {
+      connection.lost.addEventListener('abort', () => resolve(), { once: true });
+      if (connection.lost.aborted) resolve();
+    });
     return { connection, version: product, pid: child.pid ?? 0, ended, kill };
   } catch (error) {
     await kill();

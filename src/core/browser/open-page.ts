@@ -8,8 +8,8 @@ import { endProcess } from './end-process.ts';
 export interface OpenPage {
   readonly session: CdpSession;
   readonly mainFrame: string;
-  /** Rejects when a process of the page dies; never resolves. */
-  readonly crashed: Promise<never>;
+  /** Aborted with the reason when a process of the page dies. */
+  readonly crashed: AbortSignal;
   /** Forgets who listens, so that the next document starts with nothing of this one. */
   renew(): void;
   /** Resolves when it is gone with all that ran in it. Never throws. */

@@ -47,12 +47,11 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
     if (made) return made;
     const making = openReadyPage(browser, scripts);
     ahead.set(scripts, making);
-    // It could not be opened, or it crashed before somebody wanted it.
-    making
-      .then(({ crashed }) => crashed)
-      .catch(() => {
-        if (ahead.get(scripts) === making) ahead.delete(scripts);
-      });
+    const forget = () => {
+      if (ahead.get(scripts) === making) ahead.delete(scripts);
+    };
+    // It crashed before somebody wanted it, or could not be opened.
+    making.then(({ crashed }) => crashed.addEventListener('abort', forget, { once: true }), forget);
     return making;
   }
 
@@ -79,7 +78,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
       const making = makeAhead(scripts);
       ahead.delete(scripts);
       const page = await awaitPage(making, browser, deadline);
-      page.crashed.catch(() => leave(page));
+      page.crashed.addEventListener('abort', () => leave(page), { once: true });
       return { owner, scripts, page, renders: 0 };
     },
     give(pooled, { isLarge }) {

@@ -13,6 +13,8 @@ export interface NetworkFindings {
 }
 
 export interface PageWatch {
+  /** Resolves when the page tells everything. */
+  readonly ready: Promise<void>;
   /** Rejects when the page leaves its document; never resolves. */
   readonly failed: Promise<never>;
   /** Resolves at the next `load` event; after `ms`, if the page only waits for requests, without them: noted as failed. */
@@ -47,10 +49,10 @@ export interface WatchOptions {
   readonly offline: boolean;
 }
 
-export async function watchPage(
+export function watchPage(
   page: CdpSession,
   { scripts, requests, address, mainFrame, offline }: WatchOptions,
-): Promise<PageWatch> {
+): PageWatch {
   const failures: Finding[] = [];
   const messages: { level: string; text: string }[] = [];
   const errors: string[] = [];
@@ -118,7 +120,7 @@ export async function watchPage(
       keep(messages, { level: type, text: text.slice(0, 2000) });
     });
   }
-  await Promise.all([
+  const enabling = Promise.all([
     page.send('Page.enable'),
     ...(requests
       ? [page.send('Network.enable'), page.send('Network.setCacheDisabled', { cacheDisabled: true })]
@@ -127,6 +129,7 @@ export async function watchPage(
   ]);
 
   return {
+    ready: enabling.then(() => {}),
     failed,
     loaded: (ms) =>
       new Promise((resolve) => {

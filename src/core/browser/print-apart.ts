@@ -1,12 +1,15 @@
 /** One document in a context of its own, with its own way to the network if it needs one. */
+import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { PrintedDocument, PrintJob } from './browser.ts';
 import type { BrowserProcess } from './browser-process.ts';
+import { ProtocolError } from './connection.ts';
 import { loadsFromNetwork } from './document-address.ts';
 import { egressContext } from './egress/chromium-flags.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
 import { NeedsNetwork, type NetworkFindings } from './page-watch.ts';
 import { type PrintOptions, printDocument } from './print-document.ts';
+import { unless } from './unless.ts';
 
 export interface Attempt {
   readonly browser: BrowserProcess;
@@ -42,9 +45,8 @@ export async function printIn(
   options: PrintOptions,
 ): Promise<PrintedDocument> {
   const opened = performance.now();
-  const printing = printDocument(page, job, options, deadline);
-  printing.catch(() => {});
-  const { timings, ...printed } = await Promise.race([printing, page.crashed, browser.connection.failed]);
+  const printing = printDocument(page, job, options, deadline).catch(explain);
+  const { timings, ...printed } = await unless([page.crashed, browser.connection.lost], printing);
   return { ...printed, timings: { browser: opened - asked, ...timings } };
 }
 
@@ -68,4 +70,12 @@ export async function printWithNetwork(attempt: Attempt): Promise<PrintedDocumen
   } finally {
     await egress.close();
   }
+}
+
+/** What the browser says to a command of ours that none of them expects. */
+function explain(error: unknown): never {
+  if (!(error instanceof ProtocolError)) throw error;
+  throw new Failure('page_failed', `The page failed before it was printed: ${error.message}`, {
+    cause: error,
+  });
 }

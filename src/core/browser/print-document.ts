@@ -10,7 +10,7 @@ import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import { inlineHtmlAssets } from './inline-html-assets.ts';
 import { marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
-import { type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
+import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
 import { printOptions } from './print-options.ts';
 import { replaceDocument, serveDocument } from './serve-document.ts';
 import { settle, settleAgain } from './settle.ts';
@@ -44,23 +44,27 @@ export async function printDocument(
   const html = replace ? await deadline.race('reading files', inlineHtmlAssets(written, assets)) : written;
   const ownFiles = refersToAssets(html) || scripts;
   const address = addressOf(assets.documentPath);
-  const watching = watchPage(page, {
+  const watch = watchPage(page, {
     scripts,
     requests: ownFiles || refersToNetwork(html),
     address,
     mainFrame,
     offline: !network,
   });
-  const [watch] = await deadline.race('preparing the page', Promise.all([watching, prepare(page, job)]));
+  const prepared = Promise.all([watch.ready, prepare(page, job)]);
   const step = <T>(name: string, work: Promise<T>) =>
     deadline.race(name, Promise.race([work, watch.failed])).catch(fail);
   const fail = (error: unknown): never => {
+    // That is no failure: it is printed again.
+    if (error instanceof NeedsNetwork) throw error;
     job.onFailure?.({ ...watch.findings(network ?? noNetwork), fonts: [], missingGlyphs: [] });
     throw error;
   };
 
+  // Chromium takes commands in their order, but for those that come while it goes to another address.
+  if (ownFiles || !replace) await step('preparing the page', prepared);
   const arrived = watch.loaded(deadline.remainingMs * assetShare);
-  await step('loading the page', Promise.all([load(), arrived]));
+  await step('loading the page', Promise.all([prepared, load(), arrived]));
   const waiting = 'waiting for fonts, images and window.pdfapiReady';
   let cssMargins = await step(
     waiting,
@@ -68,7 +72,8 @@ export async function printDocument(
   );
   if (scripts) {
     await step('waiting for what scripts fetch', fetched(page, watch, deadline));
-    await step('waiting for animations', fastForward(page, deadline.remainingMs * assetShare));
+    const limit = deadline.remainingMs * assetShare;
+    await step('waiting for animations', fastForward(page, watch.isWaiting, limit));
     cssMargins = await step('waiting for fonts and images', settleAgain(page));
   }
   const options = printOptions(job, cssMargins, margins);

@@ -79,7 +79,7 @@ export function startPrinter(options: PrinterOptions): Printer {
     } catch (error) {
       if (deadline.signal.aborted) throw error;
       if (error instanceof Failure && error.code === 'browser_failed' && !isClosing) {
-        await browser.ended;
+        await deadline.race('waiting for another browser', browser.ended);
         return undefined;
       }
       const reason = browser.watchdog.takeReason();

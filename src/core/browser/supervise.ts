@@ -26,7 +26,7 @@ export interface Supervisor<T> {
   readonly failure: Failure | undefined;
   readonly starts: number;
   readonly deaths: number;
-  /** Resolves at the first start that works. */
+  /** The browser that runs, or the first that does. */
   ready(): Promise<T>;
   close(): Promise<void>;
 }
@@ -164,7 +164,7 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
     get deaths() {
       return deaths;
     },
-    ready: () => firstReady.promise,
+    ready: async () => current?.browser ?? (await firstReady.promise),
     async close() {
       closing.abort(closed());
       current = undefined;

@@ -3,15 +3,15 @@ import { Failure } from '../../contract/errors.ts';
 import type { CdpSession } from './connection.ts';
 
 export interface Targets {
-  /** Rejects when a renderer of this context ends by itself, that of a frame too; never resolves. */
-  crashed(contextId: string): Promise<never>;
+  /** Aborted with the reason when a renderer of this context ends by itself, that of a frame too. */
+  crashed(contextId: string): AbortSignal;
   forget(contextId: string): void;
 }
 
 export async function watchTargets(browser: CdpSession): Promise<Targets> {
   const contextOf = new Map<string, string>();
   const withPage = new Set<string>();
-  const onCrash = new Map<string, () => void>();
+  const crashes = new Map<string, AbortController>();
 
   browser.on('Target.targetCreated', ({ targetInfo: { targetId, type, browserContextId } }) => {
     if (!browserContextId) return;
@@ -22,20 +22,20 @@ export async function watchTargets(browser: CdpSession): Promise<Targets> {
     else withPage.add(browserContextId);
   });
   browser.on('Target.targetDestroyed', ({ targetId }) => void contextOf.delete(targetId));
-  browser.on('Target.targetCrashed', ({ targetId }) => onCrash.get(contextOf.get(targetId) ?? '')?.());
+  browser.on('Target.targetCrashed', ({ targetId }) =>
+    crashes.get(contextOf.get(targetId) ?? '')?.abort(crash()),
+  );
   await browser.send('Target.setDiscoverTargets', { discover: true });
 
   return {
     crashed(contextId) {
-      const crashed = new Promise<never>((_, reject) => {
-        onCrash.set(contextId, () => reject(crash()));
-      });
-      crashed.catch(() => {});
-      return crashed;
+      const controller = new AbortController();
+      crashes.set(contextId, controller);
+      return controller.signal;
     },
     forget(contextId) {
       withPage.delete(contextId);
-      onCrash.delete(contextId);
+      crashes.delete(contextId);
     },
   };
 }

@@ -1,8 +1,10 @@
 /**
- * What the rest of the program does with a printed PDF. Everything here throws `PdfError` and nothing else.
+ * What the rest of the program does with PDFs. Everything here throws `PdfError` and nothing else.
  *
  * `reading/` turns bytes into values, `writing/` values into bytes (a whole file, or an update behind one),
- * `document/` knows what the values mean: pages, outline, tags. No dependency but node.
+ * `document/` knows what the values mean: pages, outline, tags. `copying/` takes objects from one file to another,
+ * with `fonts/` that unites subsets; `merge/` and `underlay/` are built on it. No dependency but node, except in
+ * `cleaning/`, where a library reads what strangers bring, in a thread of its own.
  */
 
 export { type Attachment, attach } from './attach.ts';

@@ -3,18 +3,26 @@ import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 
-/** Throws `template_not_found`. */
+/** Throws `template_not_found`, with the template that was probably meant. */
 export async function refuseNoTemplate(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory())
-    throw new Failure('template_not_found', `There is no template folder ${folder}.`);
+  if (!found) throw await notFound(folder, `There is no template folder ${folder}.`);
+  if (!found.isDirectory()) {
+    throw new Failure('template_not_found', `${folder} is a file, and a template is a folder.`);
+  }
   const error = await lstat(join(folder, 'template.html')).then(
     () => undefined,
     (reason: NodeJS.ErrnoException) => reason,
   );
   // A file that may not be read is there, and says so when it is read.
   if (error?.code !== 'ENOENT') return;
-  throw new Failure('template_not_found', `${folder} is not a template: it has no template.html.`, {
-    hint: 'Start one with: pdfapi templates new <name>',
+  throw await notFound(folder, `${folder} is not a template: it has no template.html.`);
+}
+
+async function notFound(folder: string, message: string): Promise<Failure> {
+  const { similarTemplates } = await import('./similar-templates.ts');
+  const similar = await similarTemplates(folder);
+  return new Failure('template_not_found', message, {
+    hint: similar ? `Did you mean ${similar}?` : 'Start one with: pdfapi templates new <name>',
   });
 }

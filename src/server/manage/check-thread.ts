@@ -32,29 +32,37 @@ export function startCheckThread({ seconds, memoryMb }: TemplateCheckLimits): Ch
   worker.unref();
   let isOver = false;
   let answer: PromiseWithResolvers<readonly Failure[]> | undefined;
+  // How long a machine takes to start a thread is no fault of the template.
+  const ready = Promise.withResolvers<void>();
+  ready.promise.catch(() => {});
   const end = async () => {
     isOver = true;
     await worker.terminate();
   };
-  worker.on('message', (errors: readonly CrossingError[]) => {
+  worker.on('message', (message: 'ready' | readonly CrossingError[]) => {
+    if (message === 'ready') return ready.resolve();
     try {
-      answer?.resolve(errors.map(asFailure));
+      answer?.resolve(message.map(asFailure));
     } catch (error) {
       answer?.reject(error);
     }
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {
     isOver = true;
+    ready.reject(error);
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       answer?.resolve([tooMuch(`more than ${memoryMb} MB of memory`)]);
     } else answer?.reject(error);
   });
   worker.on('exit', (code) => {
     isOver = true;
-    answer?.reject(new Error(`The thread that checks templates ended with code ${code}.`));
+    const error = new Error(`The thread that checks templates ended with code ${code}.`);
+    ready.reject(error);
+    answer?.reject(error);
   });
   return {
     async check(files, name) {
+      await ready.promise;
       const mine = Promise.withResolvers<readonly Failure[]>();
       answer = mine;
       const timer = setTimeout(() => {

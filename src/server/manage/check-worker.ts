@@ -10,3 +10,4 @@ port.on('message', async ({ files, name }: { files: TemplateFiles; name: string 
   const findings = await checkTemplateFiles(files, name).catch((error) => [error]);
   port.postMessage(findings.map(packError));
 });
+port.postMessage('ready');

@@ -8,6 +8,7 @@ import { bin } from '../../e2e/run.ts';
 
 export interface RunningDev {
   readonly url: string;
+  readonly pid: number;
   /** The template's folder. */
   readonly folder: string;
   /** What was said on stderr so far. */
@@ -25,6 +26,7 @@ export const plainTemplate = {
 export async function startDev(
   files: Readonly<Record<string, string>> = plainTemplate,
   args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<RunningDev> {
   const home = mkdtempSync(join(tmpdir(), 'pdfapi-dev-'));
   const folder = join(home, 'note');
@@ -37,7 +39,7 @@ export async function startDev(
     cwd: home,
     reject: false,
     stdin: 'ignore',
-    env: { CI: undefined, PDFAPI_CONFIG_DIR: join(home, 'config') },
+    env: { CI: undefined, PDFAPI_CONFIG_DIR: join(home, 'config'), ...env },
   });
   let said = '';
   child.stderr?.on('data', (chunk) => {
@@ -54,6 +56,7 @@ export async function startDev(
   });
   return {
     url,
+    pid: child.pid ?? 0,
     folder,
     said: () => said,
     write,

@@ -336,6 +336,22 @@ describe('what moves', () => {
     expect((await printAndRead({ html })).pages[0]).toBe('Text');
   });
 
+  it('beside a request that never ends is printed as it is in the end', async () => {
+    const server = createServer((_request, response) => {
+      const headers = { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' };
+      response.writeHead(200, headers).write('data: x\n\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const html = `<p id="a">0</p><script>new EventSource('http://${host}/'); setTimeout(() => { a.textContent = 'whole' }, 900)</script>`;
+    const { pdf } = await print({ html, allowHosts: [host] });
+    expect((await readPdf(pdf)).pages[0]).toBe('whole');
+  });
+
   it('was given up can be', async () => {
     const html =
       '<p id="a">still</p><script>cancelAnimationFrame(requestAnimationFrame(() => { a.textContent = "called" }))</script>';

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -258,6 +258,28 @@ describe('closing', () => {
     await printer.close();
     await expect(waiting).rejects.toMatchObject({ code: 'browser_failed' });
     await until(() => !processesBelow(process.pid).some(({ command }) => /user-data-dir/.test(command)));
+  });
+});
+
+describe.runIf(linux)('the run directory', () => {
+  it('holds the profile, and what a killed process left there is removed', async () => {
+    const runDirectory = join(await folder(), 'run');
+    await mkdir(runDirectory, { mode: 0o711 });
+    // No process has this pid: it is over the highest that Linux gives.
+    await mkdir(join(runDirectory, 'pdfapi-run-4999999-left'));
+    const printer = printerFor({ runDirectory });
+    await printer.ready();
+    const [only, ...others] = readdirSync(runDirectory);
+    expect(only).toMatch(new RegExp(`^pdfapi-run-${process.pid}-`));
+    expect(others).toEqual([]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('is another one where the browser’s user cannot enter it', async () => {
+    const runDirectory = join(await folder(), 'closed', 'run');
+    await mkdir(join(runDirectory, '..'), { mode: 0o700 });
+    const printer = printerFor({ runDirectory });
+    expect(await print(printer)).toBe('Plain');
+    expect(readdirSync(runDirectory)).toEqual([]);
   });
 });
 

@@ -3,12 +3,14 @@
 import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { endsToken, hexDigit, isDigit, isWhiteSpace } from './character-class.ts';
+import type { NameTable } from './name-table.ts';
 import { standsAt } from './stands-at.ts';
 
 export interface ObjectParserHost {
   ref(number: number, generation: number): PdfRef;
   /** Called for every array and dictionary, before it is filled; throws when there are too many. */
   container(): void;
+  readonly names: NameTable;
 }
 
 /** Real files stay below 20; more than this is there to overflow a stack. */
@@ -138,8 +140,10 @@ export class ObjectParser {
   }
 
   #name(): string {
-    this.position++;
-    const token = this.#token();
+    const bytes = this.#bytes;
+    const start = ++this.position;
+    while (!endsToken(bytes[this.position])) this.position++;
+    const token = this.#host.names.text(bytes, start, this.position);
     if (!token.includes('#')) return token;
     return token.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),

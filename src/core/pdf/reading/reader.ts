@@ -18,6 +18,7 @@ import { PdfError } from '../pdf-error.ts';
 import type { CrossReferenceEntry } from './cross-reference.ts';
 import { decodeStream } from './decode-stream.ts';
 import { readIndirectObject } from './indirect-object.ts';
+import { NameTable } from './name-table.ts';
 import { ObjectParser, type ObjectParserHost } from './object-parser.ts';
 import { ObjectStream } from './object-stream.ts';
 import { type FileStructure, readCrossReference } from './read-cross-reference.ts';
@@ -34,6 +35,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   /** From the header on: offsets of the file count from here. A view of what the caller gave. */
   readonly bytes: Buffer;
   readonly structure: FileStructure;
+  readonly names = new NameTable();
   readonly #budget: ReadingBudget;
   readonly #refs = new Map<number | string, PdfRef>();
   readonly #objects = new Map<PdfRef, PdfValue>();

@@ -35,7 +35,11 @@ export interface Translation {
   rewrite?: ((dict: PdfDict) => PdfDict) | undefined;
 }
 
-const noTranslation: Translation = { reference: () => null };
+const noTranslation: Translation = {
+  reference({ owner }) {
+    throw new Error(`A reference of ${owner.description} stands in a value of the file that is written.`);
+  },
+};
 
 export class PdfWriter implements PdfRefOwner {
   readonly description = 'the PDF that is written';

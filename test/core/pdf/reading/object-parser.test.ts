@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PdfName, PdfRef, PdfString, type PdfValue } from '../../../../src/core/pdf/object.ts';
+import { NameTable } from '../../../../src/core/pdf/reading/name-table.ts';
 import { ObjectParser } from '../../../../src/core/pdf/reading/object-parser.ts';
 import { serialize } from '../../../../src/core/pdf/writing/serialize.ts';
 
 const owner = { description: 'a test' };
 
 function parse(text: string): PdfValue {
-  const host = { ref: (n: number, g: number) => new PdfRef(n, g, owner), container: () => {} };
+  const host = {
+    ref: (n: number, g: number) => new PdfRef(n, g, owner),
+    container: () => {},
+    names: new NameTable(),
+  };
   return new ObjectParser(Buffer.from(text, 'latin1'), 0, host).value();
 }
 

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { nearest } from '../contract/nearest.ts';
-import { examplesFolder } from '../core/template/examples-folder.ts';
+import { nearest } from '../../contract/nearest.ts';
+import { examplesFolder } from './examples-folder.ts';
 
 /** The path of the likeliest template: beside the one that was asked for, here, or among the examples. */
 export async function similarTemplates(path: string): Promise<string | undefined> {

@@ -1,0 +1,75 @@
+/**
+ * How long the command takes to start, over the bare runtime. Runs are interleaved, so that what else the machine
+ * does meets all of them; the median of each is told, wall clock and processor time. Writes RESULTS.md.
+ *
+ *   npm run build && npm run bench:startup
+ */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const rounds = Number(process.argv[2] ?? 60);
+const root = resolve(import.meta.dirname, '../..');
+const bin = join(root, 'bin', 'pdfapi.js');
+const probe = join(import.meta.dirname, 'processor-time.js');
+
+/** Milliseconds over the bare runtime that a start may take. */
+const goal = 60;
+
+const bare = 'node -e 0';
+const starts: Readonly<Record<string, readonly string[]>> = {
+  [bare]: ['-e', '0'],
+  'pdfapi --version': [bin, '--version'],
+  'pdfapi --help': [bin, '--help'],
+  'pdfapi completion bash': [bin, 'completion', 'bash'],
+  'pdfapi generate --help': [bin, 'generate', '--help'],
+};
+
+interface Times {
+  readonly wall: number[];
+  readonly processor: number[];
+}
+
+const times = new Map<string, Times>(Object.keys(starts).map((name) => [name, { wall: [], processor: [] }]));
+
+// The first round fills the compile cache, and is not counted.
+for (let round = 0; round <= rounds; round++) {
+  for (const [name, args] of Object.entries(starts)) {
+    const before = performance.now();
+    // The probe tells on file descriptor 3 what the process has used when it ends.
+    const { status, output } = spawnSync(process.execPath, ['--require', probe, ...args], {
+      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    });
+    const wall = performance.now() - before;
+    if (status !== 0) throw new Error(`${name} ended with ${status}`);
+    if (round === 0) continue;
+    times.get(name)?.wall.push(wall);
+    times.get(name)?.processor.push(Number(output[3]) / 1000);
+  }
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const { wall: bareWall, processor: bareProcessor } = times.get(bare) ?? { wall: [], processor: [] };
+
+const rows = [...times].map(([name, { wall, processor }]) => {
+  const over = median(wall) - median(bareWall);
+  const overProcessor = median(processor) - median(bareProcessor);
+  const cells = [median(wall), Math.min(...wall), over, median(processor), overProcessor];
+  return `| ${name} | ${cells.map((cell) => cell.toFixed(0)).join(' | ')} |`;
+});
+
+const text = `# Start-up
+
+What a shell waits for before anything is done, over the bare runtime. The goal is ${goal} ms.
+
+Milliseconds; medians of ${rounds} interleaved runs. Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.
+On a machine that does other work as well, the processor's time is the steadier measure.
+
+| command | wall | fastest | over bare | processor | over bare |
+| --- | ---: | ---: | ---: | ---: | ---: |
+${rows.join('\n')}
+`;
+writeFileSync(join(import.meta.dirname, 'RESULTS.md'), text);
+process.stdout.write(text);

@@ -1,0 +1,83 @@
+/**
+ * All commands, as the list of commands shows them, and where each one is. A command is loaded only when its name
+ * stands on the command line: loading all of them takes longer than starting Node.js.
+ */
+import type { Command } from 'commander';
+import type { OpenSession } from './session.ts';
+
+export interface CommandRow {
+  /** Name and arguments → what it does; several where one file adds several commands. */
+  readonly commands: Readonly<Record<string, string>>;
+  readonly load: () => Promise<(program: Command, open: OpenSession) => void>;
+}
+
+export const commandTable: readonly CommandRow[] = [
+  {
+    commands: { 'html <file|->': 'HTML to PDF' },
+    load: async () => (await import('./commands/html.ts')).addHtmlCommand,
+  },
+  {
+    commands: { 'generate <template>': 'template and data to PDF' },
+    load: async () => (await import('./commands/generate.ts')).addGenerateCommand,
+  },
+  {
+    commands: { 'merge <item...>': 'several documents to one PDF' },
+    load: async () => (await import('./commands/merge.ts')).addMergeCommand,
+  },
+  {
+    commands: { 'batch <template> <rows>': 'one PDF for each row of a file' },
+    load: async () => (await import('./commands/batch.ts')).addBatchCommand,
+  },
+  {
+    commands: { usage: 'plan, quota, credits, the last 31 days' },
+    load: async () => (await import('./commands/usage.ts')).addUsageCommand,
+  },
+  {
+    commands: { templates: 'make, check, push and publish templates' },
+    load: async () => (await import('./commands/templates.ts')).addTemplatesCommands,
+  },
+  {
+    commands: { serve: 'the API on this machine' },
+    load: async () => (await import('./commands/serve.ts')).addServeCommand,
+  },
+  {
+    commands: { 'dev <folder>': 'preview a template while you edit it' },
+    load: async () => (await import('./commands/dev.ts')).addDevCommand,
+  },
+  {
+    commands: { admin: 'teams, tokens, credits and backups of a server' },
+    load: async () => (await import('./commands/admin.ts')).addAdminCommands,
+  },
+  {
+    commands: {
+      login: 'save a server and a token',
+      logout: 'forget a profile',
+      whoami: 'which server, profile and plan',
+    },
+    load: async () => (await import('./commands/login.ts')).addLoginCommands,
+  },
+  {
+    commands: { profiles: 'list, choose and remove servers' },
+    load: async () => (await import('./commands/profiles.ts')).addProfilesCommands,
+  },
+  {
+    commands: { config: 'settings and where they come from' },
+    load: async () => (await import('./commands/config.ts')).addConfigCommands,
+  },
+  {
+    commands: { doctor: 'check this machine and the server' },
+    load: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
+  },
+  {
+    commands: { browser: 'the browser that prints' },
+    load: async () => (await import('./commands/browser.ts')).addBrowserCommands,
+  },
+  {
+    commands: { 'completion <shell>': 'complete commands and options in your shell' },
+    load: async () => (await import('./commands/completion.ts')).addCompletionCommand,
+  },
+  {
+    commands: { 'help [topic...]': 'help for a command, or: exit-codes, environment' },
+    load: async () => (await import('./commands/help.ts')).addHelpCommand,
+  },
+];

@@ -1,0 +1,22 @@
+/** The part of `pdfapi doctor` that looks where a server on this machine keeps its data. */
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { Finding } from './examine.ts';
+import { freeSpace } from './free-space.ts';
+import type { Session } from './session.ts';
+import { statPath } from './stat-path.ts';
+
+/** Throws `usage` where a variable of the server is wrong. */
+export async function lookAtDataDirectory({ context }: Session): Promise<Omit<Finding, 'check'>> {
+  const { dataDirectoryOf } = await import('../server/data-directory.ts');
+  const folder = dataDirectoryOf(undefined, context.environment);
+  const found = statPath(folder);
+  if (!found) return { state: 'ok', text: `none: no server has run here (${folder})` };
+  if (!found.isDirectory()) return { state: 'warning', text: `${folder} is a file, and not a folder` };
+  const mayWrite = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!mayWrite) return { state: 'warning', text: `${folder} is not writable by this user` };
+  return await freeSpace(folder);
+}

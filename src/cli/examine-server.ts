@@ -1,0 +1,119 @@
+/** The part of `pdfapi doctor` that asks the server of this command: reachable, which version, clock, token. */
+import type { Client } from '../client/client.ts';
+import type { Answer } from '../client/request.ts';
+import { Failure } from '../contract/errors.ts';
+import { readConnectionSettings } from './connection-settings.ts';
+import type { Examination } from './examine.ts';
+import { packageVersion } from './package-version.ts';
+import { formatMilliseconds } from './quantities.ts';
+import { startDeadline } from './server-connection.ts';
+import type { Session } from './session.ts';
+
+/** An examination is no render: a server that takes longer is not well. Milliseconds. */
+const patience = 10_000;
+
+/** Signed addresses and tokens that expire are off by as much. Seconds. */
+const largestDifference = 60;
+
+export async function examineServer(session: Session, examination: Examination): Promise<void> {
+  let asked: Asked | undefined;
+  await examination('server', async () => {
+    const { url, token } = readConnectionSettings(session);
+    if (session.globals.local) return { state: 'ok', text: 'not asked, with --local' };
+    if (!url) return { state: 'ok', text: 'none: documents are rendered here' };
+    const server = `${url.value}, from ${url.origin}`;
+    if (!token) {
+      return { state: 'warning', text: `${server}; there is no token for it: pdfapi login, or PDFAPI_TOKEN` };
+    }
+    const { openClient } = await import('../client/client.ts');
+    const client = openClient({
+      url: url.value,
+      token: token.value,
+      userAgent: `pdfapi/${packageVersion()}`,
+      retries: 0,
+    });
+    try {
+      asked = await ask(client, token.origin);
+    } finally {
+      await client.close();
+    }
+    return { state: 'ok', text: `${server}; answered in ${formatMilliseconds(asked.ms)}` };
+  });
+  if (!asked) return;
+  const { token, clock, version } = asked;
+  await examination('token', token);
+  if (clock !== undefined) await examination('clock', async () => lookAtClock(clock));
+  if (version !== undefined) await examination('version', async () => lookAtVersion(version));
+}
+
+interface Asked {
+  /** Milliseconds of the first answer. */
+  readonly ms: number;
+  /** What the server says of the token. */
+  readonly token: Parameters<Examination>[1];
+  /** Seconds that the server's clock is ahead; undefined where it does not tell the time. */
+  readonly clock: number | undefined;
+  /** Undefined where the server is another one than ours. */
+  readonly version: string | undefined;
+}
+
+/** Throws where there is no answer of an API. */
+async function ask(client: Client, origin: string): Promise<Asked> {
+  const options = startDeadline(patience);
+  const start = performance.now();
+  const described = await client
+    .call({ method: 'GET', path: '/openapi.json' }, options)
+    .catch((error: unknown) => refusal(error));
+  const ms = performance.now() - start;
+  const usage = await client.usage(options).catch((error: unknown) => refusal(error));
+  const isDescribed = !(described instanceof Failure);
+  return {
+    ms,
+    clock: isDescribed ? secondsAhead(described) : undefined,
+    version: isDescribed ? versionOf(described) : undefined,
+    async token() {
+      if (usage instanceof Failure) throw usage;
+      const { plan, current_month_usage: used, quota_limit: limit } = usage;
+      const left = usage.has_quota_remaining ? '' : '; nothing is left of it';
+      const text = `valid, from ${origin}; plan ${plan}, ${used} of ${limit} PDFs this month${left}`;
+      return { state: usage.has_quota_remaining ? 'ok' : 'warning', text };
+    },
+  };
+}
+
+/** What a server that is there answered. Throws what means that there is none. */
+function refusal(error: unknown): Failure {
+  const isAnswer =
+    error instanceof Failure &&
+    !['server_unreachable', 'server_unavailable', 'timeout', 'interrupted'].includes(error.code);
+  if (isAnswer) return error;
+  throw error;
+}
+
+function secondsAhead({ headers }: Answer): number | undefined {
+  const time = Date.parse(String(headers.date));
+  // The header has whole seconds, rounded down.
+  return Number.isNaN(time) ? undefined : Math.round((time + 500 - Date.now()) / 1000);
+}
+
+function versionOf({ text }: Answer): string | undefined {
+  try {
+    const version: unknown = JSON.parse(text).info.version;
+    return typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function lookAtClock(ahead: number): Awaited<ReturnType<Parameters<Examination>[1]>> {
+  const seconds = Math.abs(ahead);
+  if (seconds <= 2) return { state: 'ok', text: 'as here' };
+  const text = `the server is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine`;
+  return { state: seconds > largestDifference ? 'warning' : 'ok', text };
+}
+
+function lookAtVersion(version: string): Awaited<ReturnType<Parameters<Examination>[1]>> {
+  const own = packageVersion();
+  const text = version === own ? `${version}, as here` : `${version}; this command is ${own}`;
+  return { state: 'ok', text };
+}

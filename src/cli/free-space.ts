@@ -1,0 +1,14 @@
+/** How much room is left where a folder is, as a finding of `pdfapi doctor`. */
+import { statfs } from 'node:fs/promises';
+import type { Finding } from './examine.ts';
+import { formatBytes } from './quantities.ts';
+
+/** Chromium unpacked takes 210 MB; less than this, and an update has no room. */
+const wantedSpace = 500_000_000;
+
+export async function freeSpace(folder: string): Promise<Omit<Finding, 'check'>> {
+  const disk = await statfs(folder).catch(() => undefined);
+  if (!disk) return { state: 'warning', text: `${folder} cannot be read` };
+  const free = disk.bavail * disk.bsize;
+  return { state: free < wantedSpace ? 'warning' : 'ok', text: `${formatBytes(free)} free at ${folder}` };
+}

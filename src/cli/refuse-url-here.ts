@@ -1,0 +1,10 @@
+/** `--url` where there is no server to give an address. In a file of its own, since every start of these commands loads it. */
+import { Failure } from '../contract/errors.ts';
+
+/** Throws `usage`. */
+export function refuseUrlHere({ url }: { readonly url?: string | true }): void {
+  if (url === undefined) return;
+  throw new Failure('usage', '--url needs a server: a PDF that is rendered here has no address.', {
+    hint: 'Sign in (pdfapi login), or write the PDF to a file with -o.',
+  });
+}

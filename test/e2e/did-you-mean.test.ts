@@ -1,0 +1,35 @@
+/** What was misspelt is told with what was probably meant, wherever a name is given. */
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { run } from './run.ts';
+
+const folder = () => temporaryFolder({ 'invoice/template.html': '<p>Hi</p>', 'a.html': '<p>Hi</p>' });
+
+it.each<[string, readonly string[], number, string]>([
+  ['a command', ['genrate', './invoice'], 2, 'Did you mean generate?'],
+  ['a command below another', ['templates', 'pish'], 2, 'Did you mean push?'],
+  ['a command two below', ['admin', 'tokn', 'list'], 2, 'Did you mean token?'],
+  ['an option', ['generate', './invoice', '--outptu', 'a.pdf'], 2, 'Did you mean --output?'],
+  ['an option of all commands', ['--quite', 'html', 'a.html'], 2, 'Did you mean --quiet?'],
+  [
+    'an option of all commands, behind one',
+    ['html', 'a.html', '--profle', 'x'],
+    2,
+    'Did you mean --profile?',
+  ],
+  ['a template to check', ['templates', 'check', './invioce'], 4, 'Did you mean ./invoice?'],
+  ['a template to push', ['templates', 'push', './invioce'], 4, 'Did you mean ./invoice?'],
+  ['a template to preview', ['dev', 'invioce'], 4, 'Did you mean ./invoice?'],
+  ['a page size', ['html', 'a.html', '--format', 'Leter', '--local'], 2, 'Did you mean "Letter"?'],
+  ['a topic of the help', ['help', 'enviroment'], 2, 'Did you mean "environment"?'],
+])('%s', async (_what, args, code, suggestion) => {
+  const cwd = folder();
+  const { exitCode, stderr, stdout } = await run(args, { cwd, env: { PDFAPI_CONFIG_DIR: `${cwd}/config` } });
+  expect(stderr).toContain(suggestion);
+  expect([exitCode, stdout]).toEqual([code, '']);
+});
+
+it('what is near to nothing gets no suggestion', async () => {
+  const { stderr } = await run(['frobnicate'], { cwd: folder() });
+  expect(stderr).not.toContain('Did you mean');
+});

@@ -1,0 +1,106 @@
+/** What `pdfapi doctor` says of the server and of the data directory. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { run } from './run.ts';
+import { startServe } from './running-server.ts';
+
+interface Report {
+  readonly ok: boolean;
+  readonly checks: readonly { check: string; state: string; text: string }[];
+}
+
+async function examine(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
+  const cwd = temporaryFolder();
+  const { stdout, stderr, exitCode } = await run(['doctor', '--json', ...args], {
+    cwd,
+    env: { PDFAPI_CONFIG_DIR: join(cwd, 'config'), PDFAPI_DATA_DIR: join(cwd, 'none'), ...env },
+  });
+  const { ok, checks } = JSON.parse(stdout) as Report;
+  const found = Object.fromEntries(checks.map(({ check, state, text }) => [check, `${state}: ${text}`]));
+  return { ok, found, stderr, exitCode, output: stdout + stderr };
+}
+
+it('no server and no data directory are fine', async () => {
+  const { ok, found, exitCode } = await examine({});
+  expect(found.server).toBe('ok: none: documents are rendered here');
+  expect(found.data).toMatch(/^ok: none/);
+  expect([ok, exitCode]).toEqual([true, 0]);
+  expect(found.token).toBeUndefined();
+});
+
+it('a server is asked: where it is set, token, clock and version, and its data directory is looked at', async () => {
+  const { url, token, dataDir } = await startServe(join(temporaryFolder(), 'data'));
+  const env = { PDFAPI_URL: url, PDFAPI_TOKEN: String(token), PDFAPI_DATA_DIR: dataDir };
+  const { ok, found, exitCode, output } = await examine(env);
+  expect(found.server).toMatch(`ok: ${url}, from PDFAPI_URL; answered in`);
+  expect(found.token).toMatch(/^ok: valid, from PDFAPI_TOKEN; plan \w+, 0 of \d+ PDFs this month$/);
+  expect(found.clock).toBe('ok: as here');
+  expect(found.version).toMatch(/^ok: .* as here$/);
+  expect(found.data).toContain(`free at ${dataDir}`);
+  expect([ok, exitCode]).toEqual([true, 0]);
+  expect(output).not.toContain(String(token));
+
+  const local = await examine(env, ['--local']);
+  expect(local.found.server).toBe('ok: not asked, with --local');
+});
+
+it('a token that the server refuses exits with 3, and is not shown', async () => {
+  const { url } = await startServe(join(temporaryFolder(), 'data'));
+  const { ok, found, exitCode, output } = await examine({
+    PDFAPI_URL: url,
+    PDFAPI_TOKEN: 'other-secret-1234',
+  });
+  expect(found.server).toMatch(/^ok/);
+  expect(found.token).toMatch(/^failed/);
+  expect([ok, exitCode]).toEqual([false, 3]);
+  expect(output).not.toContain('other-secret');
+});
+
+it('a server that is not there exits with 10; one without a token is a warning', async () => {
+  const gone = await examine({ PDFAPI_URL: 'http://127.0.0.1:9', PDFAPI_TOKEN: 'secret' });
+  expect(gone.found.server).toMatch(/^failed: .*cannot be reached/);
+  expect(gone.exitCode).toBe(10);
+  const without = await examine({ PDFAPI_URL: 'http://127.0.0.1:9' });
+  expect(without.found.server).toMatch(/^warning: .*no token/);
+  expect(without.exitCode).toBe(0);
+});
+
+it('a profile that does not exist exits with 2', async () => {
+  const { found, exitCode } = await examine({ PDFAPI_PROFILE: 'nowhere' });
+  expect(found.server).toContain('failed: There is no profile "nowhere"');
+  expect(exitCode).toBe(2);
+});
+
+it('a clock that is far off is a warning, of a server of any kind', async () => {
+  const usage = {
+    current_month_usage: 1,
+    quota_limit: 10,
+    quota_percentage: 10,
+    pack_credits: 0,
+    has_quota_remaining: true,
+    plan: 'basic',
+    daily_usage: Array.from({ length: 31 }, (_, day) => ({
+      date: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
+      count: 0,
+    })),
+    overage_count: 0,
+  };
+  const server = createServer((request, response) => {
+    response.setHeader('date', new Date(Date.now() - 600_000).toUTCString());
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(request.url === '/openapi.json' ? {} : { data: usage }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { found, exitCode } = await examine({
+    PDFAPI_URL: `http://127.0.0.1:${port}`,
+    PDFAPI_TOKEN: 'secret',
+  });
+  expect(found.clock).toMatch(/^warning: the server is (599|600|601) s behind this machine$/);
+  expect(found.version).toBeUndefined();
+  expect(exitCode).toBe(0);
+});
