@@ -104,6 +104,16 @@ it.each([
   expect(existsSync(join(folder, 'up.css'))).toBe(false);
 });
 
+it.each([400, 401, 403, 405])('answers %i to paths that it does not know', async (status) => {
+  const stub = await startStubServer((asked) =>
+    asked.startsWith('GET /api/v1/templates?')
+      ? { body: page([summary]) }
+      : { status, body: { message: 'No such path.' } },
+  );
+  const here = machine(`unknown paths ${status}`, { url: stub.url });
+  expect((await here.templates('list')).result).toEqual([summary]);
+});
+
 it('sends other files than its hash says', async () => {
   const stub = await managed({ 'template.html': 'x' }, 'a'.repeat(64));
   const here = machine('tampered', { url: stub.url });

@@ -1,5 +1,12 @@
-/** The options of `batch`, as commander gives them. */
+/** What stands on the command line of `batch`, as commander gives it. */
 import type { RowsFormat } from './open-rows.ts';
+
+export interface BatchArguments {
+  /** A folder, or the id of a template on a server. */
+  readonly template: string;
+  /** A file, or `-`. */
+  readonly rows: string;
+}
 
 export interface BatchOptions {
   readonly data?: readonly string[];

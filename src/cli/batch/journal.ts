@@ -33,6 +33,7 @@ export interface Journal {
   refused(row: number, content: string): void;
   /** The row's idempotency key. The journal is on disk from now on. */
   keyOf(row: number, content: string): string;
+  /** Safe to call twice. */
   close(): void;
 }
 
@@ -67,9 +68,11 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
   const done = known?.done ?? new RowHashes();
   const refusals = known?.refusals ?? new Map<number, string[]>();
   let file: number | undefined;
+  let isClosed = false;
   /** At the first row, so that a batch that does not come so far leaves nothing behind. */
   const begin = () => {
     if (file !== undefined) return file;
+    if (isClosed) throw new Error('The journal is closed.');
     mkdirSync(folder, { recursive: true });
     file = openSync(path, known?.batch === undefined ? 'w' : 'a+');
     if (known?.batch === undefined) {
@@ -107,6 +110,8 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
     },
     close() {
       if (file !== undefined) closeSync(file);
+      file = undefined;
+      isClosed = true;
     },
   };
 }

@@ -30,11 +30,12 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
     async make({ number, data, exact, content }, cancel) {
       const hash = contentHash(JSON.stringify([content, renderer.fingerprint]));
       const idempotencyKey = journal?.keyOf(number, hash);
-      return { rendered: await renderer.render({ data, exact, idempotencyKey }, cancel) };
+      const { pdf, ...facts } = await renderer.render({ data, exact, idempotencyKey }, cancel);
+      return { pdf, rendered: { ...facts, bytes: pdf.length } };
     },
-    take({ rendered }) {
+    take({ pdf }) {
       rows++;
-      if (rendered) merge.add(rendered.pdf, { name: `row ${rows}` });
+      if (pdf) merge.add(pdf, { name: `row ${rows}` });
     },
     async finish() {
       if (rows === 0) {

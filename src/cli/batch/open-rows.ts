@@ -10,8 +10,7 @@ import { readJsonRows } from './read-json-rows.ts';
 import { readNdjsonRows } from './read-ndjson-rows.ts';
 import type { Row } from './row.ts';
 
-export const rowsFormats = ['csv', 'ndjson', 'json'] as const;
-export type RowsFormat = (typeof rowsFormats)[number];
+export type RowsFormat = 'csv' | 'ndjson' | 'json';
 
 export interface OpenRowsOptions extends CsvOptions {
   /** Told from the name where it is not given, and else from the first character. */

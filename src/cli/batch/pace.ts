@@ -13,7 +13,7 @@ export interface Pace {
   seen(answer: PacedAnswer): void;
 }
 
-export interface PacedAnswer {
+interface PacedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }

@@ -1,5 +1,5 @@
 /** Where the PDFs of a batch go: each into a file of its own, or all into one. */
-import type { RenderedRow, RowToRender } from './row-renderer.ts';
+import type { RenderedFacts, RowToRender } from './row-renderer.ts';
 
 export interface RowDestination {
   /** Rows that may be finished before a slow one that stands before them. */
@@ -22,7 +22,9 @@ export interface MadeRow {
   /** Undefined where the row has no file of its own. */
   readonly path?: string;
   /** Undefined for a row that was done by an earlier run. */
-  readonly rendered?: RenderedRow;
+  readonly rendered?: RenderedFacts & { readonly bytes: number };
+  /** Of a row that is to be merged; what is in a file is let go of. */
+  readonly pdf?: Uint8Array;
 }
 
 export interface FinishedBatch {

@@ -46,15 +46,15 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
       // Before it is paid for.
       if (isThere && !overwrite) throw fileExists(path);
       try {
-        const rendered = await renderer.render(
+        const { pdf, ...facts } = await renderer.render(
           { data, exact, idempotencyKey: journal.keyOf(number, hash) },
           cancel,
         );
         cancel.throwIfAborted();
         makeFolder(path);
-        await writeFileAtomically(path, rendered.pdf, { overwrite, ending });
+        await writeFileAtomically(path, pdf, { overwrite, ending });
         journal.done(number, hash);
-        return { path, rendered };
+        return { path, rendered: { ...facts, bytes: pdf.length } };
       } catch (error) {
         if (isFinal(error)) journal.refused(number, hash);
         throw error;

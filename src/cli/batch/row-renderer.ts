@@ -22,8 +22,11 @@ export interface RowToRender {
   readonly idempotencyKey: string | undefined;
 }
 
-export interface RenderedRow {
+interface RenderedRow extends RenderedFacts {
   readonly pdf: Uint8Array;
+}
+
+export interface RenderedFacts {
   /** Undefined where only its own server understands the PDF. */
   readonly pages: number | undefined;
   readonly warnings: readonly string[];

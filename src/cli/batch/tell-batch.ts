@@ -66,13 +66,12 @@ export function batchTeller({ context, terminal }: Session): BatchTeller {
       }
       written++;
       pages += rendered.pages ?? 0;
-      bytes += rendered.pdf.length;
+      bytes += rendered.bytes;
       // The latest is that of the latest answer, and a few rows may overtake each other.
       if (rendered.usage && rendered.usage.current >= (usage?.current ?? 0)) usage = rendered.usage;
       warn(row, rendered.warnings);
       if (context.json) {
-        const { pages: ofRow, warnings } = rendered;
-        const size = rendered.pdf.length;
+        const { pages: ofRow, bytes: size, warnings } = rendered;
         await json({
           ...facts,
           ...(path === undefined ? {} : { path }),

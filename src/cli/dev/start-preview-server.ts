@@ -83,7 +83,7 @@ async function answer(preview: Preview, request: IncomingMessage, response: Serv
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   const file = pageFiles.get(pathname);
   if (isReading && file) return send(response, 200, await file.read(), file.type);
-  if (isReading && pathname === '/events') return sendEvents(preview, request, response);
+  if (request.method === 'GET' && pathname === '/events') return sendEvents(preview, response);
   if (isReading && pathname === '/data') return sendJson(response, 200, textOf(preview));
   const [, id] = /^\/document(?:\/([\w-]+))?\.pdf$/.exec(pathname) ?? [];
   if (isReading && /^\/document[/.]/.test(pathname)) return sendPdf(preview, response, id);
@@ -106,7 +106,7 @@ async function answer(preview: Preview, request: IncomingMessage, response: Serv
 const textOf = ({ data }: Preview) => ({ ...data.state, text: data.text });
 
 /** The state now, and again at every change. */
-function sendEvents(preview: Preview, request: IncomingMessage, response: ServerResponse): void {
+function sendEvents(preview: Preview, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const tell = () => response.write(`data: ${JSON.stringify(preview.state)}\n\n`);
   const heartbeat = setInterval(() => response.write(':\n\n'), heartbeatMs);
@@ -114,7 +114,7 @@ function sendEvents(preview: Preview, request: IncomingMessage, response: Server
   // A tab that waits for a new process finds it soon. Milliseconds.
   response.write('retry: 500\n\n');
   tell();
-  request.once('close', () => {
+  response.once('close', () => {
     clearInterval(heartbeat);
     unsubscribe();
   });

@@ -21,7 +21,7 @@ export async function openServerHome(session: Session): Promise<TemplateHome> {
         return (await server.list()).map(managedEntry);
       } catch (error) {
         // Another server of this API, or a token without the scope. Whatever else is wrong, the API says as well.
-        if (!isUnmanaged(error)) throw error;
+        if (!isRefusal(error)) throw error;
         return (await client.listTemplates(bounds())).map(templateEntry);
       }
     },
@@ -91,6 +91,11 @@ const managedEntry = (template: ManagedTemplate): ManagedEntry => ({
   latestHash: template.latest_hash,
   publishedVersion: template.published_version,
 });
+
+/** Servers say in several ways that they do not know a path. */
+const isRefusal = (error: unknown): boolean =>
+  isUnmanaged(error) ||
+  (error instanceof Failure && ['unauthenticated', 'invalid_request'].includes(error.code));
 
 const isUnmanaged = (error: unknown): error is Failure =>
   error instanceof Failure && ['not_found', 'not_an_api', 'forbidden'].includes(error.code);

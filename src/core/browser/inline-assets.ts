@@ -2,7 +2,7 @@
 import type { Assets } from '../template/template.ts';
 import { dataAddress } from './data-address.ts';
 
-const urls = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)/gi;
+const urls = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)/gi;
 
 /** Addresses of font files are added to `fonts`. What is no asset stays as it is. */
 export async function inlineCssAssets(css: string, assets: Assets, fonts: Set<string>): Promise<string> {

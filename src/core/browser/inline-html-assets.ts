@@ -7,7 +7,9 @@ import type { Assets } from '../template/template.ts';
 import { dataAddress } from './data-address.ts';
 import { inlineCssAssets } from './inline-assets.ts';
 
-const places = /(<img\s(?:[^>"']|"[^"]*"|'[^']*')*?\bsrc\s*=\s*)(["'])([^"']*)\2|(<style\b[^>]*>)([^<]*)/gi;
+/** No part of it runs on past a `<`: the time would grow with the square of a hostile document. */
+const places =
+  /(<img\s(?:[^<>"']|"[^"<>]*"|'[^'<>]*')*?\bsrc\s*=\s*)(["'])([^"'<>]*)\2|(<style\b[^<>]*>)([^<]*)/gi;
 
 /** More than this many characters cost more than requests do. */
 const mostCharacters = 2_000_000;

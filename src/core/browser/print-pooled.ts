@@ -30,7 +30,7 @@ const mayAskForAnything = ({ html, header = '', footer = '', styles = '' }: Atte
 
 /** Policies that a `<meta>` sets hold for what comes after it in the same page. */
 const outlivesItsDocument =
-  /<\s*meta\b[^>]*\b(?:http-equiv\s*=(?!\s*["']?\s*(?:content-type|x-ua))|referrer|color-scheme)/i;
+  /<\s*meta\b[^<>]*\b(?:http-equiv\s*=(?!\s*["']?\s*(?:content-type|x-ua))|referrer|color-scheme)/i;
 
 /** Characters. */
 const large = 100_000;

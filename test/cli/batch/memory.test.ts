@@ -1,6 +1,7 @@
 /** Rows are a stream: a long file takes no more memory than a short one. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -26,7 +27,7 @@ it.each([
   }
   writeSync(file, end);
   closeSync(file);
-  const child = join(import.meta.dirname, 'read-in-child.ts');
+  const child = fileURLToPath(new URL('read-in-child.ts', import.meta.url));
   const { stdout } = await execa(process.execPath, ['--max-old-space-size=24', child, path]);
   expect(JSON.parse(stdout)).toEqual({ count, last: `N${count}` });
 });

@@ -1,0 +1,117 @@
+/** Where the PDFs of a batch go by its options, and the journal that belongs to that. */
+import { statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { chooseTarget } from '../output.ts';
+import { refuseOverwriting } from '../refuse-overwriting.ts';
+import type { Session } from '../session.ts';
+import type { BatchArguments, BatchOptions } from './batch-options.ts';
+import { hasJournal, type Journal, openJournal } from './journal.ts';
+import { mergedRows } from './merged-rows.ts';
+import { type OutputPattern, outputPattern } from './output-pattern.ts';
+import type { RowDestination } from './row-destination.ts';
+import { rowFiles } from './row-files.ts';
+import type { RowRenderer } from './row-renderer.ts';
+
+export interface DestinationChoice {
+  readonly given: BatchArguments;
+  readonly options: BatchOptions;
+  readonly renderer: RowRenderer;
+  /** Undefined where all rows go into one file. */
+  readonly pattern: OutputPattern | undefined;
+}
+
+export interface ChosenDestination {
+  readonly destination: RowDestination;
+  /** None where nothing is kept of a batch that is stopped, and nothing was paid for. */
+  readonly journal: Journal | undefined;
+}
+
+/** Throws `usage` and `file_unwritable`. */
+export async function chooseDestination(
+  session: Session,
+  choice: DestinationChoice,
+): Promise<ChosenDestination> {
+  const { pattern } = choice;
+  return pattern ? await toFiles(session, choice, pattern) : await toOneFile(session, choice);
+}
+
+/** Undefined with `--merge-into`. A folder instead of a pattern gets the default names. Throws `usage`. */
+export function patternOf(given: BatchArguments, options: BatchOptions): OutputPattern | undefined {
+  return options.mergeInto === undefined ? outputPattern(patternText(given, options)) : undefined;
+}
+
+function patternText({ template }: BatchArguments, { output }: BatchOptions): string {
+  const name = basename(resolve(template)).replace(/[{}]/g, '-');
+  const names = `${name}-{{ row_number }}.pdf`;
+  if (output === undefined) return names;
+  const isFolder = output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? join(output, names) : output;
+}
+
+async function toFiles(
+  session: Session,
+  { given, options, renderer }: DestinationChoice,
+  pattern: OutputPattern,
+): Promise<ChosenDestination> {
+  const reserved = readFiles(given, options);
+  refuseOverwriting([options.report, options.failedRows], reserved);
+  const identity = identityOf(given, renderer, patternText(given, options));
+  const journal = await journalOf(session, options, { folder: pattern.root, identity });
+  const destination = rowFiles({
+    pattern,
+    renderer,
+    journal,
+    overwrite: options.output !== undefined || options.force === true,
+    reserved: [...reserved, ...[options.report, options.failedRows].filter((path) => path !== undefined)],
+    ending: session.ending,
+  });
+  return { destination, journal };
+}
+
+async function toOneFile(
+  session: Session,
+  { given, options, renderer }: DestinationChoice,
+): Promise<ChosenDestination> {
+  const { mergeInto } = options;
+  const target = await chooseTarget(session, { output: mergeInto }, 'merged.pdf');
+  refuseOverwriting([target.path, options.report, options.failedRows], readFiles(given, options));
+  const folder = target.path === null ? '.' : dirname(target.path);
+  const identity = identityOf(given, renderer, `merge ${mergeInto}`);
+  const journal =
+    renderer.where === 'here' ? undefined : await journalOf(session, options, { folder, identity });
+  const reproducible = options.reproducible === true;
+  return { destination: mergedRows(session, { target, renderer, journal, reproducible }), journal };
+}
+
+async function journalOf(
+  { terminal }: Session,
+  options: BatchOptions,
+  place: { readonly folder: string; readonly identity: readonly string[] },
+): Promise<Journal> {
+  const resume = options.resume === true;
+  if (!resume && hasJournal(place)) {
+    terminal.note(
+      terminal.style.dim(
+        'This batch was run before. All rows are rendered again; --resume skips what is done.',
+      ),
+    );
+  }
+  const journal = await openJournal({ ...place, resume });
+  if (journal.isStale) {
+    terminal.warn(
+      'this batch was last at work more than 24 hours ago: rows that a server had under way then may be charged again.',
+    );
+  }
+  return journal;
+}
+
+/** What makes two runs the same batch. The rows themselves may have changed in between, and so may their data. */
+const identityOf = ({ template, rows }: BatchArguments, { where }: RowRenderer, output: string): string[] => [
+  where,
+  where === 'here' ? resolve(template) : template,
+  rows === '-' ? rows : resolve(rows),
+  output,
+];
+
+const readFiles = ({ rows }: BatchArguments, { data = [] }: BatchOptions): string[] =>
+  [rows, ...data].filter((path) => path !== '-');
