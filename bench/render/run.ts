@@ -20,18 +20,21 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
+/** A long document says as much in fewer. */
+const roundsOf = ({ name }: Workload) => (name === 'w3' ? Math.ceil(rounds / 2) : rounds);
+
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-/** All ways take their turn in each round. A long document gets fewer rounds. */
+/** All ways take their turn in each round. */
 async function inTurns(ways: readonly Way[], workload: Workload): Promise<(number | undefined)[]> {
   const prints = await Promise.all(ways.map((way) => way.prepare(workload)));
   for (const each of prints) await each?.();
   const times: number[][] = ways.map(() => []);
-  const count = workload.name === 'w3' ? Math.ceil(rounds / 3) : rounds;
+  const count = roundsOf(workload);
   for (let round = 0; round < count; round++) {
     for (const [index, each] of prints.entries()) if (each) times[index]?.push(await timed(each));
   }
@@ -109,7 +112,7 @@ const text = `# Results
 Written by \`npm run bench:render\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
 What is compared: [README.md](README.md).
 
-Milliseconds a PDF, medians of ${rounds} rounds (w3: ${Math.ceil(rounds / 3)}) in which the ways take turns; in parentheses how many times the floor.
+Milliseconds a PDF, medians of ${rounds} rounds (w3: ${Math.ceil(rounds / 2)}) in which the ways take turns; in parentheses how many times the floor.
 
 | document | ${ways.map(({ name }) => name).join(' | ')} |
 |---|${ways.map(() => '---:').join('|')}|

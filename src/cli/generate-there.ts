@@ -12,7 +12,7 @@ import type { Session } from './session.ts';
 const hereOnly = [
   ...['--format', '--landscape', '--margin', '--margin-top', '--margin-right', '--margin-bottom'],
   ...['--margin-left', '--header', '--footer', '--strict', '--report', '--reproducible', '--no-scripts'],
-  ...['--no-tags', '--allow-host', '--no-sandbox'],
+  ...['--no-tags', '--no-compact', '--attach', '--allow-host', '--no-sandbox'],
 ];
 
 export async function generateThere(

@@ -1,8 +1,6 @@
 /** `pdfapi merge` in this process: template folders are rendered, finished PDFs taken as they are. */
-import { readFile } from 'node:fs/promises';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import { fileFailure } from '../contract/file-failure.ts';
 import type { Browser } from '../core/browser/browser.ts';
 import { Deadline } from '../core/deadline.ts';
 import { countPages, makeReproducible, PdfError, setMetadata, startMerge } from '../core/pdf/index.ts';
@@ -20,6 +18,7 @@ import { chooseTarget, writeTarget } from './output.ts';
 import { metaSources, readMetaOptions } from './page-options.ts';
 import { count, formatBytes, formatMilliseconds } from './quantities.ts';
 import { readData } from './read-data.ts';
+import { readPdfFile } from './read-pdf-file.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
 import type { RenderOptions } from './render-options.ts';
 import { reproducibleDate } from './reproducible.ts';
@@ -27,12 +26,17 @@ import type { Session } from './session.ts';
 import { writeStdout } from './streams.ts';
 import { warningsOf } from './tell-render.ts';
 
+export interface MergeHereOptions extends RenderOptions {
+  /** Holds the password of PDFs that have one. */
+  readonly passwordFile?: string;
+}
+
 type LocalItem = Exclude<MergeItem, { readonly kind: 'id' }>;
 
 export async function mergeHere(
   session: Session,
   items: readonly MergeItem[],
-  options: RenderOptions,
+  options: MergeHereOptions,
 ): Promise<void> {
   const { context, terminal } = session;
   const local = items as readonly LocalItem[];
@@ -51,14 +55,14 @@ export async function mergeHere(
     : undefined;
 
   const deadline = new Deadline(session.timeoutMs);
-  const merge = startMerge();
+  const merge = startMerge({ compact: options.compact });
   let first: Data | undefined;
   try {
     for (const [index, item] of local.entries()) {
       terminal.activity(`${index + 1} of ${local.length}: ${item.text}`);
       const rendered =
         item.kind === 'pdf'
-          ? { pdf: await readPdf(item.file), data: undefined }
+          ? { pdf: await readPdfFile(session, item.file, options.passwordFile), data: undefined }
           : await renderFolder(session, browser as Browser, item, options, deadline, date);
       if (index === 0) first = rendered.data;
       merge.add(rendered.pdf, { name: item.text });
@@ -116,6 +120,8 @@ async function renderFolder(
         },
         data: data?.exact ?? {},
         strict: options.strict === true,
+        // The merge does it, over all documents at once.
+        compact: false,
         allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
         ...(date ? { reproducible: { date } } : {}),
       },
@@ -134,12 +140,6 @@ async function sample({ terminal }: Session, tree: ReturnType<typeof folderTree>
   if (data)
     terminal.note(terminal.style.dim(`${tree.name}: no data given, filled with its sample data.json.`));
   return data;
-}
-
-async function readPdf(file: string): Promise<Uint8Array> {
-  return await readFile(file).catch((error) => {
-    throw fileFailure('file_unreadable', file, error);
-  });
 }
 
 /** Placeholders are filled from the first document's data; without any, the first document's properties stay. */

@@ -10,7 +10,15 @@ import type { RenderOptions } from './render-options.ts';
 import { metadataOrNone, refuseLocalOptions, renderThere } from './render-there.ts';
 import type { Session } from './session.ts';
 
-const hereOnly = ['--strict', '--reproducible', '--no-scripts', '--no-tags', '--allow-host', '--no-sandbox'];
+const hereOnly = [
+  '--strict',
+  '--reproducible',
+  '--no-scripts',
+  '--no-tags',
+  '--no-compact',
+  '--allow-host',
+  '--no-sandbox',
+];
 
 export async function mergeThere(
   session: Session,

@@ -3,6 +3,7 @@ import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Browser, PageFindings } from '../core/browser/browser.ts';
 import { Deadline } from '../core/deadline.ts';
+import { attach } from '../core/pdf/index.ts';
 import { type RenderedDocument, render } from '../core/render.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
 import type { Template } from '../core/template/template.ts';
@@ -11,6 +12,7 @@ import { TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts
 import { allowedHosts } from './allowed-hosts.ts';
 import { checkFolder, chooseTarget, isStdout, type Target, writeTarget } from './output.ts';
 import { metaSources, readMetaOptions, readPageOptions } from './page-options.ts';
+import { readAttachments } from './read-attachments.ts';
 import { readData } from './read-data.ts';
 import { refuseClosedStdout } from './refuse-closed-stdout.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
@@ -49,9 +51,16 @@ export async function renderHere(
   const target = await chooseTarget(session, options, document.filename);
   refuseTwoResults(target, options);
   await checkReport(options.report);
-  const inputs = [...(document.files ?? []), ...(options.data ?? []), options.header, options.footer];
+  const inputs = [
+    ...(document.files ?? []),
+    ...(options.data ?? []),
+    ...(options.attach ?? []),
+    options.header,
+    options.footer,
+  ];
   refuseOverwriting([target.path, options.report], inputs);
 
+  const attachments = await readAttachments(options.attach ?? [], date);
   const data = (await readData(options, terminal)) ?? (await document.defaultData?.());
   await document.validate?.(data?.plain ?? {});
 
@@ -71,6 +80,7 @@ export async function renderHere(
         page,
         metadata,
         strict: options.strict === true,
+        compact: options.compact,
         allowHosts,
         report: options.report !== undefined,
         onFindings: (seen) => {
@@ -91,8 +101,9 @@ export async function renderHere(
     terminal.rest();
   }
 
-  await writeTarget(session, target, rendered.pdf);
-  await tellRender(session, target, rendered.report, options.report);
+  const pdf = attachments.length > 0 ? attach(rendered.pdf, attachments) : rendered.pdf;
+  await writeTarget(session, target, pdf);
+  await tellRender(session, target, { ...rendered.report, bytes: pdf.length }, options.report);
 }
 
 function refuseTwoResults(target: Target, { report }: RenderOptions): void {

@@ -13,6 +13,8 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
   readonly strict?: true;
   readonly scripts: boolean;
   readonly tags: boolean;
+  readonly compact: boolean;
+  readonly attach?: readonly string[];
   readonly sandbox: boolean;
   readonly allowHost?: readonly string[];
 }
@@ -39,7 +41,11 @@ export function addRenderOptions(command: Command): Command {
     pathArgument('--report'),
   );
   addPageOptions(command);
-  addDocumentOptions(command);
+  addDocumentOptions(command).option(
+    '--attach <file>',
+    'put a file into the PDF, such as the XML of an e-invoice',
+    pathArguments('--attach'),
+  );
   return addRenderingOptions(command);
 }
 
@@ -93,6 +99,7 @@ export function addRenderingOptions(command: Command): Command {
     .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
     .option('--no-scripts', 'run no script of the document')
     .option('--no-tags', 'no accessibility tags: faster and smaller for very long tables')
+    .option('--no-compact', 'leave the PDF as Chromium wrote it: faster, and about twice as large')
     .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
     .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust');
 }

@@ -8,7 +8,7 @@ import type { Deadline } from './deadline.ts';
 import type { Fill, Filled } from './fill/fill.ts';
 import { fillHere } from './fill/fill-here.ts';
 import { mergePageSettings, paperOf } from './paper.ts';
-import { countPages, makeReproducible, setMetadata } from './pdf/index.ts';
+import { compactPdf, countPages, makeReproducible, setMetadata } from './pdf/index.ts';
 import type { Template } from './template/template.ts';
 
 export interface RenderRequest {
@@ -24,6 +24,8 @@ export interface RenderRequest {
   readonly reproducible?: { readonly date: Date };
   /** Hosts (`host` or `host:port`) that the page may reach although their address is not public. */
   readonly allowHosts?: readonly string[];
+  /** false: the PDF as Chromium wrote it, about twice as large. */
+  readonly compact?: boolean;
   /** Collect the fonts too. */
   readonly report?: boolean;
   /** Is told what the page showed, also where the document then fails because of it. */
@@ -37,9 +39,14 @@ export interface RenderRequest {
   readonly owner?: string;
 }
 
+/** The same document in fewer bytes. Throws `PdfError`, and what the deadline throws. */
+export type Compact = (pdf: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
+
 export interface RenderTools {
   readonly browser: Browser;
   readonly deadline: Deadline;
+  /** Where the PDF is made smaller; in this thread unless told otherwise. */
+  readonly compact?: Compact;
   /** A pool's where templates of strangers are filled; in this thread otherwise. */
   readonly fill?: Fill;
 }
@@ -116,9 +123,9 @@ export async function fillDocument(
 /** The second half of `render`. */
 export async function printDocument(
   { request, paper, filled, now, ms }: FilledDocument,
-  { browser, deadline }: Omit<RenderTools, 'fill'>,
+  { browser, deadline, compact = compactHere }: Omit<RenderTools, 'fill'>,
 ): Promise<RenderedDocument> {
-  const { template } = request;
+  const { template, reproducible, compact: wanted = true } = request;
   const { metadata, ...html } = filled;
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
@@ -142,8 +149,10 @@ export async function printDocument(
   if (request.strict) refuseFindings(findings);
   lap();
 
-  const described = setMetadata(pdf, metadata, { date: now });
-  const finished = request.reproducible ? makeReproducible(described, { date: now }) : described;
+  // A reproducible file is written anew at the end, and made smaller in the same run.
+  const lean = wanted && !reproducible ? await compact(pdf, deadline) : pdf;
+  const described = setMetadata(lean, metadata, { date: now });
+  const finished = reproducible ? makeReproducible(described, { date: now, compact: wanted }) : described;
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
   lap();
@@ -167,6 +176,8 @@ export async function printDocument(
     },
   };
 }
+
+const compactHere: Compact = async (pdf) => compactPdf(pdf);
 
 /** What is a warning otherwise. All of it at once, so that one run shows everything that is wrong. */
 function refuseFindings({ refused, failed, errors, missingGlyphs }: PageFindings): void {

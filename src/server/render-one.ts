@@ -2,6 +2,7 @@
 import type { Deadline } from '../core/deadline.ts';
 import { type RenderRequest, render } from '../core/render.ts';
 import type { Team } from '../store/teams.ts';
+import { compact } from './compact.ts';
 import { measured } from './measured.ts';
 import type { ServerTools } from './tools.ts';
 
@@ -17,7 +18,7 @@ export async function renderOne(
     measured(metrics, async () => {
       const { pdf } = await render(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts },
-        { browser, fill, deadline },
+        { browser, fill, compact, deadline },
       );
       return pdf;
     }),

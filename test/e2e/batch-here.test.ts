@@ -6,7 +6,7 @@ import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { readPdf } from '../read-pdf.ts';
-import { bin, run, runForBytes, shell } from './run.ts';
+import { bin, onTerminal, run, runForBytes, shell } from './run.ts';
 
 const template =
   '<!doctype html><title>{{ name }}</title><h1>{{ greeting }} {{ name }}</h1>{% for item in items %}<p>{{ item.text }}: {{ item.price }}</p>{% endfor %}';
@@ -386,6 +386,30 @@ describe('signals', () => {
       ).toContain('%%EOF');
     }
   });
+});
+
+it('Ctrl-C is obeyed while rows are waited for, and what came before is kept', async () => {
+  const cwd = folderWith();
+  const child = execa(process.execPath, [bin, 'batch', './card', '-', '-o', 'o/', '--json'], {
+    cwd,
+    reject: false,
+    stdin: 'pipe',
+  });
+  child.stdin.write('name\nAda\nBob\n');
+  await expect.poll(() => existsSync(join(cwd, 'o/card-2.pdf')), { timeout: 30_000 }).toBe(true);
+  child.kill('SIGINT');
+  const { exitCode, stdout, stderr } = await child;
+  expect(exitCode).toBe(130);
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'interrupted' } });
+  expect(stdout.trim().split('\n')).toHaveLength(2);
+  expect(temporaryFilesIn(cwd)).toEqual([]);
+});
+
+it('on a terminal a bar shows how far it is', async () => {
+  const cwd = folderWith({ 'rows.csv': csv(40) });
+  const { stdout, exitCode } = await onTerminal(['batch', './card', 'rows.csv', '-o', 'o/'], { cwd });
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/█+░* +\d+ % {2}\d+ rows? · [\d.]+ rows\/s · \d+ s left/);
 });
 
 it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(

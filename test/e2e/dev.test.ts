@@ -182,11 +182,11 @@ it('a template that never ends is given up for a newer one', async () => {
 });
 
 it('a render is bounded by --timeout', async () => {
-  const dev = await startDev(plainTemplate, ['--timeout', '1s']);
+  const dev = await startDev(plainTemplate, ['--timeout', '4s']);
   const page = await visit(dev);
   dev.write('template.html', '<script>for (;;);</script>');
   await page.until(isVisible('failure'));
-  expect(await textOf(page, 'failure')).toContain('No PDF within 1 s');
+  expect(await textOf(page, 'failure')).toContain('No PDF within 4 s');
 });
 
 it('a folder that is deleted is told, and found again when it is back', async () => {

@@ -73,6 +73,8 @@ export async function batch(
   };
   const forget = ending.add(async () => {
     work.cancel();
+    // A pipe that nothing comes through would be waited for.
+    source.close();
     await settled;
     close();
     if (journal)

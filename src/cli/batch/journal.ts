@@ -31,7 +31,9 @@ export interface Journal {
   done(row: number, content: string): void;
   /** The server has answered for good that the row cannot be rendered: asked again, it must look again. */
   refused(row: number, content: string): void;
-  /** The row's idempotency key. The journal is on disk from now on. */
+  /** Makes sure that it is on disk: to be called before anything is paid for. */
+  begin(): void;
+  /** The row's idempotency key. */
   keyOf(row: number, content: string): string;
   /** Safe to call twice. */
   close(): void;
@@ -103,8 +105,8 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
     refused(row, content) {
       append({ row, refused: content });
     },
+    begin: () => attempt(begin),
     keyOf(row, content) {
-      attempt(begin);
       const times = refusals.get(row)?.filter((each) => each === content).length ?? 0;
       return `batch-${batch}-${row}-${content}-${times}`;
     },

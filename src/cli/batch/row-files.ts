@@ -45,6 +45,7 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
       const overwrite = options.overwrite || journal.wasDone(number);
       // Before it is paid for.
       if (isThere && !overwrite) throw fileExists(path);
+      journal.begin();
       try {
         const { pdf, ...facts } = await renderer.render(
           { data, exact, idempotencyKey: journal.keyOf(number, hash) },

@@ -2,14 +2,11 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { documentsPerMerge } from '../../contract/limits.ts';
+import type { MergeHereOptions } from '../merge-here.ts';
 import { type MergeItem, readMergeItems } from '../merge-items.ts';
+import { pathArgument } from '../path-argument.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
-import {
-  addDocumentOptions,
-  addOutputOptions,
-  addRenderingOptions,
-  type RenderOptions,
-} from '../render-options.ts';
+import { addDocumentOptions, addOutputOptions, addRenderingOptions } from '../render-options.ts';
 import type { OpenSession } from '../session.ts';
 
 export function addMergeCommand(program: Command, open: OpenSession): void {
@@ -21,7 +18,11 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
     )
     .argument('<item...>', '12:data.json, ./invoice:data.json, or a.pdf');
   addOutputOptions(command);
-  addDocumentOptions(command);
+  addDocumentOptions(command).option(
+    '--password-file <file>',
+    'holds the password of PDFs that have one',
+    pathArgument('--password-file'),
+  );
   addRenderingOptions(command)
     .addHelpText(
       'after',
@@ -31,7 +32,7 @@ Examples:
   pdfapi merge 12:a.json 12:b.json 7 --url
   pdfapi merge *.pdf -o all.pdf --meta title="Everything"`,
     )
-    .action(async (texts: readonly string[], options: RenderOptions, self: Command) => {
+    .action(async (texts: readonly string[], options: MergeHereOptions, self: Command) => {
       const session = await open(self);
       const items = readMergeItems(texts);
       const ids = items.filter((item): item is MergeItem & { kind: 'id' } => item.kind === 'id');

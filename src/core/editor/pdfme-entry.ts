@@ -1,7 +1,8 @@
 /** What of pdfme is used: the build bundles it into one file, so that its packages are never installed with ours. */
-export { getDynamicTemplate, mm2pt } from '@pdfme/common';
 export {
   applyInternalLinkAnnotations,
+  getDynamicTemplate,
+  mm2pt,
   registerInternalLinkAnchor,
   resetInternalLinkAnnotations,
 } from '@pdfme/common';

@@ -8,7 +8,7 @@ import { checkTemplateData } from '../check-template-data.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { measured } from '../measured.ts';
-import { mergeApart } from '../merge-apart.ts';
+import { runPdfTask } from '../pdf-thread.ts';
 import { type RequestBody, readRequestBody } from '../request-body.ts';
 import { requireFeature } from '../require-feature.ts';
 import type { RouteCall, RouteHandler } from '../route.ts';
@@ -26,7 +26,7 @@ export const merge: RouteHandler = async (call) => {
 
   return await deliver(tools, deliveryOf(call, body.value, templates.length), async (deadline) => {
     const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
-    const work = () => mergeApart(printed, deadline);
+    const work = () => runPdfTask({ kind: 'merge', documents: printed }, deadline);
     return await tools.queue.run(caller.team.id, deadline.signal, work, { goesOn: true });
   });
 };
@@ -100,6 +100,8 @@ async function documentsOf(
       data: data(['templates', index, 'data']),
       owner: String(caller.team.id),
       allowHosts: tools.config.allowHosts,
+      // The merge does it, over all of them at once.
+      compact: false,
       ...own,
     });
   }

@@ -13,7 +13,7 @@ it('its id is on disk before anything else, and the keys of a resumed batch are 
   const folder = join(temporaryFolder(), 'made/with it');
   const first = await openJournal({ folder, identity, resume: false });
   expect(existsSync(folder)).toBe(false);
-  first.keyOf(1, a);
+  first.begin();
   expect(JSON.parse(readFileSync(first.path, 'utf8'))).toEqual({ batch: expect.any(String) });
   const keys = [first.keyOf(1, a), first.keyOf(2, a), first.keyOf(1, b)];
   expect(new Set(keys).size).toBe(3);
@@ -53,6 +53,7 @@ it('a batch that is not resumed is another one, and so are other rows, templates
   expect(again.keyOf(1, a)).not.toBe(first.keyOf(1, a));
   const other = await openJournal({ folder, identity: [...identity, 'x'], resume: true });
   expect(other.keyOf(1, a)).not.toBe(again.keyOf(1, a));
+  other.begin();
   expect(readdirSync(folder)).toHaveLength(2);
   for (const journal of [first, again, other]) journal.close();
 });
@@ -78,7 +79,7 @@ it('a line that a kill has cut off is as if it had not been written, and spoils 
 it('one whose first line was cut off begins anew', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
-  first.keyOf(1, a);
+  first.begin();
   truncateSync(first.path, 10);
   const second = await openJournal({ folder, identity, resume: true });
   second.done(1, a);
@@ -106,7 +107,7 @@ it('a row that the server has refused for good is asked for with another key whe
 it('says when the server may have forgotten its keys', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
-  first.keyOf(1, a);
+  first.begin();
   first.close();
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
   utimesSync(first.path, hours(23), hours(23));

@@ -1,0 +1,48 @@
+/** A PDF that somebody brings to a merge: read as it is where that works, else decrypted and repaired first. */
+import { readFile } from 'node:fs/promises';
+import { fileFailure } from '../contract/file-failure.ts';
+import { cleanPdf, mergePdfs, PdfError } from '../core/pdf/index.ts';
+import { decodeUtf8 } from '../core/template/read-text.ts';
+import type { Session } from './session.ts';
+
+/** Throws `file_unreadable`, and `PdfError` for a file that no reader makes sense of. */
+export async function readPdfFile(
+  session: Session,
+  file: string,
+  passwordFile: string | undefined,
+): Promise<Uint8Array> {
+  const bytes = await read(file);
+  if (!isSigned(bytes) && isReadable(bytes)) return bytes;
+  session.terminal.activity(`Repairing ${file}`);
+  const password = passwordFile === undefined ? undefined : await readPassword(passwordFile);
+  const { pdf, warnings } = await cleanPdf(bytes, { password });
+  for (const { message } of warnings) session.terminal.warn(`${file}: ${message}`);
+  return pdf;
+}
+
+/** A merge of one file meets all that a merge of many would. */
+function isReadable(pdf: Uint8Array): boolean {
+  try {
+    mergePdfs([pdf], { compact: false });
+    return true;
+  } catch (error) {
+    if (error instanceof PdfError) return false;
+    throw error;
+  }
+}
+
+/** A merge ends a signature, and its author is to be told; only the reader of strange files looks for one. */
+const isSigned = (pdf: Uint8Array): boolean =>
+  Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).includes('/ByteRange');
+
+/** Without the line break that editors put at the end of a file. */
+async function readPassword(file: string): Promise<string> {
+  const bytes = await read(file);
+  return (decodeUtf8(bytes) ?? Buffer.from(bytes).toString('latin1')).replace(/\r?\n$/, '');
+}
+
+async function read(file: string): Promise<Uint8Array> {
+  return await readFile(file).catch((error) => {
+    throw fileFailure('file_unreadable', file, error);
+  });
+}
