@@ -1,11 +1,12 @@
 /** A PDF that somebody brings to a merge: read as it is where that works, else decrypted and repaired first. */
 import { readFile } from 'node:fs/promises';
+import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import { cleanPdf, mergePdfs, PdfError } from '../core/pdf/index.ts';
 import { decodeUtf8 } from '../core/template/read-text.ts';
 import type { Session } from './session.ts';
 
-/** Throws `file_unreadable`, and `PdfError` for a file that no reader makes sense of. */
+/** Throws `file_unreadable`, and `invalid_pdf` for a file that no reader makes sense of. */
 export async function readPdfFile(
   session: Session,
   file: string,
@@ -15,9 +16,22 @@ export async function readPdfFile(
   if (!isSigned(bytes) && isReadable(bytes)) return bytes;
   session.terminal.activity(`Repairing ${file}`);
   const password = passwordFile === undefined ? undefined : await readPassword(passwordFile);
-  const { pdf, warnings } = await cleanPdf(bytes, { password });
+  const { pdf, warnings } = await cleanPdf(bytes, { password }).catch((error) => {
+    throw explain(file, error, passwordFile);
+  });
   for (const { message } of warnings) session.terminal.warn(`${file}: ${message}`);
   return pdf;
+}
+
+function explain(file: string, error: unknown, passwordFile: string | undefined): unknown {
+  if (!(error instanceof PdfError)) return error;
+  const isLocked = error.code === 'encrypted';
+  const hint =
+    passwordFile === undefined ? 'Give its password in a file: --password-file' : 'Is the password right?';
+  return new Failure('invalid_pdf', `${file}: ${error.message}`, {
+    cause: error,
+    ...(isLocked ? { hint } : {}),
+  });
 }
 
 /** A merge of one file meets all that a merge of many would. */

@@ -1,4 +1,5 @@
 /** The command line against a server: profiles, and everything that asks it. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -376,6 +377,20 @@ describe('merge', () => {
     expect(readFileSync(join(folder, 'r1.pdf')).equals(readFileSync(join(folder, 'r2.pdf')))).toBe(true);
   });
 
+  it.skipIf(!isInstalled('qpdf'))('opens a PDF that has a password, if it is given in a file', async () => {
+    execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', 'one.pdf', 'locked.pdf'], {
+      cwd: folder,
+    });
+    const locked = await run(['merge', 'one.pdf', 'locked.pdf', '-o', 'open.pdf'], { cwd: folder });
+    expect(locked.exitCode).toBe(5);
+    expect(locked.stderr).toContain('locked.pdf: The PDF is protected');
+    expect(locked.stderr).toContain('--password-file');
+    writeFileSync(join(folder, 'password'), 'user\n');
+    const args = ['merge', 'one.pdf', 'locked.pdf', '-o', 'open.pdf', '--password-file', 'password'];
+    expect((await run(args, { cwd: folder })).exitCode).toBe(0);
+    expect((await pdfAt('open.pdf')).pages).toHaveLength(2);
+  });
+
   it('refuses a mix, what does not exist, and what is no PDF', async () => {
     expect((await asCi(['merge', letter, 'one.pdf'])).exitCode).toBe(2);
     expect((await asCi(['merge', 'nothing.pdf'])).stderr).toContain('there is no nothing.pdf');
@@ -400,6 +415,15 @@ async function startStub(answer: (request: IncomingMessage, response: ServerResp
     stub.close();
   });
   return { url: `http://127.0.0.1:${(stub.address() as AddressInfo).port}`, requests, server: stub };
+}
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync('which', [program]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** To the real server, as it came. */

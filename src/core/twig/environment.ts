@@ -24,7 +24,7 @@ export interface EnvironmentOptions {
   readonly part: string;
   readonly partials: Readonly<Record<string, string>>;
   readonly strict: boolean;
-  readonly autoescape: 'html' | false;
+  readonly autoescape: 'html' | 'inline-markdown' | false;
   readonly limits: Limits;
 }
 

@@ -11,7 +11,11 @@ export const strategies: ReadonlyMap<string, (text: string) => string> = new Map
   ['html_attr_relaxed', escapeAttributeRelaxed],
 ]);
 
+/** For text that is drawn as inline markdown and never as HTML: only a caller of ours chooses it, no template. */
+const inlineMarkdown = 'inline-markdown';
+
 export function escapeAs(text: string, strategy: string): string {
+  if (strategy === inlineMarkdown) return text.replace(/[\\*~`[\]()]/g, '\\$&');
   const strategyFunction = strategies.get(strategy);
   if (strategyFunction) return strategyFunction(text);
   const valid = [...strategies.keys()].join(', ');

@@ -18,6 +18,8 @@ export { defaultLimits, type Limits } from './limits.ts';
 export { dataAt, parseData } from './text/json.ts';
 export { packData, unpackData } from './values/data-crossing.ts';
 
+export type Autoescape = 'html' | 'inline-markdown' | false;
+
 export interface CompileOptions {
   /** What errors call this text: `template`, `header`, `footer`, `metadata.title`, … */
   readonly part?: string;
@@ -25,8 +27,8 @@ export interface CompileOptions {
   readonly partials?: Readonly<Record<string, string>>;
   /** Undefined variables and attributes are errors, except before `default`, `??` and `is defined`. */
   readonly strict?: boolean;
-  /** `html` unless the result is no HTML: a property of the document, a file name. */
-  readonly autoescape?: 'html' | false;
+  /** `html` unless the result is no HTML: a property of the document, a file name, text with inline markdown. */
+  readonly autoescape?: Autoescape;
   readonly limits?: Partial<Limits>;
 }
 
