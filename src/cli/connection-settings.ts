@@ -10,7 +10,7 @@ import { findProjectFile } from './project-file.ts';
 import type { Session } from './session.ts';
 
 /** Where a value came from, as `config list --show-origin` says it. */
-export interface Given {
+interface Given {
   readonly value: string;
   readonly origin: string;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 
-export interface Profile {
+interface Profile {
   readonly url: string;
   readonly token: string;
 }

@@ -17,7 +17,7 @@ export interface Session {
   readonly globals: ConnectionFlags;
 }
 
-export interface ConnectionFlags {
+interface ConnectionFlags {
   readonly profile?: string;
   readonly urlBase?: string;
   readonly tokenFile?: string;

@@ -74,7 +74,7 @@ export function shownConfig({
 }
 
 /** The place that the system provides for data of this kind. */
-export function defaultDataDirectory(environment: Environment, platform = process.platform): string {
+function defaultDataDirectory(environment: Environment, platform = process.platform): string {
   const home = environment.HOME || homedir();
   if (environment.XDG_DATA_HOME) return join(environment.XDG_DATA_HOME, 'pdfapi');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'pdfapi');

@@ -1,6 +1,5 @@
 /** The files of the page: its own, and pdf.js, which draws the PDF. */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 export interface PageFile {
@@ -16,10 +15,10 @@ const own = (name: string, type: string): PageFile => ({
   read: () => readFile(fileURLToPath(new URL(name, folder))),
 });
 
-/** The build for browsers that are a few years old. */
+/** `npm run build` has put it into `dist`; see `build/copy-pdfjs.ts`. */
 const ofPdfJs = (name: string): PageFile => ({
   type: 'text/javascript; charset=utf-8',
-  read: () => readFile(createRequire(import.meta.url).resolve(`pdfjs-dist/legacy/build/${name}`)),
+  read: () => readFile(fileURLToPath(new URL(`../../../dist/pdfjs/${name}`, import.meta.url))),
 });
 
 /** By the path of their address. */

@@ -11,11 +11,7 @@ export const strategies: ReadonlyMap<string, (text: string) => string> = new Map
   ['html_attr_relaxed', escapeAttributeRelaxed],
 ]);
 
-/** For text that is drawn as inline markdown and never as HTML: only a caller of ours chooses it, no template. */
-const inlineMarkdown = 'inline-markdown';
-
 export function escapeAs(text: string, strategy: string): string {
-  if (strategy === inlineMarkdown) return text.replace(/[\\*~`[\]()]/g, '\\$&');
   const strategyFunction = strategies.get(strategy);
   if (strategyFunction) return strategyFunction(text);
   const valid = [...strategies.keys()].join(', ');
@@ -55,6 +51,11 @@ export function escapeHtml(text: string): string {
     from = i + 1;
   }
   return result + text.slice(from);
+}
+
+/** For text that is drawn as inline markdown and is no HTML: a caller of the engine asks for it, and no template. */
+export function escapeInlineMarkdown(text: string): string {
+  return text.replace(/[\\*~`[\]()]/g, '\\$&');
 }
 
 const hex = (code: number, width: number) => code.toString(16).toUpperCase().padStart(width, '0');

@@ -1,5 +1,5 @@
 /** `{{ … }}`: what it writes, and how that is escaped. */
-import { escapeAs, escapeHtml } from '../escape.ts';
+import { escapeAs, escapeHtml, escapeInlineMarkdown } from '../escape.ts';
 import type { Expression } from '../nodes.ts';
 import type { Frame, Runtime } from '../runtime.ts';
 import { isSafe } from '../safety.ts';
@@ -54,8 +54,13 @@ export function compilePrinted(compiler: TemplateCompiler, node: Expression): (f
   return (frame) => escaped(frame.runtime, value(frame));
 }
 
+const common: Readonly<Record<string, (text: string) => string>> = {
+  html: escapeHtml,
+  'inline-markdown': escapeInlineMarkdown,
+};
+
 function escaper(strategy: string): (runtime: Runtime, value: Value) => string {
-  const toStrategy = strategy === 'html' ? escapeHtml : (text: string) => escapeAs(text, strategy);
+  const toStrategy = common[strategy] ?? ((text: string) => escapeAs(text, strategy));
   return (runtime, value) => {
     if (typeof value === 'string') {
       if (value.length > 256) runtime.charge(value.length);

@@ -1,0 +1,13 @@
+/** Puts what `pdfapi dev` draws PDFs with into `dist`, so that users need not install 70 MB for two files. */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+
+const source = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const target = resolve(import.meta.dirname, '../dist/pdfjs');
+
+mkdirSync(target, { recursive: true });
+// The build for browsers that are a few years old.
+for (const name of ['legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs', 'LICENSE']) {
+  copyFileSync(join(source, name), join(target, name.replace('legacy/build/', '')));
+}

@@ -1,0 +1,43 @@
+/** The fonts that a document can name: those in the template's `fonts/`, and a family that comes with us. */
+import { basename, extname } from 'node:path';
+
+/** Fonts are not compiled: they lie beside the sources, also for what runs from `dist`. */
+export const ownFontsFolder = new URL('../../../src/core/editor/fonts/', import.meta.url);
+
+/** Open Sans, under the SIL Open Font License. */
+const ownFonts = ['OpenSans-Regular', 'OpenSans-Bold', 'OpenSans-Italic', 'OpenSans-BoldItalic'];
+
+/** What pdfme calls the font that it brings, and the editor writes into a template. */
+const namesOfPdfme: Readonly<Record<string, string>> = { Roboto: 'OpenSans-Regular' };
+
+/** Where a font comes from: a path below the template's folder, or one of our own. */
+export type FontSource = { readonly path: string } | { readonly own: string };
+
+export interface EditorFonts {
+  readonly names: ReadonlyMap<string, FontSource>;
+  /** What text is drawn with that names no font. */
+  readonly standard: string;
+}
+
+/** `paths` are the files of the template's `fonts/`. A font is called as its file. */
+export function editorFonts(paths: readonly string[]): EditorFonts {
+  const names = new Map<string, FontSource>(ownFonts.map((name) => [name, { own: `${name}.ttf` }]));
+  for (const [name, own] of Object.entries(namesOfPdfme)) names.set(name, { own: `${own}.ttf` });
+  const given = paths.filter((path) => ['.ttf', '.otf'].includes(extname(path).toLowerCase()));
+  for (const path of given) names.set(fontName(path), { path });
+  const standard = given.map(fontName).find((name) => name.endsWith('-Regular')) ?? 'OpenSans-Regular';
+  return { names, standard };
+}
+
+/** The other styles of a font's family, as markdown needs them: `Inter-Regular` has `Inter-Bold`. */
+export function fontVariants(name: string, { names }: Pick<EditorFonts, 'names'>): Record<string, string> {
+  const family = (namesOfPdfme[name] ?? name).replace(/-(?:Regular|Roman|Book)$/, '');
+  const styles = { bold: 'Bold', italic: 'Italic', boldItalic: 'BoldItalic' };
+  return Object.fromEntries(
+    Object.entries(styles)
+      .map(([key, style]) => [key, `${family}-${style}`] as const)
+      .filter(([, each]) => names.has(each)),
+  );
+}
+
+const fontName = (path: string): string => basename(path, extname(path));

@@ -1,0 +1,249 @@
+/** One element of `editor.json`: checked, completed, and with its value apart from its look. */
+import type { Json } from '../../contract/json.ts';
+import { didYouMean } from '../../contract/nearest.ts';
+import { barcodeFault } from './barcode-fault.ts';
+import type { EditorElement, ElementLook, PageBox } from './editor-document.ts';
+import { commonKeys, elementTypes, valueKind } from './element-types.ts';
+import { readTableLook } from './read-table-look.ts';
+import { svgFault } from './svg-fault.ts';
+
+export interface Fault {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly hint?: string;
+  readonly isWarning?: boolean;
+}
+
+interface Surroundings {
+  readonly fonts: readonly string[];
+  readonly page: PageBox;
+  /** Where the file has it outside of the element. */
+  readonly name?: string;
+}
+
+export interface ElementResult {
+  /** Undefined where it is not right. */
+  readonly element: EditorElement | undefined;
+  readonly faults: readonly Fault[];
+}
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** Our keys and those that only the editor needs; the rest is the look. */
+const notLook = new Set(['content', 'readOnly', 'required', 'repeat', 'source', 'visible', 'id', 'variables']);
+
+const choices: Readonly<Record<string, readonly string[]>> = {
+  alignment: ['left', 'center', 'right', 'justify'],
+  verticalAlignment: ['top', 'middle', 'bottom'],
+  textFormat: ['plain', 'inline-markdown'],
+  overflow: ['visible', 'expand'],
+  listStyle: ['bullet', 'ordered'],
+};
+
+/** Lengths and factors that must be numbers where they are given, with the least that makes sense. */
+const numbers: Readonly<Record<string, number>> = {
+  fontSize: 0.1,
+  lineHeight: 0.1,
+  characterSpacing: -100,
+  opacity: 0,
+  rotate: -3600,
+  radius: 0,
+  markerWidth: 0,
+  markerGap: 0,
+  indentSize: 0,
+  itemSpacing: 0,
+};
+
+export function readElement(
+  value: Json,
+  label: (name: string) => string,
+  path: readonly string[],
+  around: Surroundings,
+): ElementResult {
+  const faults: Fault[] = [];
+  if (!isObject(value)) {
+    return { element: undefined, faults: [{ path, message: `${label('?')}: an element must be an object.` }] };
+  }
+  const name = around.name ?? value.name;
+  const known = typeof name === 'string' && name !== '' ? name : undefined;
+  const own = label(known ?? '?');
+  const fault = (key: string, message: string, hint?: string) =>
+    faults.push({ path: [...path, key], message: `${own}: ${message}`, ...(hint ? { hint } : {}) });
+  if (known === undefined) fault('name', '"name" must be text.');
+
+  const { type } = value;
+  const types = Object.keys(elementTypes);
+  if (typeof type !== 'string' || !Object.hasOwn(elementTypes, type)) {
+    const meant = typeof type === 'string' ? didYouMean(type, types) : '';
+    fault('type', `there is no element of type ${JSON.stringify(type ?? null)}.${meant}`, `Types: ${types.join(', ')}.`);
+    return { element: undefined, faults };
+  }
+  const knownKeys = [...commonKeys, ...(elementTypes[type]?.keys ?? [])];
+  for (const key of Object.keys(value)) {
+    if (knownKeys.includes(key) || key === 'id') continue;
+    if (key === 'repeat' || key === 'source') {
+      fault(key, `"${key}" does nothing for the type ${type}.`);
+      continue;
+    }
+    const meant = didYouMean(key, knownKeys);
+    if (meant) fault(key, `"${key}" is unknown.${meant}`);
+  }
+  const sizes = readSizes(value, fault);
+  checkLook(value, around.fonts, fault);
+  for (const key of ['content', 'repeat', 'source', 'visible'] as const) {
+    if (value[key] !== undefined && value[key] !== null && typeof value[key] !== 'string') {
+      fault(key, `"${key}" must be text.`);
+    }
+  }
+  const text = (key: string) => (typeof value[key] === 'string' ? (value[key] as string) : undefined);
+  const expression = (key: 'repeat' | 'source' | 'visible') => {
+    const source = text(key)?.trim();
+    return source ? { [key]: source } : {};
+  };
+  if (text('repeat')?.trim() && !/^\w+(?:\s*,\s*\w+)?\s+in\s+\S/.test(text('repeat')?.trim() ?? '')) {
+    fault('repeat', `"repeat" must be a name and a list, such as item in items.`);
+  }
+  const table = type === 'table' ? readTableLook(value, fault, around.fonts) : {};
+  const rows = valueKind(type) === 'rows' ? readRows(type, text('content') ?? '', table.head, fault) : [];
+  let content = text('content') ?? '';
+  if (type === 'multiVariableText') content = variablesInto(text('text') ?? '', content, fault);
+  if (!expression('source').source) checkSample(type, content, fault);
+  if (value.readOnly === true && valueKind(type) === 'text' && /(?<!\{)\{[^{}%#\s][^{}]*\}(?!\})/.test(content)) {
+    const message = `${own}: {…} is printed as it stands; values of the data are written {{ … }}.`;
+    faults.push({ path: [...path, 'content'], message, isWarning: true });
+  }
+  if (sizes && (sizes.position.x >= around.page.width || sizes.position.y >= around.page.height)) {
+    faults.push({ path: [...path, 'position'], message: `${own}: it stands outside of the page.`, isWarning: true });
+  }
+  if (!sizes || known === undefined || faults.some(({ isWarning }) => !isWarning)) {
+    return { element: undefined, faults };
+  }
+  const kept = Object.entries(value).filter(([key, each]) => !notLook.has(key) && !key.startsWith('__') && each !== null);
+  const look: ElementLook = {
+    ...Object.fromEntries(kept),
+    ...table,
+    ...sizes,
+    name: known,
+    type: type === 'multiVariableText' || type === 'select' ? 'text' : type,
+  };
+  const element: EditorElement = {
+    look,
+    content,
+    rows,
+    ...expression('repeat'),
+    ...expression('source'),
+    ...expression('visible'),
+    required: value.required === true,
+    label: own,
+    path,
+  };
+  return { element, faults };
+}
+
+type Tell = (key: string, message: string, hint?: string) => void;
+
+function readSizes(value: Fields, fault: Tell): Pick<ElementLook, 'position' | 'width' | 'height'> | undefined {
+  const { position, width, height } = value;
+  const isLength = (each: Json | undefined): each is number =>
+    typeof each === 'number' && each >= 0 && each <= 10_000;
+  if (!isLength(width)) fault('width', '"width" must be a number of millimetres.');
+  if (!isLength(height)) fault('height', '"height" must be a number of millimetres.');
+  const place = isObject(position) ? position : {};
+  const { x, y } = place;
+  const isPlace = (each: Json | undefined): each is number =>
+    typeof each === 'number' && Math.abs(each) <= 10_000;
+  if (!isPlace(x) || !isPlace(y)) fault('position', '"position" must be { "x": …, "y": … } in millimetres.');
+  return isLength(width) && isLength(height) && isPlace(x) && isPlace(y)
+    ? { position: { x, y }, width, height }
+    : undefined;
+}
+
+/** What pdfme would stumble over in the middle of a document, or pass over without a word. */
+export function checkLook(value: Fields, fonts: readonly string[], fault: Tell): void {
+  for (const [key, each] of Object.entries(value)) {
+    if (each === null || each === '') continue;
+    const allowed = choices[key];
+    const least = numbers[key];
+    if (allowed && !allowed.includes(String(each))) {
+      fault(key, `"${key}" must be one of ${allowed.join(', ')}.${didYouMean(String(each), allowed)}`);
+    } else if (least !== undefined && !(typeof each === 'number' && each >= least)) {
+      fault(key, `"${key}" must be a number${least > -100 ? `, at least ${least}` : ''}.`);
+    } else if (/color$/i.test(key) && !/^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(String(each))) {
+      fault(key, `"${key}" must be a colour such as #1a2b3c, or "" for none.`);
+    } else if (key === 'fontName') checkFont(key, each, fonts, fault);
+    else if (key === 'fontVariants' && isObject(each)) {
+      for (const name of Object.values(each)) if (name) checkFont(key, name, fonts, fault);
+    } else if (key === 'dynamicFontSize' && each !== false) checkDynamicSize(each, fault);
+  }
+}
+
+function checkFont(key: string, name: Json, fonts: readonly string[], fault: Tell): void {
+  if (typeof name === 'string' && fonts.includes(name)) return;
+  const meant = didYouMean(String(name), fonts);
+  fault(key, `there is no font ${JSON.stringify(name)}.${meant}`, `Put it into fonts/ as a .ttf or .otf file. Fonts: ${fonts.join(', ')}.`);
+}
+
+function checkDynamicSize(value: Json, fault: Tell): void {
+  const { min, max } = isObject(value) ? value : {};
+  if (typeof min === 'number' && typeof max === 'number' && min >= 1 && max >= min && max <= 2_000) return;
+  fault('dynamicFontSize', '"dynamicFontSize" must be { "min": …, "max": … } in points, from 1 to 2000.');
+}
+
+/** Content of a table or a list: its rows. A list has one cell in each. */
+function readRows(type: string, content: string, head: unknown, fault: Tell): readonly (readonly string[])[] {
+  let value: Json = [];
+  try {
+    value = content.trim() === '' ? [] : JSON.parse(content);
+  } catch {
+    if (type === 'list') return content.split(/\r\n|\r|\n/).map((line) => [line]);
+    fault('content', '"content" must be the rows of the table as JSON: [["first cell", "second cell"]].');
+    return [];
+  }
+  if (type === 'list' && Array.isArray(value)) return value.map((item) => [String(item)]);
+  const columns = Array.isArray(head) ? head.length : 0;
+  if (!Array.isArray(value) || !value.every(Array.isArray)) {
+    fault('content', '"content" must be rows of cells as JSON: [["first cell", "second cell"]].');
+    return [];
+  }
+  const wrong = value.findIndex((row) => Array.isArray(row) && row.length !== columns);
+  if (wrong >= 0) {
+    const cells = (value[wrong] as Json[]).length;
+    fault('content', `row ${wrong + 1} has ${cells} cells, and "head" has ${columns} columns.`);
+    return [];
+  }
+  return value.map((row) => (row as Json[]).map((cell) => (cell === null ? '' : String(cell))));
+}
+
+/** `text` with `{name}` for values that stand in `content`: one text with Twig. */
+function variablesInto(text: string, content: string, fault: Tell): string {
+  let values: Json = {};
+  try {
+    values = content.trim() === '' ? {} : JSON.parse(content);
+  } catch {
+    fault('content', '"content" must be the values of the variables as JSON: {"name": "value"}.');
+  }
+  const known = isObject(values) ? values : {};
+  return text.replace(/(?<!\{)\{([^{}%#\s]+)\}(?!\})/g, (_, name: string) =>
+    Object.hasOwn(known, name) ? String(known[name] ?? '') : '',
+  );
+}
+
+/** What stands in the file and needs no data. */
+function checkSample(type: string, content: string, fault: Tell): void {
+  if (content === '') return;
+  const kind = valueKind(type);
+  if (kind === 'code' && !/\{[{%#]/.test(content)) {
+    const wrong = barcodeFault(type, content.trim());
+    if (wrong) fault('content', `the code ${wrong}.`);
+  }
+  if (type === 'svg' && content.trim().startsWith('<')) {
+    const wrong = svgFault(content);
+    if (wrong) fault('content', `the SVG ${wrong}.`);
+  }
+  if (kind === 'flag' && !/\{[{%#]/.test(content) && !['true', 'false'].includes(content.trim())) {
+    fault('content', '"content" must be true or false.');
+  }
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,80 @@
+/** The look of a table, complete: pdfme reads styles that are not there without looking, and fails. */
+import type { Json } from '../../contract/json.ts';
+import { checkLook } from './read-element.ts';
+
+type Fields = Readonly<Record<string, Json>>;
+type Tell = (key: string, message: string, hint?: string) => void;
+
+const all = (length: number) => ({ top: length, right: length, bottom: length, left: length });
+
+const cell = {
+  alignment: 'left',
+  verticalAlignment: 'middle',
+  fontSize: 10,
+  lineHeight: 1.2,
+  characterSpacing: 0,
+  fontColor: '#000000',
+  backgroundColor: '',
+  borderColor: '#888888',
+  borderWidth: all(0.1),
+  padding: all(2),
+};
+
+const standard = {
+  tableStyles: { borderColor: '#000000', borderWidth: 0 },
+  headStyles: { ...cell, fontColor: '#ffffff', backgroundColor: '#2980ba', borderWidth: all(0) },
+  bodyStyles: { ...cell, alternateBackgroundColor: '' },
+};
+
+export interface TableLook {
+  readonly head?: readonly string[];
+  readonly [key: string]: unknown;
+}
+
+export function readTableLook(value: Fields, fault: Tell, fonts: readonly string[]): TableLook {
+  const { head, headWidthPercentages, showHead, repeatHead } = value;
+  if (!Array.isArray(head) || head.length === 0 || !head.every((each) => typeof each === 'string')) {
+    fault('head', '"head" must be the texts above the columns: ["Item", "Price"].');
+    return {};
+  }
+  const columns = head.length;
+  const shares = Array.isArray(headWidthPercentages) ? headWidthPercentages : head.map(() => 100 / columns);
+  const isShares = shares.length === columns && shares.every((each) => typeof each === 'number' && each > 0);
+  if (!isShares) {
+    fault('headWidthPercentages', `"headWidthPercentages" must be a number above 0 for each of the ${columns} columns.`);
+  } else if (Math.abs((shares as number[]).reduce((sum, each) => sum + each, 0) - 100) > 1) {
+    fault('headWidthPercentages', '"headWidthPercentages" must be 100 in sum.');
+  }
+  const styles = Object.fromEntries(
+    Object.entries(standard).map(([key, complete]) => {
+      const given = isObject(value[key]) ? value[key] : {};
+      checkLook(given, fonts, (_, message, hint) => fault(key, `${key}: ${message}`, hint));
+      return [key, completed(complete, given)];
+    }),
+  );
+  return {
+    head: head as string[],
+    headWidthPercentages: shares,
+    showHead: showHead !== false,
+    repeatHead: repeatHead === true,
+    columnStyles: isObject(value.columnStyles) ? value.columnStyles : {},
+    ...styles,
+  };
+}
+
+/** What is given over what is usual. A border or padding may be one number for all sides. */
+function completed(complete: Readonly<Record<string, unknown>>, given: Fields): Record<string, unknown> {
+  const sides = (key: string, each: Json, usual: unknown) => {
+    if (typeof each === 'number') return all(each);
+    return isObject(each) && isObject(usual) ? { ...usual, ...each } : (usual ?? key);
+  };
+  const result: Record<string, unknown> = { ...complete };
+  for (const [key, each] of Object.entries(given)) {
+    if (each === null || each === undefined) continue;
+    result[key] = isObject(complete[key]) ? sides(key, each, complete[key]) : each;
+  }
+  return result;
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
