@@ -1,8 +1,61 @@
-import { build } from 'esbuild';
-import { readFileSync, rmSync } from 'node:fs';
-const banner = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
-const r = await build({ entryPoints: ['src/core/editor/pdfme-entry.ts'], outfile: 'dist/core/editor/pdfme.js', bundle: true, platform: 'node', format: 'esm', target: 'node22', minify: true, legalComments: 'none', define: { fetch: 'undefined' }, banner: { js: banner }, metafile: true, logLevel: 'warning' });
-const inputs = Object.entries(r.metafile.outputs)[0]?.[1].inputs ?? {};
-const by: Record<string, number> = {};
-for (const [k, v] of Object.entries(inputs)) { const m = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(k); by[m?.[1] ?? k] = (by[m?.[1] ?? k] ?? 0) + v.bytesInOutput; }
-console.log(Object.entries(by).sort((a, b) => b[1] - a[1]).slice(0, 30));
+/**
+ * pdfme and all that it needs as one file, made when the project is built: as its authors ship it, it is 38 packages
+ * of 107 MB that take seconds to load, and most of that is for a browser.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+
+const folder = 'dist/core/editor';
+
+/**
+ * What only its editor uses, and the parser of its expressions: those are never to be run, so that the customer's
+ * data cannot be code. `brotli` unpacks WOFF2, which no document may embed.
+ */
+const leftOut = ['acorn', 'air-datepicker', 'dompurify', 'signature_pad', 'brotli/decompress.js'];
+
+const empty: Plugin = {
+  name: 'left out',
+  setup({ onResolve, onLoad }) {
+    const names = leftOut.map((name) => name.replace(/[.]/g, '\\.')).join('|');
+    onResolve({ filter: new RegExp(`^(?:${names})(?:/locale/.*)?$`) }, ({ path }) => ({ path, namespace: 'empty' }));
+    onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+  },
+};
+
+const { metafile } = await build({
+  entryPoints: ['src/core/editor/pdfme-entry.ts'],
+  outfile: `${folder}/pdfme.js`,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node22',
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  plugins: [empty],
+  // Nothing in it may fetch anything.
+  define: { fetch: 'undefined' },
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+});
+// The unbundled form of the same, which nothing loads.
+for (const ending of ['js', 'd.ts']) rmSync(`${folder}/pdfme-entry.${ending}`, { force: true });
+writeFileSync(`${folder}/pdfme.LICENSES.txt`, licences(Object.keys(metafile.inputs)));
+
+/** Of every package that is in the file. */
+function licences(inputs: readonly string[]): string {
+  const packages = new Set(
+    inputs.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
+  );
+  return [...packages].sort().map(licenceOf).join('\n');
+}
+
+function licenceOf(path: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+  const file = readdirSync(path).find((each) => /^licen[cs]e/i.test(each));
+  const text = file !== undefined && existsSync(join(path, file)) ? readFileSync(join(path, file), 'utf8') : '';
+  return `${'='.repeat(80)}\n${name} ${version} (${license ?? 'see below'})\n\n${text.trim()}\n`;
+}

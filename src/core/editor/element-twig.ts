@@ -60,7 +60,7 @@ function rowsTwig(
       part: `${label}, ${name}${texts.length > 1 ? `, column ${column + 1}` : ''}`,
       path: [...path, key],
     }));
-  const pieces = [
+  const pieces: ElementPart[] = [
     ...cells('head', 'head', head),
     ...rows.flatMap((row, index) => cells(`row ${index + 1}`, 'content', row)),
   ];

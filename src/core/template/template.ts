@@ -1,10 +1,33 @@
 /** A template: the source of a document with everything that it may refer to. Immutable, shared between renders. */
 import type { Metadata } from '../../contract/documents.ts';
 import type { PageSettings } from '../../contract/page.ts';
+import type { EditorDocument } from '../editor/editor-document.ts';
 
-export interface Template {
+export type Template = HtmlTemplate | EditorTemplate;
+
+interface AnyTemplate {
   /** What people call it; also the default file name of its PDFs. */
   readonly name: string;
+  /** Document properties, with Twig; each key of the caller's replaces one of these. */
+  readonly metadata: Metadata;
+  /** Templates that `include`, `extends`, `embed`, `import`, `use` and `source` may name. Name → source. */
+  readonly partials: Readonly<Record<string, string>>;
+  /** Files that the document may name by a relative address. */
+  readonly assets: Assets;
+  /** `base.pdf`: its pages lie under those of the document. */
+  readonly basePdf?: Uint8Array;
+}
+
+/** Made with the editor: `editor.json` says where everything stands, paper included. */
+export interface EditorTemplate extends AnyTemplate {
+  readonly kind: 'editor';
+  readonly document: EditorDocument;
+  /** The files of `fonts/`. */
+  readonly fonts: readonly string[];
+}
+
+export interface HtmlTemplate extends AnyTemplate {
+  readonly kind?: 'html';
   /** HTML with Twig. */
   readonly html: string;
   /** false: the HTML is printed as it is, for pages that hold braces of another kind. */
@@ -13,12 +36,6 @@ export interface Template {
   readonly styles?: string;
   /** Paper, margins, header and footer; the caller's settings go over them. */
   readonly page: PageSettings;
-  /** Document properties, with Twig; each key of the caller's replaces one of these. */
-  readonly metadata: Metadata;
-  /** Templates that `include`, `extends`, `embed`, `import`, `use` and `source` may name. Name → source. */
-  readonly partials: Readonly<Record<string, string>>;
-  /** Files that the HTML and CSS may name by a relative address. */
-  readonly assets: Assets;
   /** false: no script of this document runs. */
   readonly scripts?: boolean;
   /** false: no accessibility tags. They help people with screen readers, and cost time and size in long tables. */

@@ -1,0 +1,39 @@
+/** What goes to the thread that makes documents of editor templates, and what comes back. */
+import type { Metadata } from '../../contract/documents.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { CrossingError } from '../fill/crossing-error.ts';
+import type { EditorDocument } from './editor-document.ts';
+
+export interface EditorOrder {
+  readonly document: EditorDocument;
+  readonly metadata: Metadata;
+  readonly partials: Readonly<Record<string, string>>;
+  /** The files of the template's `fonts/`. */
+  readonly fonts: readonly string[];
+  readonly strict: boolean;
+  readonly now: Date;
+  /** In the form of `packData` where `packed`. */
+  readonly data: JsonObject;
+  readonly packed: boolean;
+}
+
+export interface EditorResult {
+  readonly pdf: Uint8Array;
+  readonly metadata: Metadata;
+  readonly missingGlyphs: readonly string[];
+  readonly rightToLeft: boolean;
+  /** Milliseconds. */
+  readonly timings: { readonly fill: number; readonly draw: number };
+}
+
+export type ToEditorThread =
+  | { readonly order: EditorOrder }
+  /** The answer to `need`: those that are there. */
+  | { readonly files: readonly (readonly [path: string, bytes: Uint8Array])[] };
+
+export type FromEditorThread =
+  | 'ready'
+  /** Files of the template. */
+  | { readonly need: readonly string[] }
+  | { readonly result: EditorResult }
+  | { readonly error: CrossingError };

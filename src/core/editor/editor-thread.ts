@@ -1,0 +1,91 @@
+/** One thread that makes documents of editor templates. It ends with an order that breaks a bound. */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Failure } from '../../contract/errors.ts';
+import { unpackError } from '../fill/crossing-error.ts';
+import type { Assets } from '../template/template.ts';
+import type { EditorOrder, EditorResult, FromEditorThread, ToEditorThread } from './editor-order.ts';
+
+export interface EditorThread {
+  /** One at a time. `cancel` ends the thread. */
+  run(order: EditorOrder, assets: Assets, cancel: AbortSignal): Promise<EditorResult>;
+  /** It takes no order any more. */
+  readonly isOver: boolean;
+  end(): Promise<void>;
+}
+
+/** The same file as TypeScript or as what was built from it. */
+const script = new URL(`./editor-worker${extname(import.meta.url)}`, import.meta.url);
+
+export function startEditorThread(memoryMb: number): EditorThread {
+  const worker = new Worker(script, {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    // Neither the environment nor the options of the process are for templates of strangers.
+    env: {},
+    execArgv: [],
+  });
+  worker.unref();
+  const ready = Promise.withResolvers<void>();
+  ready.promise.catch(() => {});
+  let running: { readonly assets: Assets; readonly answer: PromiseWithResolvers<EditorResult> } | undefined;
+  let isOver = false;
+
+  const end = async (reason: unknown = stopped()) => {
+    isOver = true;
+    ready.reject(reason);
+    running?.answer.reject(reason);
+    await worker.terminate();
+  };
+  const send = (message: ToEditorThread) => worker.postMessage(message);
+  const give = async (paths: readonly string[], { read }: Assets) => {
+    const files = await Promise.all(
+      paths.map(async (path) => {
+        const asset = await read(path).catch(() => undefined);
+        return asset ? ([[path, asset.bytes]] as const) : [];
+      }),
+    );
+    if (!isOver) send({ files: files.flat() });
+  };
+  worker.on('message', (message: FromEditorThread) => {
+    if (message === 'ready') ready.resolve();
+    else if ('need' in message) {
+      if (running) void give(message.need, running.assets);
+    } else if ('result' in message) running?.answer.resolve(message.result);
+    else running?.answer.reject(unpackError(message.error));
+  });
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    const message = `The document takes more than ${memoryMb} MB of memory.`;
+    const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    void end(isTooLarge ? new Failure('memory_limit', message, { cause: error }) : error);
+  });
+  worker.on('exit', (code) =>
+    end(new Error(`The thread that makes documents of editor templates ended with code ${code}.`)),
+  );
+
+  return {
+    async run(order, assets, cancel) {
+      const answer = Promise.withResolvers<EditorResult>();
+      answer.promise.catch(() => {});
+      running = { assets, answer };
+      const giveUp = () => void end(cancel.reason);
+      cancel.addEventListener('abort', giveUp, { once: true });
+      worker.ref();
+      try {
+        await ready.promise;
+        send({ order });
+        return await answer.promise;
+      } finally {
+        cancel.removeEventListener('abort', giveUp);
+        running = undefined;
+        worker.unref();
+      }
+    },
+    get isOver() {
+      return isOver;
+    },
+    end: () => end(),
+  };
+}
+
+const stopped = () =>
+  new Failure('interrupted', 'Editor templates are not rendered any more: this process is ending.');

@@ -1,0 +1,115 @@
+/** One order from its Twig to its PDF. Runs in the thread; what it needs of the template's files it asks for. */
+import { readFile } from 'node:fs/promises';
+import type { JsonObject } from '../../contract/json.ts';
+import { unpackData } from '../twig/index.ts';
+import { compileDocument, type FilledElement } from './compile-document.ts';
+import { drawDocument } from './draw-document.ts';
+import { type Drawable, drawable, filesOf } from './drawable.ts';
+import { editorFonts, type EditorFonts, fontVariants, ownFontsFolder } from './editor-fonts.ts';
+import type { EditorOrder, EditorResult } from './editor-order.ts';
+import { coverage } from './missing-glyphs.ts';
+import type * as Pdfme from './pdfme-entry.ts';
+
+export type ReadFiles = (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
+
+export async function makeDocument(
+  pdfme: typeof Pdfme,
+  { document, packed, data, fonts: fontPaths, ...texts }: EditorOrder,
+  readFiles: ReadFiles,
+): Promise<EditorResult> {
+  const start = performance.now();
+  const compiled = compileDocument(document, texts);
+  const unpacked = (value: unknown) => (packed ? unpackData(value) : value) as JsonObject;
+  const whole = unpacked(data);
+  const filled = compiled.pages(whole);
+  const metadata = compiled.metadata(whole);
+  // A fault of the last page's foot is told before the first is drawn.
+  const statics = (page: number, pages: number) => compiled.statics(unpacked(withPage(data, page, pages)));
+  statics(1, 1);
+  const fill = performance.now() - start;
+
+  const files = new Map<string, Uint8Array>();
+  const drawables = async (elements: readonly FilledElement[]): Promise<Drawable[]> => {
+    const missing = filesOf(elements).filter((path) => !files.has(path));
+    if (missing.length > 0) for (const [path, bytes] of await readFiles(missing)) files.set(path, bytes);
+    return elements.map((each) => drawable(each, files));
+  };
+  const fonts = editorFonts(fontPaths);
+  const all: Drawable[] = [];
+  const pages: Drawable[][] = [];
+  for (const each of filled) pages.push(await drawables(each));
+  const fontFiles = await readFonts(fonts, namesIn(document), readFiles);
+  const pdf = await drawDocument(pdfme, {
+    page: document.page,
+    pages,
+    statics: async (page, count) => {
+      const drawn = await drawables(statics(page, count));
+      all.push(...drawn);
+      return drawn;
+    },
+    fonts,
+    fontFiles,
+  });
+  const { missing, rightToLeft } = coverage([...pages.flat(), ...all], fonts.standard, glyphs(pdfme, fontFiles));
+  const timings = { fill, draw: performance.now() - start - fill };
+  return { pdf, metadata, missingGlyphs: missing, rightToLeft, timings };
+}
+
+/** Beside the data, whatever it calls so. In the form of `packData` a list of keys may be a `Map`. */
+function withPage(data: unknown, page: number, pages: number): unknown {
+  if (data instanceof Map) return new Map([...data, ['page', page], ['pages', pages]]);
+  return { ...(data as object), page, pages };
+}
+
+/** Every font that the document names, wherever: as `fontName`, and as a style of another. */
+function namesIn({ pages, statics }: EditorOrder['document']): Set<string> {
+  const names = new Set<string>();
+  const markdown = new Set<string>();
+  const add = (name: unknown) => typeof name === 'string' && name !== '' && names.add(name);
+  for (const { look } of [...pages.flat(), ...statics]) {
+    for (const styles of [look, look.headStyles, look.bodyStyles]) add((styles as ElementFonts | undefined)?.fontName);
+    for (const name of Object.values((look.fontVariants as object | undefined) ?? {})) add(name);
+    if (look.textFormat === 'inline-markdown') markdown.add(String(look.fontName ?? ''));
+  }
+  for (const name of markdown) names.add(`${name}:styles`);
+  return names;
+}
+
+interface ElementFonts {
+  readonly fontName?: unknown;
+}
+
+async function readFonts(
+  fonts: EditorFonts,
+  named: ReadonlySet<string>,
+  readFiles: ReadFiles,
+): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
+  const wanted = new Set([fonts.standard]);
+  for (const name of named) {
+    const [, base] = /^(.*):styles$/.exec(name) ?? [];
+    if (base === undefined) wanted.add(name);
+    else for (const style of Object.values(fontVariants(base || fonts.standard, fonts))) wanted.add(style);
+  }
+  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const name of wanted) {
+    const source = fonts.names.get(name);
+    if (!source) continue;
+    const bytes =
+      'own' in source
+        ? await readFile(new URL(source.own, ownFontsFolder))
+        : (await readFiles([source.path])).get(source.path);
+    if (bytes) found.set(name, Uint8Array.from(bytes));
+  }
+  return found;
+}
+
+function glyphs(pdfme: typeof Pdfme, files: ReadonlyMap<string, Uint8Array>) {
+  const open = new Map<string, { hasGlyphForCodePoint(codePoint: number): boolean }>();
+  return (name: string, codePoint: number): boolean => {
+    const bytes = files.get(name);
+    if (!bytes) return true;
+    const font = open.get(name) ?? pdfme.fontkit.create(Buffer.from(bytes));
+    open.set(name, font);
+    return font.hasGlyphForCodePoint(codePoint);
+  };
+}
