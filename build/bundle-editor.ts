@@ -18,7 +18,10 @@ const empty: Plugin = {
   name: 'left out',
   setup({ onResolve, onLoad }) {
     const names = leftOut.map((name) => name.replace(/[.]/g, '\\.')).join('|');
-    onResolve({ filter: new RegExp(`^(?:${names})(?:/locale/.*)?$`) }, ({ path }) => ({ path, namespace: 'empty' }));
+    onResolve({ filter: new RegExp(`^(?:${names})(?:/locale/.*)?$`) }, ({ path }) => ({
+      path,
+      namespace: 'empty',
+    }));
     onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
   },
 };
@@ -56,6 +59,7 @@ function licences(inputs: readonly string[]): string {
 function licenceOf(path: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
   const file = readdirSync(path).find((each) => /^licen[cs]e/i.test(each));
-  const text = file !== undefined && existsSync(join(path, file)) ? readFileSync(join(path, file), 'utf8') : '';
+  const text =
+    file !== undefined && existsSync(join(path, file)) ? readFileSync(join(path, file), 'utf8') : '';
   return `${'='.repeat(80)}\n${name} ${version} (${license ?? 'see below'})\n\n${text.trim()}\n`;
 }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import { htmlReferences } from '../core/template/asset-references.ts';
+import type { HtmlFile } from '../core/template/read-html-file.ts';
 import { metaSources, readMetaOptions, readPageOptions } from './page-options.ts';
 import { count } from './quantities.ts';
 import { readData } from './read-data.ts';
@@ -20,7 +21,11 @@ const hereOnly = [
 export const refuseHereOnly = (command: Command): void =>
   refuseLocalOptions(command, hereOnly, 'Render here instead, where they work: --local');
 
-export async function htmlThere(session: Session, document: Document, options: RenderOptions): Promise<void> {
+export async function htmlThere(
+  session: Session,
+  document: Document & HtmlFile,
+  options: RenderOptions,
+): Promise<void> {
   const { html } = document.template;
   refuseOverwriting([options.output], [...(document.files ?? []), ...(options.data ?? [])]);
   const metadata = readMetaOptions(options.meta);

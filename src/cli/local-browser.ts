@@ -2,7 +2,7 @@
 import type { Browser } from '../core/browser/browser.ts';
 import type { Session } from './session.ts';
 
-interface LocalBrowserOptions {
+export interface LocalBrowserOptions {
   readonly sandbox: boolean;
   /** Documents printed at once, by a browser that is kept running for many of them. Default: a browser for few. */
   readonly workers?: number;

@@ -1,10 +1,10 @@
 /** `pdfapi merge` in this process: template folders are rendered, finished PDFs taken as they are. */
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import type { Browser } from '../core/browser/browser.ts';
 import { Deadline } from '../core/deadline.ts';
+import { startEditorPool } from '../core/editor/start-editor-pool.ts';
 import { countPages, makeReproducible, PdfError, setMetadata, startMerge } from '../core/pdf/index.ts';
-import { render } from '../core/render.ts';
+import { type RenderTools, render } from '../core/render.ts';
 import { validateData } from '../core/template/data-schema.ts';
 import { folderTree } from '../core/template/folder-tree.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
@@ -12,7 +12,7 @@ import { readTemplateFolder } from '../core/template/read-template-folder.ts';
 import { readSampleData } from '../core/template/sample-data.ts';
 import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
 import { allowedHosts } from './allowed-hosts.ts';
-import { startLocalBrowser } from './local-browser.ts';
+import { startFolderBrowser } from './folder-browser.ts';
 import type { MergeItem } from './merge-items.ts';
 import { chooseTarget, writeTarget } from './output.ts';
 import { metaSources, readMetaOptions } from './page-options.ts';
@@ -50,9 +50,10 @@ export async function mergeHere(
   if (local.filter((item) => item.kind === 'folder' && item.data === '-').length > 1) {
     throw new Failure('usage', 'stdin can be read only once.', { hint: 'Give the other data as files.' });
   }
-  const browser = local.some(({ kind }) => kind === 'folder')
-    ? await startLocalBrowser(session, options)
-    : undefined;
+  const folders = local.flatMap((item) => (item.kind === 'folder' ? [item.folder] : []));
+  const browser = await startFolderBrowser(session, folders, options);
+  const editor = startEditorPool();
+  session.ending.add(() => editor.close());
 
   const deadline = new Deadline(session.timeoutMs);
   const merge = startMerge({ compact: options.compact });
@@ -63,7 +64,7 @@ export async function mergeHere(
       const rendered =
         item.kind === 'pdf'
           ? { pdf: await readPdfFile(session, item.file, options.passwordFile), data: undefined }
-          : await renderFolder(session, browser as Browser, item, options, deadline, date);
+          : await renderFolder(session, { browser, editor }, item, options, deadline, date);
       if (index === 0) first = rendered.data;
       merge.add(rendered.pdf, { name: item.text });
       deadline.check('merging the documents');
@@ -99,7 +100,7 @@ export async function mergeHere(
 
 async function renderFolder(
   session: Session,
-  browser: Browser,
+  tools: Pick<RenderTools, 'browser' | 'editor'>,
   { folder, data: file, text }: LocalItem & { readonly kind: 'folder' },
   options: RenderOptions,
   deadline: Deadline,
@@ -125,7 +126,7 @@ async function renderFolder(
         allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
         ...(date ? { reproducible: { date } } : {}),
       },
-      { browser, deadline },
+      { ...tools, deadline },
     );
     for (const warning of warningsOf(report)) session.terminal.warn(`${text}: ${warning}`);
     return { pdf, data };

@@ -7,10 +7,15 @@ import { examplesFolder } from '../core/template/examples-folder.ts';
 import { templatesIn } from '../core/template/similar-templates.ts';
 import type { TemplateFiles } from '../core/template/template-files.ts';
 import { writeTemplateFiles } from '../core/template/write-template-files.ts';
+import { blankEditorTemplate } from './blank-editor-template.ts';
 import { blankTemplate } from './blank-template.ts';
 import type { Ending } from './ending.ts';
 
-const blank = 'blank';
+/** Those that are no folder: what they are called, and their files. */
+const blanks = new Map([
+  ['blank', blankTemplate],
+  ['editor', blankEditorTemplate],
+]);
 
 /** The paths of the files made, below the folder. */
 export async function newTemplateFolder(
@@ -18,19 +23,20 @@ export async function newTemplateFolder(
   from: string,
   ending: Ending,
 ): Promise<readonly string[]> {
-  const examples = [blank, ...(await templatesIn(examplesFolder))];
+  const examples = [...blanks.keys(), ...(await templatesIn(examplesFolder))];
   if (!examples.includes(from)) {
     throw new Failure('template_not_found', `There is no example "${from}".${didYouMean(from, examples)}`, {
       hint: `Examples: ${examples.join(', ')}.`,
     });
   }
-  const example = from === blank ? blankFiles() : await collectTemplateFiles(join(examplesFolder, from));
+  const blank = blanks.get(from);
+  const example = blank ? filesOf(blank) : await collectTemplateFiles(join(examplesFolder, from));
   const { written } = await writeTemplateFiles(path, named(example, basename(resolve(path))), { ending });
   return written;
 }
 
-const blankFiles = (): TemplateFiles =>
-  new Map(Object.entries(blankTemplate).map(([name, text]) => [name, Buffer.from(text)]));
+const filesOf = (texts: Readonly<Record<string, string>>): TemplateFiles =>
+  new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
 
 /** The template is called as its folder, and so are its PDFs, whatever the example was called. */
 function named(files: TemplateFiles, name: string): TemplateFiles {

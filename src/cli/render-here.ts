@@ -39,7 +39,7 @@ export interface Document {
 
 export async function renderHere(
   session: Session,
-  browser: Browser,
+  browser: Browser | undefined,
   document: Document,
   options: RenderOptions,
 ): Promise<void> {

@@ -43,7 +43,7 @@ export const pushSchema = z.strictObject(
     type: z
       .enum(templateTypes, { error: `must be one of: ${templateTypes.join(', ')}` })
       .optional()
-      .meta({ default: 'html' }),
+      .meta({ description: 'What its files make it; another is refused.' }),
     files: z
       .array(pushedFile, { error: 'field must be an array' })
       .min(1, { error: countOfFiles })

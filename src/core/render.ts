@@ -5,16 +5,20 @@ import type { JsonObject } from '../contract/json.ts';
 import type { PageSettings } from '../contract/page.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
 import type { Deadline } from './deadline.ts';
+import type { EditorResult } from './editor/editor-order.ts';
+import { editorFindings, fillEditor } from './editor/fill-editor.ts';
+import type { EditorPool } from './editor/start-editor-pool.ts';
 import type { Fill, Filled } from './fill/fill.ts';
 import { fillHere } from './fill/fill-here.ts';
+import { layOverBase } from './lay-over-base.ts';
 import { mergePageSettings, paperOf } from './paper.ts';
 import { compactPdf, countPages, makeReproducible, setMetadata } from './pdf/index.ts';
-import type { Template } from './template/template.ts';
+import type { HtmlTemplate, Template } from './template/template.ts';
 
 export interface RenderRequest {
   readonly template: Template;
   readonly data: JsonObject;
-  /** Over the template's own settings, key by key. */
+  /** Over the template's own settings, key by key. Editor templates take none. */
   readonly page?: PageSettings;
   /** Over the template's own properties, key by key. Values may hold Twig. */
   readonly metadata?: Metadata;
@@ -43,12 +47,15 @@ export interface RenderRequest {
 export type Compact = (pdf: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
 export interface RenderTools {
-  readonly browser: Browser;
+  /** Not needed for editor templates. */
+  readonly browser?: Browser | undefined;
   readonly deadline: Deadline;
   /** Where the PDF is made smaller; in this thread unless told otherwise. */
   readonly compact?: Compact;
   /** A pool's where templates of strangers are filled; in this thread otherwise. */
   readonly fill?: Fill;
+  /** Where more than one editor template is rendered; a thread for one document otherwise. */
+  readonly editor?: EditorPool | undefined;
 }
 
 export interface RenderedDocument {
@@ -75,7 +82,8 @@ export interface RenderReport extends PageFindings {
  * Renders one document.
  *
  * Throws `TemplateSyntaxError` and `TemplateRuntimeError` of `core/twig` as they are, and `Failure`:
- * `invalid_option` (margins that leave no room), `timeout`, `page_failed`, `memory_limit`, `document_navigated`, `strict`,
+ * `invalid_option` (margins that leave no room), `invalid_data` (a value that an editor template cannot draw),
+ * `invalid_template` (a `base.pdf` that cannot be read), `timeout`, `page_failed`, `memory_limit`, `document_navigated`, `strict`,
  * `browser_failed`, `browser_missing`, `sandbox_unavailable`.
  */
 export async function render(request: RenderRequest, tools: RenderTools): Promise<RenderedDocument> {
@@ -85,21 +93,31 @@ export async function render(request: RenderRequest, tools: RenderTools): Promis
 /** A document whose template was found right and filled: nothing of its Twig can fail any more. */
 export interface FilledDocument {
   readonly request: RenderRequest;
-  readonly paper: Paper;
-  readonly filled: Filled;
+  readonly content: FilledContent;
   readonly now: Date;
   /** Milliseconds. */
   readonly ms: number;
+  /** Of what waits in memory: characters, or bytes. */
+  readonly size: number;
 }
+
+type FilledContent =
+  | { readonly template: HtmlTemplate; readonly paper: Paper; readonly filled: Filled }
+  /** Of an editor template: to fill it is to draw it. */
+  | { readonly made: EditorResult };
 
 /** The first half of `render`, for those who print only if several documents can be filled. */
 export async function fillDocument(
   request: RenderRequest,
-  { deadline, fill = fillHere }: Omit<RenderTools, 'browser'>,
+  { deadline, fill = fillHere, editor }: Omit<RenderTools, 'browser'>,
 ): Promise<FilledDocument> {
   const { template, data, strict = false, key } = request;
   const start = performance.now();
   const now = request.reproducible?.date ?? new Date();
+  if (template.kind === 'editor') {
+    const made = await fillEditor(template, request, { deadline, editor, now });
+    return { request, content: { made }, now, ms: performance.now() - start, size: made.pdf.length };
+  }
   const settings = mergePageSettings(template.page, request.page);
   const paper = paperOf(settings);
   const filled = await fill(
@@ -117,19 +135,81 @@ export async function fillDocument(
     },
     deadline,
   );
-  return { request, paper, filled, now, ms: performance.now() - start };
+  const content = { template, paper, filled };
+  return { request, content, now, ms: performance.now() - start, size: filled.html.length };
 }
 
 /** The second half of `render`. */
 export async function printDocument(
-  { request, paper, filled, now, ms }: FilledDocument,
-  { browser, deadline, compact = compactHere }: Omit<RenderTools, 'fill'>,
+  { request, content, now, ms }: FilledDocument,
+  { browser, deadline, compact = compactHere }: Omit<RenderTools, 'fill' | 'editor'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, compact: wanted = true } = request;
-  const { metadata, ...html } = filled;
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
 
+  const { pdf, metadata, findings, timings } =
+    'made' in content ? madeDocument(content.made) : await printHtml(request, content, browser, deadline);
+  request.onFindings?.(findings);
+  if (request.strict) refuseFindings(findings);
+  lap();
+
+  const based = template.basePdf ? await layOverBase(pdf, template.basePdf) : pdf;
+  // A reproducible file is written anew at the end, and made smaller in the same run.
+  const lean = wanted && !reproducible ? await compact(based, deadline) : based;
+  const described = setMetadata(lean, metadata, { date: now });
+  const finished = reproducible ? makeReproducible(described, { date: now, compact: wanted }) : described;
+  const pages = countPages(finished);
+  deadline.check('finishing the PDF');
+  lap();
+
+  const [start = 0, printed = 0, end = 0] = times;
+  const rounded = (time: number) => Math.round(time * 10) / 10;
+  return {
+    pdf: finished,
+    report: {
+      pages,
+      bytes: finished.length,
+      timings: {
+        fill: rounded(ms - timings.drawn),
+        browser: rounded(timings.browser),
+        load: rounded(timings.load),
+        print: rounded(timings.print + timings.drawn),
+        finish: rounded(end - printed),
+        total: rounded(ms + end - start),
+      },
+      ...findings,
+    },
+  };
+}
+
+/** What both kinds of template come to. `drawn`: milliseconds of the first half that went into more than filling. */
+interface PrintedContent {
+  readonly pdf: Uint8Array;
+  readonly metadata: Metadata;
+  readonly findings: PageFindings;
+  readonly timings: {
+    readonly browser: number;
+    readonly load: number;
+    readonly print: number;
+    readonly drawn: number;
+  };
+}
+
+function madeDocument(made: EditorResult): PrintedContent {
+  const { pdf, metadata, timings } = made;
+  const findings = editorFindings(made);
+  return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
+}
+
+async function printHtml(
+  request: RenderRequest,
+  { template, paper, filled }: Extract<FilledContent, { template: HtmlTemplate }>,
+  browser: Browser | undefined,
+  deadline: Deadline,
+): Promise<PrintedContent> {
+  if (!browser) throw new Error('An html template is printed without a browser.');
+  const { metadata, ...html } = filled;
   const { pdf, findings, timings } = await browser.print(
     {
       ...html,
@@ -145,36 +225,7 @@ export async function printDocument(
     },
     deadline,
   );
-  request.onFindings?.(findings);
-  if (request.strict) refuseFindings(findings);
-  lap();
-
-  // A reproducible file is written anew at the end, and made smaller in the same run.
-  const lean = wanted && !reproducible ? await compact(pdf, deadline) : pdf;
-  const described = setMetadata(lean, metadata, { date: now });
-  const finished = reproducible ? makeReproducible(described, { date: now, compact: wanted }) : described;
-  const pages = countPages(finished);
-  deadline.check('finishing the PDF');
-  lap();
-
-  const [start = 0, printed = 0, end = 0] = times;
-  const rounded = (time: number) => Math.round(time * 10) / 10;
-  return {
-    pdf: finished,
-    report: {
-      pages,
-      bytes: finished.length,
-      timings: {
-        fill: rounded(ms),
-        browser: rounded(timings.browser),
-        load: rounded(timings.load),
-        print: rounded(timings.print),
-        finish: rounded(end - printed),
-        total: rounded(ms + end - start),
-      },
-      ...findings,
-    },
-  };
+  return { pdf, metadata, findings, timings: { ...timings, drawn: 0 } };
 }
 
 const compactHere: Compact = async (pdf) => compactPdf(pdf);

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { collectTemplateFiles } from '../core/template/collect-template-files.ts';
 import { examplesFolder } from '../core/template/examples-folder.ts';
+import { templateType } from '../core/template/template-files.ts';
 import type { Store } from '../store/store.ts';
 
 /** A team `default` on plan pro, the examples as its published templates, and one token: shown once, kept as a hash. */
@@ -18,7 +19,7 @@ export async function firstRun(store: Store): Promise<{ readonly token: string }
     store.templates.push({
       teamId: team.id,
       name,
-      type: 'html',
+      type: templateType(files),
       hasBasePdf: files.has('base.pdf'),
       files,
       publish: true,

@@ -13,12 +13,12 @@ export async function renderOne(
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
 ): Promise<Uint8Array> {
-  const { queue, metrics, printer: browser, fill, config } = tools;
+  const { queue, metrics, printer: browser, fill, editor, config } = tools;
   return await queue.run(team.id, deadline.signal, () =>
     measured(metrics, async () => {
       const { pdf } = await render(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts },
-        { browser, fill, compact, deadline },
+        { browser, fill, editor, compact, deadline },
       );
       return pdf;
     }),

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import { startPrinter } from '../core/browser/start-printer.ts';
+import { startEditorPool } from '../core/editor/start-editor-pool.ts';
 import { startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type Ownership, takeOwnership } from '../store/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -92,6 +93,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     ...(onProgress ? { onProgress } : {}),
   });
   const pool = startFillPool({ workers });
+  const editor = startEditorPool({ workers });
   // One more than prints at once: it fills its template while the others print.
   const queue = startRenderQueue({ workers: workers + 1, capacity: config.queue });
   const metrics = startMetrics();
@@ -120,6 +122,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     store,
     printer,
     fill: pool.fill,
+    editor,
     queue,
     rateLimiter: config.rateLimit === 0 ? undefined : startRateLimiter({ limit: config.rateLimit }),
     urls,
@@ -136,7 +139,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   try {
     await app.listen({ host, port: config.port });
   } catch (error) {
-    await Promise.all([app.close(), printer.close(), pool.close(), notices.close()]);
+    await Promise.all([app.close(), printer.close(), pool.close(), editor.close(), notices.close()]);
     throw cannotListen(config, error);
   }
   const listening = addressOf(app);
@@ -153,6 +156,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     const hurry = setTimeout(() => {
       queue.close();
       void printer.close();
+      void editor.close();
       // Those who do not read their answer, or do not send what they announced.
       setTimeout(() => app.server.closeAllConnections(), lastAnswers).unref();
     }, patience.drain);
@@ -162,7 +166,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     app.server.closeAllConnections();
     await closed;
     queue.close();
-    await Promise.all([printer.close(), pool.close(), notices.close()]);
+    await Promise.all([printer.close(), pool.close(), editor.close(), notices.close()]);
     store.close();
     ownership.release();
     log.info('stopped');

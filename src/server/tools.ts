@@ -1,6 +1,7 @@
 /** What the routes work with. Made once in `serve.ts`, handed to everything that needs a part of it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Printer } from '../core/browser/printer.ts';
+import type { EditorPool } from '../core/editor/start-editor-pool.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import type { Store } from '../store/store.ts';
 import type { Config } from './config.ts';
@@ -21,6 +22,7 @@ export interface ServerTools {
   readonly store: Store;
   readonly printer: Printer;
   readonly fill: Fill;
+  readonly editor: EditorPool;
   readonly queue: RenderQueue;
   /** None where the operator wants no limit. */
   readonly rateLimiter: RateLimiter | undefined;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { paperFormats, paperSizes } from '../../src/contract/page.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { type RenderRequest, render } from '../../src/core/render.ts';
-import { noAssets, type Template } from '../../src/core/template/template.ts';
+import { type HtmlTemplate, noAssets } from '../../src/core/template/template.ts';
 import { readPdf } from '../read-pdf.ts';
 import { realBrowser } from '../real-browser.ts';
 
 const browser = realBrowser();
 
-const template = (parts: Partial<Template>): Template => ({
+const template = (parts: Partial<HtmlTemplate>): HtmlTemplate => ({
   name: 'test',
   html: '',
   page: {},
@@ -18,7 +18,7 @@ const template = (parts: Partial<Template>): Template => ({
   ...parts,
 });
 
-async function run(parts: Partial<Template>, request: Partial<RenderRequest> = {}) {
+async function run(parts: Partial<HtmlTemplate>, request: Partial<RenderRequest> = {}) {
   const deadline = new Deadline();
   try {
     return await render({ template: template(parts), data: {}, ...request }, { browser, deadline });

@@ -21,11 +21,18 @@ async function generate(name: string): Promise<{ pdf: ReadPdf; fonts: readonly s
 /** Whether the fonts that were embedded all belong to these families. */
 const families = (fonts: readonly string[]) => [...new Set(fonts.map((font) => font.split('-')[0]))];
 
-it('there are four of them', () => {
+it('there are six of them', () => {
   const folders = readdirSync(join(root, 'templates-examples'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
-  expect(folders.map(({ name }) => name).sort()).toEqual(['certificate', 'invoice', 'letter', 'report']);
+  expect(folders.map(({ name }) => name).sort()).toEqual([
+    'certificate',
+    'editor-form',
+    'editor-invoice',
+    'invoice',
+    'letter',
+    'report',
+  ]);
 });
 
 it('invoice: 20 items on two numbered pages, sums right, in its own font', async () => {
@@ -40,6 +47,29 @@ it('invoice: 20 items on two numbered pages, sums right, in its own font', async
   expect(pdf.pages[1]).toContain('€7,534.98');
   expect(pdf.info.Title).toBe('Invoice 2026-0412');
   expect(families(fonts)).toEqual(['WorkSans']);
+});
+
+it('editor-invoice: its table grows over two numbered pages, head repeated, totals once', async () => {
+  const { pdf, fonts } = await generate('editor-invoice');
+  expect(pdf.pages).toHaveLength(2);
+  expect(pdf.pages[0]).toContain('Page 1 of 2');
+  expect(pdf.pages[1]).toContain('Page 2 of 2');
+  expect(pdf.pages.map((text) => text.split('Quantity').length - 1)).toEqual([1, 1]);
+  expect(pdf.pages[1]).toMatch(/20\s+Barista training/);
+  expect(pdf.pages[1]).toContain('7,618.87');
+  expect(pdf.pages.join().split('Net amount').length - 1).toBe(1);
+  expect(pdf.info.Title).toBe('Invoice 2026-0412');
+  expect(families(fonts)).toEqual(['OpenSans']);
+});
+
+it('editor-form: filled in over its base PDF', async () => {
+  const { pdf } = await generate('editor-form');
+  expect(pdf.pages).toHaveLength(1);
+  expect(pdf.pages[0]).toContain('Membership form');
+  expect(pdf.pages[0]).toContain('Katarzyna');
+  const [box, text] = [pdf.place(1, 'Given name'), pdf.place(1, 'Katarzyna')];
+  expect(text.top - box.top).toBeGreaterThan(3);
+  expect(text.top - box.top).toBeLessThan(10);
 });
 
 it('report: about 30 pages, contents that lead into it, repeated table heads, charts, an outline', async () => {

@@ -24,9 +24,24 @@ describe('the first run', () => {
     expect(() => process.kill(server.pid, 0)).not.toThrow();
 
     const list = (await (await ask(server, server.token, '/api/v1/templates')).json()) as {
-      data: { id: number; name: string }[];
+      data: { id: number; name: string; type: string; has_base_pdf: boolean }[];
     };
-    expect(list.data.map(({ name }) => name).sort()).toEqual(['certificate', 'invoice', 'letter', 'report']);
+    expect(list.data.map(({ name }) => name).sort()).toEqual([
+      'certificate',
+      'editor-form',
+      'editor-invoice',
+      'invoice',
+      'letter',
+      'report',
+    ]);
+    const kinds = Object.fromEntries(
+      list.data.map(({ name, type, has_base_pdf }) => [name, [type, has_base_pdf]]),
+    );
+    expect(kinds).toMatchObject({
+      letter: ['html', false],
+      'editor-invoice': ['editor', false],
+      'editor-form': ['editor', true],
+    });
 
     const letter = list.data.find(({ name }) => name === 'letter');
     const data = JSON.parse(readFileSync(join(root, 'templates-examples/letter/data.json'), 'utf8'));

@@ -97,13 +97,13 @@ describe('generate', () => {
 });
 
 describe('templates new', () => {
-  it.each(['blank', 'invoice', 'report', 'certificate', 'letter'])(
+  it.each(['blank', 'invoice', 'report', 'certificate', 'letter', 'editor', 'editor-invoice', 'editor-form'])(
     '%s makes a template that renders',
     async (from) => {
       const cwd = temporaryFolder();
       const made = await run(['templates', 'new', 'mine', '--from', from], { cwd });
       expect(made.stdout).toBe('mine\n');
-      expect(made.stderr).toContain('template.html');
+      expect(made.stderr).toMatch(/template\.html|editor\.json/);
       expect(made.stderr).toContain('Next: pdfapi generate ./mine');
       expect(readdirSync(cwd)).toEqual(['mine']);
       const { stdout, stderr } = await run(['generate', './mine', '--strict'], { cwd });

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Deadline } from '../../core/deadline.ts';
+import { startEditorPool } from '../../core/editor/start-editor-pool.ts';
 import type { Fill } from '../../core/fill/fill.ts';
 import { rememberingFill } from '../../core/fill/remembering-fill.ts';
 import { render } from '../../core/render.ts';
@@ -10,7 +11,7 @@ import { folderTree } from '../../core/template/folder-tree.ts';
 import { readTemplateFolder } from '../../core/template/read-template-folder.ts';
 import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { allowedHosts } from '../allowed-hosts.ts';
-import { startLocalBrowser } from '../local-browser.ts';
+import { startFolderBrowser } from '../folder-browser.ts';
 import { metaSources, readMetaOptions } from '../page-options.ts';
 import { reproducibleDate } from '../reproducible.ts';
 import type { Session } from '../session.ts';
@@ -38,7 +39,9 @@ export async function renderRowsHere(
   };
   const strict = options.strict === true;
   const workers = options.concurrency ?? availableParallelism();
-  const browser = await startLocalBrowser(session, { sandbox: options.sandbox, workers });
+  const browser = await startFolderBrowser(session, [folder], { sandbox: options.sandbox, workers });
+  const editor = startEditorPool({ workers });
+  session.ending.add(() => editor.close());
 
   const fillNow = rememberingFill({ count: 1, size: Number.POSITIVE_INFINITY });
   const fill: Fill = async (job, deadline) => {
@@ -67,7 +70,7 @@ export async function renderRowsHere(
             owner: 'batch',
             ...(date ? { reproducible: { date } } : {}),
           },
-          { browser, deadline, fill },
+          { browser, deadline, fill, editor },
         );
         return { pdf, pages: report.pages, warnings: warningsOf(report) };
       } catch (error) {

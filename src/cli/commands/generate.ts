@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { FileTree } from '../../core/template/file-tree.ts';
-import { startLocalBrowser } from '../local-browser.ts';
+import { startFolderBrowser } from '../folder-browser.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
@@ -41,7 +41,7 @@ Examples:
       }
       await checkFolder(folder);
       refuseUrlHere(options);
-      const browser = await startLocalBrowser(session, options);
+      const browser = await startFolderBrowser(session, [folder], options);
       const [{ renderHere }, { readTemplateFolder }, { folderTree }, { namedFiles }] = await Promise.all([
         import('../render-here.ts'),
         import('../../core/template/read-template-folder.ts'),

@@ -1,5 +1,6 @@
 /** `pdfapi templates new <name>`: a folder that renders, to start from. */
 import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
 import { pathArgument } from '../path-argument.ts';
 import { count } from '../quantities.ts';
 import type { OpenSession } from '../session.ts';
@@ -7,6 +8,7 @@ import { writeStdout } from '../streams.ts';
 
 interface Options {
   readonly from: string;
+  readonly editor?: true;
 }
 
 export function addTemplatesNewCommand(templates: Command, open: OpenSession): void {
@@ -15,9 +17,20 @@ export function addTemplatesNewCommand(templates: Command, open: OpenSession): v
     .summary('start a template folder')
     .description('Makes a template folder that renders as it is, to change from there.')
     .argument('<name>', 'the folder to make', pathArgument('The name of the folder'))
-    .option('--from <example>', 'blank, invoice, report, certificate or letter', 'blank')
-    .action(async (path: string, { from }: Options, self: Command) => {
+    .option(
+      '--from <example>',
+      'blank, invoice, report, certificate, letter, editor-invoice or editor-form',
+      'blank',
+    )
+    .option('--editor', 'a blank one of the editor: an editor.json in place of template.html')
+    .action(async (path: string, { from: example, editor }: Options, self: Command) => {
       const session = await open(self);
+      if (editor && example !== 'blank') {
+        throw new Failure('usage', `--editor and --from ${example} are two templates to start from.`, {
+          hint: 'Give one of them.',
+        });
+      }
+      const from = editor ? 'editor' : example;
       const { newTemplateFolder } = await import('../new-template-folder.ts');
       const files = await newTemplateFolder(path, from, session.ending);
       const { style } = session.terminal;

@@ -90,7 +90,7 @@ export function addTemplatesStatusCommand(templates: Command, open: OpenSession)
 }
 
 async function foldersHere(): Promise<readonly string[]> {
-  if (existsSync('template.html')) return ['.'];
+  if (existsSync('template.html') || existsSync('editor.json')) return ['.'];
   const { templatesIn } = await import('../../core/template/similar-templates.ts');
   for (const folder of ['.', 'templates']) {
     const found = (await templatesIn(folder)).map((name) => join(folder, name));

@@ -1,6 +1,7 @@
 /** The session of `pdfapi dev`: browser, watch and page, from the first render to Ctrl-C. */
 import { Failure } from '../../contract/errors.ts';
 import { startPrinter } from '../../core/browser/start-printer.ts';
+import { startEditorPool } from '../../core/editor/start-editor-pool.ts';
 import { startFillPool } from '../../core/fill/start-fill-pool.ts';
 import { allowedHosts } from '../allowed-hosts.ts';
 import { writeFileAtomically } from '../atomic-write.ts';
@@ -51,6 +52,8 @@ export async function runDev(session: Session, folder: string, options: DevOptio
   // In a thread of its own, so that the page is served, and a newer version begun, while a template takes long.
   const filling = startFillPool({ workers: 1, limitMs: timeoutMs });
   ending.add(() => filling.close());
+  const editor = startEditorPool();
+  ending.add(() => editor.close());
 
   const preview = await startPreview({
     folder,
@@ -59,6 +62,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
     timeoutMs,
     browser,
     fill: filling.fill,
+    editor,
     write: (path, bytes) => writeFileAtomically(path, bytes, { overwrite: true, ending }),
     onRender: (outcome) => tell(session, outcome),
   });

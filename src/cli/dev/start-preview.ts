@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
 import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
+import type { EditorPool } from '../../core/editor/start-editor-pool.ts';
 import type { Fill } from '../../core/fill/fill.ts';
 import { type RenderedDocument, render } from '../../core/render.ts';
 import { validateData } from '../../core/template/data-schema.ts';
@@ -24,6 +25,7 @@ export interface PreviewOptions {
   readonly timeoutMs: number | undefined;
   readonly browser: Browser;
   readonly fill: Fill;
+  readonly editor: EditorPool;
   /** Replaces a file atomically. */
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
   /** Is told of each render that was not overtaken by a newer one. */
@@ -119,8 +121,8 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
         // One person's own template: pages are used again.
         owner: instance,
       };
-      const { browser, fill } = options;
-      const rendered = await render(request, { browser, fill, deadline }).catch((error) => {
+      const { browser, fill, editor } = options;
+      const rendered = await render(request, { browser, fill, editor, deadline }).catch((error) => {
         const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
         throw isTwig ? sources.failure(error) : error;
       });

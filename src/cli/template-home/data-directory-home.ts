@@ -1,4 +1,6 @@
 /** Templates in the data directory of a server on this machine, whether it runs or not. */
+
+import { templateType } from '../../core/template/template-files.ts';
 import type { TemplateRecord } from '../../server/data-directory.ts';
 import { openStore, teamOf } from '../data-directory.ts';
 import type { Session } from '../session.ts';
@@ -38,7 +40,7 @@ export async function openDataDirectoryHome(
       const pushed = {
         teamId,
         name,
-        type: 'html',
+        type: templateType(files),
         hasBasePdf: files.has('base.pdf'),
         files,
         publish,

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/errors.ts';
 import type { ManagedTemplate, PushRequest } from '../../contract/manage-schema.ts';
 import type { TemplateSummary } from '../../contract/templates.ts';
-import { isTemplateFile } from '../../core/template/template-files.ts';
+import { isTemplateFile, templateType } from '../../core/template/template-files.ts';
 import { connect, startDeadline } from '../server-connection.ts';
 import type { Session } from '../session.ts';
 import type { ManagedEntry, NewVersion, TemplateEntry, TemplateHome } from '../template-home.ts';
@@ -64,7 +64,7 @@ export async function openServerHome(session: Session): Promise<TemplateHome> {
     const { hashContent } = await import('../../contract/content-hash.ts');
     return {
       name,
-      type: 'html',
+      type: templateType(files),
       files: hashContent(files).files.map(({ path, hash: digest, bytes }) => {
         const hash = digest.toString('hex');
         return there.has(hash) ? { path, hash } : { path, content: Buffer.from(bytes).toString('base64') };

@@ -26,19 +26,22 @@ const number = (digits: number, wants: string): Rule => ({
 });
 
 const rules: Readonly<Record<string, Rule>> = {
-  qrcode: { form: /^[^]{1,499}$/, wants: 'text of at most 499 characters for a QR code' },
+  qrcode: { form: /^[\s\S]{1,499}$/, wants: 'text of at most 499 characters for a QR code' },
   japanpost: { form: /^\d{7}[\dA-Z-]+$/, wants: 'seven digits, and then digits, capitals and hyphens' },
   ean13: number(13, 'an EAN-13'),
   ean8: number(8, 'an EAN-8'),
   code39: { form: /^[\dA-Z\-.$/+%\s]+$/, wants: 'of digits, capitals, spaces and - . $ / + % for a Code 39' },
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the code has them.
   code128: { form: /^[\x00-\x7f]+$/, wants: 'of ASCII characters for a Code 128' },
-  nw7: { form: /^[A-Da-d][0-9.$:/+-]+[A-Da-d]$/, wants: 'digits and - . $ : / + between two of the letters A to D' },
+  nw7: {
+    form: /^[A-Da-d][0-9.$:/+-]+[A-Da-d]$/,
+    wants: 'digits and - . $ : / + between two of the letters A to D',
+  },
   itf14: number(14, 'an ITF-14'),
   upca: number(12, 'a UPC-A'),
   upce: { form: /^0\d{6,7}$/, wants: 'a UPC-E: 0 and six digits, or seven with the check digit' },
-  gs1datamatrix: { form: /^\(01\)\d+(?:\(|$)[^]*$/, wants: 'a GS1 text that begins with (01) and a GTIN' },
-  pdf417: { form: /^[^]{1,1000}$/, wants: 'text of at most 1000 characters for a PDF417' },
+  gs1datamatrix: { form: /^\(01\)\d+(?:\(|$)[\s\S]*$/, wants: 'a GS1 text that begins with (01) and a GTIN' },
+  pdf417: { form: /^[\s\S]{1,1000}$/, wants: 'text of at most 1000 characters for a PDF417' },
 };
 
 function gtinFault(text: string): string | undefined {

@@ -39,7 +39,16 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<U
       const { x, y } = look.position;
       const anchor = { _cache: cache, name: look.name, page, x: mm2pt(x), y: page.getHeight() - mm2pt(y) };
       pdfme.registerInternalLinkAnchor(anchor);
-      const props = { value, schema: look, basePdf: job.page, pdfLib, pdfDoc: pdf, page, options, _cache: cache };
+      const props = {
+        value,
+        schema: look,
+        basePdf: job.page,
+        pdfLib,
+        pdfDoc: pdf,
+        page,
+        options,
+        _cache: cache,
+      };
       await telling(label, () => renderers.get(look.type)?.(props));
     }
   }
@@ -69,7 +78,9 @@ async function layOut(
       const own = byName.get(args.schema.name);
       // `readOnly` as the renderers read it: markdown and not plain text.
       const schema = { ...args.schema, readOnly: own?.look.readOnly === true };
-      return await telling(own?.label ?? '', () => pdfme.getDynamicLayoutForSchema(value, { ...args, schema }));
+      return await telling(own?.label ?? '', () =>
+        pdfme.getDynamicLayoutForSchema(value, { ...args, schema }),
+      );
     },
   });
   return laidOut.schemas.map((each) =>
@@ -93,7 +104,8 @@ function prepared({ look, value, label }: Drawable, fonts: EditorFonts): Drawabl
     return { look: { ...look, headStyles: named(headStyles), bodyStyles: named(bodyStyles) }, value, label };
   }
   const fontName = String(look.fontName ?? '') || fonts.standard;
-  if (look.textFormat !== 'inline-markdown') return { look: { ...look, fontName, readOnly: false }, value, label };
+  if (look.textFormat !== 'inline-markdown')
+    return { look: { ...look, fontName, readOnly: false }, value, label };
   const variants = { ...fontVariants(fontName, fonts), ...(look.fontVariants as object | undefined) };
   return { look: { ...look, fontName, fontVariants: variants, readOnly: true }, value, label };
 }
@@ -108,7 +120,10 @@ function renderersByType({ schemas }: typeof Pdfme): ReadonlyMap<string, Rendere
   const { barcodes, BUILT_IN_DYNAMIC_LAYOUT_SPLIT_UNITS: _, ...rest } = schemas;
   const found = new Map<string, Renderer>();
   for (const plugin of [...Object.values(rest), ...Object.values(barcodes)] as unknown[]) {
-    const { pdf, propPanel } = plugin as { pdf?: Renderer; propPanel?: { defaultSchema?: { type?: string } } };
+    const { pdf, propPanel } = plugin as {
+      pdf?: Renderer;
+      propPanel?: { defaultSchema?: { type?: string } };
+    };
     const type = propPanel?.defaultSchema?.type;
     if (pdf && type !== undefined) found.set(type, pdf);
   }
@@ -121,7 +136,10 @@ async function telling<Result>(label: string, action: () => Result | Promise<Res
     return await action();
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const reason = (error instanceof Error ? error.message : String(error)).replace(/^\[@pdfme[^\]]*\]\s*/, '');
+    const reason = (error instanceof Error ? error.message : String(error)).replace(
+      /^\[@pdfme[^\]]*\]\s*/,
+      '',
+    );
     const message = `${label} cannot be drawn: ${reason.split('\n')[0]?.replace(/\.?$/, '.')}`;
     throw new Failure('invalid_data', message, { errors: { [label]: [message] }, cause: error });
   }

@@ -11,7 +11,7 @@ const ownFonts = ['OpenSans-Regular', 'OpenSans-Bold', 'OpenSans-Italic', 'OpenS
 const namesOfPdfme: Readonly<Record<string, string>> = { Roboto: 'OpenSans-Regular' };
 
 /** Where a font comes from: a path below the template's folder, or one of our own. */
-export type FontSource = { readonly path: string } | { readonly own: string };
+type FontSource = { readonly path: string } | { readonly own: string };
 
 export interface EditorFonts {
   readonly names: ReadonlyMap<string, FontSource>;

@@ -10,6 +10,8 @@ export interface ElementPart {
   readonly autoescape: Autoescape;
   /** The keys that lead to its text in the file. */
   readonly path: readonly string[];
+  /** It stands in the file as it is here. */
+  readonly isVerbatim: boolean;
 }
 
 export interface ElementTwig {
@@ -31,25 +33,33 @@ export function elementTwig(element: EditorElement): ElementTwig {
     source: text,
     autoescape,
     path: [...path, key],
+    isVerbatim: key === 'content' && text === content,
   });
   // In braces, so that an expression cannot close the tag.
   const test = visible === undefined ? {} : { visible: part('visible', `{{ (${visible}) ? '1' : '' }}`) };
+  // Between other brackets too: what could close the one pair does not fit the other.
+  const alone = (['visible', 'source'] as const).flatMap((key) =>
+    element[key] === undefined ? [] : [part(key, `{{ [${element[key]}]|length }}`)],
+  );
   const kind = valueKind(look.type);
-  if (kind === 'rows') return { ...test, ...rowsTwig(element, part) };
-  if (kind === 'shape') return { ...test, pieces: [] };
+  if (kind === 'rows') {
+    const { value, pieces } = rowsTwig(element, part);
+    return { ...test, value, pieces: [...alone, ...pieces] };
+  }
+  if (kind === 'shape') return { ...test, pieces: alone };
   if (source !== undefined) {
     const shown = kind === 'flag' ? `{{ (${source}) ? 'true' : 'false' }}` : `{{ (${source}) }}`;
-    return { ...test, value: part('source', shown), pieces: [] };
+    return { ...test, value: part('source', shown), pieces: alone };
   }
-  if (kind === 'picture') return { ...test, pieces: [] };
+  if (kind === 'picture') return { ...test, pieces: alone };
   const autoescape = look.textFormat === 'inline-markdown' ? 'inline-markdown' : false;
-  return { ...test, value: part('content', content, autoescape), pieces: [] };
+  return { ...test, value: part('content', content, autoescape), pieces: alone };
 }
 
 function rowsTwig(
   { rows, repeat, look, label, path }: EditorElement,
   part: (key: string, text: string) => ElementPart,
-): ElementTwig {
+): Required<Omit<ElementTwig, 'visible'>> {
   const head = Array.isArray(look.head) ? (look.head as readonly string[]) : [];
   const [first, ...others] = rows.map(rowTwig);
   const repeated = repeat === undefined ? first : `{% for ${repeat} %}${first ?? ''}{% endfor %}`;
@@ -75,5 +85,7 @@ function rowsTwig(
 function rowTwig(cells: readonly string[]): string {
   const names = cells.map((_, index) => `_cell${index}`);
   const sets = cells.map((cell, index) => `{% set ${names[index]} %}${cell}{% endset %}`);
-  return `${sets.join('')}{{ [${names.join(', ')}]|json_encode|raw }},`;
+  // What is caught that way is markup to the engine, and a text only when it is joined with one.
+  const texts = names.map((name) => `${name} ~ ''`);
+  return `${sets.join('')}{{ [${texts.join(', ')}]|json_encode|raw }},`;
 }

@@ -5,7 +5,7 @@ import { unpackData } from '../twig/index.ts';
 import { compileDocument, type FilledElement } from './compile-document.ts';
 import { drawDocument } from './draw-document.ts';
 import { type Drawable, drawable, filesOf } from './drawable.ts';
-import { editorFonts, type EditorFonts, fontVariants, ownFontsFolder } from './editor-fonts.ts';
+import { type EditorFonts, editorFonts, fontVariants, ownFontsFolder } from './editor-fonts.ts';
 import type { EditorOrder, EditorResult } from './editor-order.ts';
 import { coverage } from './missing-glyphs.ts';
 import type * as Pdfme from './pdfme-entry.ts';
@@ -50,7 +50,11 @@ export async function makeDocument(
     fonts,
     fontFiles,
   });
-  const { missing, rightToLeft } = coverage([...pages.flat(), ...all], fonts.standard, glyphs(pdfme, fontFiles));
+  const { missing, rightToLeft } = coverage(
+    [...pages.flat(), ...all],
+    fonts.standard,
+    glyphs(pdfme, fontFiles),
+  );
   const timings = { fill, draw: performance.now() - start - fill };
   return { pdf, metadata, missingGlyphs: missing, rightToLeft, timings };
 }
@@ -67,7 +71,8 @@ function namesIn({ pages, statics }: EditorOrder['document']): Set<string> {
   const markdown = new Set<string>();
   const add = (name: unknown) => typeof name === 'string' && name !== '' && names.add(name);
   for (const { look } of [...pages.flat(), ...statics]) {
-    for (const styles of [look, look.headStyles, look.bodyStyles]) add((styles as ElementFonts | undefined)?.fontName);
+    for (const styles of [look, look.headStyles, look.bodyStyles])
+      add((styles as ElementFonts | undefined)?.fontName);
     for (const name of Object.values((look.fontVariants as object | undefined) ?? {})) add(name);
     if (look.textFormat === 'inline-markdown') markdown.add(String(look.fontName ?? ''));
   }

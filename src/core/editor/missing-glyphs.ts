@@ -12,7 +12,7 @@ export interface Coverage {
 }
 
 /** Line ends, tabs and what has no look of its own. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufe00-\ufe0f]/u;
+const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/u;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 export function coverage(elements: readonly Drawable[], standard: string, hasGlyph: HasGlyph): Coverage {
@@ -35,7 +35,8 @@ export function coverage(elements: readonly Drawable[], standard: string, hasGly
     if (of.type === 'table') {
       const fontOf = (styles: unknown) => (styles as { readonly fontName?: unknown } | undefined)?.fontName;
       for (const text of (of.head as readonly string[]) ?? []) look(fontOf(of.headStyles), text);
-      for (const row of JSON.parse(value) as string[][]) for (const text of row) look(fontOf(of.bodyStyles), text);
+      for (const row of JSON.parse(value) as string[][])
+        for (const text of row) look(fontOf(of.bodyStyles), text);
     } else if (of.type === 'list') {
       for (const text of JSON.parse(value) as string[]) look(of.fontName, text);
     } else if (valueKind(of.type) === 'text') look(of.fontName, value);

@@ -34,7 +34,8 @@ export function parseEditorDocument(file: string, text: string, fonts: readonly 
     return result.element;
   };
   const pages: EditorElement[][] = [];
-  if (!Array.isArray(root.schemas)) fault(['schemas'], '"schemas" must be an array with the elements of each page.');
+  if (!Array.isArray(root.schemas))
+    fault(['schemas'], '"schemas" must be an array with the elements of each page.');
   else if (root.schemas.length === 0) fault(['schemas'], '"schemas" has no page.');
   for (const [index, each] of (Array.isArray(root.schemas) ? root.schemas : []).entries()) {
     const path = ['schemas', String(index)];
@@ -44,7 +45,9 @@ export function parseEditorDocument(file: string, text: string, fonts: readonly 
       elements.push(...each.map((element, at) => read(element, label, [...path, String(at)])));
     } else if (isObject(each)) {
       // The form of the first years: name → element.
-      elements.push(...Object.entries(each).map(([name, element]) => read(element, label, [...path, name], name)));
+      elements.push(
+        ...Object.entries(each).map(([name, element]) => read(element, label, [...path, name], name)),
+      );
     } else fault(path, `Page ${index + 1} must be an array of elements.`);
     pages.push(elements.filter((element) => element !== undefined));
   }
@@ -81,7 +84,9 @@ function readPage(value: Json | undefined, found: Fault[]): PageBox {
     fault(
       [],
       '"basePdf" must be the size of the page: { "width": 210, "height": 297, "padding": [20, 10, 20, 10] }.',
-      typeof value === 'string' ? 'The PDF to lay under the pages is a file of the folder: base.pdf.' : undefined,
+      typeof value === 'string'
+        ? 'The PDF to lay under the pages is a file of the folder: base.pdf.'
+        : undefined,
     );
     return a4;
   }
@@ -95,7 +100,9 @@ function readPage(value: Json | undefined, found: Fault[]): PageBox {
   const [width, height] = [side('width'), side('height')];
   const { padding } = value;
   const isPadding =
-    Array.isArray(padding) && padding.length === 4 && padding.every((each) => typeof each === 'number' && each >= 0);
+    Array.isArray(padding) &&
+    padding.length === 4 &&
+    padding.every((each) => typeof each === 'number' && each >= 0);
   if (!isPadding) {
     fault(['padding'], 'basePdf: "padding" must be four numbers of millimetres: top, right, bottom, left.');
     return { width, height, padding: [0, 0, 0, 0] };
@@ -109,7 +116,7 @@ function readPage(value: Json | undefined, found: Fault[]): PageBox {
 }
 
 /** Only what was probably meant otherwise: pdfme may know more keys than we do. */
-export function unknownKeys(
+function unknownKeys(
   value: Readonly<Record<string, unknown>>,
   known: readonly string[],
   path: readonly string[],

@@ -48,7 +48,7 @@ function bytesOf(text: string, files: Files): Uint8Array {
   if (text.startsWith('<')) return Buffer.from(text);
   const path = pictureFile(text);
   if (path === undefined) {
-    const [, parameters = '', data = ''] = /^data:([^,]*),([^]*)$/i.exec(text) ?? [];
+    const [, parameters = '', data = ''] = /^data:([^,]*),([\s\S]*)$/i.exec(text) ?? [];
     if (/;\s*base64$/i.test(parameters)) return Buffer.from(data, 'base64');
     try {
       return Buffer.from(decodeURIComponent(data));

@@ -30,7 +30,16 @@ export interface ElementResult {
 type Fields = Readonly<Record<string, Json>>;
 
 /** Our keys and those that only the editor needs; the rest is the look. */
-const notLook = new Set(['content', 'readOnly', 'required', 'repeat', 'source', 'visible', 'id', 'variables']);
+const notLook = new Set([
+  'content',
+  'readOnly',
+  'required',
+  'repeat',
+  'source',
+  'visible',
+  'id',
+  'variables',
+]);
 
 const choices: Readonly<Record<string, readonly string[]>> = {
   alignment: ['left', 'center', 'right', 'justify'],
@@ -62,7 +71,10 @@ export function readElement(
 ): ElementResult {
   const faults: Fault[] = [];
   if (!isObject(value)) {
-    return { element: undefined, faults: [{ path, message: `${label('?')}: an element must be an object.` }] };
+    return {
+      element: undefined,
+      faults: [{ path, message: `${label('?')}: an element must be an object.` }],
+    };
   }
   const name = around.name ?? value.name;
   const known = typeof name === 'string' && name !== '' ? name : undefined;
@@ -75,7 +87,11 @@ export function readElement(
   const types = Object.keys(elementTypes);
   if (typeof type !== 'string' || !Object.hasOwn(elementTypes, type)) {
     const meant = typeof type === 'string' ? didYouMean(type, types) : '';
-    fault('type', `there is no element of type ${JSON.stringify(type ?? null)}.${meant}`, `Types: ${types.join(', ')}.`);
+    fault(
+      'type',
+      `there is no element of type ${JSON.stringify(type ?? null)}.${meant}`,
+      `Types: ${types.join(', ')}.`,
+    );
     return { element: undefined, faults };
   }
   const knownKeys = [...commonKeys, ...(elementTypes[type]?.keys ?? [])];
@@ -108,17 +124,27 @@ export function readElement(
   let content = text('content') ?? '';
   if (type === 'multiVariableText') content = variablesInto(text('text') ?? '', content, fault);
   if (!expression('source').source) checkSample(type, content, fault);
-  if (value.readOnly === true && valueKind(type) === 'text' && /(?<!\{)\{[^{}%#\s][^{}]*\}(?!\})/.test(content)) {
+  if (
+    value.readOnly === true &&
+    valueKind(type) === 'text' &&
+    /(?<!\{)\{[^{}%#\s][^{}]*\}(?!\})/.test(content)
+  ) {
     const message = `${own}: {…} is printed as it stands; values of the data are written {{ … }}.`;
     faults.push({ path: [...path, 'content'], message, isWarning: true });
   }
   if (sizes && (sizes.position.x >= around.page.width || sizes.position.y >= around.page.height)) {
-    faults.push({ path: [...path, 'position'], message: `${own}: it stands outside of the page.`, isWarning: true });
+    faults.push({
+      path: [...path, 'position'],
+      message: `${own}: it stands outside of the page.`,
+      isWarning: true,
+    });
   }
   if (!sizes || known === undefined || faults.some(({ isWarning }) => !isWarning)) {
     return { element: undefined, faults };
   }
-  const kept = Object.entries(value).filter(([key, each]) => !notLook.has(key) && !key.startsWith('__') && each !== null);
+  const kept = Object.entries(value).filter(
+    ([key, each]) => !notLook.has(key) && !key.startsWith('__') && each !== null,
+  );
   const look: ElementLook = {
     ...Object.fromEntries(kept),
     ...table,
@@ -142,7 +168,10 @@ export function readElement(
 
 type Tell = (key: string, message: string, hint?: string) => void;
 
-function readSizes(value: Fields, fault: Tell): Pick<ElementLook, 'position' | 'width' | 'height'> | undefined {
+function readSizes(
+  value: Fields,
+  fault: Tell,
+): Pick<ElementLook, 'position' | 'width' | 'height'> | undefined {
   const { position, width, height } = value;
   const isLength = (each: Json | undefined): each is number =>
     typeof each === 'number' && each >= 0 && each <= 10_000;
@@ -180,7 +209,11 @@ export function checkLook(value: Fields, fonts: readonly string[], fault: Tell):
 function checkFont(key: string, name: Json, fonts: readonly string[], fault: Tell): void {
   if (typeof name === 'string' && fonts.includes(name)) return;
   const meant = didYouMean(String(name), fonts);
-  fault(key, `there is no font ${JSON.stringify(name)}.${meant}`, `Put it into fonts/ as a .ttf or .otf file. Fonts: ${fonts.join(', ')}.`);
+  fault(
+    key,
+    `there is no font ${JSON.stringify(name)}.${meant}`,
+    `Put it into fonts/ as a .ttf or .otf file. Fonts: ${fonts.join(', ')}.`,
+  );
 }
 
 function checkDynamicSize(value: Json, fault: Tell): void {

@@ -41,7 +41,10 @@ export function readTableLook(value: Fields, fault: Tell, fonts: readonly string
   const shares = Array.isArray(headWidthPercentages) ? headWidthPercentages : head.map(() => 100 / columns);
   const isShares = shares.length === columns && shares.every((each) => typeof each === 'number' && each > 0);
   if (!isShares) {
-    fault('headWidthPercentages', `"headWidthPercentages" must be a number above 0 for each of the ${columns} columns.`);
+    fault(
+      'headWidthPercentages',
+      `"headWidthPercentages" must be a number above 0 for each of the ${columns} columns.`,
+    );
   } else if (Math.abs((shares as number[]).reduce((sum, each) => sum + each, 0) - 100) > 1) {
     fault('headWidthPercentages', '"headWidthPercentages" must be 100 in sum.');
   }

@@ -15,7 +15,7 @@ export interface EditorPoolOptions {
   readonly memoryMb?: number;
 }
 
-export type EditorJob = Omit<EditorOrder, 'packed'> & { readonly assets: Assets };
+type EditorJob = Omit<EditorOrder, 'packed'> & { readonly assets: Assets };
 
 export interface EditorPool {
   /**

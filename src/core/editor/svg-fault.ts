@@ -32,7 +32,7 @@ export function svgFault(text: string): string | undefined {
 }
 
 const markup =
-  /(<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>)|<([A-Za-z_][\w:.-]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/)?>|<\/([A-Za-z_][\w:.-]*)\s*>/g;
+  /(<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>)|<([A-Za-z_][\w:.-]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/)?>|<\/([A-Za-z_][\w:.-]*)\s*>/g;
 
 const at = (text: string, offset: number): string =>
   `is not well-formed at line ${text.slice(0, offset).split('\n').length}`;

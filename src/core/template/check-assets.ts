@@ -47,7 +47,7 @@ export async function checkAssets(tree: FileTree, { template, sources }: ReadTem
     const place = sources.locate({ part, template: name, line: 1 });
     if (isHtml && place) await check(htmlReferences(source), place.file, source);
   }
-  const { styles } = template;
+  const styles = template.kind === 'editor' ? undefined : template.styles;
   if (styles !== undefined && !used.has('styles.css')) {
     await check(cssReferences(styles), tree.label('styles.css'), styles);
   }

@@ -1,5 +1,7 @@
 /** All that can be known to be wrong with a template without printing it. */
 import { Failure } from '../../contract/errors.ts';
+import { checkEditor, checkEditorValues } from '../editor/check-editor.ts';
+import { checkBase } from '../lay-over-base.ts';
 import { paperOf } from '../paper.ts';
 import { checkAssets } from './check-assets.ts';
 import { checkNames } from './check-names.ts';
@@ -22,12 +24,17 @@ export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
     if (!(error instanceof Failure)) throw error;
     errors.push(error);
   };
+  const editor = await checkEditor(tree).catch(keep);
+  if (editor) warnings.push(...editor.warnings);
+  if (editor?.errors.length) return { errors: editor.errors, warnings };
   const read = await readTemplate(tree).catch(keep);
-  if (!read) return { errors, warnings };
+  if (!read) return { errors: errors.slice(0, 1), warnings };
 
   await checkPaper(tree, read).catch(keep);
   const sample = await readSampleData(tree).catch(keep);
   errors.push(...checkTwig(read, sample));
+  if (errors.length === 0) errors.push(...(await checkEditorValues(read, sample)));
+  if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);
   const { failures, used } = await checkAssets(tree, read);
   errors.push(...failures);
   await checkSample(tree, sample).catch(keep);
@@ -37,6 +44,7 @@ export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
 }
 
 async function checkPaper(tree: FileTree, { template }: ReadTemplate): Promise<void> {
+  if (template.kind === 'editor') return;
   try {
     paperOf(template.page);
   } catch (error) {

@@ -5,12 +5,12 @@ import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
 import { decodeHtml } from './decode-html.ts';
 import { folderTree } from './folder-tree.ts';
-import { type Assets, noAssets, type Template } from './template.ts';
+import { type Assets, type HtmlTemplate, noAssets } from './template.ts';
 import { nameOfFile, TemplateSources } from './template-sources.ts';
 import { treeAssets } from './tree-assets.ts';
 
 export interface HtmlFile {
-  readonly template: Template;
+  readonly template: HtmlTemplate;
   readonly sources: TemplateSources;
   /** What its PDF is called, `.pdf` included. */
   readonly filename: string;

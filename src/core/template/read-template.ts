@@ -1,12 +1,13 @@
-/** A tree of files as a template: `template.html` and what may stand beside it. */
+/** A tree of files as a template: `template.html` or `editor.json`, and what may stand beside it. */
 import { Failure } from '../../contract/errors.ts';
-import type { PageSettings } from '../../contract/page.ts';
 import type { FileTree } from './file-tree.ts';
-import { jsonStringSource } from './json-places.ts';
+import { jsonPlace, jsonStringSource } from './json-places.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
+import { readEditorParts } from './read-editor-parts.ts';
+import { readHtmlParts } from './read-html-parts.ts';
 import { readPartials } from './read-partials.ts';
 import { readTreeText } from './read-text.ts';
-import type { Template } from './template.ts';
+import type { EditorTemplate, HtmlTemplate, Template } from './template.ts';
 import { type SourceFile, TemplateSources } from './template-sources.ts';
 import { treeAssets } from './tree-assets.ts';
 
@@ -18,42 +19,50 @@ export interface ReadTemplate {
   readonly filename: string;
 }
 
+/** What a template of its kind has of its own, and where each part of it came from. */
+export type KindParts = {
+  readonly own:
+    | Omit<HtmlTemplate, 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf'>
+    | Omit<EditorTemplate, 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf'>;
+  readonly parts: Record<string, SourceFile>;
+};
+
 /**
  * Reads a template. Assets, sample data and schema are read when somebody asks for them.
  *
- * Throws `invalid_template` (no `template.html`, a wrong `template.json`) and `file_unreadable`.
+ * Throws `invalid_template` (no `template.html` and no `editor.json`, a wrong `template.json` or `editor.json`) and
+ * `file_unreadable`.
  */
 export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
-  const [html, manifestText, header, footer, styles, partials] = await Promise.all([
+  const [html, editor, manifestText, partials, basePdf] = await Promise.all([
     readTreeText(tree, 'template.html'),
+    readTreeText(tree, 'editor.json'),
     readTreeText(tree, 'template.json'),
-    readTreeText(tree, 'header.html'),
-    readTreeText(tree, 'footer.html'),
-    readTreeText(tree, 'styles.css'),
     readPartials(tree),
+    tree.read('base.pdf'),
   ]);
-  if (html === undefined) throw new Failure('invalid_template', 'The template has no template.html.');
+  if (html !== undefined && editor !== undefined) {
+    throw new Failure('invalid_template', 'The template has both template.html and editor.json.', {
+      hint: 'It is made of the one or of the other: remove one of them.',
+    });
+  }
   const manifest = manifestText === undefined ? {} : parseManifest(tree.label('template.json'), manifestText);
+  if (editor !== undefined) refuseHtmlSettings(tree.label('template.json'), manifestText ?? '', manifest);
+  const { own, parts } =
+    editor === undefined ? await readHtmlParts(tree, html, manifest) : await readEditorParts(tree, editor);
   const metadata = manifest.metadata ?? {};
-
-  const parts: Record<string, SourceFile> = { template: { file: tree.label('template.html'), text: html } };
-  if (header !== undefined) parts.header = { file: tree.label('header.html'), text: header };
-  if (footer !== undefined) parts.footer = { file: tree.label('footer.html'), text: footer };
   for (const key of Object.keys(metadata)) {
     parts[`metadata.${key}`] = jsonStringSource(tree.label('template.json'), manifestText ?? '', [
       'metadata',
       key,
     ]);
   }
-
   return {
     filename: `${tree.name}.pdf`,
     sources: new TemplateSources(parts, partials),
     template: {
+      ...own,
       name: manifest.name ?? tree.name,
-      html,
-      ...(styles === undefined ? {} : { styles }),
-      page: pageOf(manifest, header, footer),
       metadata,
       // Without a prototype: a partial may be called `constructor`.
       partials: Object.assign(
@@ -61,19 +70,16 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
         Object.fromEntries([...partials].map(([name, { text }]) => [name, text])),
       ),
       assets: treeAssets(tree, ['partials']),
-      ...(manifest.scripts === undefined ? {} : { scripts: manifest.scripts }),
-      ...(manifest.tags === undefined ? {} : { tags: manifest.tags }),
+      ...(basePdf && 'bytes' in basePdf ? { basePdf: basePdf.bytes } : {}),
     },
   };
 }
 
-function pageOf(manifest: Manifest, header: string | undefined, footer: string | undefined): PageSettings {
-  const { format, orientation, margins } = manifest;
-  return {
-    ...(format === undefined ? {} : { format }),
-    ...(orientation === undefined ? {} : { orientation }),
-    ...(margins === undefined ? {} : { margins }),
-    ...(header === undefined ? {} : { header }),
-    ...(footer === undefined ? {} : { footer }),
-  };
+/** An editor template has its paper in `editor.json`, and no browser that could run or tag anything. */
+function refuseHtmlSettings(file: string, text: string, manifest: Manifest): void {
+  const settings = ['format', 'orientation', 'margins', 'scripts', 'tags'] as const;
+  const found = settings.find((key) => manifest[key] !== undefined);
+  if (found === undefined) return;
+  const message = `"${found}" is a setting of html templates; the page of this one is laid out in editor.json.`;
+  throw new Failure('invalid_template', message, { location: { file, text, ...jsonPlace(text, [found]) } });
 }

@@ -10,13 +10,18 @@ export async function refuseNoTemplate(folder: string): Promise<void> {
   if (!found.isDirectory()) {
     throw new Failure('template_not_found', `${folder} is a file, and a template is a folder.`);
   }
-  const error = await lstat(join(folder, 'template.html')).then(
-    () => undefined,
-    (reason: NodeJS.ErrnoException) => reason,
+  for (const name of ['template.html', 'editor.json']) {
+    const error = await lstat(join(folder, name)).then(
+      () => undefined,
+      (reason: NodeJS.ErrnoException) => reason,
+    );
+    // A file that may not be read is there, and says so when it is read.
+    if (error?.code !== 'ENOENT') return;
+  }
+  throw await notFound(
+    folder,
+    `${folder} is not a template: it has no template.html, and no editor.json either.`,
   );
-  // A file that may not be read is there, and says so when it is read.
-  if (error?.code !== 'ENOENT') return;
-  throw await notFound(folder, `${folder} is not a template: it has no template.html.`);
 }
 
 async function notFound(folder: string, message: string): Promise<Failure> {

@@ -18,11 +18,14 @@ export async function similarTemplates(path: string): Promise<string | undefined
   return undefined;
 }
 
+const isTemplate = (folder: string): boolean =>
+  ['template.html', 'editor.json'].some((name) => existsSync(join(folder, name)));
+
 /** Names of the template folders directly in a folder. */
 export async function templatesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
-    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'template.html')))
+    .filter((entry) => entry.isDirectory() && isTemplate(join(folder, entry.name)))
     .map((entry) => entry.name)
     .sort();
 }

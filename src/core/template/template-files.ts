@@ -33,6 +33,10 @@ export function isTemplateFile(path: string): boolean {
   return (rest.length > 0 && ownFolders.includes(first)) || contentTypeOf(path) !== undefined;
 }
 
+/** What the API calls a template of these files. */
+export const templateType = (files: TemplateFiles): 'editor' | 'html' =>
+  files.has('editor.json') ? 'editor' : 'html';
+
 /** Names that Windows gives to devices, with any ending. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 

@@ -2,19 +2,25 @@
 import { hashContent } from '../../contract/content-hash.ts';
 import { Failure } from '../../contract/errors.ts';
 import { pushSchema } from '../../contract/manage-schema.ts';
+import { templateType } from '../../core/template/template-files.ts';
 import { readRequestBody } from '../request-body.ts';
 import type { ManageHandler } from './manage-handler.ts';
 import { pushedFiles } from './pushed-files.ts';
 
 export const pushTemplate: ManageHandler = async ({ tools: { store }, checker, team, body }) => {
   const { value } = readRequestBody(pushSchema, body);
-  const { name, type = 'html', base, force = false, publish = false, dry_run = false } = value;
+  const { name, type, base, force = false, publish = false, dry_run = false } = value;
   const files = pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
   refuse(await checker.check(files, name));
+  const made = templateType(files);
+  if (type !== undefined && type !== made) {
+    const message = `The type must be ${made}: the template has ${made === 'editor' ? 'an editor.json' : 'no editor.json'}.`;
+    throw new Failure('invalid_request', message, { errors: { type: [message] } });
+  }
   const version = {
     teamId: team.id,
     name,
-    type,
+    type: made,
     hasBasePdf: files.has('base.pdf'),
     files,
     publish,

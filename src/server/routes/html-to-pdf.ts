@@ -1,7 +1,7 @@
 /** `POST /html-to-pdf`: one PDF from HTML, without a saved template. */
 import { type HtmlToPdfRequest, htmlToPdfSchema } from '../../contract/requests-schema.ts';
 import { paperOf } from '../../core/paper.ts';
-import { noAssets, type Template } from '../../core/template/template.ts';
+import { type HtmlTemplate, noAssets } from '../../core/template/template.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { renderOne } from '../render-one.ts';
@@ -20,7 +20,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
   );
 };
 
-function templateOf({ html, config = {} }: HtmlToPdfRequest): Template {
+function templateOf({ html, config = {} }: HtmlToPdfRequest): HtmlTemplate {
   const { metadata = {}, ...page } = config;
   return { name: 'document', html, page, metadata, partials: {}, assets: noAssets };
 }

@@ -14,7 +14,7 @@ import { requireFeature } from '../require-feature.ts';
 import type { RouteCall, RouteHandler } from '../route.ts';
 import { publishedVersion, visibleTemplate } from '../visible-template.ts';
 
-/** Characters of all filled documents of one merge, which wait in memory until every one of them is filled. */
+/** Characters (of editor templates bytes) of all filled documents of one merge, which wait in memory until every one of them is filled. */
 const largestMerge = 50 * 1024 * 1024;
 
 export const merge: RouteHandler = async (call) => {
@@ -33,18 +33,18 @@ export const merge: RouteHandler = async (call) => {
 
 /** All of them before any is printed: a fault in the last one's Twig costs no print. */
 async function fillAll(
-  { tools: { queue, fill }, caller }: RouteCall,
+  { tools: { queue, fill, editor }, caller }: RouteCall,
   requests: readonly RenderRequest[],
   deadline: Deadline,
 ): Promise<FilledDocument[]> {
   const filled: FilledDocument[] = [];
   let size = 0;
   for (const [index, request] of requests.entries()) {
-    const work = () => fillDocument(request, { deadline, fill });
+    const work = () => fillDocument(request, { deadline, fill, editor });
     const document = await naming(index, () =>
       queue.run(caller.team.id, deadline.signal, work, { goesOn: index > 0 }),
     );
-    size += document.filled.html.length;
+    size += document.size;
     if (size > largestMerge) throw tooLarge(index);
     filled.push(document);
   }

@@ -54,7 +54,7 @@ describe('a template in memory', () => {
 
   it('is no template without template.html, and is told as an error', async () => {
     expect(await checkTemplateFiles(text({ 'index.html': '' }))).toMatchObject([
-      { code: 'invalid_template', message: 'The template has no template.html.' },
+      { code: 'invalid_template', message: 'The template has no template.html, and no editor.json either.' },
     ]);
   });
 

@@ -86,7 +86,7 @@ describe('a template folder', () => {
     const outside = temporaryFolder({ 'secret.html': 'secret' });
     const folder = temporaryFolder({ 'template.html': 'T', 'shared/header.html': 'H' });
     symlinkSync('shared/header.html', join(folder, 'header.html'));
-    expect((await readTemplateFolder(folder)).template.page.header).toBe('H');
+    expect((await readTemplateFolder(folder)).template).toMatchObject({ page: { header: 'H' } });
     symlinkSync(join(outside, 'secret.html'), join(folder, 'footer.html'));
     await expect(readTemplateFolder(folder)).rejects.toMatchObject({
       code: 'file_unreadable',

@@ -1,0 +1,51 @@
+/** The document of an editor template, finished but for what every PDF gets: fill and print are one step there. */
+import { Failure } from '../../contract/errors.ts';
+import type { PageFindings } from '../browser/browser.ts';
+import type { Deadline } from '../deadline.ts';
+import type { RenderRequest } from '../render.ts';
+import type { EditorTemplate } from '../template/template.ts';
+import type { EditorResult } from './editor-order.ts';
+import { type EditorPool, startEditorPool } from './start-editor-pool.ts';
+
+/** Without a pool a thread is started for this document. Throws what `EditorPool.generate` throws, and `invalid_option`. */
+export async function fillEditor(
+  template: EditorTemplate,
+  { page = {}, metadata, strict = false, data }: RenderRequest,
+  { deadline, editor, now }: { deadline: Deadline; editor: EditorPool | undefined; now: Date },
+): Promise<EditorResult> {
+  const settings = Object.keys(page);
+  if (settings.length > 0) {
+    const message = `The page of an editor template is laid out in its editor.json: ${settings.join(', ')} cannot be set for it.`;
+    throw new Failure('invalid_option', message, { hint: 'Change "basePdf" in editor.json.' });
+  }
+  const job = {
+    document: template.document,
+    metadata: { ...template.metadata, ...metadata },
+    partials: { ...template.partials },
+    fonts: template.fonts,
+    strict,
+    now,
+    data,
+    assets: template.assets,
+  };
+  if (editor) return await editor.generate(job, deadline);
+  const own = startEditorPool();
+  try {
+    return await own.generate(job, deadline);
+  } finally {
+    await own.close();
+  }
+}
+
+export function editorFindings({ missingGlyphs, rightToLeft }: EditorResult): PageFindings {
+  const text =
+    'Text from right to left is drawn in the wrong order: editor templates cannot lay it out, html templates can.';
+  return {
+    refused: [],
+    failed: [],
+    console: rightToLeft ? [{ level: 'warning', text }] : [],
+    errors: [],
+    fonts: [],
+    missingGlyphs,
+  };
+}

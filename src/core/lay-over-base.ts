@@ -1,0 +1,29 @@
+/** `base.pdf` under the pages of a document. */
+import { Failure } from '../contract/errors.ts';
+import { cleanPdf, PdfError, underlay } from './pdf/index.ts';
+
+/** Throws `invalid_template` where the base is no PDF that can be read. */
+export async function layOverBase(pdf: Uint8Array, base: Uint8Array): Promise<Uint8Array> {
+  return await mending(base, (mended) => underlay(pdf, mended));
+}
+
+/** Throws what `layOverBase` will throw. */
+export async function checkBase(base: Uint8Array): Promise<void> {
+  await mending(base, (mended) => underlay(mended, mended));
+}
+
+/** Whatever made the base, most of what is wrong with a PDF can be mended, which takes a thread and time. */
+async function mending<Result>(base: Uint8Array, action: (base: Uint8Array) => Result): Promise<Result> {
+  try {
+    return action(base);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+  }
+  try {
+    return action((await cleanPdf(base)).pdf);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    const message = `base.pdf cannot be used: ${error.message.replace(/\.?$/, '.')}`;
+    throw new Failure('invalid_template', message, { cause: error });
+  }
+}

@@ -1,0 +1,41 @@
+/** What makes a template one of the kind editor. */
+import { editorFonts } from '../editor/editor-fonts.ts';
+import { type ElementPart, elementTwig } from '../editor/element-twig.ts';
+import { parseEditorDocument } from '../editor/parse-editor-document.ts';
+import type { FileTree } from './file-tree.ts';
+import { jsonStringSource } from './json-places.ts';
+import type { KindParts } from './read-template.ts';
+import type { SourceFile } from './template-sources.ts';
+
+/** Throws the first fault of `editor.json`. */
+export async function readEditorParts(tree: FileTree, text: string): Promise<KindParts> {
+  const file = tree.label('editor.json');
+  const fonts = await tree.list('fonts');
+  const { document, faults } = parseEditorDocument(file, text, [...editorFonts(fonts).names.keys()]);
+  const [first] = faults;
+  if (first) throw first;
+  const parts: Record<string, SourceFile> = {};
+  for (const element of [...document.pages.flat(), ...document.statics]) {
+    const { visible, value, pieces } = elementTwig(element);
+    for (const each of [...pieces, visible, value]) if (each) addLazily(parts, file, text, each);
+    // What is wrong with a picture that stands in the file is told at the same place.
+    if (!value) addLazily(parts, file, text, { part: element.label, path: [...element.path, 'content'] });
+  }
+  return { own: { kind: 'editor', document, fonts }, parts };
+}
+
+type Part = Pick<ElementPart, 'part' | 'path'> & { readonly isVerbatim?: boolean };
+
+/** Only an error asks for the place, and to find it the whole text is read. */
+function addLazily(parts: Record<string, SourceFile>, file: string, text: string, of: Part): void {
+  Object.defineProperty(parts, of.part, {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      const source = jsonStringSource(file, text, of.path);
+      // What was put around it for the engine, or a row of many, has other columns than the file.
+      const isVerbatim = of.isVerbatim === true && source.isVerbatim === true;
+      return { ...source, start: source.start ?? { line: 1, column: 1 }, isVerbatim };
+    },
+  });
+}
