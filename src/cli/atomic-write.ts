@@ -33,8 +33,16 @@ export async function writeFileAtomically(
 
 export const fileExists = (path: string): Failure => new Failure('file_exists', `${path} exists already.`);
 
+const temporaryStart = (name: string): string => `.${name.slice(0, 200)}.`;
+
+/** Whether a file of this name is what a killed process has left of writing `name`. */
+export function isTemporaryOf(name: string, found: string): boolean {
+  const start = temporaryStart(name);
+  return found.startsWith(start) && /^[0-9a-f]{12}\.tmp$/.test(found.slice(start.length));
+}
+
 async function replace(target: string, bytes: Uint8Array, mode: number | undefined, options: WriteOptions) {
-  const name = `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`;
+  const name = `${temporaryStart(basename(target))}${randomBytes(6).toString('hex')}.tmp`;
   const temporary = join(dirname(target), name);
   const forget = options.ending.add(() => unlinkSync(temporary));
   try {

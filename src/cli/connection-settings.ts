@@ -19,6 +19,8 @@ export interface ConnectionSettings {
   readonly profile: Given | undefined;
   readonly url: Given | undefined;
   readonly token: Given | undefined;
+  /** What the profile's token is for. */
+  readonly profileUrl: string | undefined;
   readonly timeout: Given;
   readonly retries: Given;
 }
@@ -27,7 +29,15 @@ export interface ConnectionSettings {
 const defaults = { timeout: '2m', retries: '5' } as const;
 
 /** Throws `usage`, `file_unreadable`. What is not set is undefined; nothing is asked of a server. */
-export function readConnectionSettings({ context, globals }: Session): ConnectionSettings {
+export function readConnectionSettings(session: Session): ConnectionSettings {
+  const settings = listConnectionSettings(session);
+  refuseForeignToken(settings);
+  return settings;
+}
+
+/** The same to look at: nothing is sent, so that a contradiction between them can be shown. */
+export function listConnectionSettings(session: Session): ConnectionSettings {
+  const { context, globals } = session;
   const { variables, configDirectory, workingDirectory } = context;
   const project = findProjectFile(workingDirectory);
   const user = readUserConfig(configDirectory);
@@ -59,12 +69,12 @@ export function readConnectionSettings({ context, globals }: Session): Connectio
     (globals.profile === undefined ? given(variables.url, 'PDFAPI_URL') : undefined) ??
     (globals.profile === undefined && variables.profile === undefined ? fromProject('url') : undefined) ??
     given(known?.url, ofProfile);
-  const token = tokenOf(globals.tokenFile, variables) ?? given(known?.token, ofProfile);
-  refuseForeignToken(url, token, known?.url);
+  const token = givenToken(session) ?? given(known?.token, ofProfile);
   return {
     profile,
     url: url && { ...url, value: serverAddress(url.value, url.origin) },
     token,
+    profileUrl: known?.url,
     timeout: fromFlag('--timeout', globals.timeout === undefined ? undefined : `${globals.timeout}ms`) ??
       fromProject('timeout') ??
       given(user.settings.timeout, 'config') ?? { value: defaults.timeout, origin: 'default' },
@@ -111,10 +121,10 @@ export function serverAddress(text: string, origin: string): string {
 const given = (value: string | undefined, origin: string): Given | undefined =>
   value === undefined ? undefined : { value, origin };
 
-function tokenOf(
-  flag: string | undefined,
-  { token, tokenFile }: Session['context']['variables'],
-): Given | undefined {
+/** What says so beside a profile: a flag or the environment. */
+export function givenToken({ globals, context }: Session): Given | undefined {
+  const { token, tokenFile } = context.variables;
+  const flag = globals.tokenFile;
   if (flag !== undefined) return { value: tokenFromFile(flag), origin: '--token-file' };
   if (token !== undefined) return { value: checkToken(token, 'PDFAPI_TOKEN'), origin: 'PDFAPI_TOKEN' };
   return tokenFile === undefined
@@ -150,11 +160,7 @@ export function checkToken(text: string, origin: string): string {
 }
 
 /** A project's file may come from a stranger: it must not send this user's token to an address of its choice. */
-function refuseForeignToken(
-  url: Given | undefined,
-  token: Given | undefined,
-  profileUrl: string | undefined,
-): void {
+function refuseForeignToken({ url, token, profileUrl }: ConnectionSettings): void {
   if (!url || !token || profileUrl === undefined || !token.origin.startsWith('profile ')) return;
   if (serverAddress(url.value, url.origin) === serverAddress(profileUrl, token.origin)) return;
   throw new Failure(

@@ -80,7 +80,7 @@ export function readContext(process: NodeJS.Process): Context {
     browserPath: variable('PDFAPI_BROWSER'),
     cacheDirectory: defaultCacheDirectory(environment),
     configDirectory: configDirectoryOf(environment),
-    workingDirectory: process.cwd(),
+    workingDirectory: workingDirectoryOf(process),
     variables: {
       url: variable('PDFAPI_URL'),
       token: variable('PDFAPI_TOKEN'),
@@ -110,4 +110,13 @@ function configDirectoryOf(environment: Environment): string {
   if (process.platform === 'win32' && environment.APPDATA) return join(environment.APPDATA, 'pdfapi');
   if (process.platform === 'darwin') return join(home, 'Library', 'Preferences', 'pdfapi');
   return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'pdfapi');
+}
+
+/** A folder that has been deleted under the shell has no path any more; what needs one then says so itself. */
+function workingDirectoryOf(process: NodeJS.Process): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
 }

@@ -37,7 +37,8 @@ function asFailure(error: unknown): Failure {
 export function failureAsJson(failure: Failure) {
   const { code, exitCode: exit, message, hint, errors, location } = failure;
   const place = location && { file: location.file, line: location.line, column: location.column };
-  return { code, exit, message, hint, errors, ...place };
+  // Of a server's answer: `request_id`, `required_plan`, `usage`, `purchase_url`.
+  return { code, exit, message, hint, errors, ...failure.facts, ...place };
 }
 
 export function failureAsText(failure: Failure, style: Style): string {
@@ -52,7 +53,9 @@ export function failureAsText(failure: Failure, style: Style): string {
     if (excerpt.length > 0) lines.push('', ...excerpt, '');
   }
   if (hint !== undefined) lines.push(hint);
-  lines.push(style.dim(`code: ${code} (exit ${exitCode})`));
+  const request = failure.facts?.request_id;
+  const named = typeof request === 'string' ? ` · request ${printable(request)}` : '';
+  lines.push(style.dim(`code: ${code} (exit ${exitCode})${named}`));
   return `${lines.join('\n')}\n`;
 }
 

@@ -21,6 +21,9 @@ type Pacing = Pick<ClientOptions, 'onAnswer' | 'isPaced'>;
 
 /** Throws `no_server` with how to get one. */
 export async function connect(session: Session, pacing: Pacing = {}): Promise<ServerConnection> {
+  if (session.globals.local) {
+    throw new Failure('usage', 'This is asked of a server, and --local asks none.');
+  }
   const settings = readConnectionSettings(session);
   const { url, token } = settings;
   if (!hasServer(settings) || !url || !token) {

@@ -37,7 +37,7 @@ export function answerFailure({ status, headers, text }: ServerAnswer, url: stri
   const code = codes[status] ?? (status >= 500 ? 'server_failed' : 'invalid_request');
   const { message, errors, ...facts } = body;
   const requestId = headers['x-request-id'];
-  const hint = hintOf(code, facts) ?? hints[code];
+  const hint = hintOf(code, facts, headers) ?? hints[code];
   return new Failure(code, sentence(message), {
     ...(hint === undefined ? {} : { hint }),
     ...(isFieldErrors(errors) ? { errors } : {}),
@@ -45,7 +45,17 @@ export function answerFailure({ status, headers, text }: ServerAnswer, url: stri
   });
 }
 
-function hintOf(code: ErrorCode, facts: Readonly<Record<string, unknown>>): string | undefined {
+function hintOf(
+  code: ErrorCode,
+  facts: Readonly<Record<string, unknown>>,
+  headers: ServerAnswer['headers'],
+): string | undefined {
+  const wait = headers['retry-after'];
+  if (code === 'rate_limited' && typeof wait === 'string') {
+    const limit = headers['x-ratelimit-limit'];
+    const most = typeof limit === 'string' ? `The limit is ${limit} requests a minute. ` : '';
+    return `${most}Again in ${wait} s; a longer --timeout waits for it.`;
+  }
   if (code === 'quota_exhausted' && typeof facts.purchase_url === 'string') {
     return `Credits: ${facts.purchase_url}`;
   }

@@ -113,6 +113,7 @@ const reasons: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody known',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody known',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody known',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it speaks http, and not https',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };

@@ -75,6 +75,8 @@ export const errorCatalogue = {
   },
   /** A batch with --continue-on-error came to its end. */
   rows_failed: { status: 422, exit: 8 },
+  /** Another process has the same batch under way. */
+  batch_running: { status: 409, exit: 9 },
   /** More documents wait for a worker than the operator allows. */
   queue_full: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   data_directory_missing: { status: 500, exit: 9 },

@@ -4,22 +4,37 @@ import { didYouMean } from './nearest.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
+/** Nobody reads more; a body may have a million faults, and its answer must not cost more than the body. */
+const most = 50;
+
 /** Unknown keys are named one by one, each with the nearest key that the schema knows at that place. */
 export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
   // Without a prototype: a caller's key may be `__proto__`.
   const errors: FieldErrors = Object.create(null);
+  let told = 0;
   const add = (path: readonly PropertyKey[], message: string) => {
-    const field = path.map(String).join('.');
+    told++;
+    const field = path.map((step) => shortened(String(step))).join('.');
     errors[field] = [...(errors[field] ?? []), message];
   };
   for (const issue of error.issues) {
+    if (told >= most) break;
     if (issue.code === 'unrecognized_keys') {
       const known = knownKeys(schema, issue.path);
-      for (const key of issue.keys) add([...issue.path, key], `is unknown.${didYouMean(key, known)}`);
+      for (const key of issue.keys.slice(0, most - told)) {
+        add([...issue.path, key], `is unknown.${didYouMean(key, known)}`);
+      }
     } else add(issue.path, issue.message);
   }
   return errors;
 }
+
+/** How many there are, told or not. */
+export const countFaults = (error: z.ZodError): number =>
+  error.issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+
+/** A name of a megabyte names nothing. */
+const shortened = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
 
 /** The keys of the object schema at a path. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {

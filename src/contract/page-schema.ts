@@ -18,9 +18,12 @@ const margin = z
   .min(0, { error: 'must be at least 0' })
   .max(largestMargin, { error: `must be at most ${largestMargin}` });
 
-export const marginsSchema = z.strictObject({
-  top: margin.optional(),
-  right: margin.optional(),
-  bottom: margin.optional(),
-  left: margin.optional(),
-});
+export const marginsSchema = z.strictObject(
+  {
+    top: margin.optional(),
+    right: margin.optional(),
+    bottom: margin.optional(),
+    left: margin.optional(),
+  },
+  { error: 'must be an object with top, right, bottom and left' },
+);

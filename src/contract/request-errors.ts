@@ -1,6 +1,6 @@
 /** The 422 of a request: one sentence a fault, under the field that it is about (api.md, section 7). */
 import type { z } from 'zod';
-import { type FieldErrors, fieldErrors } from './field-errors.ts';
+import { countFaults, type FieldErrors, fieldErrors } from './field-errors.ts';
 
 export interface RequestErrors {
   /** The first fault, and how many more there are. */
@@ -34,7 +34,7 @@ function requestErrors(error: z.ZodError, schema: z.ZodType, value: unknown): Re
   }
   const all = Object.values(errors).flat();
   const [first = 'The request is not valid.'] = all;
-  const more = all.length - 1;
+  const more = countFaults(error) - 1;
   const rest = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
   return { message: `${first}${rest}`, errors };
 }

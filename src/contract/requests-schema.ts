@@ -130,7 +130,7 @@ export type HtmlToPdfRequest = z.output<typeof htmlToPdfSchema>;
 export const listTemplatesSchema = z.object({
   page: z
     .string({ error: 'must be given once' })
-    .regex(/^[1-9]\d{0,14}$/, { error: 'must be a whole number of at least 1' })
+    .regex(/^[1-9]\d{0,17}$/, { error: 'must be a whole number of at least 1' })
     .transform(Number)
     .optional(),
 });

@@ -1,22 +1,39 @@
 /** A template's own schema over a caller's data: refused field by field, before anything is held. */
 import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
+import type { RouteCall } from './route.ts';
 import type { CachedTemplate } from './template-cache.ts';
 
-/** Throws `invalid_request`. `field` is where the data stands in the request, such as `templates.3.data`. */
-export function checkTemplateData({ schema }: CachedTemplate, data: JsonObject, field: string): void {
-  try {
-    schema?.validate(data);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'invalid_data') throw error;
-    const errors: Record<string, readonly string[]> = Object.create(null);
-    for (const [name, messages] of Object.entries(error.errors ?? {})) {
-      const path = name === '(data)' ? field : `${field}.${name}`;
-      errors[path] = messages.map((message) => `The ${path} ${message}${/[.?!]$/.test(message) ? '' : '.'}`);
-    }
-    const all = Object.values(errors).flat();
-    const more = all.length - 1;
-    const rest = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
-    throw new Failure('invalid_request', `${all[0]}${rest}`, { errors });
+/**
+ * Throws `invalid_request`, and `invalid_template` where the schema is none. `field` is where the data stands in the
+ * request, such as `templates.3.data`; `goesOn` says that an earlier part of the same request had its turn.
+ */
+export async function checkTemplateData(
+  { tools, caller, signal }: Pick<RouteCall, 'tools' | 'caller' | 'signal'>,
+  { schema, key }: CachedTemplate,
+  data: JsonObject,
+  { field, goesOn = false }: { readonly field: string; readonly goesOn?: boolean },
+): Promise<void> {
+  if (!schema) return;
+  const order = { key, schema, data: JSON.stringify(data) };
+  const findings = await tools.dataChecker.check(order, caller.team.id, signal, { goesOn });
+  if ('tooMuch' in findings) throw tooMuch(field, findings.tooMuch);
+  const errors: Record<string, readonly string[]> = Object.create(null);
+  for (const [name, messages] of Object.entries(findings.errors)) {
+    const path = name === '(data)' ? field : `${field}.${name}`;
+    errors[path] = messages.map((message) => `The ${path} ${message}${/[.?!]$/.test(message) ? '' : '.'}`);
   }
+  const all = Object.values(errors).flat();
+  if (all.length === 0) return;
+  const more = all.length - 1 + findings.more;
+  const rest = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
+  throw new Failure('invalid_request', `${all[0]}${rest}`, { errors });
+}
+
+function tooMuch(field: string, amount: string): Failure {
+  const message = `The ${field} took too long to check against the template's schema: ${amount}.`;
+  return new Failure('invalid_request', message, {
+    errors: { [field]: [message] },
+    hint: 'Does the schema have a pattern of repeated repetitions such as ^(a+)+$, or uniqueItems for a long list?',
+  });
 }

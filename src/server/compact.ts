@@ -1,5 +1,7 @@
 /** Makes a PDF smaller without holding up other callers. */
 
+import { Failure } from '../contract/errors.ts';
+import { Deadline } from '../core/deadline.ts';
 import { compactPdf } from '../core/pdf/index.ts';
 import type { Compact } from '../core/render.ts';
 import { runPdfTask } from './pdf-thread.ts';
@@ -7,5 +9,20 @@ import { runPdfTask } from './pdf-thread.ts';
 /** Bytes. Up to here it takes some ten milliseconds, less than a thread takes to start. */
 const largestHere = 300_000;
 
-export const compact: Compact = async (pdf, deadline) =>
-  pdf.length <= largestHere ? compactPdf(pdf) : await runPdfTask({ kind: 'compact', pdf }, deadline);
+/** Milliseconds. A PDF that is larger than it could be is better than none. */
+const longest = 5_000;
+
+export const compact: Compact = async (pdf, deadline) => {
+  if (pdf.length <= largestHere) return compactPdf(pdf);
+  const limit = Math.min(longest, deadline.remainingMs / 2);
+  const own = new Deadline(limit, deadline.signal);
+  try {
+    return await runPdfTask({ kind: 'compact', pdf }, own);
+  } catch (error) {
+    deadline.check('making the PDF smaller');
+    if (error instanceof Failure && ['timeout', 'memory_limit'].includes(error.code)) return pdf;
+    throw error;
+  } finally {
+    own.close();
+  }
+};

@@ -1,6 +1,7 @@
 /**
  * Who renders next: as many tasks at once as there are workers, a bounded number waiting, and the teams in turn,
- * so that one team's thousand documents delay another's single one by one place and not by a thousand.
+ * so that one team's thousand documents delay another's single one by one place and not by a thousand. Where one
+ * team's documents never end, a team that has nothing at work gets a place beside the workers.
  */
 import { Failure } from '../contract/errors.ts';
 
@@ -34,21 +35,27 @@ interface Waiting {
 
 export interface RenderQueueOptions {
   readonly workers: number;
+  /** Further places, each for a team that has no other: the workers may be held by somebody's endless scripts. */
+  readonly reserve?: number;
   /** Tasks that may wait, over all teams. */
   readonly capacity: number;
 }
 
-export function startRenderQueue({ workers, capacity }: RenderQueueOptions): RenderQueue {
+export function startRenderQueue({ workers, reserve = 0, capacity }: RenderQueueOptions): RenderQueue {
   // In the order in which the teams have their turn; a team stands here only while it waits.
   const lines = new Map<number, Waiting[]>();
   /** Without those that go on. */
   let waiting = 0;
   let running = 0;
+  const atWork = new Map<number, number>();
   let isClosed = false;
 
+  const hasPlace = (team: number): boolean =>
+    running < workers || (running < workers + reserve && !atWork.has(team));
+
   const next = () => {
-    while (running < workers) {
-      const [first] = lines;
+    for (;;) {
+      const first = [...lines].find(([team]) => hasPlace(team));
       if (!first) break;
       const [team, line] = first;
       const task = line.shift();
@@ -58,8 +65,17 @@ export function startRenderQueue({ workers, capacity }: RenderQueueOptions): Ren
       if (!task) continue;
       if (!task.goesOn) waiting--;
       running++;
+      atWork.set(team, (atWork.get(team) ?? 0) + 1);
       task.start();
     }
+  };
+
+  const finish = (team: number) => {
+    running--;
+    const rest = (atWork.get(team) ?? 1) - 1;
+    if (rest > 0) atWork.set(team, rest);
+    else atWork.delete(team);
+    next();
   };
 
   /** A full queue is shared: a team that holds more than its share makes room for one that holds less. */
@@ -80,7 +96,7 @@ export function startRenderQueue({ workers, capacity }: RenderQueueOptions): Ren
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       if (isClosed) return reject(stopping());
-      if (running >= workers && !goesOn && !makeRoom(team)) return reject(queueFull());
+      if (!hasPlace(team) && !goesOn && !makeRoom(team)) return reject(queueFull());
       const line = lines.get(team) ?? [];
       const leave = () => {
         const place = line.indexOf(entry);
@@ -113,8 +129,7 @@ export function startRenderQueue({ workers, capacity }: RenderQueueOptions): Ren
       try {
         return await task();
       } finally {
-        running--;
-        next();
+        finish(team);
       }
     },
     close() {

@@ -13,6 +13,7 @@ import { type Ownership, takeOwnership } from '../store/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createApp } from './app.ts';
 import type { Config, Environment } from './config.ts';
+import { startDataChecker } from './data-check/data-checker.ts';
 import { firstRun } from './first-run.ts';
 import { startNoticeSender } from './mail.ts';
 import { startMetrics } from './metrics.ts';
@@ -82,11 +83,13 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const first = await firstRun(store);
 
   const workers = config.workers ?? availableParallelism();
+  const reserve = workers;
   const printer = startPrinter({
     cacheDirectory: config.cacheDir,
     environment,
     sandbox: !config.noSandbox,
-    workers,
+    // The queue decides who prints; these are its places and those that it keeps for others.
+    workers: workers + 1 + reserve,
     noScripts: config.noScripts,
     runDirectory: join(config.dataDir, 'run'),
     ...(config.browser === undefined ? {} : { executablePath: config.browser }),
@@ -95,7 +98,8 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const pool = startFillPool({ workers });
   const editor = startEditorPool({ workers });
   // One more than prints at once: it fills its template while the others print.
-  const queue = startRenderQueue({ workers: workers + 1, capacity: config.queue });
+  const queue = startRenderQueue({ workers: workers + 1, reserve, capacity: config.queue });
+  const dataChecker = startDataChecker({ workers: Math.min(workers, 2), capacity: config.queue });
   const metrics = startMetrics();
   metrics.watch({
     waiting: () => queue.waiting,
@@ -128,6 +132,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     urls,
     notices,
     templates: openTemplateCache(store),
+    dataChecker,
     metrics,
     work: startWorkInProgress(),
     patience,
@@ -139,7 +144,14 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   try {
     await app.listen({ host, port: config.port });
   } catch (error) {
-    await Promise.all([app.close(), printer.close(), pool.close(), editor.close(), notices.close()]);
+    await Promise.all([
+      app.close(),
+      printer.close(),
+      pool.close(),
+      editor.close(),
+      notices.close(),
+      dataChecker.close(),
+    ]);
     throw cannotListen(config, error);
   }
   const listening = addressOf(app);
@@ -157,6 +169,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       queue.close();
       void printer.close();
       void editor.close();
+      void dataChecker.close();
       // Those who do not read their answer, or do not send what they announced.
       setTimeout(() => app.server.closeAllConnections(), lastAnswers).unref();
     }, patience.drain);
@@ -166,7 +179,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     app.server.closeAllConnections();
     await closed;
     queue.close();
-    await Promise.all([printer.close(), pool.close(), editor.close(), notices.close()]);
+    await Promise.all([printer.close(), pool.close(), editor.close(), notices.close(), dataChecker.close()]);
     store.close();
     ownership.release();
     log.info('stopped');

@@ -1,7 +1,5 @@
 /** Versions of templates, read from the database and parsed once, for as long as they are used. */
 
-import type { DataSchema } from '../core/template/data-schema.ts';
-import { readDataSchema } from '../core/template/data-schema.ts';
 import { memoryTree } from '../core/template/memory-tree.ts';
 import { readTemplate } from '../core/template/read-template.ts';
 import type { Template } from '../core/template/template.ts';
@@ -10,8 +8,8 @@ import { LRUMap } from './lru-map.ts';
 
 export interface CachedTemplate {
   readonly template: Template;
-  /** What its data must be, where its author said. */
-  readonly schema: DataSchema | undefined;
+  /** Its `schema.json`, if it has one: read in a thread, since it can be made to take for ever. */
+  readonly schema: Uint8Array | undefined;
   /** Stands for its content: equal keys, equal text. */
   readonly key: string;
 }
@@ -43,7 +41,8 @@ export function openTemplateCache(store: Store): TemplateCache {
 }
 
 async function readStored(files: ReadonlyMap<string, Uint8Array>, key: string): Promise<CachedTemplate> {
-  const tree = memoryTree(files);
-  const [{ template }, schema] = await Promise.all([readTemplate(tree), readDataSchema(tree)]);
-  return { template, schema, key };
+  const { template } = await readTemplate(memoryTree(files));
+  const schema = files.get('schema.json');
+  // A copy: what is sent to a thread takes all of the memory with it that it is a part of.
+  return { template, schema: schema && new Uint8Array(schema), key };
 }

@@ -5,6 +5,7 @@ import type { EditorPool } from '../core/editor/start-editor-pool.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import type { Store } from '../store/store.ts';
 import type { Config } from './config.ts';
+import type { DataChecker } from './data-check/data-checker.ts';
 import type { NoticeSender } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Patience } from './patience.ts';
@@ -29,6 +30,7 @@ export interface ServerTools {
   readonly urls: SignedUrls;
   readonly notices: NoticeSender;
   readonly templates: TemplateCache;
+  readonly dataChecker: DataChecker;
   readonly metrics: Metrics;
   /** Requests under way: a stop waits for them. */
   readonly work: WorkInProgress;

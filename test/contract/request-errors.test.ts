@@ -55,3 +55,12 @@ it('keeps data as it is, whatever its keys are', () => {
   const result = validateRequest(generateSchema, { data });
   expect('value' in result && result.value.data).toBe(data);
 });
+
+it('tells fifty faults, counts all of them, and shortens names that are no names', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`h${index}`, 1]));
+  const { message, errors } = faults(htmlToPdfSchema, { html: 'a', ...unknown });
+  expect(Object.keys(errors)).toHaveLength(50);
+  expect(message).toMatch(/ \(and 299999 more errors\)$/);
+  const [long = ''] = Object.keys(faults(htmlToPdfSchema, { html: 'a', ['x'.repeat(1_000_000)]: 1 }).errors);
+  expect(long.length).toBeLessThan(200);
+});

@@ -125,3 +125,35 @@ function hangUp({ token }: Member, html: string) {
   );
   return socket;
 }
+
+it('a team whose documents never end does not keep another waiting for their deadline', async () => {
+  const [endless, other] = [server.team(), server.team()];
+  const caller = new AbortController();
+  const crowd = Array.from({ length: 3 }, () =>
+    endless
+      .send('html-to-pdf', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ html: '<script>while (1);</script>' }),
+        signal: caller.signal,
+      })
+      .catch(() => undefined),
+  );
+  await held(endless, 3);
+  let isOver = false;
+  void Promise.all(crowd).then(() => {
+    isOver = true;
+  });
+  expect((await other.post('html-to-pdf', { html: '<p>one</p>' })).status).toBe(200);
+  expect(isOver).toBe(false);
+  caller.abort();
+  await Promise.all(crowd);
+  await settled(endless);
+});
+
+it('a whole number of millions of digits is a value like another', async () => {
+  const member = server.team();
+  const body = `{"html":"{{ a > 1 }}","data":{"a":${'9'.repeat(5_000_000)}}}`;
+  const headers = { 'content-type': 'application/json' };
+  expect((await member.send('html-to-pdf', { method: 'POST', headers, body })).status).toBe(200);
+});

@@ -138,3 +138,19 @@ it('whatever comes and goes, each task runs once at most and none is forgotten',
     { numRuns: 150 },
   );
 });
+
+it('keeps places for teams that have nothing at work, however long another holds all workers', async () => {
+  const queue = startRenderQueue({ workers: 2, reserve: 1, capacity: 10 });
+  const { add, end, started } = tasks(queue);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) add(1, name);
+  const other = add(2, 'b1');
+  const second = add(2, 'b2');
+  await settle();
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  await end('b1');
+  expect(await other).toBe('b1');
+  await end('b2');
+  expect(await second).toBe('b2');
+  expect(started).toEqual(['a1', 'a2', 'b1', 'b2']);
+  expect(queue.running).toBe(2);
+});

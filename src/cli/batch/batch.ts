@@ -45,7 +45,10 @@ export async function batch(
 
   forgetSource();
 
-  const teller = batchTeller(session);
+  const teller = batchTeller(session, {
+    tellsFailures: options.continueOnError === true,
+    report: options.report,
+  });
   const failed = openFailedRows({
     report: options.report,
     rows: options.failedRows,
@@ -108,7 +111,7 @@ function withWayOn(error: unknown, canResume: boolean): unknown {
 
 function someFailed(failed: number, total: number, { report, failedRows }: BatchOptions): Failure {
   const where = [
-    report === undefined ? 'Why: give --report failed.ndjson.' : `Why: ${report}.`,
+    ...(report === undefined ? [] : [`Why: ${report}.`]),
     failedRows === undefined
       ? 'Once more, when they are mended: --resume.'
       : `The rows to run again: ${failedRows}.`,

@@ -4,8 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { chooseTarget } from '../output.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
 import type { Session } from '../session.ts';
+import { takeBatch } from './batch-lock.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
-import { hasJournal, type Journal, openJournal } from './journal.ts';
+import { hasJournal, type Journal, journalPath, openJournal } from './journal.ts';
 import { mergedRows } from './merged-rows.ts';
 import { type OutputPattern, outputPattern } from './output-pattern.ts';
 import type { RowDestination } from './row-destination.ts';
@@ -26,7 +27,7 @@ export interface ChosenDestination {
   readonly journal: Journal | undefined;
 }
 
-/** Throws `usage` and `file_unwritable`. */
+/** Throws `usage`, `batch_running` and `file_unwritable`. */
 export async function chooseDestination(
   session: Session,
   choice: DestinationChoice,
@@ -61,6 +62,7 @@ async function toFiles(
     pattern,
     renderer,
     journal,
+    resume: options.resume === true,
     overwrite: options.output !== undefined || options.force === true,
     reserved: [...reserved, ...[options.report, options.failedRows].filter((path) => path !== undefined)],
     ending: session.ending,
@@ -89,6 +91,8 @@ async function journalOf(
   place: { readonly folder: string; readonly identity: readonly string[] },
 ): Promise<Journal> {
   const resume = options.resume === true;
+  // Before the journal is read: another run may be writing it.
+  const release = takeBatch(journalPath(place));
   if (!resume && hasJournal(place)) {
     terminal.note(
       terminal.style.dim(
@@ -102,7 +106,11 @@ async function journalOf(
       'this batch was last at work more than 24 hours ago: rows that a server had under way then may be charged again.',
     );
   }
-  return journal;
+  const close = () => {
+    journal.close();
+    release();
+  };
+  return { ...journal, close };
 }
 
 /** What makes two runs the same batch. The rows themselves may have changed in between, and so may their data. */

@@ -59,12 +59,12 @@ interface Entry {
 
 /** Whether a batch of this identity has a journal in the folder, and so `resume` would spare something. */
 export function hasJournal({ folder, identity }: Pick<JournalOptions, 'folder' | 'identity'>): boolean {
-  return statSync(pathOf(folder, identity), { throwIfNoEntry: false }) !== undefined;
+  return statSync(journalPath({ folder, identity }), { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Throws `file_unwritable`, and `file_unreadable` where the one to go on with cannot be read. */
 export async function openJournal({ folder, identity, resume }: JournalOptions): Promise<Journal> {
-  const path = pathOf(folder, identity);
+  const path = journalPath({ folder, identity });
   const known = resume ? await read(path) : undefined;
   const batch = known?.batch ?? randomUUID();
   const done = known?.done ?? new RowHashes();
@@ -118,7 +118,8 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
   };
 }
 
-const pathOf = (folder: string, identity: readonly string[]): string =>
+/** Where the journal of a batch of this identity is, whether it has one already or not. */
+export const journalPath = ({ folder, identity }: Pick<JournalOptions, 'folder' | 'identity'>): string =>
   join(folder, `.pdfapi-batch-${contentHash(JSON.stringify(identity))}.ndjson`);
 
 interface Known {

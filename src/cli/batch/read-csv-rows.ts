@@ -1,6 +1,5 @@
 /** Rows of CSV: the first line names the columns. */
-import { pipeline, Readable } from 'node:stream';
-import { CsvError, type Info, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { Failure } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
 import { type CsvColumns, csvColumns } from './csv-columns.ts';
@@ -24,22 +23,12 @@ export async function* readCsvRows(
   { delimiter, typed = false, onHeader }: CsvOptions = {},
 ): AsyncGenerator<Row> {
   const { firstLine, all } = await peekLine(text);
-  const parser = parse({
-    delimiter: delimiter ?? sniffDelimiter(firstLine),
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    max_record_size: longestRow,
-    info: true,
-    raw: true,
-  });
-  // What goes wrong destroys the parser, and comes out of the loop below.
-  pipeline(Readable.from(all), parser, () => {});
   const cellValue: (cell: string) => Json = typed ? typedCell : (cell) => cell;
   let columns: CsvColumns | undefined;
   let number = 0;
   let line = 1;
   try {
-    for await (const { record, raw } of parser as AsyncIterable<Info & { record: string[]; raw: string }>) {
+    for await (const { record, raw } of readRecords(all, delimiter ?? sniffDelimiter(firstLine))) {
       const begin = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
       if (record.length === 1 && record[0] === '') continue;
@@ -61,6 +50,43 @@ export async function* readCsvRows(
   }
 }
 
+interface CsvRecord {
+  readonly record: readonly string[];
+  readonly raw: string;
+}
+
+/** The parser forgets what it has read and not given yet when it comes to a fault, so that is kept beside it. */
+async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
+  let parsed: CsvRecord[] = [];
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: longestRow,
+    raw: true,
+    on_record: (record: CsvRecord) => {
+      parsed.push(record);
+      return null;
+    },
+  });
+  // Told to those who write, too.
+  parser.on('error', () => {});
+  const parseMore = async (act: (done: (error?: Error | null) => void) => void) => {
+    const fault = await new Promise<Error | null | undefined>(act);
+    const records = parsed;
+    parsed = [];
+    return { records, fault };
+  };
+  for await (const piece of text) {
+    const { records, fault } = await parseMore((done) => parser.write(piece, done));
+    yield* records;
+    if (fault) throw fault;
+  }
+  const { records, fault } = await parseMore((done) => parser.end(done));
+  yield* records;
+  if (fault) throw fault;
+}
+
 /** As much of the text as its first line takes, and all of it. */
 async function peekLine(text: AsyncIterable<string>) {
   const rest = text[Symbol.asyncIterator]();
@@ -80,7 +106,7 @@ async function peekLine(text: AsyncIterable<string>) {
 function wrongCount(file: string, line: number, expected: number, found: number): Failure {
   return new Failure('invalid_data', `The header names ${expected} columns, and this row has ${found}.`, {
     location: { file, line },
-    hint: 'A cell that holds the delimiter or a line break stands in double quotes. Another delimiter: --delimiter',
+    hint: 'A cell that holds the delimiter or a line break stands in double quotes. Another delimiter is named by --delimiter.',
   });
 }
 

@@ -48,10 +48,13 @@ export async function renderRowsHere(
     deadline.check('filling the template');
     return fillNow(job);
   };
-  const { assets: _, ...texts } = template;
+  const { assets: _, basePdf = new Uint8Array(), ...texts } = template;
   return {
     where: 'here',
-    fingerprint: hash('sha256', JSON.stringify([texts, metadata, strict, allowHosts, date ?? null])),
+    fingerprint: hash(
+      'sha256',
+      JSON.stringify([texts, hash('sha256', basePdf), metadata, strict, allowHosts, date ?? null]),
+    ),
     // While the pages print, the next document is filled and the last one finished.
     concurrency: workers + 1,
     wait: 0,

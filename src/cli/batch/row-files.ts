@@ -6,6 +6,7 @@ import { fileFailure } from '../../contract/file-failure.ts';
 import { fileExists, writeFileAtomically } from '../atomic-write.ts';
 import type { Ending } from '../ending.ts';
 import { contentHash, type Journal } from './journal.ts';
+import { leftoverFiles } from './leftover-files.ts';
 import type { OutputPattern } from './output-pattern.ts';
 import type { RowDestination } from './row-destination.ts';
 import type { RowRenderer } from './row-renderer.ts';
@@ -15,6 +16,8 @@ export interface RowFilesOptions {
   readonly pattern: OutputPattern;
   readonly renderer: RowRenderer;
   readonly journal: Journal;
+  /** Whether a run before this one may have been killed while it wrote. */
+  readonly resume: boolean;
   /** Whether files that are no row's of this batch may be overwritten. */
   readonly overwrite: boolean;
   /** Files that the batch reads or writes otherwise. */
@@ -30,6 +33,7 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
   const taken = pattern.isUnique ? undefined : takenPaths();
   const reserved = new Set(options.reserved.map((path) => resolve(path)));
   const makeFolder = folderMaker(pattern.root);
+  const leftovers = options.resume ? leftoverFiles() : undefined;
   return {
     ahead,
     async make({ number, data, exact, content }, cancel) {
@@ -53,6 +57,7 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
         );
         cancel.throwIfAborted();
         makeFolder(path);
+        leftovers?.remove(path);
         await writeFileAtomically(path, pdf, { overwrite, ending });
         journal.done(number, hash);
         return { path, rendered: { ...facts, bytes: pdf.length } };

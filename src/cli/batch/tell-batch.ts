@@ -2,6 +2,7 @@
 import type { Failure } from '../../contract/errors.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
 import { failureAsJson } from '../failure.ts';
+import { printable } from '../printable.ts';
 import { count, formatBytes, formatMilliseconds } from '../quantities.ts';
 import type { Session } from '../session.ts';
 import { writeStdout } from '../streams.ts';
@@ -29,7 +30,14 @@ export interface BatchTeller {
 /** What many rows have in common is said once, and no more than this many things. */
 const mostWarnings = 20;
 
-export function batchTeller({ context, terminal }: Session): BatchTeller {
+/** Failed rows that are told as they come. */
+const mostFailures = 5;
+
+/** `tellsFailures`: of a batch that goes on after them; else the one failure is the error of the command. */
+export function batchTeller(
+  { context, terminal }: Session,
+  { tellsFailures, report }: { readonly tellsFailures: boolean; readonly report: string | undefined },
+): BatchTeller {
   const start = performance.now();
   const warned = new Set<string>();
   let written = 0;
@@ -56,6 +64,9 @@ export function batchTeller({ context, terminal }: Session): BatchTeller {
         failed++;
         const { failure } = outcome;
         if (context.json) await json({ ...facts, ok: false, ms, error: failureAsJson(failure) });
+        else if (tellsFailures && failed <= mostFailures) {
+          terminal.note(`${terminal.style.red('failed:')} ${printable(failureLine(failure))}`);
+        }
         return;
       }
       const { path, rendered } = outcome;
@@ -89,6 +100,11 @@ export function batchTeller({ context, terminal }: Session): BatchTeller {
       bytes = result.bytes;
     },
     end(where) {
+      if (tellsFailures && failed > mostFailures) {
+        terminal.note(
+          `and ${failed - mostFailures} more; ${report === undefined ? '--report failed.ndjson' : report} has them all`,
+        );
+      }
       const ms = performance.now() - start;
       const left = usage && Math.max(0, usage.limit - usage.current) + usage.pack_credits;
       const facts = [
@@ -115,4 +131,11 @@ export function batchTeller({ context, terminal }: Session): BatchTeller {
       return written + skipped + failed;
     },
   };
+}
+
+/** `rows.csv:3: message`, and of fields that are wrong the first. */
+function failureLine({ message, location, errors }: Failure): string {
+  const place = location ? `${location.file}:${location.line}: ` : '';
+  const [[field, [text = '']] = ['', []]] = Object.entries(errors ?? {});
+  return `${place}${message}${text === '' || message.includes(text) ? '' : ` ${field}: ${text}`}`;
 }

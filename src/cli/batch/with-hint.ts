@@ -1,11 +1,11 @@
 /** A failure with another word on what to do about it. */
 import { Failure } from '../../contract/errors.ts';
 
-/** The hint stands after the failure's own. */
+/** It stands on a line of its own after the failure's, which may end with a command. */
 export function withHint(failure: Failure, further: string): Failure {
   const { code, message, hint = '', errors, location, facts, cause } = failure;
   return new Failure(code, message, {
-    hint: `${hint} ${further}`.trim(),
+    hint: `${hint}\n${further}`.trim(),
     ...(cause === undefined ? {} : { cause }),
     ...(errors ? { errors } : {}),
     ...(location ? { location } : {}),

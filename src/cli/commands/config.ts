@@ -4,7 +4,7 @@ import { Failure } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import {
   type ConnectionSettings,
-  readConnectionSettings,
+  listConnectionSettings,
   retriesOf,
   timeoutOf,
 } from '../connection-settings.ts';
@@ -37,7 +37,7 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
     .option('--show-origin', 'and where its value comes from')
     .action(async ({ showOrigin }: { showOrigin?: true }, self: Command) => {
       const session = await open(self);
-      const settings = readConnectionSettings(session);
+      const settings = listConnectionSettings(session);
       const rows = shownSettings.map((name) => ({
         name,
         value: shown(settings, name),
@@ -58,7 +58,7 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
     .action(async (name: string, _options: object, self: Command) => {
       const session = await open(self);
       const setting = known(name, shownSettings);
-      const value = shown(readConnectionSettings(session), setting);
+      const value = shown(listConnectionSettings(session), setting);
       if (value === undefined) throw new Failure('not_found', `${setting} is not set.`);
       await writeStdout(
         session.context.json ? `${JSON.stringify({ name: setting, value })}\n` : `${value}\n`,

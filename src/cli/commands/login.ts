@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { isTokenWellFormed } from '../../contract/token.ts';
-import { checkToken, readConnectionSettings, serverAddress } from '../connection-settings.ts';
+import { checkToken, givenToken, readConnectionSettings, serverAddress } from '../connection-settings.ts';
 import { profileNameForm, readUserConfig, userConfigPath, writeUserConfig } from '../profiles.ts';
 import { ask } from '../prompt.ts';
 import { count } from '../quantities.ts';
@@ -67,11 +67,12 @@ async function login(session: Session, { tokenStdin }: LoginOptions): Promise<vo
   const url = serverAddress(typed, given === undefined ? 'Server' : '--url-base');
   const token = tokenStdin
     ? await tokenFromStdin(session)
-    : await ask(terminal, {
+    : (givenToken(session)?.value ??
+      (await ask(terminal, {
         message: 'API token',
         isSecret: true,
         instead: 'Give it on stdin: --token-stdin.',
-      });
+      })));
   checkToken(token, 'this input');
   if (new URL(url).protocol === 'http:' && !isLoopback(url)) {
     terminal.warn(`${url} is not encrypted: who is on the way can read the token.`);

@@ -3,6 +3,7 @@
  * file of the page, start at font size 0 and ignore the page's side margins. Here they get a readable size, the
  * page's margins, `styles.css` and everything that it refers to, so that they look as written.
  */
+import { randomUUID } from 'node:crypto';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Assets } from '../template/template.ts';
 import { dataAddress } from './data-address.ts';
@@ -35,15 +36,20 @@ interface MarginLengths {
 export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml | undefined> {
   const { assets } = source;
   if (!source.header?.trim() && !source.footer?.trim()) return undefined;
+  const print = randomUUID();
+  const styleFonts = new Set<string>();
+  const css = source.styles && (await inlineCssAssets(source.styles, assets, styleFonts));
+  const styles = css && withAddressesOfPrint(css, styleFonts, print);
   const fonts = new Set<string>();
-  const styles = source.styles && (await inlineCssAssets(source.styles, assets, new Set()));
-  const inlined = async (html: string | undefined) =>
-    html?.trim() ? await inlineAssets(html, assets, fonts) : undefined;
+  const inlined = async (html: string | undefined) => {
+    if (!html?.trim()) return undefined;
+    return withAddressesOfPrint(await inlineAssets(html, assets, fonts), fonts, print);
+  };
   const [header, footer] = [await inlined(source.header), await inlined(source.footer)];
 
   return {
     styles,
-    fonts: [...fonts],
+    fonts: [...fonts].map((address) => addressOfPrint(address, print)),
     templates({ top, right, bottom, left }) {
       const side = (html: string | undefined, height: string) => {
         // Chromium puts the date and the title where a template is empty.
@@ -57,6 +63,20 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
     },
   };
 }
+
+/**
+ * The header's document has a font at once only if the page has just loaded it from the very same address. A page
+ * that prints again does not load an address that it knows, so each print has addresses of its own.
+ */
+function withAddressesOfPrint(text: string, fonts: ReadonlySet<string>, print: string): string {
+  let result = text;
+  for (const address of fonts) result = result.replaceAll(address, addressOfPrint(address, print));
+  return result;
+}
+
+/** A parameter of the media type, which nobody reads. */
+const addressOfPrint = (address: string, print: string): string =>
+  address.replace(/^data:[^,;]*/i, (start) => `${start};print=${print}`);
 
 /**
  * Chromium's own rules for `#header` and `#footer` are undone, and those that a `styles.css` has for the page

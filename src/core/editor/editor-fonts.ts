@@ -31,7 +31,8 @@ export function editorFonts(paths: readonly string[]): EditorFonts {
 
 /** The other styles of a font's family, as markdown needs them: `Inter-Regular` has `Inter-Bold`. */
 export function fontVariants(name: string, { names }: Pick<EditorFonts, 'names'>): Record<string, string> {
-  const family = (namesOfPdfme[name] ?? name).replace(/-(?:Regular|Roman|Book)$/, '');
+  const known = Object.hasOwn(namesOfPdfme, name) ? namesOfPdfme[name] : undefined;
+  const family = (known ?? name).replace(/-(?:Regular|Roman|Book)$/, '');
   const styles = { bold: 'Bold', italic: 'Italic', boldItalic: 'BoldItalic' };
   return Object.fromEntries(
     Object.entries(styles)

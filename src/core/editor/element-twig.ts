@@ -60,7 +60,7 @@ function rowsTwig(
   { rows, repeat, look, label, path }: EditorElement,
   part: (key: string, text: string) => ElementPart,
 ): Required<Omit<ElementTwig, 'visible'>> {
-  const head = Array.isArray(look.head) ? (look.head as readonly string[]) : [];
+  const head = look.type === 'table' ? (look.head as readonly string[]) : [];
   const [first, ...others] = rows.map(rowTwig);
   const repeated = repeat === undefined ? first : `{% for ${repeat} %}${first ?? ''}{% endfor %}`;
   const value = part('content', `[${rowTwig(head)}${repeated ?? ''}${others.join('')}null]`);

@@ -121,8 +121,13 @@ export function readElement(
   }
   const table = type === 'table' ? readTableLook(value, fault, around.fonts) : {};
   const rows = valueKind(type) === 'rows' ? readRows(type, text('content') ?? '', table.head, fault) : [];
+  if (expression('repeat').repeat && rows.length === 0 && !faults.some(({ isWarning }) => !isWarning)) {
+    fault('repeat', '"repeat" prints the first row for each, and "content" has none.');
+  }
   let content = text('content') ?? '';
-  if (type === 'multiVariableText') content = variablesInto(text('text') ?? '', content, fault);
+  if (type === 'multiVariableText') content = variablesInto(value, text('text') ?? '', content, fault);
+  if (path[0] === 'basePdf')
+    content = content.replace(/(?<!\{)\{(currentPage|totalPages)\}(?!\})/g, pageNumber);
   if (!expression('source').source) checkSample(type, content, fault);
   if (
     value.readOnly === true &&
@@ -191,8 +196,8 @@ function readSizes(
 export function checkLook(value: Fields, fonts: readonly string[], fault: Tell): void {
   for (const [key, each] of Object.entries(value)) {
     if (each === null || each === '') continue;
-    const allowed = choices[key];
-    const least = numbers[key];
+    const allowed = Object.hasOwn(choices, key) ? choices[key] : undefined;
+    const least = Object.hasOwn(numbers, key) ? numbers[key] : undefined;
     if (allowed && !allowed.includes(String(each))) {
       fault(key, `"${key}" must be one of ${allowed.join(', ')}.${didYouMean(String(each), allowed)}`);
     } else if (least !== undefined && !(typeof each === 'number' && each >= least)) {
@@ -248,18 +253,27 @@ function readRows(type: string, content: string, head: unknown, fault: Tell): re
 }
 
 /** `text` with `{name}` for values that stand in `content`: one text with Twig. */
-function variablesInto(text: string, content: string, fault: Tell): string {
+function variablesInto(element: Fields, text: string, content: string, fault: Tell): string {
   let values: Json = {};
   try {
     values = content.trim() === '' ? {} : JSON.parse(content);
   } catch {
+    // pdfme puts the finished text there.
+    if (element.readOnly === true) return content;
     fault('content', '"content" must be the values of the variables as JSON: {"name": "value"}.');
   }
   const known = isObject(values) ? values : {};
-  return text.replace(/(?<!\{)\{([^{}%#\s]+)\}(?!\})/g, (_, name: string) =>
-    Object.hasOwn(known, name) ? String(known[name] ?? '') : '',
-  );
+  const isMarkdown = element.textFormat === 'inline-markdown';
+  return text.replace(/(?<!\{)\{([^{}%#\s]+)\}(?!\})/g, (_, name: string) => {
+    const value = Object.hasOwn(known, name) ? String(known[name] ?? '') : '';
+    // A value has no style of its own. What Twig prints is escaped when it is printed.
+    return isMarkdown && !/\{[{%#]/.test(value) ? value.replace(/[\\*~`[\]()]/g, '\\$&') : value;
+  });
 }
+
+/** How pdfme's own templates number their pages. */
+const pageNumber = (_: string, name: string): string =>
+  name === 'currentPage' ? '{{ page }}' : '{{ pages }}';
 
 /** What stands in the file and needs no data. */
 function checkSample(type: string, content: string, fault: Tell): void {

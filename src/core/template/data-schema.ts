@@ -1,6 +1,7 @@
 /** `schema.json`: data is checked against it before anything is rendered, and refused with what would be right. */
 import { dereference, type OutputUnit, type Schema, type SchemaDraft, validate } from '@cfworker/json-schema';
 import { Failure } from '../../contract/errors.ts';
+import type { FieldErrors } from '../../contract/field-errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { explainDataErrors } from './explain-data-errors.ts';
 import type { FileTree } from './file-tree.ts';
@@ -22,6 +23,14 @@ const mostReferences = 2_000_000;
 export interface DataSchema {
   /** Throws `invalid_data` naming each path. */
   validate(data: JsonObject): void;
+  /** The same without throwing for the data: none where it fits. */
+  faults(data: JsonObject): DataFaults;
+}
+
+interface DataFaults {
+  readonly errors: FieldErrors;
+  /** Wrong values that `errors` does not name. */
+  readonly more: number;
 }
 
 /** Undefined where the template has none. Throws `invalid_template` where the schema itself is wrong. */
@@ -31,14 +40,20 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
   const file = tree.label('schema.json');
   const schema = readSchema(file, text);
   const applied = { schema, draft: draftOf(schema), known: dereference(schema) };
+  const faults = (data: JsonObject): DataFaults => {
+    const found = Object.entries(explainDataErrors(findings(applied, data, file), schema, data));
+    // Without a prototype: data may have a key `__proto__`.
+    const errors = Object.assign(Object.create(null), Object.fromEntries(found.slice(0, mostErrors)));
+    return { errors, more: Math.max(0, found.length - mostErrors) };
+  };
   return {
+    faults,
     validate(data) {
-      const found = Object.entries(explainDataErrors(findings(applied, data, file), schema, data));
-      if (found.length === 0) return;
-      const what = found.length === 1 ? '1 value is not right' : `${found.length} values are not right`;
-      const rest = found.length > mostErrors ? `; here are the first ${mostErrors}` : '';
-      // Without a prototype: data may have a key `__proto__`.
-      const errors = Object.assign(Object.create(null), Object.fromEntries(found.slice(0, mostErrors)));
+      const { errors, more } = faults(data);
+      const count = Object.keys(errors).length + more;
+      if (count === 0) return;
+      const what = count === 1 ? '1 value is not right' : `${count} values are not right`;
+      const rest = more > 0 ? `; here are the first ${mostErrors}` : '';
       throw new Failure('invalid_data', `The data does not fit ${file}: ${what}${rest}.`, {
         errors,
         hint: 'Correct the data, or the schema.',

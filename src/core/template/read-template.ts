@@ -70,9 +70,14 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
         Object.fromEntries([...partials].map(([name, { text }]) => [name, text])),
       ),
       assets: treeAssets(tree, ['partials']),
-      ...(basePdf && 'bytes' in basePdf ? { basePdf: basePdf.bytes } : {}),
+      ...(basePdf ? { basePdf: bytesOf(tree.label('base.pdf'), basePdf) } : {}),
     },
   };
+}
+
+function bytesOf(label: string, file: NonNullable<Awaited<ReturnType<FileTree['read']>>>): Uint8Array {
+  if ('bytes' in file) return file.bytes;
+  throw new Failure('file_unreadable', `Cannot read ${label}: ${file.refusal}.`);
 }
 
 /** An editor template has its paper in `editor.json`, and no browser that could run or tag anything. */

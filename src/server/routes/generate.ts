@@ -16,7 +16,7 @@ export const generate: RouteHandler = async (call) => {
   const { metadata } = value;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const stored = await tools.templates.version(found.id, publishedVersion(found));
-  checkTemplateData(stored, value.data ?? {}, 'data');
+  await checkTemplateData(call, stored, value.data ?? {}, { field: 'data' });
 
   return await deliver(tools, deliveryOf(call, value, 1), (deadline) =>
     renderOne(

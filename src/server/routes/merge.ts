@@ -81,17 +81,18 @@ async function printAll(
 
 /** Every item is looked at before any is rendered, so that a bad one costs nothing. */
 async function documentsOf(
-  { tools, caller }: RouteCall,
+  call: RouteCall,
   { value, data }: RequestBody<MergeRequest>,
 ): Promise<RenderRequest[]> {
+  const { tools, caller } = call;
   const { templates, metadata } = value;
   const requests: RenderRequest[] = [];
   for (const [index, item] of templates.entries()) {
-    const field = `templates.${index}`;
     const found = await naming(index, async () => visibleTemplate(tools.store, caller.team, String(item.id)));
     const version = await naming(index, async () => publishedVersion(found));
     const stored = await naming(index, () => tools.templates.version(found.id, version));
-    checkTemplateData(stored, item.data ?? {}, `${field}.data`);
+    const place = { field: `templates.${index}.data`, goesOn: index > 0 };
+    await naming(index, () => checkTemplateData(call, stored, item.data ?? {}, place));
     // The merged file has the properties of its first document, and placeholders are filled from that one's data.
     const own = index === 0 && metadata ? { metadata } : {};
     requests.push({
@@ -120,6 +121,8 @@ async function naming<Result>(index: number, action: () => Promise<Result>): Pro
     }
     // What is no fault of the item has nothing to do with it.
     if (!(error instanceof Failure) || errorCatalogue[error.code].status >= 499) throw error;
+    // Faults of its data name their places already.
+    if (Object.keys(error.errors ?? {}).some((field) => field.startsWith(`templates.${index}.`))) throw error;
     const message = `${error.message} (${item})`;
     throw new Failure(error.code, message, {
       ...(error.facts ? { facts: error.facts } : {}),

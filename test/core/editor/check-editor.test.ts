@@ -46,6 +46,7 @@ describe('a fault names page, field and line', () => {
     ['an error in a cell', [table('a', [['{{ x', 'b']])], '', /"content"/],
     ['an error in a condition', [text('a', '', { visible: 'x >' })], '', /"visible"/],
     ['a condition that would close its tag', [text('a', '', { visible: '1) }}{{ (x' })], '', /"visible"/],
+    ['nothing to repeat', [table('a', [], { repeat: 'i in items' })], 'content" has none', /"repeat"/],
     ['a list that is none', [table('a', [['b']], { repeat: 'items' })], 'item in items', /"repeat"/],
     [
       'a row of another length',
@@ -140,6 +141,16 @@ describe('the file as a whole', () => {
   it('tells a base.pdf that is none', async () => {
     const { errors } = await check({ 'editor.json': editorJson([[]]), 'base.pdf': 'x' });
     expect(errors[0]?.message).toMatch(/^base\.pdf cannot be used/);
+  });
+
+  it('may have keys that every object of JavaScript has', async () => {
+    const odd = { constructor: 1, toString: 'x', hasOwnProperty: true };
+    const elements = [
+      text('constructor', 'x', odd),
+      table('t', [['a']], { headStyles: odd, bodyStyles: odd }),
+    ];
+    const source = editorJson([elements]).replace('"opacity"', '"__proto__"');
+    expect((await check({ 'editor.json': source, 'data.json': '{}' })).errors).toEqual([]);
   });
 
   it('has no fault that hostile JSON could hide in', async () => {

@@ -100,6 +100,27 @@ describe('text', () => {
   });
 });
 
+it('templates of pdfme itself number their pages, and have texts with variables', async () => {
+  const variables = (name: string, y: number, content: string, more: Element) =>
+    text(name, content, {
+      type: 'multiVariableText',
+      text: 'Dear **{who}**',
+      variables: ['who'],
+      position: { x: 20, y },
+      ...more,
+    });
+  const elements = [
+    variables('finished', 20, 'Kumo Coffee', { readOnly: true }),
+    variables('literal', 40, '{"who":"A **b**"}', { textFormat: 'inline-markdown' }),
+  ];
+  const statics = [
+    text('no', 'Page {currentPage} of {totalPages}', { readOnly: true, position: { x: 20, y: 285 } }),
+  ];
+  const pdf = await show(elements, {}, statics);
+  for (const part of ['Page 1 of 1', 'Kumo Coffee', 'A **b**']) expect(pdf.pages[0]).toContain(part);
+  expect(pdf.place(1, 'A **b**').font).toMatch(/^OpenSans-Bold/);
+});
+
 describe('visible', () => {
   it('leaves out what its expression refuses', async () => {
     const elements = [

@@ -162,7 +162,8 @@ class Reader {
       }
       return new OrderedMap(map);
     }
-    if (/^-?\d{16,}$/.test(token)) {
+    // No 64-bit integer has more digits; a pattern over millions of them would fill the stack.
+    if (token.length <= 20 && /^-?\d{16,}$/.test(token)) {
       const whole = BigInt(token);
       if (
         whole <= 9223372036854775807n &&

@@ -1,0 +1,35 @@
+/** What runs in a thread that checks data: it keeps the schemas that it has read, and answers one order after another. */
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { JsonObject } from '../../contract/json.ts';
+import { packError } from '../../core/fill/crossing-error.ts';
+import { type DataSchema, readDataSchema } from '../../core/template/data-schema.ts';
+import { memoryTree } from '../../core/template/memory-tree.ts';
+import { LRUMap } from '../lru-map.ts';
+import type { DataCheckAnswer, DataCheckOrder } from './data-check-order.ts';
+
+/** Bytes of schemas that stay read; what is read is some times larger. */
+const capacity = 8 * 1024 * 1024;
+
+const port = parentPort as MessagePort;
+const schemas = new LRUMap<string, DataSchema>(capacity);
+
+port.on('message', async (order: DataCheckOrder) => {
+  const answer = await check(order).catch(
+    (error): DataCheckAnswer => ({ kind: 'failed', error: packError(error) }),
+  );
+  port.postMessage(answer);
+});
+port.postMessage('ready');
+
+async function check({ key, schema: bytes, data }: DataCheckOrder): Promise<DataCheckAnswer> {
+  const schema = bytes ? await read(key, bytes) : schemas.get(key);
+  if (!schema) return { kind: 'unknown' };
+  const { errors, more } = schema.faults(JSON.parse(data) as JsonObject);
+  return { kind: 'checked', errors, more };
+}
+
+async function read(key: string, bytes: Uint8Array): Promise<DataSchema | undefined> {
+  const schema = await readDataSchema(memoryTree(new Map([['schema.json', bytes]])));
+  if (schema) schemas.set(key, schema, bytes.length);
+  return schema;
+}

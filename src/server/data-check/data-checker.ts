@@ -1,0 +1,69 @@
+/**
+ * Checks data against schemas of strangers in threads that are ended when one takes too long or too much: a pattern
+ * such as `^(a+)+$` can take years over one short text, and must not hold the server.
+ */
+import { type RenderQueue, startRenderQueue } from '../render-queue.ts';
+import type { DataCheckOrder } from './data-check-order.ts';
+import {
+  type DataCheckLimits,
+  type DataCheckThread,
+  type DataFindings,
+  startDataCheckThread,
+} from './data-check-thread.ts';
+
+export interface DataChecker {
+  /** When the team's turn comes. Throws what `RenderQueue.run` throws, and `invalid_template` of the schema. */
+  check(order: Required<DataCheckOrder>, ...turn: DataCheckTurn): Promise<DataFindings>;
+  /** Ends all threads; checks that run or wait fail. */
+  close(): Promise<void>;
+}
+
+type DataCheckTurn = [team: number, signal: AbortSignal, options?: Parameters<RenderQueue['run']>[3]];
+
+export interface DataCheckerOptions {
+  /** Checks at once. */
+  readonly workers: number;
+  /** Checks that may wait, over all teams. */
+  readonly capacity: number;
+  readonly limits?: DataCheckLimits;
+}
+
+/** With less memory, what is asked for in one piece can end the process and not only the thread. */
+const standard: DataCheckLimits = { seconds: 2, memoryMb: 512 };
+
+/** Threads start with the first check that needs them: many servers have no template with a schema. */
+export function startDataChecker({ workers, capacity, limits = standard }: DataCheckerOptions): DataChecker {
+  // The teams in turn: one whose schemas take long delays the others by one check, and not by all of its own.
+  const queue = startRenderQueue({ workers, capacity });
+  const threads = new Set<DataCheckThread>();
+  // The last one that worked comes first: it knows the schemas.
+  const free: DataCheckThread[] = [];
+
+  const take = (): DataCheckThread => {
+    for (let thread = free.pop(); thread; thread = free.pop()) {
+      if (!thread.isOver) return thread;
+      threads.delete(thread);
+    }
+    const thread = startDataCheckThread(limits);
+    threads.add(thread);
+    return thread;
+  };
+
+  const checkNow = async (order: Required<DataCheckOrder>) => {
+    const thread = take();
+    try {
+      return await thread.check(order);
+    } finally {
+      if (thread.isOver) threads.delete(thread);
+      else free.push(thread);
+    }
+  };
+
+  return {
+    check: (order, team, signal, options) => queue.run(team, signal, () => checkNow(order), options),
+    async close() {
+      queue.close();
+      await Promise.all([...threads].map((thread) => thread.end()));
+    },
+  };
+}

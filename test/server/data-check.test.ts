@@ -1,0 +1,100 @@
+/** Data against a template's schema, where the check itself goes wrong: no schema holds up the server. */
+import { expect, it } from 'vitest';
+import { startTestServer } from './start-test-server.ts';
+
+const server = await startTestServer({ flags: { rateLimit: '0', workers: '2' } });
+const member = server.team();
+const other = server.team();
+const withSchema = (schema: unknown, owner = member) =>
+  server.template(owner.team, { 'template.html': '<p>a</p>', 'schema.json': JSON.stringify(schema) });
+
+const endless = { properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+const bait = `${'a'.repeat(60)}!`;
+const slow = (field: string) =>
+  `The ${field} took too long to check against the template's schema: longer than 2 seconds.`;
+
+it('ends a check without end, and answers others meanwhile, whether their templates have a schema or not', async () => {
+  const before = member.used();
+  const trap = withSchema(endless);
+  const plain = server.template(other.team, '<p>b</p>');
+  const checked = withSchema({ required: ['total'] }, other);
+  const ended: string[] = [];
+  const note = async <Result>(name: string, work: Promise<Result>) => {
+    const result = await work;
+    ended.push(name);
+    return result;
+  };
+  const traps = Array.from({ length: 4 }, () =>
+    note('trap', member.post(`templates/${trap}/generate`, { data: { a: bait } })),
+  );
+  const usage = await note('usage', other.get('usage'));
+  expect(usage.status).toBe(200);
+  expect(ended).toEqual(['usage']);
+  const [free, bound] = await Promise.all([
+    other.post(`templates/${plain}/generate`, {}),
+    note('other', other.post(`templates/${checked}/generate`, { data: { total: 1 } })),
+  ]);
+  expect([free.status, bound.status]).toEqual([200, 200]);
+  for (const { status, json } of await Promise.all(traps)) {
+    expect([status, json.message, json.errors]).toEqual([422, slow('data'), { data: [slow('data')] }]);
+  }
+  // Its turn comes before the last of the other team's.
+  expect(ended.at(-1)).toBe('trap');
+  expect(member.used()).toBe(before);
+});
+
+it('checks with the same template after a check was ended', async () => {
+  const id = withSchema(endless);
+  const post = async (a: string) => (await member.post(`templates/${id}/generate`, { data: { a } })).json;
+  expect((await post(bait)).message).toBe(slow('data'));
+  expect((await post('b')).message).toBe('The data.a must match ^(a+)+$, and "b" does not.');
+  expect((await post('aaa')).success).toBe(true);
+});
+
+it.each([
+  [
+    'uniqueItems over a long list of objects',
+    { properties: { a: { uniqueItems: true } } },
+    { a: Array.from({ length: 60_000 }, (_, index) => ({ index })) },
+  ],
+  ['a pattern for names', { patternProperties: { '^(a+)+$': { type: 'string' } } }, { [bait]: 1 }],
+])('ends a check of %s', async (_, schema, data) => {
+  const { status, json } = await member.post(`templates/${withSchema(schema)}/generate`, { data });
+  expect([status, json.message]).toEqual([422, slow('data')]);
+});
+
+it('names the item of a merge whose data cannot be checked, or whose schema is none', async () => {
+  const plain = server.template(member.team, 'a');
+  const merge = async (item: unknown) => {
+    const { status, json } = await member.post('templates/merge', { templates: [{ id: plain }, item] });
+    return [status, json.message];
+  };
+  expect(await merge({ id: withSchema(endless), data: { a: bait } })).toEqual([422, slow('templates.1.data')]);
+  expect(await merge({ id: withSchema({ type: 'nothing' }) })).toEqual([
+    422,
+    expect.stringMatching(/"type" must be one of .*\(templates\.1\.id\)$/),
+  ]);
+});
+
+it('names a bounded number of wrong values, and says how many more there are', async () => {
+  const id = withSchema({ properties: { a: { items: { type: 'string' } } } });
+  const data = { a: Array.from({ length: 3_000 }, (_, index) => index) };
+  const { status, json } = await member.post(`templates/${id}/generate`, { data });
+  expect([status, json.message]).toEqual([
+    422,
+    'The data.a.0 must be text, not 0. (and 2999 more errors)',
+  ]);
+  expect(Object.keys(json.errors)).toHaveLength(100);
+});
+
+it('takes data with any keys, and keeps the schemas of templates apart', async () => {
+  const text = withSchema({ properties: { a: { type: 'string' } }, additionalProperties: false });
+  const number = withSchema({ properties: { a: { type: 'number' } } });
+  const post = async (id: number, data: string) =>
+    (await member.post(`templates/${id}/generate`, `{ "data": ${data} }`)).json;
+  expect((await post(text, '{ "a": 1 }')).message).toBe('The data.a must be text, not 1.');
+  expect((await post(number, '{ "a": "x" }')).message).toBe('The data.a must be a number, not "x".');
+  expect((await post(text, '{ "a": "x" }')).success).toBe(true);
+  expect((await post(number, '{ "a": 1 }')).success).toBe(true);
+  expect((await post(text, '{ "__proto__": 1 }')).message).toContain('data.__proto__ is unknown');
+});
