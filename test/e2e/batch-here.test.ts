@@ -181,6 +181,9 @@ describe('a row that fails', () => {
       exitCode: 8,
     });
     expect(first.stderr).toContain('2 of 5 rows failed');
+    expect(first.stderr).toContain('failed: rows.csv:3: The header names 2 columns, and this row has 1.\n');
+    expect(first.stderr).toContain('failed: rows.csv:5: The header names 2 columns, and this row has 3.\n');
+    expect(first.stderr).not.toContain('more;');
     const why = readFileSync(join(cwd, 'why.ndjson'), 'utf8')
       .trim()
       .split('\n')
@@ -195,6 +198,30 @@ describe('a row that fails', () => {
     const second = await run(['batch', './card', 'again.csv', '-o', 'o/{{ number }}.pdf'], { cwd });
     expect(second.stdout).toBe('o/2.pdf\no/4.pdf\n');
     expect(pdfsIn(join(cwd, 'o'))).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']);
+  });
+
+  it('is told on stderr as one of the first five, and the others are counted', async () => {
+    const cwd = folderWith({ 'rows.csv': `a,name\n1,Ada\n${'Bob\n'.repeat(7)}` });
+    const args = ['batch', './card', 'rows.csv', '-o', 'o/{{ row_number }}.pdf', '--continue-on-error'];
+    const { stderr, exitCode } = await run(args, { cwd });
+    expect(exitCode).toBe(8);
+    const told = stderr.split('\n').filter((line) => line.startsWith('failed: '));
+    expect(told.map((line) => line.split(' ')[1])).toEqual(
+      [3, 4, 5, 6, 7].map((line) => `rows.csv:${line}:`),
+    );
+    expect(stderr).toContain('\nand 2 more; --report failed.ndjson has them all\n');
+  });
+
+  it('because it cannot be read ends the batch after those before it, with hints on lines of their own', async () => {
+    const cwd = folderWith({ 'rows.csv': 'name,n\nAda,1\nB"ob,2\n', 'short.csv': 'name,n\nAda,1\nBob\n' });
+    const quote = await run(['batch', './card', 'rows.csv', '-o', 'o/{{ name }}.pdf'], { cwd });
+    expect({ stdout: quote.stdout, exitCode: quote.exitCode }).toEqual({
+      stdout: 'o/Ada.pdf\n',
+      exitCode: 5,
+    });
+    expect(quote.stderr).toContain('error: rows.csv:3: A quote stands in the middle of a cell.');
+    const short = await run(['batch', './card', 'short.csv', '-o', 'p/{{ name }}.pdf'], { cwd });
+    expect(short.stderr).toContain('--delimiter.\nWhat is done is kept: ');
   });
 
   it('is told in JSON too', async () => {
@@ -320,8 +347,13 @@ describe('--resume', () => {
         .map((name) => [name, statSync(join(cwd, 'o', name)).mtimeMs]),
     );
     expect(before.size).toBeLessThan(count);
+    // What the kill leaves when it comes in the middle of writing; one of another batch is not ours to remove.
+    writeFileSync(join(cwd, `o/.N${count}.pdf.0123456789ab.tmp`), '%PDF');
+    writeFileSync(join(cwd, 'o/.other.pdf.0123456789ab.tmp'), '%PDF');
     const { stdout, stderr, exitCode } = await run([...args, '--resume', '--json'], { cwd });
     expect(exitCode, stderr).toBe(0);
+    expect(temporaryFilesIn(cwd)).toEqual(['o/.other.pdf.0123456789ab.tmp']);
+    expect(readdirSync(join(cwd, 'o')).filter((name) => name.endsWith('.lock'))).toEqual([]);
     const lines = stdout
       .trim()
       .split('\n')
@@ -341,6 +373,21 @@ describe('--resume', () => {
           .toString(),
       ).toContain('%%EOF');
     }
+  });
+
+  it.each([[[]], [['--resume']]])('or not (%j), a second run at the same time is refused', async (more) => {
+    const cwd = folderWith();
+    const both = ['batch', './card', '-', '-o', 'o/', ...more];
+    const first = execa(process.execPath, [bin, ...both], { cwd, reject: false, stdin: 'pipe' });
+    first.stdin.write('{"name":"Ada"}\n');
+    await expect.poll(() => existsSync(join(cwd, 'o/card-1.pdf')), { timeout: 30_000 }).toBe(true);
+    const second = await run(both, { cwd, input: '{"name":"Bob"}\n' });
+    expect(second.exitCode).toBe(9);
+    expect(second.stderr).toContain(`Process ${first.pid} is at work on this batch.`);
+    first.stdin.end('{"name":"Cid"}\n');
+    expect((await first).exitCode).toBe(0);
+    expect((await run(both, { cwd, input: '{"name":"Ada"}\n' })).exitCode).toBe(0);
+    expect(readdirSync(join(cwd, 'o')).filter((name) => name.endsWith('.lock'))).toEqual([]);
   });
 
   it('renders again what has changed since: a row, a file that is gone, the template', async () => {
@@ -378,6 +425,7 @@ describe('signals', () => {
     expect(stderr).toContain(text);
     expect(stderr).toContain('--resume');
     expect(temporaryFilesIn(cwd)).toEqual([]);
+    expect(readdirSync(join(cwd, 'o')).filter((name) => name.endsWith('.lock'))).toEqual([]);
     for (const name of pdfsIn(join(cwd, 'o'))) {
       expect(
         readFileSync(join(cwd, 'o', name))

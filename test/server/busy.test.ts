@@ -40,7 +40,7 @@ it('answers 503 with Retry-After when the queue is full, charges nothing for it,
   expect(member.used()).toBe(served.length);
 });
 
-it('a team with many documents makes room for another, and delays it by one place, not by all of them', async () => {
+it('a team with many documents does not make another wait behind them, and loses none', async () => {
   const [many, one] = [server.team(), server.team()];
   const order: string[] = [];
   const crowd = Array.from({ length: 5 }, (_, index) =>
@@ -54,11 +54,9 @@ it('a team with many documents makes room for another, and delays it by one plac
   order.push('one');
   expect(single.status).toBe(200);
   const statuses = (await Promise.all(crowd)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 503)).toHaveLength(1);
-  // Two were at work when it came, one of the same round may go before it.
-  expect(order.filter((name) => name.startsWith('many')).length).toBe(5);
-  const refusedFirst = 1;
-  expect(order.indexOf('one')).toBeLessThanOrEqual(3 + refusedFirst);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  // Two were at work when it came, and it has a place beside them.
+  expect(order.indexOf('one')).toBeLessThanOrEqual(3);
 });
 
 it('a merge of many documents takes its turns with others', async () => {

@@ -69,7 +69,10 @@ it('names the item of a merge whose data cannot be checked, or whose schema is n
     const { status, json } = await member.post('templates/merge', { templates: [{ id: plain }, item] });
     return [status, json.message];
   };
-  expect(await merge({ id: withSchema(endless), data: { a: bait } })).toEqual([422, slow('templates.1.data')]);
+  expect(await merge({ id: withSchema(endless), data: { a: bait } })).toEqual([
+    422,
+    slow('templates.1.data'),
+  ]);
   expect(await merge({ id: withSchema({ type: 'nothing' }) })).toEqual([
     422,
     expect.stringMatching(/"type" must be one of .*\(templates\.1\.id\)$/),
@@ -80,10 +83,7 @@ it('names a bounded number of wrong values, and says how many more there are', a
   const id = withSchema({ properties: { a: { items: { type: 'string' } } } });
   const data = { a: Array.from({ length: 3_000 }, (_, index) => index) };
   const { status, json } = await member.post(`templates/${id}/generate`, { data });
-  expect([status, json.message]).toEqual([
-    422,
-    'The data.a.0 must be text, not 0. (and 2999 more errors)',
-  ]);
+  expect([status, json.message]).toEqual([422, 'The data.a.0 must be text, not 0. (and 2999 more errors)']);
   expect(Object.keys(json.errors)).toHaveLength(100);
 });
 

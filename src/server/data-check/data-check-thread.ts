@@ -8,6 +8,8 @@ import type { DataCheckAnswer, DataCheckOrder } from './data-check-order.ts';
 
 export interface DataCheckLimits {
   readonly seconds: number;
+  /** More for each million characters of data: honest data of 10 MB takes seconds too. */
+  readonly secondsPerMillion: number;
   /** Of the thread's heap. */
   readonly memoryMb: number;
 }
@@ -30,7 +32,8 @@ type Outcome = DataCheckAnswer | { readonly kind: 'broken'; readonly tooMuch: st
 /** The same file as TypeScript or as what was built from it. */
 const script = new URL(`./data-check-worker${extname(import.meta.url)}`, import.meta.url);
 
-export function startDataCheckThread({ seconds, memoryMb }: DataCheckLimits): DataCheckThread {
+export function startDataCheckThread(limits: DataCheckLimits): DataCheckThread {
+  const { memoryMb } = limits;
   const worker = new Worker(script, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     // Neither the environment nor the options of the process are for schemas of strangers.
@@ -67,6 +70,7 @@ export function startDataCheckThread({ seconds, memoryMb }: DataCheckLimits): Da
   return {
     async check({ schema, ...order }) {
       await ready.promise;
+      const seconds = limits.seconds + limits.secondsPerMillion * Math.floor(order.data.length / 1_000_000);
       const timer = setTimeout(() => {
         isOver = true;
         answer?.resolve({ kind: 'broken', tooMuch: `longer than ${seconds} seconds` });

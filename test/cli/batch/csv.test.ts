@@ -1,6 +1,7 @@
 /** CSV as spreadsheets and databases write it. */
 import { describe, expect, it } from 'vitest';
 import { readCsvRows } from '../../../src/cli/batch/read-csv-rows.ts';
+import type { Row } from '../../../src/cli/batch/row.ts';
 import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 
 it('each line is a row, named by the first one, and its values are text', async () => {
@@ -80,6 +81,18 @@ it('a row with too many or too few cells fails alone, with its line', async () =
     ['The header names 2 columns, and this row has 3.', 4],
     { a: '7', b: '8' },
   ]);
+});
+
+it('rows before one that cannot be read are given, and it is named with its own line', async () => {
+  const rows: Row[] = [];
+  const read = async () => {
+    for await (const row of readCsvRows('a.csv', inPieces('name,n\nAda,1\nB"ob,2\n', 100))) rows.push(row);
+  };
+  await expect(read()).rejects.toMatchObject({
+    message: 'A quote stands in the middle of a cell.',
+    location: { file: 'a.csv', line: 3 },
+  });
+  expect(dataOf(rows)).toEqual([{ name: 'Ada', n: '1' }]);
 });
 
 describe('what cannot be read is refused with its place', () => {
