@@ -1,5 +1,13 @@
 /** `pdfapi batch <id>` against a real server: every row charged once, whatever happens in between. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +76,21 @@ async function freePort(): Promise<number> {
     });
   });
 }
+
+it('of two runs at the same time one is refused, and nothing is charged twice', async () => {
+  const { token, template, used } = await teamOf('twice');
+  const { cwd, env } = given(token, { 'rows.csv': csv(30) });
+  const both = ['batch', template, 'rows.csv', '-o', 'o/{{ name }}.pdf', '--concurrency', '1'];
+  const first = execa(process.execPath, [bin, ...both], { cwd, env, reject: false });
+  const isLocked = () =>
+    existsSync(join(cwd, 'o')) && readdirSync(join(cwd, 'o')).some((name) => name.endsWith('.lock'));
+  await expect.poll(isLocked, { timeout: 30_000, interval: 5 }).toBe(true);
+  const second = await run(both, { cwd, env });
+  expect({ stdout: second.stdout, exitCode: second.exitCode }).toEqual({ stdout: '', exitCode: 9 });
+  expect(second.stderr).toContain(`Process ${first.pid} is at work on this batch.`);
+  expect((await first).exitCode).toBe(0);
+  expect(await used()).toBe(30);
+});
 
 it('each row is rendered there, written here, and charged once', async () => {
   const { token, template, used } = await teamOf('plain');

@@ -7,6 +7,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -69,7 +70,7 @@ function create(path: string): boolean {
 /** Of two that find it stale at once, one must not remove what the other has just put in its place. */
 function removeIfStale(path: string): void {
   const holder = holderOf(path);
-  if (holder === undefined || isAlive(holder)) throw running(path, holder);
+  if (holder === undefined || (isAlive(holder) && !isFromBefore(path, holder))) throw running(path, holder);
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
@@ -84,6 +85,11 @@ function removeIfStale(path: string): void {
     throw running(path, moved);
   }
 }
+
+/** In a container that is started again, the process that was killed had the pid that we have now. */
+const isFromBefore = (path: string, holder: number): boolean =>
+  holder === process.pid &&
+  (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < performance.timeOrigin;
 
 /** Undefined where the file is gone, or its process has not come to write into it yet. */
 function holderOf(path: string): number | undefined {

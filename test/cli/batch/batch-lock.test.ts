@@ -1,6 +1,6 @@
 /** Two runs of one batch would pay twice. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { takeBatch } from '../../../src/cli/batch/batch-lock.ts';
@@ -39,6 +39,13 @@ it('what a killed process has left is taken over', () => {
   expect(readFileSync(`${journal}.lock`, 'utf8')).toBe(`${process.pid}\n`);
   release();
   expect(existsSync(`${journal}.lock`)).toBe(false);
+});
+
+it('so is what one of our own pid has left before we began, as in a container that is started again', () => {
+  const journal = join(temporaryFolder(), 'a.ndjson');
+  writeFileSync(`${journal}.lock`, `${process.pid}\n`);
+  utimesSync(`${journal}.lock`, 1_000_000, 1_000_000);
+  expect(attempt(journal)).toBeTypeOf('function');
 });
 
 it('folders that were made for it go again, unless something has come into them', () => {
