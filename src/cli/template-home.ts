@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
+import { hasServer, readConnectionSettings } from './connection-settings.ts';
 import { addDataDirectoryOption, type DataDirectoryOptions } from './data-directory.ts';
 import type { Session } from './session.ts';
 
@@ -77,7 +78,7 @@ export const addTemplateHomeOptions = (command: Command): Command =>
   );
 
 /**
- * The data directory that is named, else the server of the profile. What is nearer to the hand goes first: a flag
+ * The data directory that is named, else the server of the profile, else the data directory of this machine. What is nearer to the hand goes first: a flag
  * that names a server goes before the variable of a data directory.
  *
  * Throws `usage`, `no_server`, and what opening a data directory throws.
@@ -96,7 +97,8 @@ export async function openTemplateHome(
   const isHere =
     options.dataDir !== undefined ||
     globals.local === true ||
-    (server === undefined && Boolean(context.environment.PDFAPI_DATA_DIR));
+    (server === undefined && Boolean(context.environment.PDFAPI_DATA_DIR)) ||
+    (server === undefined && (await isOnlyHere(session)));
   if (isHere) {
     const { openDataDirectoryHome } = await import('./template-home/data-directory-home.ts');
     return await openDataDirectoryHome(session, options);
@@ -108,6 +110,13 @@ export async function openTemplateHome(
   }
   const { openServerHome } = await import('./template-home/server-home.ts');
   return await openServerHome(session);
+}
+
+/** No server is set up, and `pdfapi serve` has run on this machine: its data directory is what is meant. */
+async function isOnlyHere(session: Session): Promise<boolean> {
+  if (hasServer(readConnectionSettings(session))) return false;
+  const { dataDirectoryOf, hasDatabase } = await import('../server/data-directory.ts');
+  return hasDatabase(dataDirectoryOf(undefined, session.context.environment));
 }
 
 export const isManaged = (entry: TemplateEntry | ManagedEntry): entry is ManagedEntry =>

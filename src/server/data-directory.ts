@@ -4,6 +4,7 @@ import { hasDatabase } from '../store/data-directory.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Environment, readConfig } from './config.ts';
 
+export { hasDatabase } from '../store/data-directory.ts';
 export { restoreBackup } from '../store/restore.ts';
 export type { Store } from '../store/store.ts';
 export type { Team } from '../store/teams.ts';

@@ -146,6 +146,20 @@ describe('templates', () => {
     expect((await pdfapi('templates', 'list', '--team', 'default')).result).toHaveLength(before);
   });
 
+  it('are those of this machine where no server is set up and nothing is named', async () => {
+    const env = { XDG_DATA_HOME: join(folder, 'home') };
+    const own = await startServe(join(folder, 'home/pdfapi'));
+    const { stdout } = await run(['templates', 'list', '--json'], { cwd: folder, env });
+    expect(JSON.parse(stdout).map(({ name }: { name: string }) => name)).toContain('letter');
+    await own.stop();
+    const none = await run(['templates', 'list'], {
+      cwd: folder,
+      env: { XDG_DATA_HOME: join(folder, 'none') },
+    });
+    expect(none.exitCode).toBe(2);
+    expect(none.stderr).toContain('There is no server.');
+  });
+
   it('of another team are not found', async () => {
     expect((await pdfapi('templates', 'show', '1', '--team', 'acme')).exitCode).toBe(4);
     expect((await pdfapi('templates', 'list')).error.message).toContain('several teams');

@@ -79,7 +79,9 @@ it('a push of anything is answered 200, 409 or 422, as the document says', async
     }),
     { numRuns: 300 },
   );
-  expect([...seen].sort()).toEqual([200, 409, 422]);
+  // A conflict is met by chance only.
+  expect([...seen].filter((status) => ![200, 409, 422].includes(status))).toEqual([]);
+  expect([...seen]).toEqual(expect.arrayContaining([200, 422]));
 });
 
 it('bodies that are no requests at all are refused as well', async () => {
