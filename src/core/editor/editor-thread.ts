@@ -1,7 +1,6 @@
 /** One thread that makes documents of editor templates. It ends with an order that breaks a bound. */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { Failure } from '../../contract/errors.ts';
+import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../bounded-worker.ts';
 import { unpackError } from '../fill/crossing-error.ts';
 import type { Assets } from '../template/template.ts';
 import type { EditorOrder, EditorResult, FromEditorThread, ToEditorThread } from './editor-order.ts';
@@ -14,16 +13,10 @@ export interface EditorThread {
   end(): Promise<void>;
 }
 
-/** The same file as TypeScript or as what was built from it. */
-const script = new URL(`./editor-worker${extname(import.meta.url)}`, import.meta.url);
+const script = moduleBeside(import.meta.url, 'editor-worker');
 
 export function startEditorThread(memoryMb: number): EditorThread {
-  const worker = new Worker(script, {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // Neither the environment nor the options of the process are for templates of strangers.
-    env: {},
-    execArgv: [],
-  });
+  const worker = startBoundedWorker(script, memoryMb);
   worker.unref();
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => {});
@@ -53,10 +46,9 @@ export function startEditorThread(memoryMb: number): EditorThread {
     } else if ('result' in message) running?.answer.resolve(message.result);
     else running?.answer.reject(unpackError(message.error));
   });
-  worker.on('error', (error: NodeJS.ErrnoException) => {
+  worker.on('error', (error) => {
     const message = `The document takes more than ${memoryMb} MB of memory.`;
-    const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    void end(isTooLarge ? new Failure('memory_limit', message, { cause: error }) : error);
+    void end(isOutOfMemory(error) ? new Failure('memory_limit', message, { cause: error }) : error);
   });
   worker.on('exit', (code) =>
     end(new Error(`The thread that makes documents of editor templates ended with code ${code}.`)),

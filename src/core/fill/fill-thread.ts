@@ -1,6 +1,5 @@
 /** One thread that fills, with bounds on the time and the memory of each job. It ends with a job that breaks one. */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../bounded-worker.ts';
 import { TemplateRuntimeError } from '../twig/index.ts';
 import { type CrossingError, unpackError } from './crossing-error.ts';
 import type { Filled } from './fill.ts';
@@ -35,19 +34,13 @@ interface Running {
   reject(error: unknown): void;
 }
 
-/** The same file as TypeScript or as what was built from it. */
-const script = new URL(`./fill-worker${extname(import.meta.url)}`, import.meta.url);
+const script = moduleBeside(import.meta.url, 'fill-worker');
 
 export function startFillThread(
   { limitMs, memoryMb }: FillThreadBounds,
   { onFree, onEnd }: FillThreadEvents,
 ): FillThread {
-  const worker = new Worker(script, {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // Neither the environment nor the options of the process are for templates of strangers.
-    env: {},
-    execArgv: [],
-  });
+  const worker = startBoundedWorker(script, memoryMb);
   worker.unref();
   let running: Running | null = null;
   let ended: Promise<unknown> | null = null;
@@ -71,8 +64,8 @@ export function startFillThread(
     }
     onFree();
   });
-  worker.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') stop(error, error);
+  worker.on('error', (error) => {
+    if (!isOutOfMemory(error)) stop(error, error);
     else stop(bound(`The template takes more than ${memoryMb} MB of memory (memory bound).`), error);
   });
   worker.on('exit', (code) => {

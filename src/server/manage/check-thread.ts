@@ -1,9 +1,14 @@
 /** One thread that checks templates, one after the other. It ends with a template that breaks a bound. */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { Failure } from '../../contract/errors.ts';
+import { moduleBeside } from '../../core/bounded-worker.ts';
 import { type CrossingError, unpackError } from '../../core/fill/crossing-error.ts';
 import type { TemplateFiles } from '../../core/template/template-files.ts';
+import { BoundBroken, startKeptThread } from '../kept-thread.ts';
+
+export interface CheckOrder {
+  readonly files: TemplateFiles;
+  readonly name: string;
+}
 
 export interface TemplateCheckLimits {
   readonly seconds: number;
@@ -19,67 +24,25 @@ export interface CheckThread {
   end(): Promise<void>;
 }
 
-/** The same file as TypeScript or as what was built from it. */
-const script = new URL(`./check-worker${extname(import.meta.url)}`, import.meta.url);
-
-export function startCheckThread({ seconds, memoryMb }: TemplateCheckLimits): CheckThread {
-  const worker = new Worker(script, {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // Neither the environment nor the options of the process are for templates of strangers.
-    env: {},
-    execArgv: [],
-  });
-  worker.unref();
-  let isOver = false;
-  let answer: PromiseWithResolvers<readonly Failure[]> | undefined;
-  // How long a machine takes to start a thread is no fault of the template.
-  const ready = Promise.withResolvers<void>();
-  ready.promise.catch(() => {});
-  const end = async () => {
-    isOver = true;
-    await worker.terminate();
-  };
-  worker.on('message', (message: 'ready' | readonly CrossingError[]) => {
-    if (message === 'ready') return ready.resolve();
-    try {
-      answer?.resolve(message.map(asFailure));
-    } catch (error) {
-      answer?.reject(error);
-    }
-  });
-  worker.on('error', (error: NodeJS.ErrnoException) => {
-    isOver = true;
-    ready.reject(error);
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      answer?.resolve([tooMuch(`more than ${memoryMb} MB of memory`)]);
-    } else answer?.reject(error);
-  });
-  worker.on('exit', (code) => {
-    isOver = true;
-    const error = new Error(`The thread that checks templates ended with code ${code}.`);
-    ready.reject(error);
-    answer?.reject(error);
-  });
+export function startCheckThread(limits: TemplateCheckLimits): CheckThread {
+  const thread = startKeptThread<CheckOrder, readonly CrossingError[]>(
+    moduleBeside(import.meta.url, 'check-worker'),
+    limits,
+  );
   return {
     async check(files, name) {
-      await ready.promise;
-      const mine = Promise.withResolvers<readonly Failure[]>();
-      answer = mine;
-      const timer = setTimeout(() => {
-        mine.resolve([tooMuch(`longer than ${seconds} seconds`)]);
-        void end();
-      }, seconds * 1000);
-      worker.postMessage({ files, name });
       try {
-        return await mine.promise;
-      } finally {
-        clearTimeout(timer);
+        const found = await thread.run(limits.seconds, (ask) => ask({ files, name }));
+        return found.map(asFailure);
+      } catch (error) {
+        if (error instanceof BoundBroken) return [tooMuch(error.amount)];
+        throw error;
       }
     },
     get isOver() {
-      return isOver;
+      return thread.isOver;
     },
-    end,
+    end: () => thread.end(),
   };
 }
 
