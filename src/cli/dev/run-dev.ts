@@ -55,6 +55,8 @@ export async function runDev(session: Session, folder: string, options: DevOptio
   const editor = startEditorPool();
   ending.add(() => editor.close());
 
+  // Before the first render, which may be told before the page is there: Ctrl-C is the regular end from then on.
+  const stopped = new Promise<void>((resolve) => ending.takeSignals(async () => resolve()));
   const preview = await startPreview({
     folder,
     strict: options.strict === true,
@@ -72,7 +74,6 @@ export async function runDev(session: Session, folder: string, options: DevOptio
   const watch = watchFolder(folder, preview.refresh);
   ending.add(() => watch.close());
 
-  const stopped = new Promise<void>((resolve) => ending.takeSignals(async () => resolve()));
   if (context.json) await writeStdout(`${JSON.stringify({ url: server.url, pid: process.pid })}\n`);
   else await writeStdout(`${server.url}\n`);
   terminal.note(terminal.style.dim(`Watching ${folder}; Ctrl-C ends it.`));
