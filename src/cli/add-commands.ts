@@ -3,20 +3,22 @@ import type { Command } from 'commander';
 import { type CommandRow, commandTable } from './command-table.ts';
 import type { OpenSession } from './session.ts';
 
-/** The command that is about all commands. */
-const aboutAll = 'completion';
+/** Which commands are loaded. */
+export type CommandChoice = (row: CommandRow) => boolean;
 
 /** What else may stand there under a name of a command, such as a file, loads one in vain and changes nothing. */
+export function namedIn(argv: readonly string[]): CommandChoice {
+  const words = new Set(argv);
+  return ({ commands }) => Object.keys(commands).some((usage) => words.has(nameOf(usage)));
+}
+
 export async function addCommands(
   program: Command,
   open: OpenSession,
-  argv: readonly string[],
+  isWanted: CommandChoice,
 ): Promise<void> {
-  const words = new Set(argv);
-  const isNamed = ({ commands }: CommandRow) =>
-    words.has(aboutAll) || Object.keys(commands).some((usage) => words.has(nameOf(usage)));
   const loaded = await Promise.all(
-    commandTable.map(async (row) => ({ row, add: isNamed(row) ? await row.load() : undefined })),
+    commandTable.map(async (row) => ({ row, add: isWanted(row) ? await row.load() : undefined })),
   );
   for (const { row, add } of loaded) {
     if (add) add(program, open);

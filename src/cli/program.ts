@@ -1,7 +1,7 @@
 /** The command line as a whole: global options, and one line a command. */
 import { type Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Failure } from '../contract/errors.ts';
-import { addCommands } from './add-commands.ts';
+import { addCommands, type CommandChoice, namedIn } from './add-commands.ts';
 import type { Context } from './context.ts';
 import { parseDuration } from './duration.ts';
 import { packageVersion } from './package-version.ts';
@@ -24,6 +24,7 @@ export async function createProgram(
   context: Context,
   styles: ProgramStyles,
   open: OpenSession,
+  isWanted: CommandChoice = namedIn(context.argv),
 ): Promise<Program> {
   const output: string[] = [];
   const program = new Command('pdfapi')
@@ -60,7 +61,7 @@ export async function createProgram(
       getOutHasColors: () => context.colour.stdout > 0,
       getErrHasColors: () => context.colour.stderr > 0,
     });
-  await addCommands(program, open, context.argv);
+  await addCommands(program, open, isWanted);
   return { command: program, output };
 }
 

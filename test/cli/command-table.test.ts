@@ -1,29 +1,30 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import type { CommandChoice } from '../../src/cli/add-commands.ts';
 import { commandTable } from '../../src/cli/command-table.ts';
 import { readContext } from '../../src/cli/context.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { styleFor } from '../../src/cli/style.ts';
 
-async function programFor(...argv: string[]) {
+async function programFor(argv: readonly string[], isWanted?: CommandChoice) {
   const style = await styleFor(0);
   const context = { ...readContext(process), argv };
   const open = () => {
     throw new Error('no command is run here');
   };
-  return (await createProgram(context, { stdout: style, stderr: style }, open)).command;
+  return (await createProgram(context, { stdout: style, stderr: style }, open, isWanted)).command;
 }
 
 it('the list of commands says what each command says of itself', async () => {
-  const [listed, loaded] = [await programFor('--help'), await programFor('completion')];
+  const [listed, loaded] = [await programFor(['--help']), await programFor([], () => true)];
   expect(listed.helpInformation()).toBe(loaded.helpInformation());
   expect(loaded.commands.every((command) => command.description() !== '')).toBe(true);
   expect(listed.commands.every((command) => command.description() === '')).toBe(true);
 });
 
 it('only the command that is named is loaded, wherever its name stands', async () => {
-  const program = await programFor('--timeout', '5s', 'doctor', '--json');
+  const program = await programFor(['--timeout', '5s', 'doctor', '--json']);
   const loaded = program.commands.filter((command) => command.description() !== '');
   expect(loaded.map((command) => command.name())).toEqual(['doctor']);
 });

@@ -1,23 +1,16 @@
 /** `pdfapi completion <shell>`: the script that completes commands, options and files in a shell. */
+import { readFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
-import type { CompletionNode } from '../completion/completion-tree.ts';
+import { type Shell, shells } from '../completion/shells.ts';
 import type { OpenSession } from '../session.ts';
 import { writeStdout } from '../streams.ts';
-
-type Shell = 'bash' | 'zsh' | 'fish';
-
-const scripts: Readonly<Record<Shell, () => Promise<(tree: readonly CompletionNode[]) => string>>> = {
-  bash: async () => (await import('../completion/bash-script.ts')).bashScript,
-  zsh: async () => (await import('../completion/zsh-script.ts')).zshScript,
-  fish: async () => (await import('../completion/fish-script.ts')).fishScript,
-};
 
 export function addCompletionCommand(program: Command, open: OpenSession): void {
   program
     .command('completion')
     .summary('complete commands and options in your shell')
     .description('Prints the script that completes commands, options and files in a shell.')
-    .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(Object.keys(scripts)))
+    .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(shells))
     .addHelpText(
       'after',
       `
@@ -30,10 +23,7 @@ bash of macOS (3.2) cannot read it that way: eval "$(pdfapi completion bash)"`,
     )
     .action(async (shell: Shell, _options: object, self: Command) => {
       await open(self);
-      const [script, { completionTree }] = await Promise.all([
-        scripts[shell](),
-        import('../completion/completion-tree.ts'),
-      ]);
-      await writeStdout(script(completionTree(program)));
+      // Made by the build: a shell reads it at each of its starts, and to load all commands takes longer than that.
+      await writeStdout(readFileSync(new URL(`../completion/pdfapi.${shell}`, import.meta.url), 'utf8'));
     });
 }
