@@ -1,12 +1,14 @@
 /** The examination behind `pdfapi doctor`: each finding a line, and the first failure the exit code. */
 import { dirname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
+import { didYouMean } from '../contract/nearest.ts';
 import type { Browser } from '../core/browser/browser.ts';
 import { findBrowser } from '../core/browser/find.ts';
 import { isUnchanged } from '../core/browser/packaged.ts';
 import { Deadline } from '../core/deadline.ts';
 import { render } from '../core/render.ts';
 import { noAssets } from '../core/template/template.ts';
+import { environmentVariables } from './environment.ts';
 import { lookAtDataDirectory } from './examine-data-directory.ts';
 import { examineServer } from './examine-server.ts';
 import { freeSpace } from './free-space.ts';
@@ -53,6 +55,7 @@ export async function examine(session: Session, options: { sandbox: boolean }): 
     await examination('print', () => lookAtPrint(browser, findings));
   }
   await examination('database', lookAtDatabase);
+  await examination('environment', () => lookAtEnvironment(session));
   await examination('disk', () => freeSpace(context.cacheDirectory));
   await examination('data', () => lookAtDataDirectory(session));
   await examineServer(session, examination);
@@ -101,6 +104,20 @@ async function lookAtPrint(browser: Browser, findings: Finding[]): Promise<Omit<
   } finally {
     deadline.close();
   }
+}
+
+/** A misspelt variable is obeyed by nobody, and missed by its user only later. */
+async function lookAtEnvironment({ context }: Session): Promise<Omit<Finding, 'check'>> {
+  const { settings } = await import('../server/settings.ts');
+  const known = [
+    ...Object.keys(environmentVariables),
+    ...Object.values(settings).map(({ variable }) => variable),
+  ];
+  const given = Object.keys(context.environment).filter((name) => name.startsWith('PDFAPI_'));
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return { state: 'ok', text: given.join(', ') || 'no variable of pdfapi is set' };
+  const each = unknown.map((name) => `${name} is no variable of pdfapi.${didYouMean(name, known)}`);
+  return { state: 'warning', text: each.join(' ') };
 }
 
 /** The driver is native code: it comes with npm for most platforms, and cannot be loaded on the others. */

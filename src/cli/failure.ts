@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { printable } from './printable.ts';
 import { sourceExcerpt } from './source-excerpt.ts';
 import { OutputClosed, writeStderr } from './streams.ts';
-import { type Style, styleFor } from './style.ts';
+import { plainStyle, type Style, styleFor } from './style.ts';
 
 /** Tells about an error on stderr, and gives the exit code. `warnings` go with it where it is JSON. */
 export async function reportFailure(
@@ -83,13 +83,19 @@ function stackOf(error: unknown): string {
   return `${error.stack ?? error.message}${cause}`;
 }
 
-/** https://docs.github.com/actions/reference/workflow-commands-for-github-actions#setting-an-error-message */
-/** The workflow command that puts an error on its line in GitHub's interface; nothing elsewhere. */
-export function annotation({ message, code, location }: Failure, workspace: string | undefined): string {
+/**
+ * The workflow command that puts an error on its line in GitHub's interface; nothing elsewhere.
+ * https://docs.github.com/actions/reference/workflow-commands-for-github-actions#setting-an-error-message
+ */
+export function annotation(failure: Failure, workspace: string | undefined): string {
+  const { message, code, location } = failure;
   if (workspace === undefined || !location) return '';
+  const details = fieldLines(failure, plainStyle)
+    .map((line) => `\n${line.trim()}`)
+    .join('');
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const file = relative(workspace, resolve(location.file));
   const column = location.column === undefined ? '' : `,col=${location.column}`;
-  return `::error file=${property(file)},line=${location.line}${column},title=pdfapi ${code}::${data(message)}\n`;
+  return `::error file=${property(file)},line=${location.line}${column},title=pdfapi ${code}::${data(message + details)}\n`;
 }

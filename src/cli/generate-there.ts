@@ -35,6 +35,6 @@ export async function generateThere(
     options,
     { filename: `template-${id}.pdf`, what: `template ${id}` },
     ({ client, options: bounds }, delivery) =>
-      client.generate(id, { data: data?.plain ?? {}, ...metadata, ...delivery }, bounds),
+      client.generate(id, { data: data?.exact ?? {}, ...metadata, ...delivery }, bounds),
   );
 }

@@ -44,7 +44,7 @@ export async function htmlThere(
       { filename: document.filename, what: 'a PDF' },
       ({ client, options: bounds }, delivery) =>
         client.htmlToPdf(
-          { html, data: data?.plain ?? {}, config: { ...page, ...metadataOrNone(metadata) }, ...delivery },
+          { html, data: data?.exact ?? {}, config: { ...page, ...metadataOrNone(metadata) }, ...delivery },
           bounds,
         ),
     );

@@ -1,6 +1,7 @@
 /** What `pdfapi merge` is given: `12:data.json`, `./invoice:data.json`, `a.pdf`. */
 import { Failure } from '../contract/errors.ts';
 import { statPath } from './stat-path.ts';
+import { templateId } from './template-id.ts';
 
 export type MergeItem =
   | { readonly kind: 'id'; readonly id: number; readonly data: string | undefined; readonly text: string }
@@ -32,8 +33,9 @@ export function readMergeItems(texts: readonly string[]): readonly MergeItem[] {
 function readItem(text: string): MergeItem {
   if (text === '')
     throw new Failure('usage', 'An item is empty.', { hint: 'Is a variable of the shell not set?' });
-  const [, id, ofId] = /^(\d+)(?::(.+))?$/.exec(text) ?? [];
-  if (id !== undefined) return { kind: 'id', id: Number(id), data: ofId, text };
+  const [, number = '', ofId] = /^(\d+)(?::(.+))?$/.exec(text) ?? [];
+  const id = templateId(number);
+  if (id !== undefined) return { kind: 'id', id, data: ofId, text };
   const whole = statPath(text);
   if (whole?.isFile()) return { kind: 'pdf', file: text, text };
   if (whole?.isDirectory()) return { kind: 'folder', folder: text, data: undefined, text };

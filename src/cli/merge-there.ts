@@ -38,7 +38,7 @@ export async function mergeThere(
   const templates: { id: number; data: JsonObject }[] = [];
   for (const { id, data } of items) {
     const read = await readData(data === undefined ? {} : { data: [data] }, session.terminal);
-    templates.push({ id, data: read?.plain ?? {} });
+    templates.push({ id, data: read?.exact ?? {} });
   }
   await renderThere(
     session,

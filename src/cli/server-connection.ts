@@ -62,13 +62,18 @@ async function openClientFor(
   retries: number,
   pacing: Pacing = {},
 ): Promise<Client> {
-  const { openClient } = await import('../client/client.ts');
+  const [{ openClient }, { writeData }] = await Promise.all([
+    import('../client/client.ts'),
+    import('../core/twig/index.ts'),
+  ]);
   const client = openClient({
     url,
     token,
     userAgent: `pdfapi/${packageVersion()}`,
     retries,
     ...pacing,
+    // The server fills with the same order of keys and the same digits as a render here.
+    stringify: writeData,
     onRetry: ({ attempt, wait, failure }) =>
       session.terminal.activity(
         `${failure.message} Trying again in ${formatMilliseconds(wait)} (${attempt})`,

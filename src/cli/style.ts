@@ -13,10 +13,10 @@ export interface Style {
 }
 
 const as: Paint = (text) => text;
-const plain: Style = { bold: as, dim: as, red: as, yellow: as, green: as, cyan: as };
+export const plainStyle: Style = { bold: as, dim: as, red: as, yellow: as, green: as, cyan: as };
 
 export async function styleFor(level: ColourLevel): Promise<Style> {
-  if (level === 0) return plain;
+  if (level === 0) return plainStyle;
   const { Chalk } = await import('chalk');
   return new Chalk({ level });
 }

@@ -89,4 +89,4 @@ const isFieldErrors = (value: unknown): value is Record<string, string[]> =>
     (messages) => Array.isArray(messages) && messages.every((each) => typeof each === 'string'),
   );
 
-const sentence = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);
+const sentence = (message: string): string => (/[.?!)]$/.test(message) ? message : `${message}.`);

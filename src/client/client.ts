@@ -27,6 +27,8 @@ export interface ClientOptions {
   readonly onAnswer?: (answer: Answer) => void;
   /** The caller keeps to the rate limit by itself: a 429 is thrown at once. */
   readonly isPaced?: boolean;
+  /** JSON of a body; for data that holds more than JSON of JavaScript can (default: `JSON.stringify`). */
+  readonly stringify?: (body: object) => string;
 }
 
 /** Bounds a call with all its retries. */
@@ -72,6 +74,7 @@ export function openClient({
   onRetry,
   onAnswer,
   isPaced = false,
+  stringify = JSON.stringify,
 }: ClientOptions): Client {
   const connection = openConnection({
     url,
@@ -92,7 +95,7 @@ export function openClient({
   const post = async (path: string, body: object, options: CallOptions): Promise<Generated> => {
     const { idempotencyKey = randomUUID() } = options;
     const answer = await call(
-      { method: 'POST', path: `${apiPrefix}${path}`, body: JSON.stringify(body), idempotencyKey },
+      { method: 'POST', path: `${apiPrefix}${path}`, body: stringify(body), idempotencyKey },
       options,
     );
     const {

@@ -120,13 +120,42 @@ const reasons: Readonly<Record<string, string>> = {
 
 function unreachable(url: string, error: unknown): Failure {
   const inner = innermost(error);
+  const proxy = failedProxy(url, inner);
+  if (proxy !== undefined) {
+    return new Failure('server_unreachable', `${url} cannot be reached: ${proxy}.`, {
+      hint: 'The proxy is the one that HTTPS_PROXY or HTTP_PROXY names; NO_PROXY=<host> goes around it.',
+      cause: error,
+    });
+  }
   const reason = reasons[inner.code ?? ''] ?? (inner.message || inner.code || 'the connection failed');
   return new Failure('server_unreachable', `${url} cannot be reached: ${reason}.`, { cause: error });
 }
 
+/** What the proxy of the environment did wrong, or undefined where it is none of its doing. */
+function failedProxy(url: string, { code, message, ...address }: ConnectionError): string | undefined {
+  const [, status] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
+  if (status !== undefined) return `the proxy refused it with ${status}`;
+  const { hostname, port, protocol } = new URL(url);
+  const standard = protocol === 'https:' ? 443 : 80;
+  const isOther =
+    (address.port !== undefined && address.port !== Number(port || standard)) ||
+    (address.hostname !== undefined && address.hostname !== hostname.replace(/^\[|\]$/g, ''));
+  const reason = reasons[code ?? ''] ?? code;
+  return isOther
+    ? `the proxy ${address.hostname ?? `${address.address}:${address.port}`} failed (${reason})`
+    : undefined;
+}
+
+/** What Node.js tells of a connection that was not made: where it went, or the name that it looked up. */
+interface ConnectionError extends NodeJS.ErrnoException {
+  readonly address?: string;
+  readonly port?: number;
+  readonly hostname?: string;
+}
+
 /** A connection tried over several addresses fails with all their errors. */
-function innermost(error: unknown): NodeJS.ErrnoException {
+function innermost(error: unknown): ConnectionError {
   const { errors, cause } = error as { errors?: unknown[]; cause?: unknown };
   const next = errors?.[0] ?? cause;
-  return next instanceof Error ? innermost(next) : (error as NodeJS.ErrnoException);
+  return next instanceof Error ? innermost(next) : (error as ConnectionError);
 }

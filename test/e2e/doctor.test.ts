@@ -31,6 +31,14 @@ it('no server and no data directory are fine', async () => {
   expect(found.token).toBeUndefined();
 });
 
+it('a misspelt variable is found', async () => {
+  const { ok, found, exitCode } = await examine({ PDFAPI_TOKNE: 'x', PDFAPI_WORKERS: '2' });
+  expect(found.environment).toBe(
+    'warning: PDFAPI_TOKNE is no variable of pdfapi. Did you mean "PDFAPI_TOKEN"?',
+  );
+  expect([ok, exitCode]).toEqual([true, 0]);
+});
+
 it('a server is asked: where it is set, token, clock and version, and its data directory is looked at', async () => {
   const { url, token, dataDir } = await startServe(join(temporaryFolder(), 'data'));
   const env = { PDFAPI_URL: url, PDFAPI_TOKEN: String(token), PDFAPI_DATA_DIR: dataDir };

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
 import { answerOnTerminal, onTerminal, root, run, runForBytes } from './run.ts';
@@ -325,9 +326,44 @@ describe('rendering on a server', () => {
     const env = { HTTP_PROXY: proxy.url, http_proxy: proxy.url };
     await asCi(['usage', '--retries', '0'], { env });
     expect(proxied.length).toBeGreaterThan(0);
+    const refused = await asCi(['usage', '--retries', '0'], {
+      env: { PDFAPI_URL: 'https://pdf.example.com', HTTPS_PROXY: proxy.url, https_proxy: proxy.url },
+    });
+    expect(refused.stderr).toContain('the proxy refused it with 502');
+    const nobody = { HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9' };
+    const failed = await asCi(['usage', '--retries', '0'], { env: nobody });
+    expect(failed.exitCode).toBe(10);
+    expect(failed.stderr).toContain('the proxy 127.0.0.1:9 failed (nothing listens there)');
     expect(
       (await asCi(['usage'], { env: { ...env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' } })).exitCode,
     ).toBe(0);
+  });
+});
+
+describe('data on its way to a server', () => {
+  const template = '{% for year in years|keys %}{{ year }} {% endfor %}{{ number }}';
+  const data = '{"years":{"2026":1,"2025":2},"number":9007199254740993}';
+
+  it('keeps the order of its keys and every digit, as a render here does', async () => {
+    writeFileSync(join(folder, 'exact.html'), template);
+    writeFileSync(join(folder, 'exact.json'), data);
+    const args = ['html', 'exact.html', '-d', 'exact.json', '-o', 'exact.pdf'];
+    expect((await asCi(args)).exitCode).toBe(0);
+    expect((await pdfAt('exact.pdf')).pages[0]).toContain('2026 2025 9007199254740993');
+    expect((await asCi([...args, '--local'])).exitCode).toBe(0);
+    expect((await pdfAt('exact.pdf')).pages[0]).toContain('2026 2025 9007199254740993');
+  });
+
+  it('an id that no template can have is told before anything is asked', async () => {
+    for (const args of [
+      ['generate', '99999999999999999999'],
+      ['merge', '0', '0'],
+      ['batch', '0', 'exact.json'],
+    ]) {
+      const { exitCode, stderr } = await asCi(args);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(`${args[1]} is no id of a template`);
+    }
   });
 });
 
@@ -336,6 +372,10 @@ describe('usage', () => {
     const { stdout: drawn } = await onTerminal(['usage'], { cwd: folder, env: ci() });
     expect(drawn).toContain('this month');
     expect(drawn).toMatch(/█/);
+    const { stdout: narrow } = await onTerminal(['usage'], { cwd: folder, env: ci() }, 50);
+    expect(
+      Math.max(...narrow.split('\n').map((line) => stripVTControlCharacters(line).trimEnd().length)),
+    ).toBeLessThanOrEqual(50);
     const { stdout: lines } = await asCi(['usage']);
     expect(lines).toMatch(/^current_month_usage\t\d+\n/);
     expect(lines.split('\n').filter((line) => /^\d{4}-\d\d-\d\d\t/.test(line))).toHaveLength(31);

@@ -68,8 +68,8 @@ export async function shell(line: string, given: Given): Promise<Run> {
 }
 
 /** On a terminal for stdin, stdout and stderr; all that appears on it is `stdout`. */
-export async function onTerminal(args: readonly string[], given: Given): Promise<Run> {
-  const { stdout, exitCode, signal } = await execa('script', scriptOf(args), optionsOf(given));
+export async function onTerminal(args: readonly string[], given: Given, columns = 80): Promise<Run> {
+  const { stdout, exitCode, signal } = await execa('script', scriptOf(args, columns), optionsOf(given));
   return { stdout, stderr: '', exitCode, signal };
 }
 
@@ -91,7 +91,7 @@ export async function answerOnTerminal(
 }
 
 /** `script` makes a terminal without a width. */
-const scriptOf = (args: readonly string[]): string[] => {
+const scriptOf = (args: readonly string[], columns = 80): string[] => {
   const words = [process.execPath, bin, ...args].map((word) => `'${word}'`);
-  return ['-qec', `stty cols 80; ${words.join(' ')}`, '/dev/null'];
+  return ['-qec', `stty cols ${columns}; ${words.join(' ')}`, '/dev/null'];
 };

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { readData } from '../read-data.ts';
 import type { Session } from '../session.ts';
+import { templateId } from '../template-id.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { startBatchProgress } from './batch-progress.ts';
 import { chooseDestination, patternOf } from './choose-destination.ts';
@@ -35,12 +36,13 @@ export async function batch(
     },
   });
   const forgetSource = ending.add(source.close);
-  const isThere = /^\d+$/.test(given.template);
+  const id = templateId(given.template);
   // What is wrong with the names is told before a browser is started for them.
   const pattern = patternOf(given, options);
-  const renderer = isThere
-    ? await renderRowsThere(session, Number(given.template), options, command)
-    : await renderRowsHere(session, given.template, options);
+  const renderer =
+    id === undefined
+      ? await renderRowsHere(session, given.template, options)
+      : await renderRowsThere(session, id, options, command);
   const { destination, journal } = await chooseDestination(session, { given, options, renderer, pattern });
 
   forgetSource();

@@ -36,14 +36,14 @@ export async function renderRowsThere(
   const pace = startPace({ most: options.concurrency ?? defaultConcurrency });
   const { client, url, timeoutMs } = await connect(session, { isPaced: true, onAnswer: pace.seen });
 
-  const ask = async ({ data, idempotencyKey }: RowToRender, cancel: AbortSignal) => {
+  const ask = async ({ exact, idempotencyKey }: RowToRender, cancel: AbortSignal) => {
     // The wait for the rate limit is nobody's delay: the row's time begins after it.
     await pace.take(cancel);
     const deadline = new Deadline(timeoutMs, cancel);
     try {
       return await client.generate(
         id,
-        { data, output: 'base64', ...metadata },
+        { data: exact, output: 'base64', ...metadata },
         {
           signal: deadline.signal,
           end: performance.now() + timeoutMs,

@@ -6,6 +6,7 @@ import { pathArgument } from '../path-argument.ts';
 import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../render-options.ts';
 import type { OpenSession } from '../session.ts';
 import { statPath } from '../stat-path.ts';
+import { templateId } from '../template-id.ts';
 
 export function addBatchCommand(program: Command, open: OpenSession): void {
   const command = program
@@ -69,7 +70,7 @@ Examples:
     .action(async (template: string, rows: string, options: BatchOptions, self: Command) => {
       const session = await open(self);
       refuseContradictions(rows, options);
-      if (!/^\d+$/.test(template)) await checkFolder(template);
+      if (templateId(template) === undefined) await checkFolder(template);
       const { batch } = await import('../batch/batch.ts');
       await batch(session, { template, rows }, options, self);
     });

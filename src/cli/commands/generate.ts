@@ -9,6 +9,7 @@ import { refuseUrlHere } from '../refuse-url-here.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { statPath } from '../stat-path.ts';
+import { templateId } from '../template-id.ts';
 
 export function addGenerateCommand(program: Command, open: OpenSession): void {
   const command = program
@@ -35,9 +36,10 @@ Examples:
       if ((options.data ?? []).filter((name) => name === '-').length > 1) {
         throw new Failure('usage', 'stdin can be read only once.', { hint: 'Give the other data as files.' });
       }
-      if (/^\d+$/.test(folder)) {
+      const id = templateId(folder);
+      if (id !== undefined) {
         const { generateThere } = await import('../generate-there.ts');
-        return await generateThere(session, Number(folder), options, self);
+        return await generateThere(session, id, options, self);
       }
       await checkFolder(folder);
       refuseUrlHere(options);

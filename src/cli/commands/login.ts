@@ -119,7 +119,10 @@ async function logout(session: Session): Promise<void> {
     ...(current === undefined || current === name ? {} : { current }),
     profiles,
   });
-  session.terminal.note(`Forgot profile ${name}. Its token stays valid until it is revoked.`);
+  const others = Object.keys(profiles);
+  const left =
+    others.length > 0 ? ` Still saved: ${others.join(', ')}; choose with pdfapi profiles use.` : '';
+  session.terminal.note(`Forgot profile ${name}. Its token stays valid until it is revoked.${left}`);
   await writeStdout(context.json ? `${JSON.stringify({ profile: name })}\n` : `${name}\n`);
 }
 

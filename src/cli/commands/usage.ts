@@ -42,29 +42,35 @@ function drawing(usage: UsageReport, style: Style, columns: number): string {
     pack_credits: credits,
   } = usage;
   const colour = share >= 95 ? style.red : share >= 80 ? style.yellow : style.green;
-  const width = Math.max(10, Math.min(40, (columns || 80) - 30));
+  const month = 'this month  ';
+  const amount = `  ${grouped(used)} of ${grouped(quota)} (${share} %)`;
+  const width = Math.max(5, Math.min(40, (columns || 80) - month.length - amount.length));
   const filled = Math.round((share / 100) * width);
   const bar = `${colour('█'.repeat(filled))}${style.dim('░'.repeat(width - filled))}`;
   const lines = [
     `${style.bold(`plan ${usage.plan}`)}`,
     '',
-    `this month  ${bar}  ${grouped(used)} of ${grouped(quota)} (${share} %)`,
+    `${month}${bar}${amount}`,
     `credits     ${grouped(credits)} prepaid`,
   ];
   if (usage.overage_count > 0) lines.push(`overage     ${grouped(usage.overage_count)} past the quota`);
   if (!usage.has_quota_remaining)
     lines.push('', style.red('Quota and credits are used up: renders are answered with 402.'));
-  lines.push('', ...chart(usage.daily_usage, style));
+  lines.push('', ...chart(usage.daily_usage, style, columns));
   return `${lines.join('\n')}\n`;
 }
 
 const rows = 6;
+/** The dates below the chart need as much room. */
+const fewestDays = 11;
 const eighths = ' ▁▂▃▄▅▆▇█';
 
-/** Two columns a day; each row is eight steps high. */
-function chart(days: UsageReport['daily_usage'], style: Style): string[] {
-  const most = Math.max(1, ...days.map(({ count }) => count));
+/** Two columns a day, as many days as there is room for; each row is eight steps high. */
+function chart(all: UsageReport['daily_usage'], style: Style, columns: number): string[] {
+  const most = Math.max(1, ...all.map(({ count }) => count));
   const axis = grouped(most).length;
+  const room = Math.max(fewestDays, Math.floor(((columns || 80) - axis - 3) / 2));
+  const days = all.slice(-room);
   const heights = days.map(({ count }) =>
     count === 0 ? 0 : Math.max(1, Math.round((count / most) * rows * 8)),
   );

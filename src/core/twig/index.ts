@@ -15,7 +15,7 @@ import { listVariables } from './variables.ts';
 
 export { TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 export { defaultLimits, type Limits } from './limits.ts';
-export { dataAt, parseData } from './text/json.ts';
+export { dataAt, parseData, writeData } from './text/json.ts';
 export { packData, unpackData } from './values/data-crossing.ts';
 
 export type Autoescape = 'html' | 'inline-markdown' | false;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packData, parseData, unpackData } from '../../../src/core/twig/index.ts';
+import { packData, parseData, unpackData, writeData } from '../../../src/core/twig/index.ts';
 
 const cross = (value: unknown) => {
   const { data, changed } = packData(value);
@@ -31,4 +31,15 @@ it('is measured', () => {
   expect(size('x'.repeat(1_000))).toBeGreaterThan(1_000);
   expect(size([[], [], []])).toBeGreaterThan(size([[]]));
   expect(size(parseData('{"1": {"2": 3}}'))).toBeGreaterThan(size({ a: { b: 3 } }));
+});
+
+it('data of parseData is written as it was read', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(parseData(writeData(parseData(text)))).toEqual(parseData(text));
+    }),
+  );
+  const exact = '{"10":[{"2":9007199254740993}],"9":-1.5,"__proto__":{"a":null}}';
+  expect(writeData(parseData(exact))).toBe(exact);
+  expect(writeData({ a: undefined, b: [undefined, 'ü"'] })).toBe('{"b":[null,"ü\\""]}');
 });

@@ -177,6 +177,18 @@ class Reader {
   }
 }
 
+/** JSON text of what `parseData` read, and of all that `JSON.stringify` takes: order of keys and digits as they were. */
+export function writeData(data: unknown): string {
+  if (typeof data === 'bigint') return String(data);
+  if (Array.isArray(data)) return `[${data.map((item) => writeData(item ?? null)).join(',')}]`;
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+  const entries = data instanceof OrderedMap ? [...data.entries] : Object.entries(data);
+  const members = entries
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${JSON.stringify(String(key))}:${writeData(value)}`);
+  return `{${members.join(',')}}`;
+}
+
 /** What stands at a path of keys and indexes in data that `parseData` read, or undefined. */
 export function dataAt(data: unknown, path: readonly (string | number)[]): unknown {
   let here = data;
