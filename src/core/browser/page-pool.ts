@@ -6,10 +6,11 @@
 import type { Deadline } from '../deadline.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
+import { preparePage } from './prepare-page.ts';
 import { showNothing, showNothingInstead } from './serve-document.ts';
 
 export interface PagePool {
-  /** Without scripts, the page holds a document of ours that the next one may take the place of. */
+  /** With scripts, the page is prepared; without, it holds a document of ours that the next one may take the place of. */
   take(use: PooledUse, deadline: Deadline): Promise<PooledPage>;
   /** When its document is printed. The page may serve its owner's next one. */
   give(page: PooledPage, document: { readonly isLarge: boolean }): void;
@@ -99,7 +100,8 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
 
 async function openReadyPage(browser: BrowserProcess, scripts: boolean): Promise<OpenPage> {
   const page = await openPage(browser, { scripts });
-  if (!scripts) {
+  if (scripts) await preparePage(page.session, { scripts, requests: true });
+  else {
     await showNothing(page.session);
     page.renew();
   }

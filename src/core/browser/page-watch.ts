@@ -1,4 +1,7 @@
-/** Watches a page while it loads and prints: what its author may want to know, and what ends the render. */
+/**
+ * Watches a page while it loads and prints: what its author may want to know, and what ends the render. The page is
+ * told to tell of it by `preparePage`.
+ */
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from './browser.ts';
 import type { CdpSession } from './connection.ts';
@@ -13,8 +16,6 @@ export interface NetworkFindings {
 }
 
 export interface PageWatch {
-  /** Resolves when the page tells everything. */
-  readonly ready: Promise<void>;
   /** Rejects when the page leaves its document; never resolves. */
   readonly failed: Promise<never>;
   /** Resolves at the next `load` event; after `ms`, if the page only waits for requests, without them: noted as failed. */
@@ -120,16 +121,7 @@ export function watchPage(
       keep(messages, { level: type, text: text.slice(0, 2000) });
     });
   }
-  const enabling = Promise.all([
-    page.send('Page.enable'),
-    ...(requests
-      ? [page.send('Network.enable'), page.send('Network.setCacheDisabled', { cacheDisabled: true })]
-      : []),
-    ...(scripts ? [page.send('Runtime.enable')] : []),
-  ]);
-
   return {
-    ready: enabling.then(() => {}),
     failed,
     loaded: (ms) =>
       new Promise((resolve) => {

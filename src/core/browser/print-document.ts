@@ -5,12 +5,13 @@ import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
 import { addressOf, refersToAssets, refersToNetwork } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
-import { fastForward, prepareFastForward } from './fast-forward.ts';
+import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import { inlineHtmlAssets } from './inline-html-assets.ts';
 import { marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
+import { preparePage } from './prepare-page.ts';
 import { printOptions } from './print-options.ts';
 import { replaceDocument, serveDocument } from './serve-document.ts';
 import { settle, settleAgain } from './settle.ts';
@@ -28,13 +29,15 @@ export interface PrintOptions {
   readonly network?: NetworkFindings;
   /** The page holds a document of ours without scripts, which this one may take the place of. */
   readonly replace?: boolean;
+  /** `preparePage` was called ahead, for scripts and requests. */
+  readonly isPrepared?: boolean;
 }
 
 /** `job.scripts` says whether scripting is on. Throws `NeedsNetwork` where the page has no way to it. */
 export async function printDocument(
   { session: page, mainFrame }: OpenPage,
   job: PrintJob,
-  { network, replace = false }: PrintOptions,
+  { network, replace = false, isPrepared = false }: PrintOptions,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
@@ -44,14 +47,9 @@ export async function printDocument(
   const html = replace ? await deadline.race('reading files', inlineHtmlAssets(written, assets)) : written;
   const ownFiles = refersToAssets(html) || scripts;
   const address = addressOf(assets.documentPath);
-  const watch = watchPage(page, {
-    scripts,
-    requests: ownFiles || refersToNetwork(html),
-    address,
-    mainFrame,
-    offline: !network,
-  });
-  const prepared = Promise.all([watch.ready, prepare(page, job)]);
+  const requests = ownFiles || refersToNetwork(html);
+  const watch = watchPage(page, { scripts, requests, address, mainFrame, offline: !network });
+  const prepared = isPrepared ? Promise.resolve() : preparePage(page, { scripts, requests });
   const step = <T>(name: string, work: Promise<T>) =>
     deadline.race(name, Promise.race([work, watch.failed])).catch(fail);
   const fail = (error: unknown): never => {
@@ -100,16 +98,6 @@ export async function printDocument(
 }
 
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
-
-async function prepare(page: CdpSession, job: PrintJob): Promise<void> {
-  await Promise.all([
-    // Fonts and images of print styles are then loaded before printing, not by it.
-    page.send('Emulation.setEmulatedMedia', { media: 'print' }),
-    job.scripts
-      ? prepareFastForward(page)
-      : page.send('Emulation.setScriptExecutionDisabled', { value: true }),
-  ]);
-}
 
 /** A chain of requests, each made of the answer before, is followed this far. */
 const longestChain = 10;

@@ -11,7 +11,7 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
   if (scripts ? mayAskForAnything(job) : needsNetwork(job)) return await printWithNetwork(attempt);
   const page = await pool.take({ owner, scripts }, deadline);
   try {
-    const printed = await printIn(page.page, attempt, { replace: !scripts });
+    const printed = await printIn(page.page, attempt, { replace: !scripts, isPrepared: scripts });
     if (outlivesItsDocument.test(job.html) || job.listFonts) pool.drop(page);
     else pool.give(page, { isLarge: job.html.length > large });
     return printed;

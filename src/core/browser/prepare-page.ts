@@ -1,0 +1,26 @@
+/**
+ * What a page is told once, before its document: which events to tell, and whether scripts run. In a new renderer
+ * this takes as long as all the rest of a small document, so a page that is made ahead is prepared ahead too.
+ */
+import type { CdpSession } from './connection.ts';
+import { prepareFastForward } from './fast-forward.ts';
+
+export interface Preparation {
+  readonly scripts: boolean;
+  /** Whether the document may ask for anything. */
+  readonly requests: boolean;
+}
+
+export async function preparePage(page: CdpSession, { scripts, requests }: Preparation): Promise<void> {
+  await Promise.all([
+    page.send('Page.enable'),
+    // Fonts and images of print styles are then loaded before printing, not by it.
+    page.send('Emulation.setEmulatedMedia', { media: 'print' }),
+    ...(requests
+      ? [page.send('Network.enable'), page.send('Network.setCacheDisabled', { cacheDisabled: true })]
+      : []),
+    ...(scripts
+      ? [page.send('Runtime.enable'), prepareFastForward(page)]
+      : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),
+  ]);
+}
