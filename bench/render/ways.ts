@@ -1,6 +1,6 @@
 /** The ways to a PDF that are compared. Each prints one workload once; all give the same document. */
 import { execFile } from 'node:child_process';
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, PrintJob } from '../../src/core/browser/browser.ts';
@@ -13,9 +13,9 @@ import { marginHtml } from '../../src/core/browser/margin-html.ts';
 import { openPage } from '../../src/core/browser/open-page.ts';
 import { printDocument } from '../../src/core/browser/print-document.ts';
 import { hasScripts } from '../../src/core/browser/scripts.ts';
-import { startBrowser } from '../../src/core/browser/start.ts';
 import { startPrinter } from '../../src/core/browser/start-printer.ts';
 import { Deadline } from '../../src/core/deadline.ts';
+import { peersOf } from './peers.ts';
 import type { Workload } from './workloads.ts';
 
 export interface Way {
@@ -55,14 +55,13 @@ export async function print(browser: Browser, job: PrintJob): Promise<number> {
 }
 
 export async function waysOf(options: StartOptions, folder: string): Promise<Way[]> {
-  const system = await systemChromium();
   return [
     await floor(options),
     printer('printer, same owner', options, () => 'owner'),
     printer('printer, new owner', options, (round) => `owner ${round}`),
-    freshContext(options),
+    await bare(options),
     cold(folder),
-    ...(system ? [headlessChromium(system, folder)] : []),
+    ...(await peersOf(folder)),
   ];
 }
 
@@ -75,23 +74,28 @@ async function floor(options: StartOptions): Promise<Way> {
       const scripts = await hasScripts(job.html);
       const page = await openPage(browser, { scripts });
       await printDocument(page, { ...job, scripts }, {}, new Deadline(60_000));
-      const both = await marginHtml({ ...workload, assets: job.assets });
-      const parameters = {
-        printBackground: true,
-        preferCSSPageSize: true,
-        paperWidth: 210 / 25.4,
-        paperHeight: 297 / 25.4,
-        marginTop: margin / 25.4,
-        marginRight: margin / 25.4,
-        marginBottom: margin / 25.4,
-        marginLeft: margin / 25.4,
-        generateTaggedPDF: true,
-        generateDocumentOutline: true,
-        ...(both ? { displayHeaderFooter: true, ...both.templates(margins) } : {}),
-      };
+      const parameters = await parametersOf(workload);
       return () => page.session.send('Page.printToPDF', parameters);
     },
     close: () => browser.kill(),
+  };
+}
+
+/** The same print options for all who take them. */
+async function parametersOf(workload: Workload) {
+  const both = await marginHtml({ ...workload, assets: jobOf(workload).assets });
+  return {
+    printBackground: true,
+    preferCSSPageSize: true,
+    paperWidth: 210 / 25.4,
+    paperHeight: 297 / 25.4,
+    marginTop: margin / 25.4,
+    marginRight: margin / 25.4,
+    marginBottom: margin / 25.4,
+    marginLeft: margin / 25.4,
+    generateTaggedPDF: true,
+    generateDocumentOutline: true,
+    ...(both ? { displayHeaderFooter: true, ...both.templates(margins) } : {}),
   };
 }
 
@@ -105,12 +109,26 @@ function printer(name: string, options: StartOptions, owner: (round: number) => 
   };
 }
 
-function freshContext(options: StartOptions): Way {
-  const browser = startBrowser(options);
+/** A headless shell with a context and page for each document, and nothing else: no waits, no checks, no network. */
+async function bare(options: StartOptions): Promise<Way> {
+  const browser = await startBrowserProcess(options);
   return {
-    name: 'fresh context',
-    prepare: async (workload) => () => print(browser, jobOf(workload)),
-    close: () => browser.close(),
+    name: 'bare fresh context, headless shell',
+    async prepare(workload) {
+      const parameters = await parametersOf(workload);
+      return async () => {
+        const page = await openPage(browser, { scripts: true });
+        const loaded = new Promise<void>((resolve) =>
+          page.session.on('Page.loadEventFired', () => resolve()),
+        );
+        await page.session.send('Page.enable');
+        await page.session.send('Page.setDocumentContent', { frameId: page.mainFrame, html: workload.html });
+        await loaded;
+        await page.session.send('Page.printToPDF', parameters);
+        await page.close();
+      };
+    },
+    close: () => browser.kill(),
   };
 }
 
@@ -140,30 +158,4 @@ function cold(folder: string): Way {
     },
     close: async () => {},
   };
-}
-
-function headlessChromium(path: string, folder: string): Way {
-  return {
-    name: 'chromium --print-to-pdf',
-    async prepare(workload) {
-      const source = await asFile(workload, folder);
-      const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-      const output = join(folder, 'chromium.pdf');
-      return () => run(path, ['--headless', ...asRoot, `--print-to-pdf=${output}`, `file://${source}`]);
-    },
-    close: async () => {},
-  };
-}
-
-async function systemChromium(): Promise<string | undefined> {
-  for (const path of ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']) {
-    if (
-      await access(path).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path;
-  }
-  return undefined;
 }

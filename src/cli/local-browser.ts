@@ -8,7 +8,7 @@ export interface LocalBrowserOptions {
   readonly workers?: number;
 }
 
-/** Starts it in the background: what comes next is loaded and read while it starts. */
+/** It starts in the background: what comes next is loaded and read meanwhile. */
 export async function startLocalBrowser(session: Session, options: LocalBrowserOptions): Promise<Browser> {
   const { context, terminal, ending } = session;
   const sandbox = options.sandbox && !context.noSandbox;
@@ -25,10 +25,17 @@ export async function startLocalBrowser(session: Session, options: LocalBrowserO
     onProgress: (text: string) => terminal.activity(text),
     ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
   };
-  const browser =
-    workers === undefined
-      ? (await import('../core/browser/start.ts')).startBrowser(settings)
-      : (await import('../core/browser/start-printer.ts')).startPrinter({ ...settings, workers });
+  if (workers !== undefined) {
+    const { startPrinter } = await import('../core/browser/start-printer.ts');
+    const printer = startPrinter({ ...settings, workers });
+    ending.add(() => printer.close());
+    return printer;
+  }
+  const { startBrowser } = await import('../core/browser/start.ts');
+  const launched = Promise.withResolvers<void>();
+  const browser = startBrowser({ ...settings, onLaunch: launched.resolve });
   ending.add(() => browser.close());
+  // Until its process runs: what is imported next holds this one for longer than the browser takes to start.
+  await Promise.race([launched.promise, browser.ready().catch(() => {})]);
   return browser;
 }

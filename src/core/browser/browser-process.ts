@@ -11,6 +11,8 @@ export interface StartOptions {
   readonly sandbox: boolean;
   /** Where the browser's profile may lie, instead of the temporary directory. */
   readonly runDirectory?: string;
+  /** Told when its process runs, which is long before it can print. */
+  readonly onLaunch?: () => void;
   /** Told once when something takes long, such as unpacking at the first start. */
   readonly onProgress?: (text: string) => void;
 }

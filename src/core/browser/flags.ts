@@ -17,12 +17,18 @@ const switchedOff = [
   'Translate',
 ];
 
-export function browserFlags({ profile, sandbox }: { profile: string; sandbox: boolean }): string[] {
+export interface FlagOptions {
+  /** Where a full browser keeps its profile. A headless shell without one keeps it in memory: nothing to write and remove. */
+  readonly profile: string | undefined;
+  readonly sandbox: boolean;
+}
+
+export function browserFlags({ profile, sandbox }: FlagOptions): string[] {
   return [
     '--headless',
     // Commands come over two pipes that end with this process; no port is opened for them.
     '--remote-debugging-pipe',
-    `--user-data-dir=${profile}`,
+    ...(profile === undefined ? [] : [`--user-data-dir=${profile}`]),
     // No graphics card is needed to print, and trying to start one costs 100 ms and a page of error messages.
     '--disable-gpu',
     '--disable-software-rasterizer',

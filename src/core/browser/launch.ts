@@ -10,7 +10,7 @@ import type { Readable, Writable } from 'node:stream';
 import { Failure } from '../../contract/errors.ts';
 import { Connection } from './connection.ts';
 import { endProcess } from './end-process.ts';
-import type { Environment, FoundBrowser } from './find.ts';
+import { type Environment, type FoundBrowser, isHeadlessShell } from './find.ts';
 import { browserFlags } from './flags.ts';
 import { isAlive } from './is-alive.ts';
 import { processTree } from './process-tree.ts';
@@ -30,6 +30,8 @@ export interface LaunchOptions {
   readonly environment: Environment;
   /** Where the profile may lie; made where it is missing. Another where the browser's user cannot enter it. */
   readonly runDirectory?: string;
+  /** Told when the process runs, and again where it has to be started another time. */
+  readonly onLaunch?: () => void;
   /** Ends a start that is under way. */
   readonly signal?: AbortSignal;
 }
@@ -74,12 +76,17 @@ async function start(
   if (!base) throw new StartError('there is no temporary directory that an unprivileged user can enter', '');
   const profile = mkdtempSync(join(base, `${profilePrefix}${process.pid}-`));
   if (dropPrivileges) chownSync(profile, unprivilegedId, unprivilegedId);
-  const child = spawn(found.path, [...browserFlags({ profile, sandbox }), 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    cwd: profile,
-    env: scrubbed(environment, found, profile, ownLibraries),
-    ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
-  });
+  const child = spawn(
+    found.path,
+    [...browserFlags({ profile: isHeadlessShell(found) ? undefined : profile, sandbox }), 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      cwd: profile,
+      env: scrubbed(environment, found, profile, ownLibraries),
+      ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
+    },
+  );
+  options.onLaunch?.();
   const stderr = lastOf(child);
   const connection = new Connection(child.stdio[3] as Writable, child.stdio[4] as Readable);
   // 'exit' and not 'close': a process below it that was stopped holds stderr open.

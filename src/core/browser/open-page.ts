@@ -22,16 +22,13 @@ export interface PageUse {
   readonly network?: Pick<Protocol.Target.CreateBrowserContextRequest, 'proxyServer' | 'proxyBypassList'>;
 }
 
-export async function openPage(
-  { connection, targets, kill, canSaveFrames }: BrowserProcess,
-  { scripts, network }: PageUse,
-): Promise<OpenPage> {
+export async function openPage(owner: BrowserProcess, { scripts, network }: PageUse): Promise<OpenPage> {
+  const { connection, canSaveFrames } = owner;
   const { browser } = connection;
   const { browserContextId } = await browser.send('Target.createBrowserContext', {
     disposeOnDetach: true,
     ...network,
   });
-  const crashed = targets.crashed(browserContextId);
   const before = renderers(browser);
   const { targetId } = await browser.send('Target.createTarget', {
     url: 'about:blank',
@@ -40,13 +37,48 @@ export async function openPage(
     // wait for them. (Frames that we ask for one by one end the browser as soon as two pages do so at once.)
     ...(canSaveFrames && !scripts ? { enableBeginFrameControl: true } : {}),
   });
+  return await attach(owner, { targetId, browserContextId }, before, () =>
+    browser.send('Target.disposeBrowserContext', { browserContextId }),
+  );
+}
+
+/**
+ * The page that the browser opens at its start: 25 ms sooner than another one, for a browser that is there for one
+ * document. Its context is the browser's own, which has no way to the network either. Once only, and before any
+ * other use of the browser; undefined where it has none.
+ */
+export async function takeFirstPage(owner: BrowserProcess): Promise<OpenPage | undefined> {
+  const { browser } = owner.connection;
+  const { targetInfos } = await browser.send('Target.getTargets');
+  const page = targetInfos.find(({ type, url }) => type === 'page' && url === 'about:blank');
+  if (!page?.browserContextId) return undefined;
+  const { targetId, browserContextId } = page;
+  return await attach(owner, { targetId, browserContextId }, Promise.resolve([]), () =>
+    browser.send('Target.closeTarget', { targetId }),
+  );
+}
+
+interface OpenTarget {
+  readonly targetId: string;
+  readonly browserContextId: string;
+}
+
+/** `before`: the renderers that are not this page's. `dispose` ends it with all that runs in it. */
+async function attach(
+  { connection, targets, kill }: BrowserProcess,
+  { targetId, browserContextId }: OpenTarget,
+  before: Promise<readonly number[]>,
+  dispose: () => Promise<unknown>,
+): Promise<OpenPage> {
+  const { browser } = connection;
+  const crashed = targets.crashed(browserContextId);
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
   const after = renderers(browser);
 
   async function close(): Promise<void> {
     connection.drop(sessionId);
     targets.forget(browserContextId);
-    const disposed = browser.send('Target.disposeBrowserContext', { browserContextId }).then(
+    const disposed = dispose().then(
       () => true,
       () => true,
     );

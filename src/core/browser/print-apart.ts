@@ -20,10 +20,11 @@ export interface Attempt {
   readonly asked: number;
 }
 
-export async function printApart(attempt: Attempt): Promise<PrintedDocument> {
+/** `open` opens the page of a document that needs no network. */
+export async function printApart(attempt: Attempt, open = openPage): Promise<PrintedDocument> {
   const { browser, job, deadline } = attempt;
   if (needsNetwork(job)) return await printWithNetwork(attempt);
-  const page = await awaitPage(openPage(browser, { scripts: false }), browser, deadline);
+  const page = await awaitPage(open(browser, { scripts: false }), browser, deadline);
   try {
     return await printIn(page, attempt, {});
   } catch (error) {

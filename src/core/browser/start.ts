@@ -1,6 +1,7 @@
-/** A browser process as a `Browser`: it starts in the background, and each print gets a context of its own. */
+/** The browser of one command: it starts in the background, and each print gets a page of its own. */
 import type { Browser } from './browser.ts';
-import { type StartOptions, startBrowserProcess } from './browser-process.ts';
+import { type BrowserProcess, type StartOptions, startBrowserProcess } from './browser-process.ts';
+import { type OpenPage, openPage, type PageUse, takeFirstPage } from './open-page.ts';
 import { hasScripts } from './scripts.ts';
 
 /** Returns at once. Whatever goes wrong at the start is thrown by the first `print` or `ready`. */
@@ -10,13 +11,20 @@ export function startBrowser(options: StartOptions): Browser {
   // Loaded while the process starts, and not before it.
   const printing = import('./print-apart.ts');
 
+  let isFirst = true;
+  const open = async (browser: BrowserProcess, use: PageUse): Promise<OpenPage> => {
+    const first = isFirst ? takeFirstPage(browser) : undefined;
+    isFirst = false;
+    return (await first) ?? (await openPage(browser, use));
+  };
+
   return {
     async print(job, deadline) {
       const asked = performance.now();
       const browser = await deadline.race('starting the browser', starting);
       const { printApart } = await printing;
       const scripts = job.scripts && (await hasScripts(job.html));
-      return await printApart({ browser, job: { ...job, scripts }, deadline, asked });
+      return await printApart({ browser, job: { ...job, scripts }, deadline, asked }, open);
     },
     async ready() {
       return (await starting).facts;

@@ -21,3 +21,8 @@ it('a browser is told over pipes what to do', () => expect(flags).toContain('--r
 it('the sandbox is off only where that was asked for', () => {
   expect(browserFlags({ profile: '/tmp/profile', sandbox: false })).toContain('--no-sandbox');
 });
+
+it('without a place for a profile, none is written', () => {
+  expect(browserFlags({ profile: undefined, sandbox: true }).join()).not.toContain('--user-data-dir');
+  expect(flags).toContain('--user-data-dir=/tmp/profile');
+});

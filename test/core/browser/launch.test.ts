@@ -33,8 +33,14 @@ describe('the sandbox', () => {
     async () => {
       const { pid, sandbox } = await browser.ready();
       expect(sandbox).toBe(true);
-      const renderers = processesBelow(pid).filter(({ command }) => command.includes('--type=renderer'));
-      expect(renderers.length).toBeGreaterThan(0);
+      // The first page may still be on its way when the browser answers.
+      const renderers = await vi.waitUntil(
+        () => {
+          const found = processesBelow(pid).filter(({ command }) => command.includes('--type=renderer'));
+          return found.length > 0 && found;
+        },
+        { timeout: 10_000 },
+      );
       for (const renderer of renderers) {
         expect(renderer.status).toMatch(/^Seccomp:\s+2$/m);
         expect(renderer.status).not.toMatch(/^Uid:\s+0\s/m);
