@@ -1,0 +1,191 @@
+/**
+ * PDFs through `pdfapi serve`: what HTTP, ledger and base64 add to a print, what many callers get, a merge of 50,
+ * and how time and memory grow with pages, rows and callers. Writes RESULTS.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
+import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { Deadline } from '../../src/core/deadline.ts';
+import { render } from '../../src/core/render.ts';
+import { examplesFolder } from '../../src/core/template/examples-folder.ts';
+import { noAssets } from '../../src/core/template/template.ts';
+import { workloads } from '../render/workloads.ts';
+import { pagesOf, rowsOf } from './documents.ts';
+import { type Served, startServed } from './served.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 21);
+const seconds = Number(process.env.SECONDS ?? 5);
+const most = Number(process.env.MOST ?? 100_000);
+
+const printer = startPrinter({
+  cacheDirectory: defaultCacheDirectory(process.env),
+  environment: process.env,
+  sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+});
+
+/** The same pipeline without a server around it. */
+async function renderHere(html: string): Promise<void> {
+  const template = { name: 'bench', html, page: {}, metadata: {}, partials: {}, assets: noAssets };
+  const deadline = new Deadline(60_000);
+  try {
+    await render({ template, data: {}, owner: 'bench' }, { browser: printer, deadline });
+  } finally {
+    deadline.close();
+  }
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+const receipt = workloads[0]?.html ?? '';
+const scripted = workloads[4]?.html ?? '';
+
+async function aroundThePrint(server: Served): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [title, html] of [
+    ['w1: a receipt', receipt],
+    ['w2: an invoice, without its header', workloads[1]?.html ?? ''],
+    ['w5: a receipt with a script', scripted],
+  ] as const) {
+    const ways = [() => renderHere(html), () => server.ask('/html-to-pdf', { html })];
+    for (const way of ways) for (let warm = 0; warm < 3; warm++) await way();
+    const [here = [], there = []]: number[][] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      here.push(await timed(() => renderHere(html)));
+      there.push(await timed(() => server.ask('/html-to-pdf', { html })));
+    }
+    const [one, other] = [percentile(here, 0.5), percentile(there, 0.5)];
+    lines.push(`| ${title} | ${one.toFixed(1)} | ${other.toFixed(1)} | ${(other / one).toFixed(2)} |`);
+    console.log(lines.at(-1));
+  }
+  return lines;
+}
+
+async function callers(server: Served): Promise<string[]> {
+  const lines: string[] = [];
+  for (const count of [1, 4, 16, 50, 200]) {
+    const end = performance.now() + seconds * 1000;
+    const times: number[] = [];
+    let refused = 0;
+    let memory = 0;
+    const call = async () => {
+      while (performance.now() < end) {
+        const started = performance.now();
+        const { status } = await server.ask('/html-to-pdf', { html: receipt });
+        if (status === 200) times.push(performance.now() - started);
+        else refused++;
+      }
+    };
+    const watch = setInterval(() => {
+      memory = Math.max(memory, server.megabytes());
+    }, 250);
+    const took = await timed(() => Promise.all(Array.from({ length: count }, call)));
+    clearInterval(watch);
+    const figures = [(times.length / took) * 1000, percentile(times, 0.5), percentile(times, 0.95), memory];
+    lines.push(`| ${count} | ${figures.map((figure) => figure.toFixed(0)).join(' | ')} | ${refused} |`);
+    console.log(lines.at(-1));
+  }
+  return lines;
+}
+
+/** Stops where a document is refused: what is larger is refused too. */
+async function growth(
+  server: Served,
+  html: (count: number) => string,
+  sizes: readonly number[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const size of sizes.filter((each) => each <= most)) {
+    let memory = 0;
+    const watch = setInterval(() => {
+      memory = Math.max(memory, server.megabytes());
+    }, 100);
+    const body = { html: html(size) };
+    let answer = { status: 0, bytes: 0 };
+    const times: number[] = [];
+    for (let round = 0; round < (size <= 100 ? 5 : 1); round++) {
+      times.push(
+        await timed(async () => {
+          answer = await server.ask('/html-to-pdf', body);
+        }),
+      );
+    }
+    clearInterval(watch);
+    const outcome =
+      answer.status === 200 ? `${(answer.bytes / 1024).toFixed(0)} KB` : `status ${answer.status}`;
+    const time = percentile(times, 0.5);
+    lines.push(
+      `| ${size.toLocaleString('en')} | ${time.toFixed(0)} | ${(time / size).toFixed(2)} | ${memory.toFixed(0)} | ${outcome} |`,
+    );
+    console.log(lines.at(-1));
+    if (answer.status !== 200) break;
+  }
+  return lines;
+}
+
+/** Invoices of the example, each rendered and all united. */
+async function mergeOf(server: Served, count: number): Promise<number> {
+  const id = await server.templateId('invoice');
+  const data = JSON.parse(readFileSync(join(examplesFolder, 'invoice', 'data.json'), 'utf8'));
+  const templates = Array.from({ length: count }, () => ({ id, data }));
+  return await timed(async () => {
+    const { status } = await server.ask('/templates/merge', { templates });
+    if (status !== 200) throw new Error(`The merge was answered with ${status}.`);
+  });
+}
+
+async function measure(server: Served) {
+  return {
+    around: await aroundThePrint(server),
+    many: await callers(server),
+    merge: await mergeOf(server, 50),
+    pages: await growth(server, pagesOf, [1, 10, 100, 300, 1_000]),
+    rows: await growth(server, rowsOf, [1, 100, 1_000, 5_000, 10_000, 20_000, 50_000, 100_000]),
+  };
+}
+
+const server = await startServed(['--queue', '250', '--timeout', '300s', '--body-limit', '64MB']);
+const { around, many, merge, pages, rows } = await measure(server).finally(async () => {
+  await server.close();
+  await printer.close();
+});
+
+const text = `# Results
+
+Written by \`npm run bench:serve\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+
+What the server adds to a render: HTTP, the ledger with its two syncs to disk, base64. Milliseconds, medians of ${rounds} turns.
+
+| document | in process | through HTTP | ratio |
+|---|---:|---:|---:|
+${around.join('\n')}
+
+Callers at once, each asking for one receipt after the other:
+
+| callers | PDFs/s | median ms | 95 % ms | MB | refused |
+|---:|---:|---:|---:|---:|---:|
+${many.join('\n')}
+
+A merge of 50 invoices of the example, rendering included: ${merge.toFixed(0)} ms.
+
+How it grows, tagged and compacted as by default:
+
+| pages | ms | ms a page | MB at most | PDF |
+|---:|---:|---:|---:|---:|
+${pages.join('\n')}
+
+| rows of a table | ms | ms a row | MB at most | PDF |
+|---:|---:|---:|---:|---:|
+${rows.join('\n')}
+`;
+writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+console.log(text);

@@ -1,0 +1,65 @@
+/** `pdfapi serve` as it is installed, on an empty data directory: what the bench asks. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { processTree } from '../../src/core/browser/process-tree.ts';
+
+export interface Served {
+  /** The size of the PDF in bytes, or the status where there is none. */
+  ask(path: string, body: object): Promise<{ readonly status: number; readonly bytes: number }>;
+  /** Of an example. */
+  templateId(name: string): Promise<number>;
+  /** MB of the server and of all of Chromium's processes. */
+  megabytes(): number;
+  close(): Promise<void>;
+}
+
+interface Ready {
+  readonly url: string;
+  readonly token: string;
+  readonly pid: number;
+}
+
+export async function startServed(args: readonly string[] = []): Promise<Served> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
+  const bin = new URL('../../bin/pdfapi.js', import.meta.url).pathname;
+  const child = spawn(
+    process.execPath,
+    [
+      ...[bin, 'serve', '--json', '--port', '0', '--data-dir', dataDir, '--rate-limit', '0'],
+      ...['--quota', 'pro=100000000', '--log-level', 'warn', ...args],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const { url, token, pid } = JSON.parse(line.toString()) as Ready;
+  return {
+    async ask(path, body) {
+      const response = await fetch(`${url}/api/v1${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, output: 'base64' }),
+      });
+      const answer = (await response.json()) as { pdf?: string };
+      return {
+        status: response.status,
+        bytes: answer.pdf === undefined ? 0 : Buffer.from(answer.pdf, 'base64').length,
+      };
+    },
+    async templateId(name) {
+      const response = await fetch(`${url}/api/v1/templates`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { data } = (await response.json()) as { data: { id: number; name: string }[] };
+      return data.find((template) => template.name === name)?.id ?? 0;
+    },
+    megabytes: () => processTree(pid).reduce((sum, process) => sum + process.megabytes, 0),
+    async close() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
