@@ -55,7 +55,7 @@ export async function mergeHere(
   const editor = startEditorPool();
   session.ending.add(() => editor.close());
 
-  const deadline = new Deadline(session.timeoutMs);
+  const deadline = new Deadline(session.globals.timeout);
   const merge = startMerge({ compact: options.compact });
   let first: Data | undefined;
   try {

@@ -65,7 +65,7 @@ export async function renderHere(
   await document.validate?.(data?.plain ?? {});
 
   terminal.activity(`Rendering ${document.template.name}`);
-  const deadline = new Deadline(session.timeoutMs);
+  const deadline = new Deadline(session.globals.timeout);
   let findings: PageFindings | undefined;
   let rendered: RenderedDocument;
   try {

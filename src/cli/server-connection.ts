@@ -45,7 +45,7 @@ export async function connect(session: Session, pacing: Pacing = {}): Promise<Se
 /** Asks a server with a token that is not saved yet. Throws what the server says of it. */
 export async function probeServer(session: Session, server: Server): Promise<UsageReport> {
   const client = await openClientFor(session, server, 1);
-  return await client.usage(startDeadline(session.timeoutMs ?? probeLimitMs));
+  return await client.usage(startDeadline(session.globals.timeout ?? probeLimitMs));
 }
 
 /** Milliseconds: a server that takes longer to say who somebody is is not one to sign in to. */

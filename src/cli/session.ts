@@ -11,18 +11,16 @@ export interface Session {
   readonly ending: Ending;
   /** Questions are answered with yes. */
   readonly yes: boolean;
-  /** Milliseconds, where `--timeout` was given. */
-  readonly timeoutMs: number | undefined;
-  /** Which server to ask, as far as flags say it; see `connection-settings.ts`. */
-  readonly globals: ConnectionFlags;
+  /** Options that stand before every command: which server to ask, and how long to wait. */
+  readonly globals: GlobalFlags;
 }
 
-interface ConnectionFlags {
+interface GlobalFlags {
   readonly profile?: string;
   readonly urlBase?: string;
   readonly tokenFile?: string;
   readonly retries?: string;
-  /** Milliseconds. */
+  /** `--timeout`, in milliseconds. */
   readonly timeout?: number;
   /** Never ask a server. */
   readonly local?: true;
@@ -31,7 +29,7 @@ interface ConnectionFlags {
 /** Opens the session of a parsed command. Every command's action begins with it. */
 export type OpenSession = (command: Command) => Promise<Session>;
 
-interface GlobalOptions extends ConnectionFlags {
+interface GlobalOptions extends GlobalFlags {
   readonly quiet?: true;
   readonly verbose?: true;
   readonly input: boolean;
@@ -52,5 +50,5 @@ export async function openSession(context: Context, ending: Ending, command: Com
   ]);
   const terminal = new Terminal(context, { quiet, verbose, input }, style, styleOut);
   ending.add(() => terminal.rest());
-  return { context, terminal, ending, yes, timeoutMs: globals.timeout, globals };
+  return { context, terminal, ending, yes, globals };
 }

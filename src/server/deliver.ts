@@ -81,7 +81,7 @@ export async function deliver(
     return delivery;
   } catch (error) {
     const answer = answerFailure(error, request.requestId);
-    if (isKeptFailure(error, answer)) {
+    if (isKeptFailure(answer)) {
       store.idempotency.finish(team.id, key, {
         status: answer.status,
         body: JSON.stringify(answer.body),
@@ -96,8 +96,7 @@ export async function deliver(
 }
 
 /** What a second try would only meet again: the document itself is wrong. */
-const isKeptFailure = (error: unknown, { status }: FailureAnswer): boolean =>
-  status === 422 && !(error instanceof Failure && error.code === 'quota_exhausted');
+const isKeptFailure = ({ status }: FailureAnswer): boolean => status === 422;
 
 async function charge(tools: ServerTools, request: DeliveryRequest, render: RenderPdf): Promise<Delivery> {
   const { store, now, metrics, notices, config } = tools;

@@ -22,12 +22,13 @@ export function readRequestBody<Schema extends z.ZodType>(
   if (text.trim() === '') {
     throw invalid('The request body is empty. Send a JSON object; {} takes every default.');
   }
-  const value = validate(schema, parse(text));
+  const parsed = parse(text);
+  const value = validate(schema, parsed);
   let exact: unknown;
   return {
     value,
     data(path) {
-      exact ??= parseData(text);
+      exact ??= parseData(text, parsed);
       return (dataAt(exact, path) ?? {}) as JsonObject;
     },
   };

@@ -1,10 +1,10 @@
 /** Versions of templates, read from the database and parsed once, for as long as they are used. */
 
+import { LRUMap } from '../core/lru-map.ts';
 import { memoryTree } from '../core/template/memory-tree.ts';
 import { readTemplate } from '../core/template/read-template.ts';
 import type { Template } from '../core/template/template.ts';
 import type { Store } from '../store/store.ts';
-import { LRUMap } from './lru-map.ts';
 
 export interface CachedTemplate {
   readonly template: Template;

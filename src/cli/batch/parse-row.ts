@@ -11,7 +11,7 @@ export function parseRow(file: string, number: number, line: number, raw: string
   try {
     const data = parseJson(raw);
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) {
-      return { ...place, data: data as JsonObject, exact: parseData(raw) as JsonObject };
+      return { ...place, data: data as JsonObject, exact: parseData(raw, data) as JsonObject };
     }
     return {
       ...place,

@@ -25,7 +25,7 @@ export async function renderRowsHere(
   folder: string,
   options: BatchOptions,
 ): Promise<RowRenderer> {
-  const { context, timeoutMs } = session;
+  const { context, globals } = session;
   const metadata = readMetaOptions(options.meta);
   const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
   const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
@@ -60,7 +60,7 @@ export async function renderRowsHere(
     wait: 0,
     async render({ data, exact }, cancel) {
       schema?.validate(data);
-      const deadline = new Deadline(timeoutMs, cancel);
+      const deadline = new Deadline(globals.timeout, cancel);
       try {
         const { pdf, report } = await render(
           {

@@ -39,7 +39,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
     });
   }
   const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
-  const timeoutMs = session.timeoutMs ?? usualTimeout;
+  const timeoutMs = session.globals.timeout ?? usualTimeout;
   const browser = startPrinter({
     cacheDirectory: context.cacheDirectory,
     environment: context.environment,

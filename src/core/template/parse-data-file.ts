@@ -14,7 +14,7 @@ export interface Data {
 export function parseDataFile(file: string, text: string): Data {
   const plain = parseJsonFile('invalid_data', file, text);
   if (typeof plain === 'object' && plain !== null && !Array.isArray(plain)) {
-    return { plain: plain as JsonObject, exact: parseData(text) as JsonObject };
+    return { plain: plain as JsonObject, exact: parseData(text, plain) as JsonObject };
   }
   throw new Failure('invalid_data', `${file} must hold a JSON object, not ${describe(plain)}.`, {
     hint: 'For example: { "customer": { "name": "Ada" } }',

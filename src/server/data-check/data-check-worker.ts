@@ -2,9 +2,9 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { JsonObject } from '../../contract/json.ts';
 import { packError } from '../../core/fill/crossing-error.ts';
+import { LRUMap } from '../../core/lru-map.ts';
 import { type DataSchema, readDataSchema } from '../../core/template/data-schema.ts';
 import { memoryTree } from '../../core/template/memory-tree.ts';
-import { LRUMap } from '../lru-map.ts';
 import type { DataCheckAnswer, DataCheckOrder } from './data-check-order.ts';
 
 /** Bytes of schemas that stay read; what is read is some times larger. */

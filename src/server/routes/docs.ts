@@ -33,7 +33,12 @@ const policy =
 export function addDocsRoutes(app: FastifyInstance, { publicUrl, version }: ServerTools): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-  app.get('/openapi.json', async () => openApiDocument({ serverUrl: publicUrl(), version }));
+  // Made once, when it is first asked for: by then the server knows its address.
+  let description: object | undefined;
+  app.get('/openapi.json', async () => {
+    description ??= openApiDocument({ serverUrl: publicUrl(), version });
+    return description;
+  });
 
   app.get('/docs', async (_request, reply) =>
     reply

@@ -1,13 +1,15 @@
-/** A map that forgets what was used least recently when its entries weigh too much. */
+/** A map that forgets what was used least recently when its entries weigh too much, or are too many. */
 
 export class LRUMap<Key, Value> {
   readonly #entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
   readonly #capacity: number;
+  readonly #most: number;
   #weight = 0;
 
   /** `capacity` is in the unit of the weights. An entry heavier than all of it is not kept. */
-  constructor(capacity: number) {
+  constructor(capacity: number, most = Number.POSITIVE_INFINITY) {
     this.#capacity = capacity;
+    this.#most = most;
   }
 
   get(key: Key): Value | undefined {
@@ -25,7 +27,7 @@ export class LRUMap<Key, Value> {
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
-      if (this.#weight <= this.#capacity) break;
+      if (this.#weight <= this.#capacity && this.#entries.size <= this.#most) break;
       this.delete(oldest);
     }
   }

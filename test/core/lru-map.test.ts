@@ -1,6 +1,6 @@
 /** A map that forgets what was used least recently. */
 import { expect, it } from 'vitest';
-import { LRUMap } from '../../src/server/lru-map.ts';
+import { LRUMap } from '../../src/core/lru-map.ts';
 
 it('forgets what was used least recently when its entries weigh too much', () => {
   const map = new LRUMap<string, number>(10);
@@ -22,4 +22,10 @@ it('keeps no entry that is heavier than all of it, and counts a key that is set 
   map.delete('b');
   map.set('c', 5, 10);
   expect(map.get('c')).toBe(5);
+});
+
+it('forgets what was used least recently when there are too many', () => {
+  const map = new LRUMap<string, number>(10, 2);
+  for (const [value, key] of ['a', 'b', 'c'].entries()) map.set(key, value, 0);
+  expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([undefined, 1, 2]);
 });
