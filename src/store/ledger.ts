@@ -72,7 +72,9 @@ export class Ledger {
       throw new Failure('internal', `A hold of ${amount} PDFs makes no sense.`);
     }
     const late = [...this.#toVoid];
-    const result = this.#connection.write((): HoldResult => {
+    // Not waiting for the disk: what a power cut forgets of holds is what the next start would void anyway, and
+    // the charge, which does wait, takes all before it to the disk.
+    const result = this.#connection.writeForgettable((): HoldResult => {
       for (const id of late) this.#void(id, at);
       const account = this.#accounts.get(teamId);
       const day = this.#accounts.day(teamId, at);
@@ -111,7 +113,7 @@ export class Ledger {
    */
   void(holdId: number): boolean {
     try {
-      return this.#connection.write(() => this.#void(holdId, this.#parts.now()));
+      return this.#connection.writeForgettable(() => this.#void(holdId, this.#parts.now()));
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'database_failed') throw error;
       this.#toVoid.add(holdId);
