@@ -1,4 +1,5 @@
 /** What is measured: invoices of one page and reports of thirty, printed by the browser that the project uses. */
+import { crc32, deflateSync } from 'node:zlib';
 import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
 import { startBrowser } from '../../src/core/browser/start.ts';
 import { Deadline } from '../../src/core/deadline.ts';
@@ -24,6 +25,40 @@ const invoice = (n: number) => `<!doctype html><html lang="en"><title>Invoice ${
   20,
   (i) => `<tr><td>${word(n * 20 + i)} ${word(i)}<td>${i + 1}<td>${(((i * 37 + n) % 91) * 1.07).toFixed(2)}`,
 )}</table><p><i>Thanks</i>, ${word(n + 5)}`;
+
+/** A picture that compresses no better than a photograph, as on letterheads: 200 × 50 points in three colours. */
+function logo(): string {
+  const [width, height] = [200, 50];
+  const rows = Buffer.alloc(height * (1 + width * 3));
+  let seed = 1;
+  for (let i = 0; i < rows.length; i++) {
+    seed = (seed * 48_271) % 0x7fff_ffff;
+    rows[i] = i % (1 + width * 3) === 0 ? 0 : seed & 0xff;
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(body.length + 8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.set(body, 4);
+    frame.writeUInt32BE(crc32(body), body.length + 4);
+    return frame;
+  };
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  return `data:image/png;base64,${Buffer.concat([signature, ...parts]).toString('base64')}`;
+}
+
+/** The same invoices on a letterhead, in four faces. */
+const letter = (n: number) =>
+  invoice(n).replace(
+    '<h1>',
+    `<img src="${logo()}" alt="Logo"><p style="font-family: serif">${word(n)} <b>${word(n + 1)}</b></p>
+<p style="font-family: monospace">${word(n + 2)} ${n * 7919}</p><h1>`,
+  );
 
 /** Two links to each of 28 sections: a list of contents, and one to another section from each. */
 const report = (n: number) => `<!doctype html><html lang="en"><title>Report ${n}</title>
@@ -69,10 +104,13 @@ export async function printDocuments() {
   try {
     const invoices: Printed[] = [];
     for (let i = 0; i < 50; i++) invoices.push(await print(invoice(i + 1)));
+    const letters: Printed[] = [];
+    for (let i = 0; i < 50; i++) letters.push(await print(letter(i + 1)));
     const reports: Printed[] = [];
     for (let i = 0; i < 10; i++) reports.push(await print(report(i + 1)));
     return {
       invoices,
+      letters,
       reports,
       single: {
         'invoice, 1 page': await print(invoice(1)),

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
-import { cleanPdf, mergePdfs, PdfError } from '../core/pdf/index.ts';
+import { checkMergeable, cleanPdf, PdfError } from '../core/pdf/index.ts';
 import { decodeUtf8 } from '../core/template/read-text.ts';
 import type { Session } from './session.ts';
 
@@ -34,10 +34,9 @@ function explain(file: string, error: unknown, passwordFile: string | undefined)
   });
 }
 
-/** A merge of one file meets all that a merge of many would. */
 function isReadable(pdf: Uint8Array): boolean {
   try {
-    mergePdfs([pdf], { compact: false });
+    checkMergeable(pdf);
     return true;
   } catch (error) {
     if (error instanceof PdfError) return false;

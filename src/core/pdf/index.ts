@@ -15,6 +15,7 @@ export type { PageSize } from './document/page-size.ts';
 export { exactPageSize, type PaperSize } from './exact-page-size.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
+export { checkMergeable } from './merge/check-mergeable.ts';
 export { type MergePdfsOptions, mergePdfs } from './merge/merge-pdfs.ts';
 export { type AddOptions, type Merge, type MergeOptions, startMerge } from './merge/start-merge.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';

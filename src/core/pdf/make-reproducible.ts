@@ -1,7 +1,7 @@
 /** The same document, printed twice, as the same bytes. */
 
 import { rewriteFile } from './copying/rewrite-file.ts';
-import { renumberStructureIds } from './document/renumber-structure-ids.ts';
+import { StructureIdNumbers } from './document/structure-id-numbers.ts';
 import { type PdfDict, PdfStream, PdfString } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
 import { PdfReader } from './reading/reader.ts';
@@ -27,10 +27,9 @@ export function makeReproducible(
   { date, compact = false }: ReproducibleOptions,
 ): Uint8Array {
   const file = new PdfReader(pdf);
-  renumberStructureIds(file);
   fixXmpDates(file, date);
   fixInfoDates(file.dict(file.trailer, 'Info'), date);
-  return rewriteFile(file, { compact });
+  return rewriteFile(file, { compact, renameId: new StructureIdNumbers().forDocument() });
 }
 
 function fixInfoDates(info: PdfDict | undefined, date: Date): void {

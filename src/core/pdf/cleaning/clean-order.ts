@@ -4,6 +4,7 @@ import type { PdfErrorCode } from '../pdf-error.ts';
 export interface CleanOrder {
   readonly pdf: Uint8Array<ArrayBuffer>;
   readonly password: string | undefined;
+  readonly drawFields: boolean;
 }
 
 export type PdfWarningCode =

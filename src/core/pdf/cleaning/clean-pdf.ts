@@ -10,6 +10,8 @@ import type { CleanAnswer, CleanOrder, PdfWarning } from './clean-order.ts';
 export interface CleanOptions {
   /** Of an encrypted file: the user's or the owner's. */
   readonly password?: string | undefined;
+  /** Filled form fields get a look where they have none, or one that their producer does not vouch for. */
+  readonly drawFields?: boolean;
   /** Milliseconds. Default: 20 000; a tagged megabyte takes about 700. */
   readonly limitMs?: number;
   /** MB of the thread's heap. Default: 512. */
@@ -30,7 +32,7 @@ const script = new URL(`./clean-worker${extname(import.meta.url)}`, import.meta.
  * wrong one), `malformed` (too damaged to repair without loss), `too_large` (more time or memory than allowed).
  */
 export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Promise<CleanedPdf> {
-  const { password, limitMs = 20_000, memoryMb = 512 } = options;
+  const { password, drawFields = false, limitMs = 20_000, memoryMb = 512 } = options;
   const worker = new Worker(script, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     // The file's author has nothing to do with our environment.
@@ -46,7 +48,7 @@ export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Pro
       timer = setTimeout(() => {
         reject(new PdfError('too_large', `The PDF takes more than ${limitMs / 1000} seconds to read.`));
       }, limitMs);
-      const order: CleanOrder = { pdf: Uint8Array.from(pdf), password };
+      const order: CleanOrder = { pdf: Uint8Array.from(pdf), password, drawFields };
       worker.postMessage(order, [order.pdf.buffer]);
     });
     if ('error' in answer) throw new PdfError(answer.error.code, answer.error.message);

@@ -1,11 +1,12 @@
 /** The thread's own script: one order, one answer. The only file that loads the library. */
 import { parentPort } from 'node:worker_threads';
-import { EncryptedPDFError, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
+import { EncryptedPDFError, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFRef } from '@cantoo/pdf-lib';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { checkPages } from './check-pages.ts';
 import { checkUnpackedSize } from './check-unpacked-size.ts';
 import type { CleanAnswer, CleanOrder, PdfWarning, PdfWarningCode } from './clean-order.ts';
+import { drawFields } from './draw-fields.ts';
 import { recodeContents } from './recode-contents.ts';
 
 parentPort?.once('message', (order: CleanOrder) => {
@@ -21,16 +22,19 @@ const messages: Readonly<Record<PdfWarningCode, string>> = {
   xfa: 'The PDF was an XFA form too. Only its pages and their fields were kept.',
 };
 
-async function clean({ pdf, password }: CleanOrder): Promise<CleanAnswer> {
+async function clean({ pdf, password, drawFields: fields }: CleanOrder): Promise<CleanAnswer> {
   try {
     const codes = new Set<PdfWarningCode>();
     checkHeader(pdf);
     checkUnpackedSize(pdf);
     const document = await load(pdf, password, codes);
-    if (!codes.has('restricted') && password === undefined && isDamaged(pdf)) codes.add('repaired');
+    const file = strictReader(pdf);
+    if (file instanceof PdfReader) takeOutDeleted(document, file);
+    else if (file === 'damaged' && !codes.has('restricted') && password === undefined) codes.add('repaired');
     recodeContents(document);
     if (takeOutSignatures(document)) codes.add('signed');
     if (takeOutXfa(document)) codes.add('xfa');
+    if (fields) drawFields(document);
     const saved = Uint8Array.from(
       await document.save({ updateFieldAppearances: false, addDefaultPage: false }),
     );
@@ -72,13 +76,30 @@ async function load(
   }
 }
 
-/** Whether a strict reader finds the pages and what they draw with. */
-function isDamaged(pdf: Uint8Array): boolean {
+/** Damaged: it does not find the pages, or what they draw with. Undefined for what it cannot read at all. */
+function strictReader(pdf: Uint8Array): PdfReader | 'damaged' | undefined {
   try {
-    checkPages(new PdfReader(pdf));
-    return false;
+    const file = new PdfReader(pdf);
+    checkPages(file);
+    return file;
   } catch (error) {
-    return error instanceof PdfError && error.code === 'malformed';
+    if (!(error instanceof PdfError)) throw error;
+    return error.code === 'malformed' ? 'damaged' : undefined;
+  }
+}
+
+/** The library goes through the whole file and takes what was deleted, and is still named somewhere, for there. */
+function takeOutDeleted({ context }: PDFDocument, file: PdfReader): void {
+  for (const [ref] of context.enumerateIndirectObjects()) if (isDeleted(file, ref)) context.delete(ref);
+}
+
+function isDeleted(file: PdfReader, { objectNumber, generationNumber }: PDFRef): boolean {
+  try {
+    return !file.has(objectNumber, generationNumber);
+  } catch (error) {
+    // The table is damaged where nothing that pages need stands.
+    if (error instanceof PdfError) return false;
+    throw error;
   }
 }
 

@@ -3,15 +3,22 @@
  * behind: replaced versions of objects, tables, the hints of a linearised file.
  */
 import { deflateSync } from 'node:zlib';
-import { isNamed, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import type { KeyRules } from '../writing/key-rules.ts';
 import type { PdfWriter, Translation } from '../writing/writer.ts';
+import { ObjectTranscriber } from './object-transcriber.ts';
 
 export interface CopyRules {
-  /** A dictionary as it is to be written; for every one that is copied, also inside others. */
-  readonly rewrite?: (dict: PdfDict) => PdfDict;
-  /** What stands for a dictionary that is not copied: another object, or null for nothing. */
-  readonly replace?: (dict: PdfDict) => PdfRef | null | undefined;
+  /** For keys of every dictionary that is copied, also inside others. */
+  readonly rules?: KeyRules;
+  /** What is written for a dictionary that was read before it is copied. */
+  readonly instead?: (dict: PdfDict) => PdfDict;
+  /**
+   * Pages that nothing is known of, the tree of pages and the catalog become null: to refer to them would bring in
+   * a second document.
+   */
+  readonly withoutPages?: boolean;
   /** Streams without a filter get one. */
   readonly compress?: boolean;
 }
@@ -19,38 +26,57 @@ export interface CopyRules {
 /** A shorter stream gains nothing from a filter, whose name alone takes 20 bytes. */
 const shortestToCompress = 100;
 
+const typesOfPages: ReadonlySet<string> = new Set(['Page', 'Pages', 'Catalog']);
+
+interface Waiting {
+  readonly number: number;
+  readonly generation: number;
+  readonly target: PdfRef;
+}
+
 export class ObjectCopier {
   readonly file: PdfReader;
   readonly writer: PdfWriter;
   readonly translation: Translation;
   readonly #rules: CopyRules;
-  readonly #targets = new Map<PdfRef, PdfRef | null>();
-  readonly #waiting: { source: PdfRef; target: PdfRef }[] = [];
+  readonly #exceptTypes: ReadonlySet<string>;
+  readonly #transcriber: ObjectTranscriber;
+  readonly #targets = new Map<number, PdfRef | null>();
+  readonly #waiting: Waiting[] = [];
 
   constructor(file: PdfReader, writer: PdfWriter, rules: CopyRules = {}) {
     this.file = file;
     this.writer = writer;
     this.#rules = rules;
-    this.translation = { reference: (source) => this.reference(source), rewrite: rules.rewrite };
+    this.#exceptTypes = rules.withoutPages ? typesOfPages : new Set();
+    this.translation = {
+      reference: (source) => this.reference(source),
+      instead: rules.instead,
+      rules: rules.rules,
+    };
+    this.#transcriber = new ObjectTranscriber(file, writer, {
+      ...this.translation,
+      target: (number, generation) => this.#target(number, generation),
+      exceptTypes: this.#exceptTypes,
+    });
   }
 
   /** From now on references to the object become this one, and it is not copied. */
   map(source: PdfRef, target: PdfRef | null): void {
-    this.#targets.set(source, target);
+    this.#targets.set(keyOf(source.number, source.generation), target);
   }
 
   /** What the object became; undefined when nothing was decided yet. */
   targetOf(source: PdfRef): PdfRef | null | undefined {
-    return this.#targets.get(source);
+    return this.#targets.get(keyOf(source.number, source.generation));
   }
 
   /** What a reference becomes; the object behind it is copied by the next `drain`. Throws `malformed`, `too_large`. */
   reference(source: PdfRef): PdfRef | null {
-    const known = this.#targets.get(source);
-    if (known !== undefined) return known;
-    const decided = this.#decide(source);
-    this.#targets.set(source, decided);
-    return decided;
+    if (source.owner !== this.file) {
+      throw new Error(`A reference of ${source.owner.description} is not one of this file.`);
+    }
+    return this.#target(source.number, source.generation);
   }
 
   /** A new object with the value; what it refers to is copied by the next `drain`. */
@@ -67,8 +93,7 @@ export class ObjectCopier {
   drain(): void {
     for (let i = 0; i < this.#waiting.length; i++) {
       const next = this.#waiting[i];
-      if (!next) continue;
-      this.writer.write(next.target, this.prepare(this.file.resolve(next.source)), this.translation);
+      if (next && !this.#transcribe(next)) this.#writeRead(next);
     }
     this.#waiting.length = 0;
   }
@@ -84,15 +109,35 @@ export class ObjectCopier {
     return new PdfStream(dict, deflateSync(value.data));
   }
 
-  #decide(source: PdfRef): PdfRef | null {
-    if (!this.file.has(source)) return null;
-    if (this.#rules.replace) {
-      const value = this.file.resolve(source);
-      const replaced = value instanceof Map ? this.#rules.replace(value) : undefined;
-      if (replaced !== undefined) return replaced;
+  #target(number: number, generation: number): PdfRef | null {
+    const key = keyOf(number, generation);
+    const known = this.#targets.get(key);
+    if (known !== undefined) return known;
+    let target: PdfRef | null = null;
+    if (this.file.has(number, generation)) {
+      target = this.writer.reserve();
+      this.#waiting.push({ number, generation, target });
     }
-    const target = this.writer.reserve();
-    this.#waiting.push({ source, target });
+    this.#targets.set(key, target);
     return target;
   }
+
+  #transcribe({ number, generation, target }: Waiting): boolean {
+    const start = this.writer.packed.length;
+    if (!this.file.readText(number, generation, this.#transcriber)) return false;
+    this.writer.wrote(target, start);
+    return true;
+  }
+
+  #writeRead({ number, generation, target }: Waiting): void {
+    const value = this.file.resolve(this.file.ref(number, generation));
+    const type = isDict(value) ? value.get('Type') : undefined;
+    const isLeftOut = type instanceof PdfName && this.#exceptTypes.has(type.value);
+    this.writer.write(target, isLeftOut ? null : this.prepare(value), this.translation);
+  }
+}
+
+/** Generations other than 0 are rare. */
+function keyOf(number: number, generation: number): number {
+  return generation === 0 ? number : -(number * 65_536 + generation);
 }

@@ -1,26 +1,35 @@
 /** A file written anew from what its catalog leads to. */
+import { makeNameTree } from '../document/name-tree.ts';
 import { pagesOf } from '../document/page-tree.ts';
+import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
 import { UnitedFonts } from '../fonts/united-fonts.ts';
 import { isDict, PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { ObjectCopier } from './object-copier.ts';
-import { SharedObjects } from './shared-objects.ts';
+import { looksRule, SharedObjects, type SharingCopier } from './shared-objects.ts';
 
 export interface RewriteOptions {
   /** Fonts lose the tables that no PDF needs, equal parts of drawings become one. */
   readonly compact: boolean;
+  /** Gives every structure element its name, in the order in which they are met from the top. */
+  readonly renameId?: (id: string) => string;
 }
 
 /** With what was changed in memory. Throws `malformed`, `unsupported`, `too_large`. */
-export function rewriteFile(file: PdfReader, { compact }: RewriteOptions): Uint8Array {
+export function rewriteFile(file: PdfReader, { compact, renameId }: RewriteOptions): Uint8Array {
   const writer = new PdfWriter();
   writer.needVersion(file.version);
-  const copier = new ObjectCopier(file, writer, { compress: compact });
+  let drawing: SharingCopier | undefined;
+  const rules = new Map([
+    ...(compact ? [looksRule(() => drawing)] : []),
+    ...(renameId ? structureIdRules(file, renameId) : []),
+  ]);
+  const copier = new ObjectCopier(file, writer, { rules, compress: compact });
   const fonts = new UnitedFonts(writer);
   if (compact) {
-    const drawing = new SharedObjects((font) => fonts.place(file, font)).of(copier);
+    drawing = new SharedObjects((font) => fonts.place(file, font)).of(copier);
     for (const page of pagesOf(file)) drawing.copyDrawing(page);
   }
   const rootRef = file.trailer.get('Root');
@@ -29,7 +38,23 @@ export function rewriteFile(file: PdfReader, { compact }: RewriteOptions): Uint8
   const infoRef = file.trailer.get('Info');
   const hasInfo = infoRef instanceof PdfRef && isDict(file.resolve(infoRef));
   const info = hasInfo ? copier.reference(infoRef) : null;
+  const writeIdTree = renameId && replaceIdTree(file, copier, renameId);
+  copier.drain();
+  writeIdTree?.();
   copier.drain();
   fonts.write();
   return writer.finish(root, info ?? undefined);
+}
+
+/** The tree that lists the names is sorted by them: it is written when all of them are known. */
+function replaceIdTree(file: PdfReader, copier: ObjectCopier, renameId: (id: string) => string) {
+  const tree = file.dict(file.catalog, 'StructTreeRoot');
+  if (!tree?.has('IDTree')) return undefined;
+  const old = new Map(tree);
+  const ref = copier.writer.reserve();
+  tree.set('IDTree', ref);
+  return () => {
+    const entries = renamedElements(file, old, renameId, copier);
+    copier.writer.write(ref, makeNameTree([...entries]));
+  };
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { type KeyRule, needsDict } from '../writing/key-rules.ts';
 import type { ObjectCopier } from './object-copier.ts';
 
 /** Two of these are two even if they look alike: somebody refers to one and means that one. */
@@ -39,6 +40,26 @@ export class SharedObjects {
   }
 }
 
+/**
+ * Looks of annotations are met when their annotations are copied: to read those before only to see whether they
+ * have one would take longer than all the rest.
+ */
+export function looksRule(drawing: () => SharingCopier | undefined): [key: string, KeyRule] {
+  let inLooks = false;
+  return [
+    'AP',
+    (looks, dict) => {
+      if (!dict) return needsDict;
+      // No look has looks; a hostile one has a thousand, one in the other.
+      if (inLooks) return undefined;
+      inLooks = true;
+      drawing()?.copy(looks);
+      inLooks = false;
+      return undefined;
+    },
+  ];
+}
+
 /** For one document: copies from the innermost object outwards, so that equal ones are seen to be equal. */
 export class SharingCopier {
   readonly #copier: ObjectCopier;
@@ -52,7 +73,7 @@ export class SharingCopier {
     this.#placeFont = placeFont;
   }
 
-  /** What a page draws with: its contents, its resources, the looks of its annotations. Throws `malformed`, `too_large`. */
+  /** What a page draws with: its contents, its resources, the looks of annotations that stand in the page itself. Throws `malformed`, `too_large`. */
   copyDrawing({ dict, inherited }: Page): void {
     const { file } = this.#copier;
     this.copy(dict.get('Contents'));
@@ -60,10 +81,7 @@ export class SharingCopier {
     const annotations = file.array(dict, 'Annots');
     if (!annotations || this.#entered.has(annotations)) return;
     this.#entered.add(annotations);
-    for (const annotation of annotations) {
-      const looks = file.resolve(annotation);
-      if (isDict(looks)) this.copy(looks.get('AP'));
-    }
+    for (const annotation of annotations) if (isDict(annotation)) this.copy(annotation.get('AP'));
   }
 
   /** Copies everything that the value refers to; the value itself is left to the caller. */

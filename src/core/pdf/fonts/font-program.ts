@@ -55,22 +55,33 @@ function tablesOf(bytes: Buffer): Map<string, Buffer> | undefined {
   return tables;
 }
 
+/** A face has thousands of glyphs, a subset some dozens: what is empty is passed over fast. */
 function outlinesOf(
   loca: Buffer,
   glyf: Buffer,
   glyphCount: number,
   long: boolean,
 ): Map<number, Buffer> | undefined {
-  if (loca.length < (glyphCount + 1) * (long ? 4 : 2)) return undefined;
+  const width = long ? 4 : 2;
+  if (loca.length < (glyphCount + 1) * width) return undefined;
   const place = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
   const outlines = new Map<number, Buffer>();
-  for (let glyph = 0, start = place(0); glyph < glyphCount; glyph++) {
+  let start = place(0);
+  if (start > glyf.length) return undefined;
+  for (let glyph = 0; glyph < glyphCount; glyph++) {
+    if (repeats(loca, (glyph + 1) * width, width)) continue;
     const end = place(glyph + 1);
     if (end < start || end > glyf.length) return undefined;
-    if (end > start) outlines.set(glyph, glyf.subarray(start, end));
+    outlines.set(glyph, glyf.subarray(start, end));
     start = end;
   }
   return outlines;
+}
+
+/** Whether the number there is the one before it again; the last byte tells most of them apart. */
+function repeats(table: Buffer, position: number, width: number): boolean {
+  for (let at = position + width - 1; at >= position; at--) if (table[at] !== table[at - width]) return false;
+  return true;
 }
 
 /** Behind the last full row only bearings follow; their glyphs have the last row's advance. */
@@ -82,10 +93,13 @@ function metricsOf(
   if (fullRows < 1 || fullRows > glyphCount) return undefined;
   if (hmtx.length < fullRows * 4 + (glyphCount - fullRows) * 2) return undefined;
   const metrics = new Map<number, GlyphMetrics>();
-  for (let glyph = 0; glyph < glyphCount; glyph++) {
-    const full = glyph < fullRows;
-    const advance = hmtx.readUInt16BE((full ? glyph : fullRows - 1) * 4);
-    const bearing = hmtx.readInt16BE(full ? glyph * 4 + 2 : fullRows * 4 + (glyph - fullRows) * 2);
+  for (let glyph = 0, row = 0; glyph < fullRows; glyph++, row += 4) {
+    if (hmtx[row] === 0 && hmtx[row + 1] === 0 && hmtx[row + 2] === 0 && hmtx[row + 3] === 0) continue;
+    metrics.set(glyph, { advance: hmtx.readUInt16BE(row), bearing: hmtx.readInt16BE(row + 2) });
+  }
+  const advance = hmtx.readUInt16BE((fullRows - 1) * 4);
+  for (let glyph = fullRows; glyph < glyphCount; glyph++) {
+    const bearing = hmtx.readInt16BE(fullRows * 4 + (glyph - fullRows) * 2);
     if (advance !== 0 || bearing !== 0) metrics.set(glyph, { advance, bearing });
   }
   return metrics;

@@ -28,38 +28,24 @@ export interface SubsetFont {
 /** Skia rounds the widths it writes. */
 const widthTolerance = 1;
 
-/** Undefined for every font of which we are not sure that a union draws the same. Throws `malformed`, `too_large`. */
-export function readSubsetFont(file: PdfReader, font: PdfDict): SubsetFont | undefined {
-  const parts = partsOf(file, font);
-  if (!parts) return undefined;
-  const { glyphs, descriptor, programStream } = parts;
-  const composite = plainDict(file, font, ['DescendantFonts', 'ToUnicode', 'BaseFont']);
-  const plainGlyphs = plainDict(file, glyphs, ['FontDescriptor', 'W', 'BaseFont', 'DW']);
-  const plainDescriptor = plainDict(file, descriptor, ['FontFile2', 'FontName']);
-  const name = /^[A-Z]{6}\+(.+)$/.exec(file.name(glyphs, 'BaseFont') ?? '')?.[1];
-  if (!composite || !plainGlyphs || !plainDescriptor || !name) return undefined;
-  const program = parseFontProgram(Buffer.from(file.decode(programStream)));
-  const listed = readGlyphWidths(file, file.get(glyphs, 'W'));
-  const texts = readTexts(file, font);
-  if (!program || !listed || texts === 'unknown') return undefined;
-  const widths = confirmedWidths(program, listed, file.number(glyphs, 'DW') ?? 1000, texts);
-  if (!widths) return undefined;
-  const identity = [composite, plainGlyphs, plainDescriptor].map((dict) => serialize(dict, noReferences));
-  const face = [name, ...identity, programIdentity(program)].join('\n');
-  const dicts = { composite, glyphs: plainGlyphs, descriptor: plainDescriptor };
-  return { name, face, program, widths, texts, dicts };
+/** What the file says of a font that may be one of these. */
+export interface SubsetFontParts {
+  readonly font: PdfDict;
+  readonly glyphs: PdfDict;
+  readonly programStream: PdfStream;
+  /** PostScript name, without the prefix. */
+  readonly name: string;
+  readonly dicts: SubsetFont['dicts'];
+  /** The dictionaries as text. */
+  readonly identity: string;
+  /** Equal for fonts that are the same bytes. */
+  readonly content: string;
 }
 
 const noReferences = { reference: () => 'null' };
 
-interface Parts {
-  readonly glyphs: PdfDict;
-  readonly descriptor: PdfDict;
-  readonly programStream: PdfStream;
-}
-
-/** A composite font of one font with TrueType outlines whose character codes are glyph numbers. */
-function partsOf(file: PdfReader, font: PdfDict): Parts | undefined {
+/** A composite font of one font with TrueType outlines whose character codes are glyph numbers; else undefined. */
+export function subsetFontParts(file: PdfReader, font: PdfDict): SubsetFontParts | undefined {
   if (!isNamed(file.get(font, 'Subtype'), 'Type0')) return undefined;
   if (!isNamed(file.get(font, 'Encoding'), 'Identity-H')) return undefined;
   const glyphs = file.resolve(file.array(font, 'DescendantFonts')?.[0]);
@@ -68,7 +54,34 @@ function partsOf(file: PdfReader, font: PdfDict): Parts | undefined {
   const descriptor = file.dict(glyphs, 'FontDescriptor');
   const programStream = descriptor && file.get(descriptor, 'FontFile2');
   if (!descriptor || !(programStream instanceof PdfStream) || descriptor.has('CIDSet')) return undefined;
-  return hasUndoableFilter(file, programStream) ? { glyphs, descriptor, programStream } : undefined;
+  if (!hasUndoableFilter(file, programStream)) return undefined;
+  const name = /^[A-Z]{6}\+(.+)$/.exec(file.name(glyphs, 'BaseFont') ?? '')?.[1];
+  const composite = plainDict(file, font, ['DescendantFonts', 'ToUnicode', 'BaseFont']);
+  const plainGlyphs = plainDict(file, glyphs, ['FontDescriptor', 'W', 'BaseFont', 'DW']);
+  const plainDescriptor = plainDict(file, descriptor, ['FontFile2', 'FontName']);
+  const widths = plainDict(file, new Map([['W', glyphs.get('W') ?? null]]), []);
+  if (!name || !composite || !plainGlyphs || !plainDescriptor || !widths) return undefined;
+  widths.set('DW', file.number(glyphs, 'DW') ?? null);
+  const text = (dict: PdfDict) => serialize(dict, noReferences);
+  const identity = [name, text(composite), text(plainGlyphs), text(plainDescriptor)].join('\n');
+  const hash = createHash('sha1').update(programStream.data);
+  const texts = file.get(font, 'ToUnicode');
+  if (texts instanceof PdfStream) hash.update(texts.data);
+  hash.update(identity).update(text(widths));
+  const dicts = { composite, glyphs: plainGlyphs, descriptor: plainDescriptor };
+  return { font, glyphs, programStream, name, dicts, identity, content: hash.digest('base64') };
+}
+
+/** Undefined for every font of which we are not sure that a union draws the same. Throws `malformed`, `too_large`. */
+export function readSubsetFont(file: PdfReader, parts: SubsetFontParts): SubsetFont | undefined {
+  const { font, glyphs, name, dicts, identity } = parts;
+  const program = parseFontProgram(Buffer.from(file.decode(parts.programStream)));
+  const listed = readGlyphWidths(file, file.get(glyphs, 'W'));
+  const texts = readTexts(file, font);
+  if (!program || !listed || texts === 'unknown') return undefined;
+  const widths = confirmedWidths(program, listed, file.number(glyphs, 'DW') ?? 1000, texts);
+  if (!widths) return undefined;
+  return { name, face: `${identity}\n${programIdentity(program)}`, program, widths, texts, dicts };
 }
 
 function hasUndoableFilter(file: PdfReader, stream: PdfStream): boolean {

@@ -1,12 +1,9 @@
 /** The fonts of a file that is put together: subsets of one face become one font. */
-import { createHash } from 'node:crypto';
-import { plainDict } from '../document/plain-dict.ts';
-import { isDict, type PdfDict, type PdfRef, PdfStream } from '../object.ts';
+import type { PdfDict, PdfRef } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { serialize } from '../writing/serialize.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import { FontUnion } from './font-union.ts';
-import { readSubsetFont } from './subset-font.ts';
+import { readSubsetFont, subsetFontParts } from './subset-font.ts';
 
 /** Subsets of a real face agree; more unions than this are there to make each new font be compared with all. */
 const mostUnionsOfFace = 16;
@@ -24,11 +21,11 @@ export class UnitedFonts {
 
   /** The font to refer to instead of this one; undefined: it has to be copied. Throws `malformed`, `too_large`. */
   place(file: PdfReader, font: PdfDict): PdfRef | undefined {
-    const content = contentOf(file, font);
-    if (content === undefined) return undefined;
-    const known = this.#known.get(content);
+    const parts = subsetFontParts(file, font);
+    if (!parts) return undefined;
+    const known = this.#known.get(parts.content);
     if (known) return known;
-    const subset = readSubsetFont(file, font);
+    const subset = readSubsetFont(file, parts);
     if (!subset) return undefined;
     const unions = this.#unions.get(subset.face) ?? [];
     this.#unions.set(subset.face, unions);
@@ -41,7 +38,7 @@ export class UnitedFonts {
       unions.push(union);
       ref = union.add(subset);
     }
-    if (ref) this.#known.set(content, ref);
+    if (ref) this.#known.set(parts.content, ref);
     return ref;
   }
 
@@ -58,24 +55,4 @@ function tagOf(number: number): string {
     tag = String.fromCharCode(0x41 + (rest % 26)) + tag;
   }
   return tag;
-}
-
-/** What leads from one part of a font to another. */
-const links = ['DescendantFonts', 'ToUnicode', 'FontDescriptor', 'FontFile2'];
-
-/** Equal for fonts that are the same bytes; undefined for those that cannot be united anyway. */
-function contentOf(file: PdfReader, font: PdfDict): string | undefined {
-  const glyphs = file.resolve(file.array(font, 'DescendantFonts')?.[0]);
-  const descriptor = isDict(glyphs) ? file.dict(glyphs, 'FontDescriptor') : undefined;
-  const program = descriptor && file.get(descriptor, 'FontFile2');
-  if (!isDict(glyphs) || !descriptor || !(program instanceof PdfStream)) return undefined;
-  const texts = file.get(font, 'ToUnicode');
-  const hash = createHash('sha1').update(program.data);
-  if (texts instanceof PdfStream) hash.update(texts.data);
-  for (const dict of [font, glyphs, descriptor]) {
-    const plain = plainDict(file, dict, links);
-    if (!plain) return undefined;
-    hash.update(serialize(plain, { reference: () => 'null' }));
-  }
-  return hash.digest('base64');
 }

@@ -29,29 +29,38 @@ function copyOf(tables: ReadonlyMap<string, Buffer>, name: string): Buffer<Array
   return Buffer.from(tables.get(name) ?? []);
 }
 
+/** Most glyphs of a face are in no subset: they end where the one before them ends, and their metrics are 0. */
 function glyphTables({ glyphCount, outlines, metrics }: FontProgram): [string, Buffer][] {
   const loca = Buffer.alloc((glyphCount + 1) * 4);
   const hmtx = Buffer.alloc(glyphCount * 4);
   const bodies: Buffer[] = [];
   let position = 0;
-  for (let glyph = 0; glyph < glyphCount; glyph++) {
-    loca.writeUInt32BE(position, glyph * 4);
-    const outline = outlines.get(glyph);
-    if (outline) {
-      const padded = paddedToFour(outline);
-      bodies.push(padded);
-      position += padded.length;
-    }
-    const { advance = 0, bearing = 0 } = metrics.get(glyph) ?? {};
+  let filled = 0;
+  for (const [glyph, outline] of [...outlines].sort(([a], [b]) => a - b)) {
+    fill(loca, filled, glyph + 1, position);
+    filled = glyph + 1;
+    const padded = paddedToFour(outline);
+    bodies.push(padded);
+    position += padded.length;
+  }
+  fill(loca, filled, glyphCount + 1, position);
+  for (const [glyph, { advance, bearing }] of metrics) {
     hmtx.writeUInt16BE(advance, glyph * 4);
     hmtx.writeInt16BE(bearing, glyph * 4 + 2);
   }
-  loca.writeUInt32BE(position, glyphCount * 4);
   return [
     ['hmtx', hmtx],
     ['loca', loca],
     ['glyf', Buffer.concat(bodies)],
   ];
+}
+
+/** Rows of four bytes, from the first up to the last, which is not among them. */
+function fill(table: Buffer, first: number, end: number, value: number): void {
+  if (end <= first) return;
+  const row = Buffer.alloc(4);
+  row.writeUInt32BE(value);
+  table.fill(row, first * 4, end * 4);
 }
 
 /** The directory, which readers search by halves, then the tables. */
@@ -87,8 +96,13 @@ function paddedToFour(bytes: Buffer): Buffer {
   return missing === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(missing)]);
 }
 
+/** Of whole rows of four bytes. The high bytes are added up on their own: sums stay small integers. */
 function checksum(bytes: Buffer): number {
-  let sum = 0;
-  for (let i = 0; i < bytes.length; i += 4) sum = (sum + bytes.readUInt32BE(i)) >>> 0;
-  return sum;
+  let high = 0;
+  let low = 0;
+  for (let i = 0; i < bytes.length; i += 4) {
+    high += ((bytes[i] ?? 0) << 8) | (bytes[i + 1] ?? 0);
+    low += ((bytes[i + 2] ?? 0) << 8) | (bytes[i + 3] ?? 0);
+  }
+  return ((high % 0x10000) * 0x10000 + low) % 2 ** 32;
 }

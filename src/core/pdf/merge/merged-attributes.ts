@@ -3,6 +3,7 @@ import type { ObjectCopier } from '../copying/object-copier.ts';
 import { plainDict } from '../document/plain-dict.ts';
 import { type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import { type KeyRule, needsDict } from '../writing/key-rules.ts';
 import { serialize } from '../writing/serialize.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 
@@ -20,23 +21,22 @@ export class MergedAttributes {
   }
 
   /** Returns what changes in elements: the names of their roles and classes. */
-  prepare(file: PdfReader, tree: PdfDict): (dict: PdfDict) => PdfDict {
+  prepare(file: PdfReader, tree: PdfDict): [key: string, rule: KeyRule][] {
     const roles = this.#prepareRoles(file, file.dict(tree, 'RoleMap') ?? new Map());
     const classes = this.#prepareClasses(file, file.dict(tree, 'ClassMap') ?? new Map());
-    if (roles.size === 0 && classes.size === 0) return (dict) => dict;
-    return (dict) => {
-      if (!dict.has('S') || !dict.has('P')) return dict;
-      const changed = new Map(dict);
-      changed.set('S', renamed(dict.get('S') ?? null, roles));
-      const classNames = file.get(dict, 'C');
-      if (Array.isArray(classNames))
-        changed.set(
-          'C',
-          classNames.map((name) => renamed(name, classes)),
-        );
-      else if (classNames !== null) changed.set('C', renamed(classNames, classes));
-      return changed;
+    const role: KeyRule = (value) => renamed(file.resolve(value), roles);
+    const classNames: KeyRule = (value) => {
+      const names = file.resolve(value);
+      if (!Array.isArray(names)) return renamed(names, classes);
+      const resolved = names.map((name) => file.resolve(name));
+      // Names, and numbers of revisions.
+      const isPlain = resolved.every((name) => name instanceof PdfName || typeof name === 'number');
+      return isPlain ? resolved.map((name) => renamed(name, classes) ?? name) : undefined;
     };
+    return [
+      ...(roles.size > 0 ? [ofElements('S', role)] : []),
+      ...(classes.size > 0 ? [ofElements('C', classNames)] : []),
+    ];
   }
 
   add(copier: ObjectCopier): void {
@@ -101,7 +101,19 @@ function contentOf(file: PdfReader, value: PdfValue): string | undefined {
   return plain && serialize(plain, { reference: () => 'null' });
 }
 
-function renamed(value: PdfValue, names: ReadonlyMap<string, string>): PdfValue {
+/** Other dictionaries have these keys too: actions, borders, annotations. */
+function ofElements(key: string, rule: KeyRule): [key: string, rule: KeyRule] {
+  return [
+    key,
+    (value, dict, type) => {
+      if (!dict) return needsDict;
+      return dict.has('S') && dict.has('P') ? rule(value, dict, type) : undefined;
+    },
+  ];
+}
+
+/** Undefined for a name that stays. */
+function renamed(value: PdfValue, names: ReadonlyMap<string, string>): PdfName | undefined {
   const name = value instanceof PdfName ? names.get(value.value) : undefined;
-  return name === undefined ? value : new PdfName(name);
+  return name === undefined ? undefined : new PdfName(name);
 }

@@ -3,7 +3,7 @@ import type { ObjectCopier } from '../copying/object-copier.ts';
 import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
 import { UniqueNames } from '../document/unique-names.ts';
 import { isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
+import { type KeyRule, needsDict } from '../writing/key-rules.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
@@ -19,7 +19,7 @@ export class MergedDestinations implements MergedPart {
     this.#writer = writer;
   }
 
-  prepare({ file }: SourceDocument): (dict: PdfDict) => PdfDict {
+  prepare({ file }: SourceDocument): [key: string, rule: KeyRule][] {
     // Names and strings are two separate sets of names in one document (ISO 32000-2, 12.3.2.4).
     const names = new Map<string, string>();
     const strings = new Map<string, string>();
@@ -44,10 +44,22 @@ export class MergedDestinations implements MergedPart {
       return new PdfString(unique);
     };
     const rename = (value: PdfValue) => {
-      if (value instanceof PdfString) return renamed(value.bytes, strings);
-      return value instanceof PdfName ? renamed(value.value, names) : undefined;
+      const destination = file.resolve(value);
+      if (destination instanceof PdfString) return renamed(destination.bytes, strings);
+      return destination instanceof PdfName ? renamed(destination.value, names) : undefined;
     };
-    return (dict) => renameDestination(file, dict, rename);
+    // In links and outline entries, and in the actions of either.
+    return [
+      ['Dest', rename],
+      [
+        'D',
+        (value, dict) => {
+          if (Array.isArray(value)) return undefined;
+          if (!dict) return needsDict;
+          return isNamed(file.get(dict, 'S'), 'GoTo') ? rename(value) : undefined;
+        },
+      ],
+    ];
   }
 
   add(_: SourceDocument, copier: ObjectCopier): void {
@@ -66,19 +78,4 @@ export class MergedDestinations implements MergedPart {
     const names = catalog.get('Names');
     if (names instanceof Map) names.set('Dests', writeTree(this.#writer, 'Names', entries));
   }
-}
-
-/** In links and outline entries, and in the actions of either. */
-function renameDestination(
-  file: PdfReader,
-  dict: PdfDict,
-  rename: (value: PdfValue) => PdfString | undefined,
-): PdfDict {
-  const key = dict.has('Dest')
-    ? 'Dest'
-    : dict.has('D') && isNamed(file.get(dict, 'S'), 'GoTo')
-      ? 'D'
-      : undefined;
-  const renamed = key && rename(file.get(dict, key));
-  return key && renamed ? new Map(dict).set(key, renamed) : dict;
 }

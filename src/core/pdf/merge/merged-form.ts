@@ -8,6 +8,7 @@ import { UniqueNames } from '../document/unique-names.ts';
 import { isDict, type PdfDict, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import type { KeyRule } from '../writing/key-rules.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import { MergedFormResources, renamedLook } from './merged-form-resources.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
@@ -35,9 +36,9 @@ export class MergedForm implements MergedPart {
     this.#resources = new MergedFormResources(shared);
   }
 
-  prepare({ file, index }: SourceDocument): ((dict: PdfDict) => PdfDict) | undefined {
+  prepare({ file, index }: SourceDocument): [key: string, rule: KeyRule][] {
     const form = file.dict(file.catalog, 'AcroForm');
-    if (!form) return undefined;
+    if (!form) return [];
     if (form.has('XFA') || file.get(file.catalog, 'NeedsRendering') === true) {
       throw new PdfError('unsupported', 'The PDF is an XFA form, which cannot be merged.');
     }
@@ -57,10 +58,11 @@ export class MergedForm implements MergedPart {
     }
     const renames = new Map<string, string>();
     this.#fontNames = renames;
-    return (dict) => {
-      const look = renames.size > 0 ? dict.get('DA') : undefined;
-      return look instanceof PdfString ? new Map(dict).set('DA', renamedLook(look, renames)) : dict;
+    const look: KeyRule = (value) => {
+      const text = renames.size > 0 ? file.resolve(value) : undefined;
+      return text instanceof PdfString ? renamedLook(text, renames) : undefined;
     };
+    return [['DA', look]];
   }
 
   add({ file }: SourceDocument, copier: ObjectCopier): void {

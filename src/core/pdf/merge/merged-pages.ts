@@ -1,8 +1,9 @@
 /** The pages of all documents in one tree. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
-import type { SharedObjects } from '../copying/shared-objects.ts';
+import { looksRule, type SharedObjects, type SharingCopier } from '../copying/shared-objects.ts';
 import type { Page } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts';
+import type { KeyRule } from '../writing/key-rules.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
@@ -20,6 +21,8 @@ export class MergedPages implements MergedPart {
   readonly #root: PdfRef;
   readonly #nodes: Node[] = [];
   #count = 0;
+  /** Of the document that is being added. */
+  #drawing: SharingCopier | undefined;
 
   constructor(writer: PdfWriter, shared: SharedObjects | undefined) {
     this.#writer = writer;
@@ -31,15 +34,24 @@ export class MergedPages implements MergedPart {
     return this.#count;
   }
 
+  prepare(): Iterable<readonly [key: string, rule: KeyRule]> {
+    return this.#shared ? [looksRule(() => this.#drawing)] : [];
+  }
+
   add(source: SourceDocument, copier: ObjectCopier): void {
     const { pages, pageRefs } = source;
     const drawing = this.#shared?.of(copier);
+    this.#drawing = drawing;
     for (const page of pages) drawing?.copyDrawing(page);
     const inherited = new InheritedResources(copier);
     for (const [i, page] of pages.entries()) {
       const ref = pageRefs[i];
       if (ref) this.#addPage(page, ref, inherited, copier);
     }
+  }
+
+  complete(): void {
+    this.#drawing = undefined;
   }
 
   finish(catalog: PdfDict): void {

@@ -4,13 +4,14 @@
  * content finds its element are counted anew.
  */
 import type { ObjectCopier } from '../copying/object-copier.ts';
-import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
+import { sortedByName } from '../document/name-tree.ts';
 import { type NumberTreeEntry, numberTreeEntries } from '../document/number-tree.ts';
-import { renameStructureIds } from '../document/rename-structure-ids.ts';
 import { StructureIdNumbers } from '../document/structure-id-numbers.ts';
+import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
 import { UniqueNames } from '../document/unique-names.ts';
 import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import type { KeyRule } from '../writing/key-rules.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import { MergedAttributes } from './merged-attributes.ts';
@@ -42,6 +43,7 @@ export class MergedStructure implements MergedPart {
   #tree: PdfDict | undefined;
   #parentEntries: NumberTreeEntry[] = [];
   #keys = new Map<number, number>();
+  #rename = (id: string) => id;
 
   constructor(writer: PdfWriter) {
     this.#writer = writer;
@@ -50,21 +52,22 @@ export class MergedStructure implements MergedPart {
     this.#attributes = new MergedAttributes(writer);
   }
 
-  prepare({ file, index }: SourceDocument): (dict: PdfDict) => PdfDict {
+  prepare({ file, index }: SourceDocument): [key: string, rule: KeyRule][] {
     this.#tree = file.dict(file.catalog, 'StructTreeRoot');
     this.#keys = new Map();
     this.#parentEntries = [];
     const language = file.string(file.catalog, 'Lang');
     if (index === 0) this.#language = language;
     const tree = this.#tree;
-    if (!tree) return (dict) => this.#rekeyed(dict);
+    const rekeyed: KeyRule = (value) => this.#rekeyed(file.resolve(value));
+    const rules = parentKeys.map((key): [key: string, rule: KeyRule] => [key, rekeyed]);
+    if (!tree) return rules;
     this.#tagged = true;
     this.#parentEntries = numberTreeEntries(file, tree.get('ParentTree'));
     for (const [key] of this.#parentEntries) this.#keys.set(key, this.#nextKey++);
-    this.#renameIds(file, tree);
-    const renameAttributes = this.#attributes.prepare(file, tree);
+    this.#rename = this.#renaming();
     for (const kid of kidsOf(file, tree)) this.#adopt(file, kid, language);
-    return (dict) => renameAttributes(this.#rekeyed(dict));
+    return [...rules, ...structureIdRules(file, this.#rename), ...this.#attributes.prepare(file, tree)];
   }
 
   add({ file }: SourceDocument, copier: ObjectCopier): void {
@@ -79,10 +82,6 @@ export class MergedStructure implements MergedPart {
       const parents = copier.object(value);
       if (parents && newKey !== undefined) this.#parents.push([newKey, parents]);
     }
-    for (const [id, element] of nameTreeEntries(file, tree.get('IDTree'))) {
-      const copied = copier.object(element);
-      if (copied) this.#ids.push([id, copied]);
-    }
     for (const key of joinedLists) {
       for (const item of file.array(tree, key) ?? []) {
         const list = this.#lists.get(key) ?? new Set();
@@ -92,8 +91,14 @@ export class MergedStructure implements MergedPart {
     this.#attributes.add(copier);
     const marks = file.dict(file.catalog, 'MarkInfo') ?? new Map();
     for (const key of ['Suspects', 'UserProperties']) if (file.get(marks, key) === true) this.#marks.add(key);
-    this.#tree = undefined;
     this.#parentEntries = [];
+  }
+
+  complete({ file }: SourceDocument, copier: ObjectCopier): void {
+    // Only now, so that names are given in the order of the elements, not in that of Chromium's names.
+    const tree = this.#tree;
+    if (tree) for (const entry of renamedElements(file, tree, this.#rename, copier)) this.#ids.push(entry);
+    this.#tree = undefined;
   }
 
   finish(catalog: PdfDict): void {
@@ -127,10 +132,11 @@ export class MergedStructure implements MergedPart {
     catalog.set('MarkInfo', marks);
   }
 
-  #renameIds(file: PdfReader, tree: PdfDict): void {
+  /** For one document. */
+  #renaming(): (id: string) => string {
     const number = this.#idNumbers.forDocument();
     const renamed = new Map<string, string>();
-    renameStructureIds(file, tree, (id) => {
+    return (id) => {
       const known = renamed.get(id);
       if (known !== undefined) return known;
       const numbered = number(id);
@@ -138,7 +144,7 @@ export class MergedStructure implements MergedPart {
       const unique = numbered === id ? this.#uniqueIds.claim(id) : numbered;
       renamed.set(id, unique);
       return unique;
-    });
+    };
   }
 
   /** An element at the top of its document goes below the one of the whole. */
@@ -152,17 +158,8 @@ export class MergedStructure implements MergedPart {
   }
 
   /** A key that the document's own tree does not have must not lead to another document's elements. */
-  #rekeyed(dict: PdfDict): PdfDict {
-    let changed = dict;
-    for (const key of parentKeys) {
-      const old = dict.get(key);
-      if (typeof old !== 'number') continue;
-      if (changed === dict) changed = new Map(dict);
-      const rekeyed = this.#keys.get(old);
-      if (rekeyed === undefined) changed.delete(key);
-      else changed.set(key, rekeyed);
-    }
-    return changed;
+  #rekeyed(key: PdfValue): number | null | undefined {
+    return typeof key === 'number' ? (this.#keys.get(key) ?? null) : undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';
 import { pagesOf } from '../document/page-tree.ts';
 import { UnitedFonts } from '../fonts/united-fonts.ts';
-import { isNamed, type PdfDict, PdfName, type PdfRef } from '../object.ts';
+import { type PdfDict, PdfName, type PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { PdfWriter } from '../writing/writer.ts';
@@ -42,8 +42,7 @@ export interface Merge {
  * Links, outlines, tags, form fields, layers, labels and attachments of all documents work on; properties are
  * those of the first one. The memory it takes grows with the result, not with what was added.
  */
-export function startMerge({ compact = true }: MergeOptions = {}): Merge {
-  const writer = new PdfWriter();
+export function startMerge({ compact = true }: MergeOptions = {}, writer = new PdfWriter()): Merge {
   const fonts = compact ? new UnitedFonts(writer) : undefined;
   const shared = compact ? new SharedObjects((font, copier) => fonts?.place(copier.file, font)) : undefined;
   const first = new FirstDocument();
@@ -78,6 +77,8 @@ export function startMerge({ compact = true }: MergeOptions = {}): Merge {
     };
     const copier = copierOf(source, parts, writer, compact);
     for (const part of parts) part.add(source, copier);
+    copier.drain();
+    for (const part of parts) part.complete?.(source, copier);
     copier.drain();
     documents++;
   };
@@ -114,21 +115,11 @@ function copierOf(
   writer: PdfWriter,
   compress: boolean,
 ): ObjectCopier {
-  const rewrites = parts.flatMap((part) => part.prepare?.(source) ?? []);
-  const copier = new ObjectCopier(source.file, writer, {
-    rewrite: (dict) => rewrites.reduce((changed, rewrite) => rewrite(changed), dict),
-    replace: (dict) => (ofTheOldFile(dict) ? null : undefined),
-    compress,
-  });
+  const rules = new Map(parts.flatMap((part) => [...(part.prepare?.(source) ?? [])]));
+  const copier = new ObjectCopier(source.file, writer, { rules, withoutPages: true, compress });
   for (const [i, page] of source.pages.entries()) {
     const target: PdfRef | undefined = source.pageRefs[i];
     if (page.ref && target) copier.map(page.ref, target);
   }
   return copier;
-}
-
-/** A page that is not in the tree, the tree itself, the catalog: to refer to them would bring in a second document. */
-function ofTheOldFile(dict: PdfDict): boolean {
-  const type = dict.get('Type');
-  return isNamed(type, 'Page') || isNamed(type, 'Pages') || isNamed(type, 'Catalog');
 }

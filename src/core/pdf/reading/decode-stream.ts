@@ -5,6 +5,10 @@ import { PdfError } from '../pdf-error.ts';
 import { undoPredictor } from './predictor.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 
+/** Bytes to unpack at a time. */
+const smallestChunk = 1024;
+const largestChunk = 256 * 1024;
+
 /** More filters in a row than any producer writes. */
 const longestFilterChain = 8;
 
@@ -43,6 +47,8 @@ function inflate(data: Uint8Array, budget: ReadingBudget): Uint8Array {
       // Many files lack the end of the deflate stream; what is there still counts.
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: Math.max(1, budget.decodable),
+      // In one piece, mostly.
+      chunkSize: Math.min(Math.max(5 * data.length, smallestChunk), largestChunk),
     });
   } catch (error) {
     if (error instanceof RangeError) {

@@ -2,8 +2,9 @@
 
 import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
-import { endsToken, hexDigit, isDigit, isWhiteSpace } from './character-class.ts';
+import { endsToken, isDigit, isWhiteSpace } from './character-class.ts';
 import type { NameTable } from './name-table.ts';
+import { readHexString, readLiteralString } from './read-string.ts';
 import { standsAt } from './stands-at.ts';
 
 export interface ObjectParserHost {
@@ -15,8 +16,6 @@ export interface ObjectParserHost {
 
 /** Real files stay below 20; more than this is there to overflow a stack. */
 const deepestNesting = 200;
-
-const escapes: Readonly<Record<number, string>> = { 110: '\n', 114: '\r', 116: '\t', 98: '\b', 102: '\f' };
 
 export class ObjectParser {
   position: number;
@@ -39,11 +38,13 @@ export class ObjectParser {
       case 0x2f: // /
         return new PdfName(this.#name());
       case 0x28: // (
-        return this.#literalString();
+        return this.#string(readLiteralString);
       case 0x5b: // [
         return this.#array(depth);
       case 0x3c: // <
-        return this.#bytes[this.position + 1] === 0x3c ? this.#dictionary(depth) : this.#hexString();
+        return this.#bytes[this.position + 1] === 0x3c
+          ? this.#dictionary(depth)
+          : this.#string(readHexString);
     }
     if (isDigit(byte)) return this.#numberOrReference();
     if (byte === 0x2b || byte === 0x2d || byte === 0x2e) return this.#real();
@@ -106,23 +107,16 @@ export class ObjectParser {
       return this.#real();
     }
     const afterNumber = this.position;
-    if (isWhiteSpace(bytes[this.position])) {
-      this.#skipWhiteSpace();
-      const generation = this.#digits();
-      if (generation >= 0 && isWhiteSpace(bytes[this.position])) {
-        this.#skipWhiteSpace();
-        if (bytes[this.position] === 0x52 && endsToken(bytes[this.position + 1])) {
-          this.position++;
-          return this.#host.ref(number, generation);
-        }
+    const generation = this.integer();
+    if (generation >= 0 && endsToken(bytes[this.position])) {
+      this.skipSpace();
+      if (bytes[this.position] === 0x52 && endsToken(bytes[this.position + 1])) {
+        this.position++;
+        return this.#host.ref(number, generation);
       }
-      this.position = afterNumber;
     }
+    this.position = afterNumber;
     return number;
-  }
-
-  #skipWhiteSpace(): void {
-    while (isWhiteSpace(this.#bytes[this.position])) this.position++;
   }
 
   /** Also what readers forgive: `--5`, `5-`, `+.5`; a token without any digit counts as 0. */
@@ -182,63 +176,10 @@ export class ObjectParser {
     }
   }
 
-  #literalString(): PdfString {
-    const bytes = this.#bytes;
-    let start = ++this.position;
-    let text = '';
-    let open = 1;
-    for (; this.position < bytes.length; this.position++) {
-      const byte = bytes[this.position];
-      if (byte === 0x28) open++;
-      else if (byte === 0x29) {
-        if (--open > 0) continue;
-        text += bytes.toString('latin1', start, this.position++);
-        return new PdfString(text);
-      } else if (byte === 0x5c) {
-        text += bytes.toString('latin1', start, this.position) + this.#escape();
-        start = this.position + 1;
-      } else if (byte === 0x0d) {
-        // An end of line of any kind, unescaped, reads as one line feed.
-        text += `${bytes.toString('latin1', start, this.position)}\n`;
-        if (bytes[this.position + 1] === 0x0a) this.position++;
-        start = this.position + 1;
-      }
-    }
-    throw new PdfError('malformed', 'A string does not end.');
-  }
-
-  /** Of `\x`, from the backslash on; leaves the position at its last byte. */
-  #escape(): string {
-    const bytes = this.#bytes;
-    const byte = bytes[++this.position];
-    if (byte === undefined) return '';
-    if (byte === 0x0a) return '';
-    if (byte === 0x0d) {
-      if (bytes[this.position + 1] === 0x0a) this.position++;
-      return '';
-    }
-    if (byte < 0x30 || byte > 0x37) return escapes[byte] ?? String.fromCharCode(byte);
-    let code = byte - 0x30;
-    for (let i = 0; i < 2; i++) {
-      const next = bytes[this.position + 1];
-      if (next === undefined || next < 0x30 || next > 0x37) break;
-      code = code * 8 + next - 0x30;
-      this.position++;
-    }
-    return String.fromCharCode(code & 0xff);
-  }
-
-  #hexString(): PdfString {
-    const bytes = this.#bytes;
-    const end = bytes.indexOf(0x3e, this.position);
-    if (end < 0) throw new PdfError('malformed', 'A hexadecimal string does not end.');
-    let digits = '';
-    for (let i = this.position + 1; i < end; i++) {
-      const byte = bytes[i];
-      if (byte !== undefined && hexDigit(byte) >= 0) digits += String.fromCharCode(byte);
-    }
-    this.position = end + 1;
-    return new PdfString(Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').toString('latin1'));
+  #string(read: typeof readLiteralString): PdfString {
+    const { text, end } = read(this.#bytes, this.position);
+    this.position = end;
+    return new PdfString(text);
   }
 
   #constant(): boolean | null {

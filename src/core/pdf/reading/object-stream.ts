@@ -2,7 +2,7 @@
 import type { PdfStream, PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { ObjectParser } from './object-parser.ts';
-import type { PdfReader } from './reader.ts';
+import type { PdfReader, TextReader } from './reader.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 
 export class ObjectStream {
@@ -40,10 +40,22 @@ export class ObjectStream {
     if (position === undefined) return null;
     const parser = new ObjectParser(this.#data, position, this.#file);
     const value = parser.value();
-    const length = parser.position - position;
+    this.#wasRead(parser.position - position);
+    return value;
+  }
+
+  /** As the method of that name of the whole file. */
+  readText(number: number, reader: TextReader): boolean {
+    const position = this.#positions.get(number);
+    const end = position === undefined ? -1 : reader.read(this.#data, position);
+    if (position === undefined || end < 0) return false;
+    this.#wasRead(end - position);
+    return true;
+  }
+
+  #wasRead(length: number): void {
     this.#budget.scanned(length);
     this.#readable -= length;
     if (this.#readable < 0) throw new PdfError('too_large', 'Objects of the PDF share the same bytes.');
-    return value;
   }
 }

@@ -30,6 +30,11 @@ const headerSearchLength = 1024;
 /** A stream whose length is in an object stream whose length is …: real files need 3 levels. */
 const deepestLookup = 32;
 
+export interface TextReader {
+  /** Where the value at the position ends; -1 to leave the object alone. */
+  read(bytes: Buffer, position: number): number;
+}
+
 export class PdfReader implements PdfRefOwner, ObjectParserHost {
   readonly description = 'the PDF that is read';
   /** From the header on: offsets of the file count from here. A view of what the caller gave. */
@@ -73,7 +78,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
 
   /** The same reference for the same object, so that references can be compared and be keys. */
   ref(number: number, generation: number): PdfRef {
-    const key = generation === 0 ? number : `${number} ${generation}`;
+    const key = keyOf(number, generation);
     let ref = this.#refs.get(key);
     if (!ref) {
       ref = new PdfRef(number, generation, this);
@@ -93,9 +98,29 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   }
 
   /** Whether the file has an object there. Throws `malformed`. */
-  has(ref: PdfRef): boolean {
-    const entry = this.structure.crossReference.find(ref.number);
-    return entry.kind === 'plain' ? entry.generation === ref.generation : entry.kind === 'packed';
+  has(number: number, generation: number): boolean {
+    const entry = this.structure.crossReference.find(number);
+    return entry.kind === 'plain' ? entry.generation === generation : entry.kind === 'packed';
+  }
+
+  /**
+   * Lets somebody take an object in as text. False when that was refused, or when the object was read already and
+   * may have been changed since, or is none that can be read like this. Throws `malformed`, `too_large`.
+   */
+  readText(number: number, generation: number, reader: TextReader): boolean {
+    const ref = this.#refs.get(keyOf(number, generation));
+    if (ref && this.#objects.has(ref)) return false;
+    const entry = this.structure.crossReference.find(number);
+    if (entry.kind === 'packed') {
+      return generation === 0 && this.#objectStream(entry.stream).readText(number, reader);
+    }
+    if (entry.kind === 'free' || entry.generation !== generation) return false;
+    const parser = new ObjectParser(this.bytes, entry.offset, this);
+    if (parser.integer() !== number || parser.integer() < 0 || !parser.keyword('obj')) return false;
+    const end = reader.read(this.bytes, parser.position);
+    if (end < 0) return false;
+    this.#budget.scanned(end - entry.offset);
+    return true;
   }
 
   /** The value itself, behind any references; null for what the file does not have. */
@@ -190,4 +215,8 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     }
     return unpacked;
   }
+}
+
+function keyOf(number: number, generation: number): number | string {
+  return generation === 0 ? number : `${number} ${generation}`;
 }

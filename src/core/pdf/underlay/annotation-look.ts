@@ -15,8 +15,7 @@ const notViewed = 0b10_0000;
 
 /** Undefined for one that is not seen. */
 export function annotationLook(file: PdfReader, annotation: PdfDict): AnnotationLook | undefined {
-  const flags = file.number(annotation, 'F') ?? 0;
-  if ((flags & (hidden | notViewed)) !== 0 || file.name(annotation, 'Subtype') === 'Popup') return undefined;
+  if (!isSeen(file, annotation) || file.name(annotation, 'Subtype') === 'Popup') return undefined;
   const looks = file.dict(annotation, 'AP');
   let form = looks?.get('N');
   const states = file.resolve(form);
@@ -38,6 +37,11 @@ export function annotationLook(file: PdfReader, annotation: PdfDict): Annotation
     place[1],
   ];
   return { form, matrix: combined([1, 0, 0, 1, -box[0], -box[1]], scaled) };
+}
+
+/** Whether its flags let it be seen. */
+export function isSeen(file: PdfReader, annotation: PdfDict): boolean {
+  return ((file.number(annotation, 'F') ?? 0) & (hidden | notViewed)) === 0;
 }
 
 function matrixOf(file: PdfReader, dict: PdfDict): Matrix {

@@ -3,13 +3,15 @@ import { ObjectCopier } from '../copying/object-copier.ts';
 import { type Page, pagesOf } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
 import { MergedLayers } from '../merge/merged-layers.ts';
-import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
+import type { KeyRules } from '../writing/key-rules.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { BaseLinks } from './base-links.ts';
 import { BasePages } from './base-pages.ts';
 import { basePlacement } from './base-placement.ts';
+import { checkFieldLooks } from './check-field-looks.ts';
 import { ExtendedResources } from './extended-resources.ts';
 import { type Matrix, matrixText } from './matrix.ts';
 
@@ -22,7 +24,8 @@ const typicalLength = 16;
  * annotations look like are taken over, as a background that readers aloud pass over. The document's pages must
  * be transparent, as Chromium's are unless `html` or `body` has a background.
  *
- * Throws `PdfError`.
+ * Throws `PdfError`: `unsupported` for a base with filled form fields that nobody has drawn, too, which `cleanPdf`
+ * with `drawFields` does.
  */
 export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const file = new PdfReader(pdf);
@@ -30,14 +33,15 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const pages = [...pagesOf(file)];
   const basePages = [...pagesOf(baseFile)];
   if (basePages.length === 0) throw new PdfError('malformed', 'The base PDF has no pages.');
+  checkFieldLooks(baseFile, basePages);
   const writer = new PdfWriter();
   writer.needVersion(file.version);
   writer.needVersion(baseFile.version);
   const changed = new Map<PdfDict, PdfDict>();
-  const copier = new ObjectCopier(file, writer, { rewrite: (dict) => changed.get(dict) ?? dict });
+  const copier = new ObjectCopier(file, writer, { instead: (dict) => changed.get(dict) ?? dict });
   const baseCopier = new ObjectCopier(baseFile, writer, {
-    rewrite: artifact,
-    replace: noPage,
+    rules: artifact,
+    withoutPages: true,
     compress: true,
   });
 
@@ -113,16 +117,4 @@ function contentsOf(file: PdfReader, page: Page): PdfValue[] {
 }
 
 /** Marked content of the base belongs to no tags any more. */
-function artifact(dict: PdfDict): PdfDict {
-  if (!dict.has('StructParent') && !dict.has('StructParents')) return dict;
-  const changed = new Map(dict);
-  changed.delete('StructParent');
-  changed.delete('StructParents');
-  return changed;
-}
-
-/** Nothing may bring in the base's pages as pages. */
-function noPage(dict: PdfDict): null | undefined {
-  const type = dict.get('Type');
-  return isNamed(type, 'Page') || isNamed(type, 'Pages') || isNamed(type, 'Catalog') ? null : undefined;
-}
+const artifact: KeyRules = new Map(['StructParent', 'StructParents'].map((key) => [key, () => null]));

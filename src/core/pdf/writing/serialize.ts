@@ -1,12 +1,15 @@
 /** Values → the bytes of a file, as text with one character a byte. */
 import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../object.ts';
+import { type KeyRules, needsDict } from './key-rules.ts';
 
 /** How what stands in a value reads in the file that is written. */
 export interface Wording {
   /** `12 0 R`, or `null` for a reference that leads nowhere. */
   reference(ref: PdfRef): string;
   /** The dictionary to write instead; the value itself is left as it is. */
-  rewrite?: ((dict: PdfDict) => PdfDict) | undefined;
+  instead?: ((dict: PdfDict) => PdfDict) | undefined;
+  /** Of every dictionary, also inside others. */
+  readonly rules?: KeyRules | undefined;
 }
 
 /** Streams cannot stand inside values; a whole stream object is the writers' business. */
@@ -18,23 +21,37 @@ export function serialize(value: PdfValue, wording: Wording): string {
   if (value instanceof PdfStream) throw new Error('A stream must be an object of its own.');
   if (Array.isArray(value)) {
     let text = '[';
-    for (let i = 0; i < value.length; i++) text += separated(serialize(value[i] ?? null, wording), i > 0);
+    for (let i = 0; i < value.length; i++) {
+      const item = serialize(value[i] ?? null, wording);
+      text += i > 0 ? separated(item) : item;
+    }
     return `${text}]`;
   }
   if (value instanceof Map) {
     let text = '<<';
-    const dict = wording.rewrite ? wording.rewrite(value) : value;
-    for (const [key, item] of dict) text += name(key) + separated(serialize(item, wording), true);
+    const dict = wording.instead ? wording.instead(value) : value;
+    for (const [key, original] of dict) {
+      const item = ruled(key, original, dict, wording.rules);
+      if (item !== null) text += name(key) + separated(serialize(item, wording));
+    }
     return `${text}>>`;
   }
   return String(value);
 }
 
-/** A token that starts with a delimiter needs no space before it. */
-function separated(token: string, needed: boolean): string {
+function ruled(key: string, value: PdfValue, dict: PdfDict, rules: KeyRules | undefined): PdfValue {
+  const rule = rules?.get(key);
+  if (!rule) return value;
+  const type = dict.get('Type');
+  const changed = rule(value, dict, type instanceof PdfName ? type.value : undefined);
+  return changed === undefined || changed === needsDict ? value : changed;
+}
+
+/** Behind another token; one that starts with a delimiter needs no space before it. */
+export function separated(token: string): string {
   const first = token.charCodeAt(0);
   const delimits = first === 0x2f || first === 0x3c || first === 0x28 || first === 0x5b;
-  return needed && !delimits ? ` ${token}` : token;
+  return delimits ? token : ` ${token}`;
 }
 
 /** PDF knows no exponents. */
@@ -53,9 +70,21 @@ function name(value: string): string {
   return `/${value.replace(/[^!-~]|[#()<>[\]{}/%]/g, (c) => `#${c.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
 }
 
+const special = /[\\()\r\n]/;
+
 /** Literal where that is shorter and readable, else hexadecimal. */
 function string(bytes: string): string {
-  const unreadable = bytes.match(/[^\t\n\r -~]/g)?.length ?? 0;
-  if (unreadable * 3 > bytes.length) return `<${Buffer.from(bytes, 'latin1').toString('hex').toUpperCase()}>`;
+  if (unreadableIn(bytes) * 3 > bytes.length)
+    return `<${Buffer.from(bytes, 'latin1').toString('hex').toUpperCase()}>`;
+  if (!special.test(bytes)) return `(${bytes})`;
   return `(${bytes.replace(/[\\()\r\n]/g, (c) => (c === '\r' ? '\\r' : c === '\n' ? '\\n' : `\\${c}`))})`;
+}
+
+function unreadableIn(bytes: string): number {
+  let count = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const code = bytes.charCodeAt(i);
+    if ((code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) || code > 0x7e) count++;
+  }
+  return count;
 }

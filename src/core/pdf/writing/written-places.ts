@@ -34,11 +34,12 @@ export class WrittenPlaces {
   }
 
   set(number: number, place: WrittenPlace): void {
+    const rows = this.#rows;
     const start = number * rowLength;
     const packed = place.kind === 'packed';
-    this.#rows[start] = packed ? 2 : 1;
-    this.#rows.writeUIntBE(packed ? place.stream : place.offset, start + 1, 5);
-    this.#rows.writeUInt16BE(packed ? place.index : 0, start + 6);
+    rows[start] = packed ? 2 : 1;
+    writeNumber(rows, start + 1, columnWidths[1], packed ? place.stream : place.offset);
+    writeNumber(rows, start + 6, columnWidths[2], packed ? place.index : 0);
   }
 
   /** The trailer's entries go into the stream's dictionary. */
@@ -66,5 +67,14 @@ export class WrittenPlaces {
       ['DecodeParms', parameters],
     ]);
     return new PdfStream(dict, deflateSync(filtered));
+  }
+}
+
+/** Big-endian. Buffer's own methods check more than a million objects have time for. */
+function writeNumber(bytes: Buffer, start: number, length: number, value: number): void {
+  let rest = value;
+  for (let at = start + length - 1; at >= start; at--) {
+    bytes[at] = rest % 256;
+    rest = Math.floor(rest / 256);
   }
 }

@@ -7,6 +7,7 @@ import { readPdf } from '../../../read-pdf.ts';
 import { buildPdf, minimalObjects, streamObject } from '../build-pdf.ts';
 import { fixture, fixtures } from '../fixture.ts';
 import { hasQpdf, qpdf, run } from '../installed.ts';
+import { otherProducers } from '../merge/other-producers.ts';
 import { viewed } from '../merge/viewed.ts';
 
 const text = async (pdf: Uint8Array) => (await viewed(pdf)).text;
@@ -123,12 +124,20 @@ it('contents with old filters can lie under others, also in several streams', as
     ...minimalObjects,
     3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents[4 0 R 5 0 R]>>',
     4: streamObject('/Filter/ASCIIHexDecode', hexadecimal('1 0 0 rg 56.7 678.6')),
-    5: streamObject('/Filter[/ASCIIHexDecode]', hexadecimal('28.35 28.35 re f')),
+    5: streamObject('/Filter[/AHx]', hexadecimal('28.35 28.35 re f')),
   });
   expect(() => underlay(fixture('plain'), old)).toThrow(expect.objectContaining({ code: 'unsupported' }));
   const { pdf } = await cleanPdf(old);
   const { at } = await (await readPdf(underlay(fixture('plain'), pdf))).picture(1);
   expect(at(25, 35)).toEqual([255, 0, 0]);
+});
+
+it('what was deleted stays deleted', async () => {
+  const pdf = otherProducers['updates that replace and delete'] ?? Buffer.alloc(0);
+  const cleaned = (await cleanPdf(pdf)).pdf;
+  expect((await viewed(pdf)).links).toEqual([[], []]);
+  expect((await viewed(cleaned)).links).toEqual([[], []]);
+  expect((await viewed(cleaned)).text).toEqual(['Replaced', 'Second']);
 });
 
 describe('a file made to cost', () => {

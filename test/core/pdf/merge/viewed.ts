@@ -10,6 +10,8 @@ export interface OutlineEntry {
 
 export interface Viewed {
   readonly text: readonly string[];
+  /** Every page's box, rotation and unit. */
+  readonly geometry: readonly (readonly number[])[];
   /** Every page's, in order: the page that the link leads to, or its address. */
   readonly links: readonly (readonly (number | string | undefined)[])[];
   readonly outline: readonly OutlineEntry[];
@@ -52,6 +54,7 @@ async function view(document: PDFDocumentProxy): Promise<Viewed> {
     return page && typeof page === 'object' ? document.getPageIndex(page) : undefined;
   };
   const text: string[] = [];
+  const geometry: number[][] = [];
   const links: (number | string | undefined)[][] = [];
   const tags: string[][] = [];
   const languages: (string | undefined)[] = [];
@@ -59,6 +62,7 @@ async function view(document: PDFDocumentProxy): Promise<Viewed> {
     const page = await document.getPage(number);
     const content = await page.getTextContent();
     text.push(content.items.map((item) => ('str' in item ? item.str : '')).join(' '));
+    geometry.push([...page.view, page.rotate, page.userUnit]);
     const annotations = (await page.getAnnotations()).filter(({ subtype }) => subtype === 'Link');
     links.push(await Promise.all(annotations.map(async ({ url, dest }) => url ?? (await pageOf(dest)))));
     const tree = (await page.getStructTree()) as StructureNode | null;
@@ -77,6 +81,7 @@ async function view(document: PDFDocumentProxy): Promise<Viewed> {
   const { info, metadata } = await document.getMetadata();
   return {
     text,
+    geometry,
     links,
     outline: await entries(((await document.getOutline()) ?? []) as Raw[]),
     tags,

@@ -1,0 +1,71 @@
+/** Strings, literal and hexadecimal (ISO 32000-2, 7.3.4), as text with one character a byte. */
+import { PdfError } from '../pdf-error.ts';
+import { hexDigit } from './character-class.ts';
+
+interface StringToken {
+  readonly text: string;
+  /** The position behind it. */
+  readonly end: number;
+}
+
+const escapes: Readonly<Record<number, string>> = { 110: '\n', 114: '\r', 116: '\t', 98: '\b', 102: '\f' };
+
+/** From the opening parenthesis on. Throws `malformed`. */
+export function readLiteralString(bytes: Buffer, position: number): StringToken {
+  let start = position + 1;
+  let text = '';
+  let open = 1;
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x28) open++;
+    else if (byte === 0x29) {
+      if (--open > 0) continue;
+      return { text: text + bytes.toString('latin1', start, at), end: at + 1 };
+    } else if (byte === 0x5c) {
+      const escaped = readEscape(bytes, at + 1);
+      text += bytes.toString('latin1', start, at) + escaped.text;
+      start = escaped.end;
+      at = start - 1;
+    } else if (byte === 0x0d) {
+      // An end of line of any kind, unescaped, reads as one line feed.
+      text += `${bytes.toString('latin1', start, at)}\n`;
+      if (bytes[at + 1] === 0x0a) at++;
+      start = at + 1;
+    }
+  }
+  throw new PdfError('malformed', 'A string does not end.');
+}
+
+/** Of `\x`, from behind the backslash on. */
+function readEscape(bytes: Buffer, position: number): StringToken {
+  const byte = bytes[position];
+  if (byte === undefined) return { text: '', end: position };
+  if (byte === 0x0a) return { text: '', end: position + 1 };
+  if (byte === 0x0d) return { text: '', end: position + (bytes[position + 1] === 0x0a ? 2 : 1) };
+  if (!isOctal(byte)) return { text: escapes[byte] ?? String.fromCharCode(byte), end: position + 1 };
+  let code = 0;
+  let end = position;
+  for (; end < position + 3; end++) {
+    const digit = bytes[end];
+    if (!isOctal(digit)) break;
+    code = code * 8 + digit - 0x30;
+  }
+  return { text: String.fromCharCode(code & 0xff), end };
+}
+
+function isOctal(byte: number | undefined): byte is number {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x37;
+}
+
+/** From the opening bracket on; what is no digit is passed over. Throws `malformed`. */
+export function readHexString(bytes: Buffer, position: number): StringToken {
+  const end = bytes.indexOf(0x3e, position);
+  if (end < 0) throw new PdfError('malformed', 'A hexadecimal string does not end.');
+  let digits = '';
+  for (let i = position + 1; i < end; i++) {
+    const byte = bytes[i];
+    if (byte !== undefined && hexDigit(byte) >= 0) digits += String.fromCharCode(byte);
+  }
+  const text = Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').toString('latin1');
+  return { text, end: end + 1 };
+}

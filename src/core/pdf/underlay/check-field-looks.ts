@@ -1,0 +1,75 @@
+/**
+ * Filled fields of a base are taken over by what they look like. Some producers leave the looks to the viewer: such
+ * a base has to be given them first, or its values would be missing.
+ */
+import type { Page } from '../document/page-tree.ts';
+import { isDict, isNamed, type PdfDict, PdfName, PdfStream, PdfString, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { isSeen } from './annotation-look.ts';
+
+/** Fields stand in fields five deep in real forms. */
+const deepestField = 32;
+
+/** Flags of buttons that are no check boxes (ISO 32000-2, table 229). */
+const radio = 1 << 15;
+const pushButton = 1 << 16;
+
+/** Of an annotation, for the budget of reading: pages of a hostile file can share one long list. */
+const typicalLength = 16;
+
+/** Throws `unsupported` when a value that a viewer would show has no look that can be trusted. */
+export function checkFieldLooks(file: PdfReader, pages: readonly Page[]): void {
+  const form = file.dict(file.catalog, 'AcroForm');
+  if (!form) return;
+  const drawnByViewer = file.get(form, 'NeedAppearances') === true;
+  for (const page of pages) {
+    const annotations = file.array(page.dict, 'Annots') ?? [];
+    file.spend(annotations.length * typicalLength);
+    for (const item of annotations) {
+      const widget = file.resolve(item);
+      if (!isDict(widget) || !isNamed(file.get(widget, 'Subtype'), 'Widget') || !isSeen(file, widget))
+        continue;
+      if (isUndrawn(file, widget, drawnByViewer)) {
+        throw new PdfError('unsupported', 'A form field of the base PDF has a value that is not drawn.');
+      }
+    }
+  }
+}
+
+function isUndrawn(file: PdfReader, widget: PdfDict, drawnByViewer: boolean): boolean {
+  const look = file.dict(widget, 'AP') && file.get(file.dict(widget, 'AP') ?? new Map(), 'N');
+  switch (nameOf(inherited(file, widget, 'FT'))) {
+    case 'Tx':
+    case 'Ch':
+      return hasText(inherited(file, widget, 'V')) && (drawnByViewer || !(look instanceof PdfStream));
+    case 'Btn': {
+      const flags = inherited(file, widget, 'Ff');
+      // Without a look nobody knows what a state of a radio button is called.
+      if (typeof flags === 'number' && (flags & (radio | pushButton)) !== 0) return false;
+      const state = nameOf(file.get(widget, 'AS')) ?? 'Off';
+      return state !== 'Off' && !(look instanceof PdfStream || isDict(look));
+    }
+    default:
+      return false;
+  }
+}
+
+function inherited(file: PdfReader, widget: PdfDict, key: string): PdfValue {
+  let field: PdfDict | undefined = widget;
+  for (let level = 0; field && level < deepestField; level++) {
+    const value = file.get(field, key);
+    if (value !== null) return value;
+    field = file.dict(field, 'Parent');
+  }
+  return null;
+}
+
+function hasText(value: PdfValue): boolean {
+  if (value instanceof PdfString) return value.bytes !== '';
+  return value instanceof PdfStream || (Array.isArray(value) && value.length > 0);
+}
+
+function nameOf(value: PdfValue): string | undefined {
+  return value instanceof PdfName ? value.value : undefined;
+}

@@ -1,0 +1,141 @@
+/** Bases that are filled forms: their values are seen on the document, whoever was to draw them. */
+import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { layOverBase } from '../../../../src/core/lay-over-base.ts';
+import { underlay } from '../../../../src/core/pdf/index.ts';
+import { buildPdf, streamObject } from '../build-pdf.ts';
+import { hasPoppler, pixels } from '../installed.ts';
+
+const size: [number, number] = [300, 200];
+const blank = buildPdf({
+  1: '<</Type/Catalog/Pages 2 0 R>>',
+  2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+  3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size.join(' ')}]>>`,
+});
+
+type Kind = 'text' | 'lines' | 'list' | 'choice' | 'mark' | 'radio';
+
+/** A form with one filled field, drawn by the library. */
+async function filled(kind: Kind): Promise<PDFDocument> {
+  const document = await PDFDocument.create();
+  await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage(size);
+  const form = document.getForm();
+  const at = { x: 50, y: 60, width: 200, height: 80 };
+  if (kind === 'text' || kind === 'lines') {
+    const field = form.createTextField('outer.inner');
+    if (kind === 'lines') field.enableMultiline();
+    field.setText(kind === 'lines' ? 'First line\nSecond line' : 'Filled value');
+    field.addToPage(page, at);
+  } else if (kind === 'choice') {
+    const field = form.createDropdown('choice');
+    field.setOptions(['Alpha', 'Beta']);
+    field.select('Beta');
+    field.addToPage(page, at);
+  } else if (kind === 'list') {
+    const field = form.createOptionList('list');
+    field.setOptions(['Alpha', 'Beta']);
+    field.select('Beta');
+    field.addToPage(page, at);
+  } else if (kind === 'mark') {
+    const field = form.createCheckBox('mark');
+    field.addToPage(page, at);
+    field.check();
+  } else {
+    const field = form.createRadioGroup('radio');
+    field.addOptionToPage('one', page, { ...at, width: 40, height: 40 });
+    field.addOptionToPage('two', page, { ...at, x: 150, width: 40, height: 40 });
+    field.select('two');
+  }
+  form.updateFieldAppearances();
+  return document;
+}
+
+const save = (document: PDFDocument) => document.save({ updateFieldAppearances: false });
+
+function takeLooks(document: PDFDocument): void {
+  for (const field of document.getForm().getFields()) {
+    for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'));
+  }
+}
+
+const kinds: Kind[] = ['text', 'lines', 'list', 'choice', 'mark', 'radio'];
+
+describe.runIf(hasPoppler)('a filled field is seen', () => {
+  it.each(kinds)('%s: as its producer drew it, and where it did not, drawn here', async (kind) => {
+    const drawn = await save(await filled(kind));
+    const expected = pixels(drawn);
+    expect(expected.equals(pixels(blank))).toBe(false);
+    expect(pixels(await layOverBase(blank, drawn)).equals(expected)).toBe(true);
+    if (kind === 'radio') return;
+    const document = await filled(kind);
+    takeLooks(document);
+    expect(pixels(await layOverBase(blank, await save(document))).equals(expected)).toBe(true);
+  });
+
+  it('anew where the producer says that its looks are out of date', async () => {
+    const document = await filled('text');
+    const expected = pixels(await save(document));
+    const field = document.getForm().getTextField('outer.inner');
+    field.setText('Old');
+    document.getForm().updateFieldAppearances();
+    field.acroField.dict.set(PDFName.of('V'), PDFString.of('Filled value'));
+    document.getForm().acroForm.dict.set(PDFName.of('NeedAppearances'), document.context.obj(true));
+    expect(pixels(await layOverBase(blank, await save(document))).equals(expected)).toBe(true);
+  });
+});
+
+it('a value that cannot be drawn is said to be', async () => {
+  const document = await filled('text');
+  takeLooks(document);
+  const field = document.getForm().getTextField('outer.inner');
+  field.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText('漢字'));
+  await expect(layOverBase(blank, await save(document))).rejects.toThrow(
+    'base.pdf cannot be used: The form field "outer.inner" cannot be drawn: no font has 漢 of it.',
+  );
+});
+
+describe('a field needs no look', () => {
+  const base = (field: string, form = '') =>
+    buildPdf({
+      1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]${form}>>>>`,
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>',
+      4: `<</Type/Annot/Subtype/Widget/Rect[10 10 100 50]/T(f)${field}>>`,
+      5: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 90 40]', '0 0 90 40 re f'),
+    });
+  const look = '/AP<</N 5 0 R>>';
+
+  it.each([
+    ['without a value', '/FT/Tx', ''],
+    ['with an empty one', '/FT/Tx/V()', ''],
+    ['that is hidden', '/FT/Tx/V(x)/F 2', ''],
+    ['that has one', `/FT/Tx/V(x)${look}`, ''],
+    ['that has one, in a form that vouches for it', `/FT/Tx/V(x)${look}`, '/NeedAppearances false'],
+    ['that is a box without a mark', '/FT/Btn/AS/Off', ''],
+    ['that is a radio button, whose states only looks name', '/FT/Btn/Ff 32768/AS/Yes', ''],
+    ['that is a place for a signature', '/FT/Sig', '/NeedAppearances true'],
+  ])('%s', (_, field, form) => {
+    expect(() => underlay(blank, base(field, form))).not.toThrow();
+  });
+
+  it.each([
+    ['with a text', '/FT/Tx/V(x)', ''],
+    ['with a choice', '/FT/Ch/V[(x)]', ''],
+    ['with a mark', '/FT/Btn/AS/Yes', ''],
+    ['whose look is out of date', `/FT/Tx/V(x)${look}`, '/NeedAppearances true'],
+  ])('but one does %s', (_, field, form) => {
+    expect(() => underlay(blank, base(field, form))).toThrow(/has a value that is not drawn/);
+  });
+
+  it('type and value can stand in the field above', () => {
+    const pdf = buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>',
+      4: '<</Type/Annot/Subtype/Widget/Rect[10 10 100 50]/Parent 5 0 R>>',
+      5: '<</T(f)/FT/Tx/V(x)/Kids[4 0 R]>>',
+    });
+    expect(() => underlay(blank, pdf)).toThrow(/has a value that is not drawn/);
+  });
+});
