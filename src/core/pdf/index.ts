@@ -8,8 +8,8 @@
  */
 
 export { type Attachment, attach } from './attach.ts';
+export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export type { PdfWarning, PdfWarningCode } from './cleaning/clean-order.ts';
-export { type CleanedPdf, type CleanOptions, cleanPdf } from './cleaning/clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
 export type { PageSize } from './document/page-size.ts';
 export { exactPageSize, type PaperSize } from './exact-page-size.ts';

@@ -2,13 +2,13 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { cleanPdf, inspectPdf, mergePdfs, underlay } from '../../../../src/core/pdf/index.ts';
-import { readPdf } from '../../../read-pdf.ts';
-import { buildPdf, minimalObjects, streamObject } from '../build-pdf.ts';
-import { fixture, fixtures } from '../fixture.ts';
-import { hasQpdf, qpdf, run } from '../installed.ts';
-import { otherProducers } from '../merge/other-producers.ts';
-import { viewed } from '../merge/viewed.ts';
+import { readPdf } from '../../read-pdf.ts';
+import { cleanPdf, inspectPdf, mergePdfs, underlay } from '../../../src/core/pdf/index.ts';
+import { buildPdf, minimalObjects, streamObject } from './build-pdf.ts';
+import { fixture, fixtures } from './fixture.ts';
+import { hasQpdf, qpdf, run } from './installed.ts';
+import { otherProducers } from './merge/other-producers.ts';
+import { viewed } from './merge/viewed.ts';
 
 const text = async (pdf: Uint8Array) => (await viewed(pdf)).text;
 const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code);

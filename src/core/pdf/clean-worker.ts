@@ -1,13 +1,13 @@
 /** The thread's own script: one order, one answer. The only file that loads the library. */
 import { parentPort } from 'node:worker_threads';
 import { EncryptedPDFError, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFRef } from '@cantoo/pdf-lib';
-import { PdfError } from '../pdf-error.ts';
-import { PdfReader } from '../reading/reader.ts';
-import { checkPages } from './check-pages.ts';
-import { checkUnpackedSize } from './check-unpacked-size.ts';
-import type { CleanAnswer, CleanOrder, PdfWarning, PdfWarningCode } from './clean-order.ts';
-import { drawFields } from './draw-fields.ts';
-import { recodeContents } from './recode-contents.ts';
+import { checkPages } from './cleaning/check-pages.ts';
+import { checkUnpackedSize } from './cleaning/check-unpacked-size.ts';
+import type { CleanAnswer, CleanOrder, PdfWarning, PdfWarningCode } from './cleaning/clean-order.ts';
+import { drawFields } from './cleaning/draw-fields.ts';
+import { recodeContents } from './cleaning/recode-contents.ts';
+import { PdfError } from './pdf-error.ts';
+import { PdfReader } from './reading/reader.ts';
 
 parentPort?.once('message', (order: CleanOrder) => {
   void clean(order).then((answer) => {

@@ -4,8 +4,8 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { PdfError } from '../pdf-error.ts';
-import type { CleanAnswer, CleanOrder, PdfWarning } from './clean-order.ts';
+import type { CleanAnswer, CleanOrder, PdfWarning } from './cleaning/clean-order.ts';
+import { PdfError } from './pdf-error.ts';
 
 export interface CleanOptions {
   /** Of an encrypted file: the user's or the owner's. */
