@@ -36,7 +36,7 @@ interface JsReport {
 }
 
 const run = promisify(execFile);
-const requirePeer = createRequire(new URL('peers/package.json', import.meta.url));
+const requirePeer = createRequire(new URL('../peers/package.json', import.meta.url));
 // Without it, Chromium does not start for root: what peers do there is what is measured.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
@@ -224,7 +224,7 @@ export function peerVersions(): string {
   const names = ['puppeteer-core', '@jsreport/jsreport-core', '@jsreport/jsreport-chrome-pdf'];
   return names
     .flatMap((name) => {
-      const path = new URL(`peers/node_modules/${name}/package.json`, import.meta.url);
+      const path = new URL(`../peers/node_modules/${name}/package.json`, import.meta.url);
       try {
         return [`${name} ${JSON.parse(readFileSync(path, 'utf8')).version}`];
       } catch {

@@ -1,0 +1,25 @@
+/** The results of all benches as one page. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const titles = {
+  render: 'Rendering, and everybody else',
+  serve: 'The server',
+  startup: 'Start-up',
+  twig: 'The template language',
+  pdf: 'PDFs after printing',
+  editor: 'Editor templates',
+} as const;
+
+const parts = Object.entries(titles).flatMap(([name, title]) => {
+  const file = new URL(`${name}/RESULTS.md`, import.meta.url);
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8')
+    .replace(/^# .*\n/, '')
+    .replaceAll(/^(#+) /gm, '#$1 ')
+    .replaceAll('](README.md)', `](${name}/README.md)`);
+  return [`## ${title}\n${text}`];
+});
+writeFileSync(
+  new URL('RESULTS.md', import.meta.url),
+  `# Results of all benches\n\nMade of the files of each; \`npm run bench\` runs them all, one after the other, in about half an hour.\n\n${parts.join('\n')}`,
+);

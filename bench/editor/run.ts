@@ -1,0 +1,179 @@
+/**
+ * An invoice made with the editor: ours, pdfme's own generator on the same layout, and the invoice of the examples as
+ * HTML in the script-free lane; and what bundling saves. Writes RESULTS.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
+import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { Deadline } from '../../src/core/deadline.ts';
+import { startEditorPool } from '../../src/core/editor/start-editor-pool.ts';
+import { render } from '../../src/core/render.ts';
+import { examplesFolder } from '../../src/core/template/examples-folder.ts';
+import { readTemplateFolder } from '../../src/core/template/read-template-folder.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 15);
+const root = new URL('../..', import.meta.url).pathname;
+const peers = createRequire(new URL('../peers/package.json', import.meta.url));
+
+const browser = startPrinter({
+  cacheDirectory: defaultCacheDirectory(process.env),
+  environment: process.env,
+  sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+});
+const editor = startEditorPool();
+
+/** A template folder of the examples, with its own data; `rows` repeats its first item. */
+async function ours(name: string, rows?: number): Promise<() => Promise<number>> {
+  const folder = join(examplesFolder, name);
+  const { template } = await readTemplateFolder(folder);
+  const data = JSON.parse(readFileSync(join(folder, 'data.json'), 'utf8'));
+  if (rows !== undefined) data.items = Array.from({ length: rows }, () => data.items[0]);
+  return async () => {
+    const deadline = new Deadline(120_000);
+    try {
+      const { pdf } = await render({ template, data, owner: 'bench' }, { browser, editor, deadline });
+      return pdf.length;
+    } finally {
+      deadline.close();
+    }
+  };
+}
+
+interface Element {
+  readonly name: string;
+  readonly type: string;
+  readonly content?: string;
+}
+
+/** pdfme's generator on the layout of the same example. Its expressions are not Twig: it is given finished texts. */
+async function pdfme(rows: number): Promise<(() => Promise<number>) | undefined> {
+  let generate: (order: object) => Promise<Uint8Array>;
+  let plugins: Readonly<Record<string, unknown>>;
+  try {
+    const load = (name: string) => import(pathToFileURL(peers.resolve(name)).href);
+    ({ generate } = await load('@pdfme/generator'));
+    plugins = await load('@pdfme/schemas');
+  } catch {
+    return undefined;
+  }
+  const document = JSON.parse(readFileSync(join(examplesFolder, 'editor-invoice', 'editor.json'), 'utf8'));
+  const { barcodes, ...kinds } = plugins as { barcodes: object };
+  const pages = (document.schemas as Element[][]).map((page) =>
+    page
+      .filter(({ type }) => type !== 'svg')
+      .map((element) => ({ ...element, content: '', readOnly: false })),
+  );
+  const inputOf = ({ type, content = '' }: Element): string => {
+    if (type === 'table') {
+      const row = ['1', 'Hosting\nFor a year', '1', '120.00', '120.00'];
+      return JSON.stringify(Array.from({ length: rows }, () => row));
+    }
+    return type === 'qrcode'
+      ? 'https://pay.example/invoice'
+      : content.replaceAll(/\{[{%].*?[}%]\}/g, 'Example');
+  };
+  const inputs = [
+    Object.fromEntries(
+      (document.schemas as Element[][]).flat().map((element) => [element.name, inputOf(element)]),
+    ),
+  ];
+  const template = { basePdf: document.basePdf, schemas: pages };
+  const isPlugin = ([, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && 'pdf' in value;
+  const known = Object.fromEntries(Object.entries({ ...kinds, ...barcodes }).filter(isPlugin));
+  const fonts = new URL('../../src/core/editor/fonts/', import.meta.url);
+  const files = readdirSync(fonts).filter((name) => name.endsWith('.ttf'));
+  const font = Object.fromEntries(
+    files.map((name) => [
+      name.replace('.ttf', ''),
+      { data: readFileSync(new URL(name, fonts)), fallback: name === 'OpenSans-Regular.ttf' },
+    ]),
+  );
+  return async () => (await generate({ template, inputs, plugins: known, options: { font } })).length;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+async function compare(
+  title: string,
+  ways: readonly ((() => Promise<number>) | undefined)[],
+): Promise<string> {
+  const times: number[][] = ways.map(() => []);
+  const sizes: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, way] of ways.entries()) {
+      if (!way) continue;
+      const started = performance.now();
+      sizes[index] = await way();
+      // The first round loads and compiles.
+      if (round > 0) times[index]?.push(performance.now() - started);
+    }
+  }
+  const cells = ways.map((way, index) =>
+    way
+      ? `${median(times[index] ?? []).toFixed(0)} ms, ${((sizes[index] ?? 0) / 1024).toFixed(0)} KB`
+      : 'not installed',
+  );
+  const line = `| ${title} | ${cells.join(' | ')} |`;
+  console.log(line);
+  return line;
+}
+
+/** Milliseconds of a new process that only imports it, without those of an empty one. */
+function importTime(file: string): number {
+  const run = (code: string) => {
+    const times = Array.from({ length: 3 }, () => {
+      const started = performance.now();
+      execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
+      return performance.now() - started;
+    });
+    return median(times);
+  };
+  return run(`await import(${JSON.stringify(file)})`) - run('');
+}
+
+function megabytes(path: string): number {
+  if (!lstatSync(path).isDirectory()) return statSync(path).size / 2 ** 20;
+  return readdirSync(path).reduce((sum, name) => sum + megabytes(join(path, name)), 0);
+}
+
+const lines = [
+  await compare('2 positions, one page', [
+    await ours('editor-invoice', 2),
+    await pdfme(2),
+    await ours('invoice', 2),
+  ]),
+  await compare('100 positions', [
+    await ours('editor-invoice', 100),
+    await pdfme(100),
+    await ours('invoice', 100),
+  ]),
+];
+await browser.close();
+await editor.close();
+
+const bundle = join(root, 'dist/core/editor/pdfme.js');
+const own = join(root, 'node_modules/@pdfme/schemas/dist/index.js');
+const results = `# Results
+
+Written by \`npm run bench:editor\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+Medians of ${rounds} turns, warm, from data to finished PDF. pdfme fills no template here: it is given finished texts.
+
+| invoice | editor template | pdfme's generator | HTML template |
+|---|---:|---:|---:|
+${lines.join('\n')}
+
+| pdfme | size on disk | import in a new process |
+|---|---:|---:|
+| bundled, as pdfapi ships it | ${megabytes(bundle).toFixed(1)} MB | ${importTime(bundle).toFixed(0)} ms |
+| its packages as they come | ${['schemas', 'common', 'pdf-lib'].reduce((sum, name) => sum + megabytes(join(root, 'node_modules/@pdfme', name)), 0).toFixed(1)} MB without what they need | ${importTime(own).toFixed(0)} ms |
+`;
+writeFileSync(new URL('RESULTS.md', import.meta.url), results);
+console.log(results);
+process.exit(0);
