@@ -25,7 +25,9 @@ interface Split {
   readonly uncovered: number;
 }
 
-interface EntryRow {
+type EntryRow = EntryColumns & (SplitColumns | { readonly quota: null });
+
+interface EntryColumns {
   readonly id: number;
   readonly team_id: number;
   readonly kind: Entry['kind'];
@@ -33,11 +35,15 @@ interface EntryRow {
   readonly amount: number;
   readonly day: string | null;
   readonly settles: number | null;
-  readonly quota: number | null;
-  readonly from_quota: number | null;
-  readonly from_credits: number | null;
-  readonly uncovered: number | null;
   readonly note: string | null;
+}
+
+/** All of them or none: see the table's CHECK. */
+interface SplitColumns {
+  readonly quota: number;
+  readonly from_quota: number;
+  readonly from_credits: number;
+  readonly uncovered: number;
 }
 
 export class Entries {
@@ -76,8 +82,6 @@ export class Entries {
 }
 
 function ofRow(row: EntryRow): Entry {
-  const { quota, from_quota: fromQuota, from_credits: fromCredits, uncovered } = row;
-  const isSplit = quota !== null && fromQuota !== null && fromCredits !== null && uncovered !== null;
   return {
     id: row.id,
     teamId: row.team_id,
@@ -86,7 +90,14 @@ function ofRow(row: EntryRow): Entry {
     amount: row.amount,
     ...(row.day === null ? {} : { day: row.day }),
     ...(row.settles === null ? {} : { settles: row.settles }),
-    ...(isSplit ? { split: { quota, fromQuota, fromCredits, uncovered } } : {}),
+    ...(row.quota === null ? {} : { split: splitOf(row) }),
     ...(row.note === null ? {} : { note: row.note }),
   };
 }
+
+const splitOf = ({ quota, from_quota, from_credits, uncovered }: SplitColumns): Split => ({
+  quota,
+  fromQuota: from_quota,
+  fromCredits: from_credits,
+  uncovered,
+});

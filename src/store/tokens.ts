@@ -86,6 +86,15 @@ export class Tokens {
     const row = this.#connection
       .all<TokenRow>('SELECT * FROM tokens WHERE substr(hash, 1, 8) = ?', hash.subarray(0, 8))
       .find((candidate) => timingSafeEqual(candidate.hash, hash));
+    return this.#valid(row, now);
+  }
+
+  /** What the token of this id allows now: for those who have shown it before. Undefined as above. */
+  authenticateAgain(id: number, now: Date): Authenticated | undefined {
+    return this.#valid(this.#connection.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id), now);
+  }
+
+  #valid(row: TokenRow | undefined, now: Date): Authenticated | undefined {
     if (!row || row.revoked_at !== null) return undefined;
     if (row.expires_at !== null && row.expires_at <= now.getTime()) return undefined;
     const team = this.#teams.byId(row.team_id);

@@ -52,6 +52,18 @@ it('takes the name of the scheme in any case', async () => {
   expect(answer.status).toBe(200);
 });
 
+it('takes spaces around a token, and nothing before the name of the scheme', async () => {
+  const ask = async (authorization: string) =>
+    (await server.stranger().get('usage', { authorization })).status;
+  expect(await ask(`Bearer   ${member.token}`)).toBe(200);
+  expect(await ask(`x Bearer ${member.token}`)).toBe(401);
+});
+
+it('tells a stranger that an address is none', async () => {
+  const { status, headers } = await server.stranger().get('no/such/route');
+  expect([status, headers.get('x-ratelimit-limit')]).toEqual([404, '10000']);
+});
+
 it('takes a token until its expiry, and remembers when it was used', async () => {
   const { store } = server;
   const token = store.tokens.create({

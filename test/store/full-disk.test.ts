@@ -30,6 +30,8 @@ it.runIf(isRoot)(
     const unlucky = hold(small.id);
     const key = { teamId: small.id, key: 'k', requestHash: 'a', at };
     store.idempotency.begin(key);
+    const other = { ...key, key: 'other' };
+    store.idempotency.begin(other);
 
     const ballast = join(dataDirectory, 'ballast');
     expect(() => writeFileSync(ballast, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
@@ -57,6 +59,7 @@ it.runIf(isRoot)(
     rmSync(ballast);
     store.checkWritable();
     // What could not be given back is given back now.
+    expect(store.idempotency.begin(other)).toEqual({ kind: 'running' });
     expect(store.idempotency.begin(key)).toEqual({ kind: 'new' });
     expect(store.idempotency.begin(key)).toEqual({ kind: 'running' });
     expect(hold(small.id)).toBeGreaterThan(0);

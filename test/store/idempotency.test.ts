@@ -47,6 +47,7 @@ it('the first answer stays the first', () => {
   expect(() => store.idempotency.finish(request.teamId, 'key', { ...answer, status: 200 })).toThrow(
     expect.objectContaining({ code: 'internal' }),
   );
+  expect(() => store.idempotency.finish(request.teamId, 'key', answer)).toThrow('a key that is not running');
   expect(store.idempotency.begin(request)).toEqual({ kind: 'replay', answer });
 });
 

@@ -325,6 +325,16 @@ it.each([
     `DROP TRIGGER entries_are_not_updated; UPDATE entries SET amount = 2 WHERE kind = 'hold'`,
     'A post or void is not of its hold',
   ],
+  [
+    `DROP INDEX entries_settle_a_hold_once; INSERT INTO entries (team_id, kind, at, amount, day, settles)
+     SELECT team_id, 'void', 0, amount, day, settles FROM entries WHERE kind = 'post'`,
+    'A hold is settled more than once',
+  ],
+  [
+    `DROP INDEX entries_one_welcome_pack; INSERT INTO entries (team_id, kind, at, amount)
+     SELECT team_id, kind, 0, amount FROM entries WHERE kind = 'welcome_pack'`,
+    'A team has more than one welcome pack',
+  ],
 ])('an audit finds: %s', (tampering, finding) => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 0 });
@@ -335,4 +345,75 @@ it.each([
   sqlite.exec(tampering);
   sqlite.close();
   expect(store.ledger.verify().join('\n')).toContain(finding);
+});
+
+it('an entry says what it is about and nothing else', () => {
+  const store = openTestStore({ now: () => at });
+  const { id: teamId } = store.team({ plan: 'pro', quota: 1 });
+  const posted = idOf(store.ledger.hold({ teamId, amount: 2, at }));
+  store.ledger.post(posted, { at: nextMonth });
+  const voided = idOf(store.ledger.hold({ teamId, amount: 1, at }));
+  store.ledger.void(voided);
+  store.ledger.addCredits(teamId, 5);
+  store.ledger.addCredits(teamId, -3, 'by mistake');
+  const day = '2026-03-10';
+  const about = (entry: object) => ({ id: expect.any(Number), teamId, at, ...entry });
+  expect(store.ledger.entries(teamId)).toStrictEqual([
+    about({ id: posted, kind: 'hold', amount: 2, day }),
+    about({ kind: 'welcome_pack', amount: 1_000, at: nextMonth }),
+    about({
+      kind: 'post',
+      amount: 2,
+      at: nextMonth,
+      day,
+      settles: posted,
+      split: { quota: 1, fromQuota: 1, fromCredits: 1, uncovered: 0 },
+    }),
+    about({ id: voided, kind: 'hold', amount: 1, day }),
+    about({ kind: 'void', amount: 1, day, settles: voided }),
+    about({ kind: 'top_up', amount: 5 }),
+    about({ kind: 'correction', amount: 3, note: 'by mistake' }),
+  ]);
+});
+
+it('says what is wrong with a number of credits, and takes the largest', () => {
+  const store = openTestStore();
+  const team = store.team();
+  const refusal = (credits: number): string => {
+    try {
+      store.ledger.addCredits(team.id, credits);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'taken';
+  };
+  expect(refusal(0.5)).toBe('The credits must be a whole number of PDFs other than 0.');
+  expect(refusal(2)).toBe('taken');
+  expect(refusal(-3)).toBe('The team has 2 credits; that many can be taken away at most.');
+  expect(refusal(999_999_999)).toBe('A team can have 1000000000 credits at most.');
+  expect(refusal(999_999_998)).toBe('taken');
+});
+
+it('names the hold that is not pending, and the amount that makes no sense', () => {
+  const store = openTestStore();
+  const team = store.team();
+  expect(() => store.ledger.post(99, { at })).toThrow('Hold 99 is not pending.');
+  expect(() => store.ledger.hold({ teamId: team.id, amount: -2, at })).toThrow('A hold of -2 PDFs');
+});
+
+it('does not take a broken rule of the database for a full disk', () => {
+  const store = openTestStore();
+  const team = store.team();
+  const id = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at }));
+  const sqlite = new Sqlite(join(store.dataDirectory, 'database.sqlite'));
+  const refuse = (kind: string, table: string) =>
+    sqlite.exec(`CREATE TRIGGER no_${table} BEFORE ${kind} ON ${table} BEGIN SELECT RAISE(ABORT, 'no'); END`);
+  refuse('INSERT', 'entries');
+  expect(() => store.ledger.void(id)).toThrow('no');
+  store.idempotency.begin({ teamId: team.id, key: 'k', requestHash: 'a', at });
+  refuse('DELETE', 'idempotency');
+  expect(() => store.idempotency.release(team.id, 'k')).toThrow('no');
+  sqlite.exec('DROP TRIGGER no_entries');
+  sqlite.close();
+  expect(store.ledger.void(id)).toBe(true);
 });

@@ -19,6 +19,8 @@ export interface CdpSession {
   send<M extends keyof Commands>(method: M, params?: Params<M>): Promise<Result<M>>;
   /** Calls the handler at every such event of this session. */
   on<E extends keyof Events>(event: E, handler: Handler<E>): void;
+  /** Calls `onOver` once, when the events of this session from now on come to more than so many bytes. */
+  bound(bytes: number, onOver: () => void): void;
 }
 
 /** An error answer of the browser to one command. */
@@ -37,6 +39,11 @@ interface Pending {
   readonly sessionId: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
+}
+
+interface Bound {
+  left: number;
+  readonly onOver: () => void;
 }
 
 interface Message {
@@ -58,6 +65,7 @@ export class Connection {
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #handlers = new Map<string, Map<string, ((event: unknown) => void)[]>>();
+  readonly #bounds = new Map<string, Bound>();
   #lastId = 0;
   #parts: Buffer[] = [];
   #closed: Error | undefined;
@@ -88,12 +96,14 @@ export class Connection {
         handlers.push(handler as (event: unknown) => void);
         events.set(event, handlers);
       },
+      bound: (bytes, onOver) => void this.#bounds.set(sessionId, { left: bytes, onOver }),
     };
   }
 
   /** Forgets the session's handlers and fails what it still waits for. */
   drop(sessionId: string): void {
     this.#handlers.delete(sessionId);
+    this.#bounds.delete(sessionId);
     for (const [id, pending] of this.#pending) {
       if (pending.sessionId !== sessionId) continue;
       this.#pending.delete(id);
@@ -129,14 +139,16 @@ export class Connection {
       const whole = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
       this.#parts = [];
       from = end + 1;
-      if (whole) this.#dispatch(JSON.parse(whole.toString('utf8')));
+      if (whole) this.#dispatch(JSON.parse(whole.toString('utf8')), whole.length);
     }
     if (from < chunk.length) this.#parts.push(chunk.subarray(from));
   }
 
-  #dispatch(message: Message): void {
+  #dispatch(message: Message, bytes: number): void {
     if (message.id === undefined) {
-      const events = this.#handlers.get(message.sessionId ?? browserSession);
+      const sessionId = message.sessionId ?? browserSession;
+      this.#spend(sessionId, bytes);
+      const events = this.#handlers.get(sessionId);
       for (const handler of events?.get(message.method ?? '') ?? []) handler(message.params);
       return;
     }
@@ -145,5 +157,14 @@ export class Connection {
     this.#pending.delete(message.id);
     if (message.error) pending.reject(new ProtocolError(pending.method, message.error.message));
     else pending.resolve(message.result);
+  }
+
+  #spend(sessionId: string, bytes: number): void {
+    const bound = this.#bounds.get(sessionId);
+    if (!bound) return;
+    bound.left -= bytes;
+    if (bound.left >= 0) return;
+    this.#bounds.delete(sessionId);
+    bound.onOver();
   }
 }

@@ -6,6 +6,7 @@ import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from './browser.ts';
 import type { CdpSession } from './connection.ts';
 import { documentAddress, readableAddress } from './document-address.ts';
+import { pageLimits, tooMuch } from './page-limits.ts';
 
 type Finding = { readonly url: string; readonly reason: string };
 
@@ -48,11 +49,13 @@ export interface WatchOptions {
   readonly mainFrame: string;
   /** Fail with `NeedsNetwork` at the first request that this page has no way for. */
   readonly offline: boolean;
+  /** Characters of the document: what it holds itself is told again with its requests. */
+  readonly size: number;
 }
 
 export function watchPage(
   page: CdpSession,
-  { scripts, requests, address, mainFrame, offline }: WatchOptions,
+  { scripts, requests, address, mainFrame, offline, size }: WatchOptions,
 ): PageWatch {
   const failures: Finding[] = [];
   const messages: { level: string; text: string }[] = [];
@@ -78,7 +81,27 @@ export function watchPage(
   });
   failed.catch(() => {});
 
+  const told = pageLimits.told + 4 * size;
+  page.bound(told, () =>
+    fail(tooMuch(`asks for more than it has room for: ${megabytes(told)} of addresses and messages`)),
+  );
+  const countDialog = counter(pageLimits.dialogs, (limit) =>
+    fail(tooMuch(`opens dialogs without an end: alert, confirm and prompt may be called ${limit} times`)),
+  );
+  const countMessage = counter(pageLimits.messages, (limit) =>
+    fail(tooMuch(`writes to the console without an end: more than ${limit} messages and exceptions`)),
+  );
+  const countText = counter(pageLimits.messageText, (limit) =>
+    fail(tooMuch(`writes to the console without an end: more than ${limit} characters`)),
+  );
+
+  const countPosted = counter(pageLimits.posted, (limit) =>
+    fail(tooMuch(`sends more than ${limit} characters to its own address, where nobody takes them`)),
+  );
+
+  page.on('Fetch.requestPaused', ({ request }) => countPosted(request.postData?.length ?? 0));
   page.on('Page.javascriptDialogOpening', () => {
+    countDialog(1);
     page.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
   });
   page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
@@ -113,11 +136,16 @@ export function watchPage(
     });
   }
   if (scripts) {
-    page.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) =>
-      keep(errors, (exception?.description ?? text).slice(0, 2000)),
-    );
+    page.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) => {
+      const said = exception?.description ?? text;
+      countMessage(1);
+      countText(said.length);
+      keep(errors, said.slice(0, 2000));
+    });
     page.on('Runtime.consoleAPICalled', ({ type, args }) => {
       const text = args.map((arg) => String(arg.value ?? arg.description ?? arg.type)).join(' ');
+      countMessage(1);
+      countText(text.length);
       keep(messages, { level: type, text: text.slice(0, 2000) });
     });
   }
@@ -159,6 +187,18 @@ export function watchPage(
       console: messages,
       errors,
     }),
+  };
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+/** Counts what it is called with, and says once that it is more than the limit. */
+function counter(limit: number, onOver: (limit: number) => void): (amount: number) => void {
+  let count = 0;
+  return (amount) => {
+    const before = count;
+    count += amount;
+    if (before <= limit && count > limit) onOver(limit);
   };
 }
 

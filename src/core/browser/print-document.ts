@@ -8,6 +8,7 @@ import { evaluate } from './evaluate.ts';
 import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import { inlineHtmlAssets } from './inline-html-assets.ts';
+import { mayHoldLongText, refuseLongText } from './long-text.ts';
 import { marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
@@ -48,7 +49,14 @@ export async function printDocument(
   const ownFiles = refersToAssets(html) || scripts;
   const address = addressOf(assets.documentPath);
   const requests = ownFiles || refersToNetwork(html);
-  const watch = watchPage(page, { scripts, requests, address, mainFrame, offline: !network });
+  const watch = watchPage(page, {
+    scripts,
+    requests,
+    address,
+    mainFrame,
+    offline: !network,
+    size: html.length,
+  });
   const prepared = isPrepared ? Promise.resolve() : preparePage(page, { scripts, requests });
   const step = <T>(name: string, work: Promise<T>) =>
     deadline.race(name, Promise.race([work, watch.failed])).catch(fail);
@@ -74,6 +82,7 @@ export async function printDocument(
     await step('waiting for animations', fastForward(page, watch.isWaiting, limit));
     cssMargins = await step('waiting for fonts and images', settleAgain(page));
   }
+  if (mayHoldLongText(html)) await step('looking at long texts', refuseLongText(page));
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
   const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);

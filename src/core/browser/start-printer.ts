@@ -4,6 +4,8 @@ import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { PrintedDocument, PrintJob } from './browser.ts';
 import { type BrowserProcess, startBrowserProcess } from './browser-process.ts';
+import { ProtocolError } from './connection.ts';
+import { PageCrash } from './page-crash.ts';
 import { openPagePool, type PagePool } from './page-pool.ts';
 import { printPooled } from './print-pooled.ts';
 import type { Printer, PrinterOptions, PrinterStatus, Replacement } from './printer.ts';
@@ -82,7 +84,7 @@ export function startPrinter(options: PrinterOptions): Printer {
         await deadline.race('waiting for another browser', browser.ended);
         return undefined;
       }
-      const reason = browser.watchdog.takeReason();
+      const reason = lostItsProcess(error) ? browser.watchdog.takeReason() : undefined;
       throw reason ? new Failure('memory_limit', reason, { cause: error }) : error;
     } finally {
       release();
@@ -111,3 +113,7 @@ export function startPrinter(options: PrinterOptions): Printer {
     },
   };
 }
+
+/** Told as a crash, or by a command that was under way; whatever else fails may do so beside somebody's crash. */
+const lostItsProcess = (error: unknown): boolean =>
+  error instanceof PageCrash || (error instanceof Error && error.cause instanceof ProtocolError);

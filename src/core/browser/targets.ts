@@ -1,16 +1,21 @@
-/** Watches what exists in a browser: closes what documents open, and says when a process of a context has died. */
-import { Failure } from '../../contract/errors.ts';
+/** Watches what exists in a browser: closes what documents open, and says when one is over before its time. */
 import type { CdpSession } from './connection.ts';
+import { PageCrash } from './page-crash.ts';
+import { pageLimits, tooMuch } from './page-limits.ts';
 
 export interface Targets {
-  /** Aborted with the reason when a renderer of this context ends by itself, that of a frame too. */
+  /**
+   * Aborted with the reason when a renderer of this context ends by itself, that of a frame too, and when its
+   * document opens windows without an end.
+   */
   crashed(contextId: string): AbortSignal;
   forget(contextId: string): void;
 }
 
 export async function watchTargets(browser: CdpSession): Promise<Targets> {
   const contextOf = new Map<string, string>();
-  const withPage = new Set<string>();
+  /** Windows that the document of a context has opened. */
+  const windows = new Map<string, number>();
   const crashes = new Map<string, AbortController>();
 
   browser.on('Target.targetCreated', ({ targetInfo: { targetId, type, browserContextId } }) => {
@@ -18,12 +23,15 @@ export async function watchTargets(browser: CdpSession): Promise<Targets> {
     contextOf.set(targetId, browserContextId);
     if (type !== 'page') return;
     // A context of ours has one page. Any further one was opened by a document, and is closed unseen.
-    if (withPage.has(browserContextId)) browser.send('Target.closeTarget', { targetId }).catch(() => {});
-    else withPage.add(browserContextId);
+    const opened = windows.get(browserContextId);
+    windows.set(browserContextId, (opened ?? -1) + 1);
+    if (opened === undefined) return;
+    browser.send('Target.closeTarget', { targetId }).catch(() => {});
+    if (opened === pageLimits.windows) crashes.get(browserContextId)?.abort(tooManyWindows());
   });
   browser.on('Target.targetDestroyed', ({ targetId }) => void contextOf.delete(targetId));
   browser.on('Target.targetCrashed', ({ targetId }) =>
-    crashes.get(contextOf.get(targetId) ?? '')?.abort(crash()),
+    crashes.get(contextOf.get(targetId) ?? '')?.abort(new PageCrash()),
   );
   await browser.send('Target.setDiscoverTargets', { discover: true });
 
@@ -34,11 +42,11 @@ export async function watchTargets(browser: CdpSession): Promise<Targets> {
       return controller.signal;
     },
     forget(contextId) {
-      withPage.delete(contextId);
+      windows.delete(contextId);
       crashes.delete(contextId);
     },
   };
 }
 
-const crash = () =>
-  new Failure('page_failed', 'The page crashed: most often it needs more memory than there is.');
+const tooManyWindows = () =>
+  tooMuch(`opens windows without an end: window.open may be called ${pageLimits.windows} times`);

@@ -53,7 +53,9 @@ describe('allowList', () => {
     '::1:80:x',
   ])('%j is refused, because it would never match', (entry) => {
     expect(() => allowList(['fine', entry])).toThrow(Failure);
-    expect(() => allowList([entry])).toThrow(expect.objectContaining({ code: 'invalid_option' }));
+    expect(() => allowList([entry])).toThrow(
+      expect.objectContaining({ code: 'invalid_option', errors: { allowHosts: [expect.any(String)] } }),
+    );
     expect(() => allowList([entry])).toThrow(`"${entry}" is not a host that can be allowed.`);
   });
 });

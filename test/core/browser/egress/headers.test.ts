@@ -50,5 +50,6 @@ describe('endToEnd', () => {
 
   test('drops what the caller replaces', () => {
     expect(endToEnd(['Host', 'a', 'HOST', 'b', 'A', '1'], ['host'])).toEqual(['A', '1']);
+    expect(endToEnd(['Content-Length', '5', 'A', '1'], ['content-length'])).toEqual(['A', '1']);
   });
 });

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { Deadline } from '../../../src/core/deadline.ts';
+import { readPdf } from '../../read-pdf.ts';
+import { plainJob, realBrowser } from '../../real-browser.ts';
+
+const browser = realBrowser();
+
+async function print(code: string) {
+  const html = `<p>printed</p><script>${code}</script>`;
+  const deadline = new Deadline(50_000);
+  try {
+    return await browser.print({ ...plainJob, html }, deadline);
+  } finally {
+    deadline.close();
+  }
+}
+
+/** Nothing but a limit ends it. */
+const waiting = 'window.pdfapiReady = new Promise(() => {});';
+
+describe('a script that goes on for ever with', () => {
+  it.each([
+    [
+      'dialogs',
+      'for (;;) alert(1)',
+      'dialogs without an end: alert, confirm and prompt may be called 100 times',
+    ],
+    [
+      'windows',
+      `${waiting} setInterval(() => open())`,
+      'windows without an end: window.open may be called 20 times',
+    ],
+    ['messages', 'for (;;) console.log(1)', 'more than 10000 messages'],
+    [
+      'exceptions',
+      `${waiting} setInterval(() => { throw new Error('x'.repeat(500_000)) })`,
+      'more than 8000000 characters',
+    ],
+    [
+      'long messages',
+      `${waiting} setInterval(() => console.log('x'.repeat(2_000_000)))`,
+      'more than 8000000 characters',
+    ],
+    [
+      'what it posts to itself',
+      `${waiting} fetch('/', { method: 'POST', body: 'x'.repeat(1_500_000) })`,
+      'to its own address',
+    ],
+    [
+      'addresses that are files',
+      `${waiting} setInterval(() => fetch('data:text/plain,' + 'x'.repeat(10_000_000)))`,
+      'asks for more than it has room for: 64 MB',
+    ],
+  ])('%s is ended, and its author is told why', async (_what, code, message) => {
+    await expect(print(code)).rejects.toMatchObject({
+      code: 'page_failed',
+      message: expect.stringContaining(message),
+    });
+  });
+});
+
+it('what an honest script does too often is no reason to end it', async () => {
+  const { pdf, findings } = await print(
+    `for (let i = 0; i < 100; i++) alert(i);
+     for (let i = 0; i < 20; i++) open();
+     for (let i = 0; i < 5_000; i++) console.log('line ' + i);
+     for (let i = 0; i < 10; i++) new Image().src = 'data:image/png;base64,' + 'A'.repeat(1_000_000);`,
+  );
+  expect((await readPdf(pdf)).pages[0]).toBe('printed');
+  expect(findings.console).toHaveLength(200);
+});

@@ -1,0 +1,20 @@
+/** kill -9 at random under mixed load. `npm run soak` does the same five hundred times. */
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { killRounds } from './kill-rounds.ts';
+
+/** So many that it takes half a minute where nothing else runs. */
+const rounds = 25;
+
+it.runIf(process.platform === 'linux')(
+  'a server that is killed loses nothing that it acknowledged and charges nothing else',
+  { timeout: 600_000 },
+  async () => {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const report = await killRounds({ dataDir: temporaryFolder(), rounds, seed });
+    expect(report.acknowledged).toBeGreaterThan(0);
+    expect(report.cutOff).toBeGreaterThan(rounds);
+    // A machine that is very busy starts slowly; minutes would be a server that does not start.
+    expect(report.slowestStartMs).toBeLessThan(60_000);
+  },
+);

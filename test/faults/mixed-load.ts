@@ -1,0 +1,102 @@
+/** Callers of several teams who ask for everything at once, and remember what they were told. */
+import { createHash } from 'node:crypto';
+
+export interface LoadTeam {
+  readonly id: number;
+  readonly token: string;
+  /** Whether its requests have an `Idempotency-Key`. */
+  readonly keyed: boolean;
+  readonly templates: { readonly html: number; readonly editor: number; readonly failing: number };
+}
+
+export interface Asked {
+  readonly team: LoadTeam;
+  readonly path: string;
+  readonly body: string;
+  readonly key: string | undefined;
+  /** PDFs that it costs. */
+  readonly amount: number;
+  readonly shouldFail: boolean;
+}
+
+export interface Answered {
+  readonly asked: Asked;
+  readonly status: number;
+  /** Of the document, and where it can be fetched. */
+  readonly hash: string | undefined;
+  readonly url: string | undefined;
+}
+
+let count = 0;
+
+/** Any request of a team, chosen by `random`. */
+export function anyRequest(team: LoadTeam, random: () => number): Asked {
+  const { html, editor, failing } = team.templates;
+  const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
+  const text = `document ${++count} of team ${team.id}`;
+  const output = pick(['base64', 'binary', 'url']);
+  const [path, body, amount, shouldFail] = pick<() => [string, object, number, boolean]>([
+    () => ['html-to-pdf', { html: `<p>${text}</p>`, output }, 1, false],
+    () => [
+      'html-to-pdf',
+      { html: `<p id="a"></p><script>a.textContent = '${text}'</script>`, output },
+      1,
+      false,
+    ],
+    () => [`templates/${html}/generate`, { data: { text }, output }, 1, false],
+    () => [`templates/${editor}/generate`, { data: { text }, output }, 1, false],
+    () => [
+      'templates/merge',
+      {
+        templates: [
+          { id: html, data: { text } },
+          { id: editor, data: { text } },
+        ],
+        output,
+      },
+      2,
+      false,
+    ],
+    () => ['html-to-pdf', { html: '<script>location = "http://example.com/"</script>' }, 1, true],
+    () => [
+      'templates/merge',
+      {
+        templates: [
+          { id: html, data: { text } },
+          { id: failing, data: { text } },
+        ],
+      },
+      2,
+      true,
+    ],
+  ])();
+  const key = team.keyed ? `key-${team.id}-${count}` : undefined;
+  return { team, path, body: JSON.stringify(body), key, amount, shouldFail };
+}
+
+/** Undefined where the answer did not arrive whole. */
+export async function ask(url: string, asked: Asked): Promise<Answered | undefined> {
+  try {
+    const response = await fetch(`${url}/api/v1/${asked.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${asked.team.token}`,
+        'content-type': 'application/json',
+        ...(asked.key === undefined ? {} : { 'idempotency-key': asked.key }),
+      },
+      body: asked.body,
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const { status } = response;
+    if (status !== 200) return { asked, status, hash: undefined, url: undefined };
+    if (response.headers.get('content-type') === 'application/pdf') {
+      return { asked, status, hash: hashOf(bytes), url: undefined };
+    }
+    const { pdf, url: address } = JSON.parse(bytes.toString());
+    return { asked, status, hash: hashOf(pdf ?? address), url: address };
+  } catch {
+    return undefined;
+  }
+}
+
+const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,44 @@
+/** A renderer that is ended for its memory is the fault of its own document, and of no other that fails meanwhile. */
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
+import { processTree } from '../../src/core/browser/process-tree.ts';
+import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { Deadline } from '../../src/core/deadline.ts';
+import { stillRunning } from '../core/browser/process-list.ts';
+import { plainJob } from '../real-browser.ts';
+
+const greedy =
+  '<script>const held = []; setInterval(() => { held.push(new Uint8Array(20e6).fill(1)) }, 5); window.pdfapiReady = new Promise(() => {})</script>';
+
+it.runIf(process.platform === 'linux')('blames nobody else for memory', async () => {
+  const printer = startPrinter({
+    cacheDirectory: defaultCacheDirectory(process.env),
+    environment: process.env,
+    sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+    memory: { processMegabytes: 300 },
+  });
+  onTestFinished(() => printer.close());
+  const { pid } = await printer.ready();
+  const left = new AbortController();
+  const deadline = new Deadline(30_000, left.signal);
+  const printing = printer.print({ ...plainJob, owner: 'greedy', html: greedy }, deadline);
+  printing.catch(() => {});
+  const renderer = await vi.waitFor(() => fattest(pid), { timeout: 20_000, interval: 5 });
+  // The browser says nothing of it until the document has been given up.
+  process.kill(pid, 'SIGSTOP');
+  await vi.waitFor(() => expect(stillRunning([renderer])).toEqual([]), { timeout: 20_000 });
+  left.abort(new Error('the caller has left'));
+  await expect(printing).rejects.toThrow('the caller has left');
+  process.kill(pid, 'SIGCONT');
+  const leaving = { ...plainJob, owner: 'other', html: '<script>location = "http://example.com/"</script>' };
+  await expect(printer.print(leaving, new Deadline(30_000))).rejects.toMatchObject({
+    code: 'document_navigated',
+  });
+});
+
+/** The renderer that has begun to grow. */
+function fattest(browser: number): number {
+  const large = processTree(browser).find(({ kind, megabytes }) => kind === 'renderer' && megabytes > 120);
+  if (!large) throw new Error('none is large yet');
+  return large.pid;
+}

@@ -1,0 +1,15 @@
+/** For `npm run mutation`: the tests that mutants are held against, those of the mutated parts without a browser. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'test/store/{full-disk,idempotency,ledger,notices,teams,usage}.test.ts',
+      'test/core/browser/egress/!(browser-*).test.ts',
+      'test/server/{authentication,rate-limit,signed-url}.test.ts',
+    ],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 1,
+  },
+});
