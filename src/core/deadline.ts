@@ -14,16 +14,25 @@ export class Deadline {
   readonly #end: number;
   readonly #timeoutMs: number;
 
-  /** Starts now and ends after `timeoutMs`, or when `cancel` (the caller's own signal) aborts. */
-  constructor(timeoutMs: number = defaultTimeoutMs, cancel?: AbortSignal) {
+  /** Starts now and ends after `timeoutMs` (at `end`), or when `cancel` (the caller's own signal) aborts. */
+  constructor(
+    timeoutMs: number = defaultTimeoutMs,
+    cancel?: AbortSignal,
+    end: number = performance.now() + timeoutMs,
+  ) {
     this.signal = this.#controller.signal;
     this.#timeoutMs = timeoutMs;
-    this.#end = performance.now() + timeoutMs;
-    this.#timer = setTimeout(() => this.#controller.abort(this.#timedOut('the document')), timeoutMs);
+    this.#end = end;
+    this.#timer = setTimeout(() => this.#controller.abort(this.#timedOut('the document')), this.remainingMs);
     this.#timer.unref();
     const give = () => this.#controller.abort(cancel?.reason ?? new Failure('interrupted', 'Interrupted.'));
     if (cancel?.aborted) give();
     else cancel?.addEventListener('abort', give, { once: true });
+  }
+
+  /** The same time, which `cancel` may end sooner. It has to be closed too. */
+  endedBy(cancel: AbortSignal): Deadline {
+    return new Deadline(this.#timeoutMs, AbortSignal.any([this.signal, cancel]), this.#end);
   }
 
   get remainingMs(): number {

@@ -87,6 +87,20 @@ it('is all or nothing: one bad item is named, and nothing is charged', async () 
   expect(server.store.ledger.verify()).toEqual([]);
 });
 
+it('ends with the first document that fails, and not when the others have had their time', async () => {
+  const slow = await startTestServer({ flags: { rateLimit: '0', timeout: '10m' } });
+  const other = slow.team();
+  const endless = slow.template(other.team, { 'template.html': '<script>for (;;);</script>' });
+  const leaving = slow.template(other.team, {
+    'template.html': '<script>location.href = "https://example.com/"</script>',
+  });
+  const { status, json } = await other.post('templates/merge', {
+    templates: [{ id: endless }, { id: leaving }],
+  });
+  expect([status, Object.keys(json.errors)]).toEqual([422, ['templates.1.id']]);
+  expect(other.used()).toBe(0);
+});
+
 it('needs credits for all of its documents', async () => {
   const poor = server.team({ quota: 2 });
   // Its welcome pack is spent already.

@@ -57,25 +57,23 @@ async function printAll(
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<Uint8Array[]> {
-  let hasFailed = false;
-  const print = async (document: FilledDocument) => {
-    // The others are for nothing then.
-    if (hasFailed) throw new Failure('interrupted', 'Another document of this merge failed.');
-    return await measured(metrics, () => printDocument(document, { browser, deadline }));
-  };
+  const failure = new AbortController();
+  // When one has failed, the others are for nothing.
+  const shared = deadline.endedBy(failure.signal);
+  const print = (document: FilledDocument) =>
+    measured(metrics, () => printDocument(document, { browser, deadline: shared }));
   const prints = filled.map((document, index) =>
-    naming(index, () =>
-      queue.run(caller.team.id, deadline.signal, () => print(document), { goesOn: true }),
-    ).catch((error) => {
-      hasFailed = true;
-      throw error;
-    }),
+    naming(index, () => queue.run(caller.team.id, shared.signal, () => print(document), { goesOn: true })),
   );
   try {
     return (await Promise.all(prints)).map(({ pdf }) => pdf);
+  } catch (error) {
+    failure.abort(new Failure('interrupted', 'Another document of this merge failed.'));
+    throw error;
   } finally {
-    // The deadline bounds them, and it ends with this request.
+    // What they hold is given back before the request ends.
     await Promise.allSettled(prints);
+    shared.close();
   }
 }
 
