@@ -2,9 +2,9 @@
  * pdfme and all that it needs as one file, made when the project is built: as its authors ship it, it is 38 packages
  * of 107 MB that take seconds to load, and most of that is for a browser.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
+import { licences } from './licences.ts';
 
 const folder = 'dist/core/editor';
 
@@ -47,19 +47,3 @@ const { metafile } = await build({
 // The unbundled form of the same, which nothing loads.
 for (const ending of ['js', 'd.ts']) rmSync(`${folder}/pdfme-entry.${ending}`, { force: true });
 writeFileSync(`${folder}/pdfme.LICENSES.txt`, licences(Object.keys(metafile.inputs)));
-
-/** Of every package that is in the file. */
-function licences(inputs: readonly string[]): string {
-  const packages = new Set(
-    inputs.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
-  );
-  return [...packages].sort().map(licenceOf).join('\n');
-}
-
-function licenceOf(path: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-  const file = readdirSync(path).find((each) => /^licen[cs]e/i.test(each));
-  const text =
-    file !== undefined && existsSync(join(path, file)) ? readFileSync(join(path, file), 'utf8') : '';
-  return `${'='.repeat(80)}\n${name} ${version} (${license ?? 'see below'})\n\n${text.trim()}\n`;
-}

@@ -7,8 +7,9 @@ const source = resolve(import.meta.dirname, '../src');
 
 /** Layer → the layers that it may import beside itself. */
 const below: Record<string, readonly string[]> = {
-  cli: ['client', 'server', 'core', 'contract'],
-  server: ['core', 'store', 'contract'],
+  cli: ['client', 'server', 'studio', 'core', 'contract'],
+  server: ['studio', 'core', 'store', 'contract'],
+  studio: ['core', 'contract'],
   client: ['contract'],
   store: ['contract'],
   core: ['contract'],

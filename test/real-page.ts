@@ -10,10 +10,28 @@ export interface RealPage {
   evaluate<Value>(expression: string): Promise<Value>;
   /** Waits until an expression is true. */
   until(expression: string): Promise<void>;
+  /** Presses, moves in steps as a hand does, and lets go. Where both places are one it is a click. */
+  drag(from: Place, to: Place): Promise<void>;
+  /** The middle of the first element that a selector finds. */
+  middleOf(selector: string): Promise<Place>;
+  click(selector: string): Promise<void>;
+  /** As a keyboard types it, into what has the focus. */
+  type(text: string): Promise<void>;
+  /** A key with `Control` held: `s`, `z`. */
+  pressControl(key: string): Promise<void>;
+  /** CSS pixels, and whether the system is dark. */
+  look(width: number, height: number, scheme?: 'light' | 'dark'): Promise<void>;
+  /** A PNG of what is seen. */
+  picture(): Promise<Uint8Array>;
   /** Addresses of all requests so far. */
   readonly requests: readonly string[];
   /** What the page's console said at level `error`, violations of its policy included. */
   readonly errors: readonly string[];
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** Call it at the top of a test file. Pages end with the file. */
@@ -68,12 +86,71 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
+  const drag = async (from: Place, to: Place) => {
+    const steps = from.x === to.x && from.y === to.y ? 0 : 8;
+    const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', { x, y }: Place) =>
+      session.send('Input.dispatchMouseEvent', {
+        type,
+        x,
+        y,
+        button: type === 'mouseMoved' ? 'none' : 'left',
+        buttons: type === 'mouseReleased' ? 0 : 1,
+        clickCount: 1,
+      });
+    await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...from });
+    await mouse('mousePressed', from);
+    for (let step = 1; step <= steps; step++) {
+      const at = (a: number, b: number) => a + ((b - a) * step) / steps;
+      await mouse('mouseMoved', { x: at(from.x, to.x), y: at(from.y, to.y) });
+    }
+    await mouse('mouseReleased', to);
+  };
+  const middleOf = async (selector: string): Promise<Place> => {
+    await until(`document.querySelector(${JSON.stringify(selector)})`);
+    return await evaluate(
+      `(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();` +
+        ` return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; })()`,
+    );
+  };
   return {
     async go(url) {
       await session.send('Page.navigate', { url });
       await until(
         `location.href.split('#')[0] === ${JSON.stringify(url.split('#')[0])} && document.readyState === 'complete'`,
       );
+    },
+    drag,
+    middleOf,
+    async click(selector) {
+      const place = await middleOf(selector);
+      await drag(place, place);
+    },
+    async type(text) {
+      await session.send('Input.insertText', { text });
+    },
+    async pressControl(key) {
+      const event = {
+        key,
+        code: `Key${key.toUpperCase()}`,
+        windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0),
+        modifiers: 2,
+      };
+      await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
+      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+    },
+    async look(width, height, scheme = 'light') {
+      const features = [{ name: 'prefers-color-scheme', value: scheme }];
+      await session.send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height,
+        deviceScaleFactor: 1,
+        mobile: false,
+      });
+      await session.send('Emulation.setEmulatedMedia', { features });
+    },
+    async picture() {
+      const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
+      return Buffer.from(data, 'base64');
     },
     evaluate,
     until,

@@ -35,7 +35,11 @@ export const errorCatalogue = {
   not_found: { status: 404, exit: 4 },
   not_an_api: { status: 502, exit: 10 },
   server_failed: { status: 500, exit: 1 },
-  server_unavailable: { status: 503, exit: 10, hint: 'More attempts: --retries, and --timeout for the time that they have.' },
+  server_unavailable: {
+    status: 503,
+    exit: 10,
+    hint: 'More attempts: --retries, and --timeout for the time that they have.',
+  },
   server_unreachable: {
     status: 503,
     exit: 10,

@@ -9,6 +9,7 @@ import { addApiRoutes, enterApi } from './api-routes.ts';
 import { describeRequest } from './describe-request.ts';
 import { lingerAfterAnswer } from './linger.ts';
 import { addManageRoutes } from './manage/manage-routes.ts';
+import { startTemplateChecker } from './manage/template-checker.ts';
 import { recordRequest } from './record-request.ts';
 import { refuse } from './refuse.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
@@ -16,6 +17,7 @@ import { addBillingRoutes } from './routes/billing.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
 import { addOperationsRoutes, isForOperators } from './routes/operations.ts';
+import { addStudioRoutes, studioPrefix } from './studio/studio-routes.ts';
 import { takeBodiesAsText } from './take-bodies.ts';
 import type { ServerTools } from './tools.ts';
 
@@ -82,7 +84,11 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
   app.setNotFoundHandler(answerNotFound);
 
   app.register(async (api) => addApiRoutes(api, tools), { prefix: apiPrefix });
-  app.register(async (manage) => addManageRoutes(manage, tools), { prefix: managePrefix });
+  // One for all: checks are done one after the other.
+  const checker = startTemplateChecker();
+  app.addHook('onClose', () => checker.close());
+  app.register(async (manage) => addManageRoutes(manage, tools, checker), { prefix: managePrefix });
+  app.register(async (studio) => addStudioRoutes(studio, tools, checker), { prefix: studioPrefix });
   addDocumentRoutes(app, tools);
   addDocsRoutes(app, tools);
   addOperationsRoutes(app, tools);

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import type { Authenticated } from '../store/tokens.ts';
+import { limitRate } from './limit-rate.ts';
 import type { ServerTools } from './tools.ts';
 
 declare module 'fastify' {
@@ -28,19 +29,6 @@ export function authenticate(tools: ServerTools, request: FastifyRequest, reply:
     throw new Failure('forbidden', 'The email address of this account is not verified.');
   }
   request.caller = caller;
-}
-
-function limitRate({ rateLimiter }: ServerTools, reply: FastifyReply, bucket: string): void {
-  if (!rateLimiter) return;
-  const { allowed, limit, remaining, resetAt, retryAfter } = rateLimiter.take(bucket);
-  reply.headers({
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(resetAt),
-  });
-  if (allowed) return;
-  reply.header('retry-after', String(retryAfter));
-  throw new Failure('rate_limited', 'Too Many Requests.');
 }
 
 /** The scheme's name is in any case (RFC 9110, section 11.1). */

@@ -11,6 +11,9 @@ const others: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/^\/billing$/, ['GET', 'HEAD', 'POST']],
   [/^\/billing\/\d+$/, ['GET', 'HEAD']],
+  [/^\/studio(?:\/|\/files\/.+|\/api\/session|\/api\/examples(?:\/[^/]+)?)?$/, ['GET', 'HEAD']],
+  [/^\/studio\/session$/, ['DELETE', 'POST']],
+  [/^\/studio\/api\/preview$/, ['POST']],
 ];
 
 const known = [
@@ -34,7 +37,10 @@ function managed(): (readonly [RegExp, readonly string[]])[] {
       ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
     ]);
   }
-  return [...methods].map(([pattern, each]) => [new RegExp(`^${managePrefix}${pattern}$`), each]);
+  // The studio has the same below its own prefix.
+  return [...methods].flatMap(([pattern, each]) =>
+    [managePrefix, '/studio/api'].map((prefix) => [new RegExp(`^${prefix}${pattern}$`), each] as const),
+  );
 }
 
 /** None for a path that is not there. */

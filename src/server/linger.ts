@@ -20,6 +20,11 @@ export function lingerAfterAnswer(
 export function closeSoon(socket: Socket, patience: number): () => void {
   const timer = setTimeout(() => socket.destroy(), patience);
   timer.unref();
-  socket.once('close', () => clearTimeout(timer));
-  return () => clearTimeout(timer);
+  const clear = () => clearTimeout(timer);
+  socket.once('close', clear);
+  return () => {
+    clear();
+    // The connection may serve many more.
+    socket.off('close', clear);
+  };
 }

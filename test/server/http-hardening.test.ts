@@ -1,7 +1,8 @@
 /** What HTTP itself may bring (decisions.md, "HTTP"; api.md, 7): every answer is ours, and none of it is charged. */
+import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { rawRequest } from './raw-request.ts';
 import { startTestServer } from './start-test-server.ts';
 
@@ -249,4 +250,28 @@ it('shows no path, stack or statement when the server itself fails', async () =>
       { message: 'PDF generation failed.', request_id: answer.headers.get('x-request-id') },
     ]);
   }
+});
+
+it('a connection that is kept serves any number of refused requests, and nothing of them stays with it', async () => {
+  const warnings: string[] = [];
+  const listen = ({ message }: Error) => void warnings.push(message);
+  process.on('warning', listen);
+  onTestFinished(() => void process.off('warning', listen));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  // Answered before the body is read: without a token, nobody wants it.
+  const body = Buffer.alloc(300_000, ' ');
+  for (let count = 0; count < 30; count++) {
+    const status = await new Promise((resolve, reject) => {
+      const sent = httpRequest(
+        `${limited.url}/api/v1/html-to-pdf`,
+        { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
+        (answer) => answer.resume().on('end', () => resolve(answer.statusCode)),
+      );
+      sent.on('error', reject).end(body);
+    });
+    expect(status).toBe(401);
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(warnings).toEqual([]);
 });

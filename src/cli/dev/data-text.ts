@@ -46,8 +46,10 @@ export class DataText {
 
   /** Reads the file. Throws what reading it throws. */
   async reload(): Promise<void> {
+    const found = await readTreeText(this.#tree, filename);
+    // Not before the reading: another one may have ended meanwhile.
     const before = this.text;
-    this.#onDisk = await readTreeText(this.#tree, filename);
+    this.#onDisk = found;
     this.#forgetWhatIsSaved();
     if (this.text !== before) this.#revision += 1;
   }

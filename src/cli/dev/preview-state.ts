@@ -15,6 +15,8 @@ export interface PreviewState {
   readonly warnings: readonly string[];
   readonly console: readonly { readonly level: string; readonly text: string }[];
   readonly data: DataState;
+  /** Null for a template of type html. */
+  readonly design: DesignState | null;
 }
 
 export interface PreviewDocument {
@@ -35,5 +37,17 @@ export interface DataState {
   /** The text differs from the file's. */
   readonly isUnsaved: boolean;
   /** The file is another one than the text was made from. */
+  readonly hasConflict: boolean;
+}
+
+export interface DesignState {
+  /** Where `editor.json` is. */
+  readonly file: string;
+  /** Another number: the design is another one. */
+  readonly revision: number;
+  /** The hash of the file that it was made from. */
+  readonly base: string;
+  readonly isUnsaved: boolean;
+  /** The file is another one than the design was made from. */
   readonly hasConflict: boolean;
 }

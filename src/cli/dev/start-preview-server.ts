@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Failure } from '../../contract/errors.ts';
 import { styleFor } from '../style.ts';
 import { refuseCaller } from './check-caller.ts';
+import { sentDesign, takeDesign } from './design-exchange.ts';
 import { failureView } from './failure-view.ts';
 import { pageFiles } from './page-files.ts';
 import type { Preview } from './start-preview.ts';
@@ -21,14 +22,16 @@ const usualPort = 4680;
 /** A proxy or a laptop asleep would cut a stream that says nothing. Milliseconds. */
 const heartbeatMs = 15_000;
 
-const largestData = 20_000_000;
+/** Bytes: the files of a template as base64, at most. */
+const largestBody = 40_000_000;
 
 /** Images of pdf.js are drawn from memory; everything else comes from here. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "worker-src 'self'",
-  "style-src 'self'",
+  // The editor sets the styles of what it shows one by one.
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -85,6 +88,7 @@ async function answer(preview: Preview, request: IncomingMessage, response: Serv
   if (isReading && file) return send(response, 200, await file.read(), file.type);
   if (request.method === 'GET' && pathname === '/events') return sendEvents(preview, response);
   if (isReading && pathname === '/data') return sendJson(response, 200, textOf(preview));
+  if (isReading && pathname === '/design') return sendJson(response, 200, await sentDesign(preview.design));
   const [, id] = /^\/document(?:\/([\w-]+))?\.pdf$/.exec(pathname) ?? [];
   if (isReading && /^\/document[/.]/.test(pathname)) return sendPdf(preview, response, id);
 
@@ -99,6 +103,19 @@ async function answer(preview: Preview, request: IncomingMessage, response: Serv
     preview.data.type(await textOfBody(request));
     // What cannot be saved is shown all the same, with what is wrong with it.
     await preview.data.save({ overwrite: searchParams.has('overwrite') }).finally(() => preview.refresh());
+  } else if (route === 'PUT /design') {
+    takeDesign(preview.design, await textOfBody(request));
+    preview.refresh();
+    return sendJson(response, 200, preview.design.state);
+  } else if (route === 'DELETE /design') {
+    preview.design.discard();
+    preview.refresh();
+    return sendJson(response, 200, preview.design.state);
+  } else if (route === 'POST /design/save') {
+    takeDesign(preview.design, await textOfBody(request));
+    const overwrite = searchParams.has('overwrite');
+    await preview.design.save({ overwrite }).finally(() => preview.refresh());
+    return sendJson(response, 200, preview.design.state);
   } else return send(response, 404, 'There is nothing here.');
   return sendJson(response, 200, preview.data.state);
 }
@@ -136,7 +153,7 @@ async function textOfBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > largestData) throw new Failure('body_too_large', 'The data is larger than 20 MB.');
+    if (size > largestBody) throw new Failure('body_too_large', 'What is sent is larger than 40 MB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -8,12 +8,14 @@ import type { Fill } from '../../core/fill/fill.ts';
 import { type RenderedDocument, render } from '../../core/render.ts';
 import { validateData } from '../../core/template/data-schema.ts';
 import { folderTree } from '../../core/template/folder-tree.ts';
-import { readTemplateFolder } from '../../core/template/read-template-folder.ts';
+import { readTemplate } from '../../core/template/read-template.ts';
+import { refuseNoTemplate } from '../../core/template/refuse-no-template.ts';
 import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 
 import { styleFor } from '../style.ts';
 import { warningsOf } from '../tell-render.ts';
 import { DataText } from './data-text.ts';
+import { DesignDraft } from './design-draft.ts';
 import { failureView } from './failure-view.ts';
 import type { PreviewDocument, PreviewState } from './preview-state.ts';
 
@@ -35,6 +37,7 @@ export interface PreviewOptions {
 export interface Preview {
   readonly state: PreviewState;
   readonly data: DataText;
+  readonly design: DesignDraft;
   /** Of the last documents; of the very last one without an id. */
   pdf(id?: string): Uint8Array | undefined;
   /** Renders with what the files and the data are now. What is under way is given up. */
@@ -52,12 +55,13 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const plain = await styleFor(0);
   const tree = folderTree(folder);
   const data = new DataText(tree, options.write);
+  const design = new DesignDraft(folder, tree, options.write);
   const instance = randomBytes(6).toString('hex');
   const documents = new Map<string, Uint8Array>();
   const listeners = new Set<() => void>();
   let newest: AbortController | undefined;
   let count = 0;
-  let shown: Omit<PreviewState, 'data'> = {
+  let shown: Omit<PreviewState, 'data' | 'design'> = {
     instance,
     name: tree.name,
     strict,
@@ -110,7 +114,9 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     const deadline = new Deadline(options.timeoutMs, cancel);
     try {
       await data.reload();
-      const { template, sources, filename } = await readTemplateFolder(folder);
+      await design.reload();
+      await refuseNoTemplate(folder);
+      const { template, sources, filename } = await readTemplate(design.tree);
       const given = data.parse();
       await validateData(tree, given?.plain ?? {});
       const request = {
@@ -134,9 +140,10 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
 
   return {
     get state() {
-      return { ...shown, data: data.state };
+      return { ...shown, data: data.state, design: design.state };
     },
     data,
+    design,
     pdf: (id = [...documents.keys()].at(-1)) => (id === undefined ? undefined : documents.get(id)),
     refresh: () => void refresh(),
     subscribe(listener) {

@@ -1,5 +1,4 @@
 /** The fonts that a document can name: those in the template's `fonts/`, and a family that comes with us. */
-import { basename, extname } from 'node:path';
 
 /** Fonts are not compiled: they lie beside the sources, also for what runs from `dist`. */
 export const ownFontsFolder = new URL('../../../src/core/editor/fonts/', import.meta.url);
@@ -23,7 +22,7 @@ export interface EditorFonts {
 export function editorFonts(paths: readonly string[]): EditorFonts {
   const names = new Map<string, FontSource>(ownFonts.map((name) => [name, { own: `${name}.ttf` }]));
   for (const [name, own] of Object.entries(namesOfPdfme)) names.set(name, { own: `${own}.ttf` });
-  const given = paths.filter((path) => ['.ttf', '.otf'].includes(extname(path).toLowerCase()));
+  const given = paths.filter((path) => /\.(?:ttf|otf)$/i.test(path));
   for (const path of given) names.set(fontName(path), { path });
   const standard = given.map(fontName).find((name) => name.endsWith('-Regular')) ?? 'OpenSans-Regular';
   return { names, standard };
@@ -41,4 +40,5 @@ export function fontVariants(name: string, { names }: Pick<EditorFonts, 'names'>
   );
 }
 
-const fontName = (path: string): string => basename(path, extname(path));
+/** Also in a browser, where the editor runs: without the path functions of node. */
+const fontName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');

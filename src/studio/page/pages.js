@@ -2,9 +2,9 @@
  * The pages of the PDF, each a picture with its text over it. A new document replaces the pictures one by one where
  * they stand, so that nothing flickers and what is looked at stays in its place.
  */
-import { GlobalWorkerOptions, getDocument, TextLayer } from '/pdfjs/pdf.mjs';
+import { GlobalWorkerOptions, getDocument, TextLayer } from './pdfjs/pdf.mjs';
 
-GlobalWorkerOptions.workerSrc = '/pdfjs/pdf.worker.mjs';
+GlobalWorkerOptions.workerSrc = new URL('./pdfjs/pdf.worker.mjs', import.meta.url).href;
 
 /** CSS pixels of a point: 96 to the inch against 72. */
 const pixels = 96 / 72;
@@ -36,10 +36,11 @@ export function startPages(container, { smaller, fit, larger }) {
     { root: container, rootMargin: '100% 0px' },
   );
 
-  async function show(id) {
+  /** `source` is where pdf.js finds the document: an address or bytes. */
+  async function show(id, source) {
     if (id === wanted) return;
     wanted = id;
-    const task = getDocument({ url: `/document/${id}.pdf`, disableRange: true, disableStream: true });
+    const task = getDocument({ ...source, disableRange: true, disableStream: true });
     let next;
     try {
       const pdf = await task.promise;
@@ -97,6 +98,7 @@ export function startPages(container, { smaller, fit, larger }) {
   }
 
   async function draw(page) {
+    if (!shown) return;
     const { id, pdf } = shown;
     const key = `${id} ${scaleFor(page.size)} ${devicePixelRatio}`;
     if (page.drawn === key || page.drawing === key) return;
@@ -126,7 +128,7 @@ export function startPages(container, { smaller, fit, larger }) {
       page.drawn = key;
     } catch (error) {
       // The document was replaced while it was drawn.
-      if (shown.id === id) console.error(error);
+      if (shown?.id === id) console.error(error);
     } finally {
       if (page.drawing === key) page.drawing = undefined;
     }
@@ -164,7 +166,17 @@ export function startPages(container, { smaller, fit, larger }) {
     width = contentRect.width;
     resize();
   }).observe(container);
-  return { show };
+  /** Before another document that is none of this one's versions. */
+  function clear() {
+    wanted = undefined;
+    shown?.task.destroy();
+    shown = undefined;
+    near.clear();
+    for (const page of container.children) observer.unobserve(page);
+    container.replaceChildren();
+  }
+
+  return { show, clear };
 }
 
 /** In points. */

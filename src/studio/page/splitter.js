@@ -1,13 +1,10 @@
-/** The line between data and PDF: dragged, or moved with the arrow keys. */
+/** The line between two parts of a page: dragged, or moved with the arrow keys. */
 
-const least = 15;
-const most = 75;
-const remembered = 'pdfapi-dev-data-width';
-
-export function startSplitter(splitter) {
+/** `property` of the page's style is the width of the left part; the browser keeps it as `remembered`. Percent. */
+export function startSplitter(splitter, { property, remembered, least = 15, most = 75 }) {
   function set(percent) {
     const width = Math.round(Math.min(most, Math.max(least, percent)) * 10) / 10;
-    document.documentElement.style.setProperty('--data-width', `${width}%`);
+    document.documentElement.style.setProperty(property, `${width}%`);
     splitter.ariaValueNow = String(width);
     localStorage.setItem(remembered, String(width));
   }

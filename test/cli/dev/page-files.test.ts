@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pageFiles } from '../../../src/cli/dev/page-files.ts';
 import { root } from '../../e2e/run.ts';
@@ -9,7 +11,10 @@ it('every file of the page can be read, and is in the package', async () => {
     cwd: root,
     encoding: 'utf8',
   });
-  for (const name of ['preview.html', 'preview.css', 'preview.js', 'editor.js', 'pages.js', 'splitter.js']) {
-    expect(packed).toContain(`"src/cli/dev/page/${name}"`);
+  for (const folder of ['src/cli/dev/page', 'src/studio/page', 'src/server/studio/page']) {
+    for (const name of readdirSync(join(root, folder))) expect(packed).toContain(`"${folder}/${name}"`);
+  }
+  for (const name of ['designer.js', 'designer.LICENSES.txt']) {
+    expect(packed).toContain(`"dist/studio/${name}"`);
   }
 });

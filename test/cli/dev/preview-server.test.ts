@@ -1,7 +1,8 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { editorJson, text } from '../../core/editor/editor-files.ts';
 import { startDev } from './running-dev.ts';
 
 interface Answer {
@@ -56,8 +57,9 @@ it('serves its page and the PDF, and no file of the folder or beside it', async 
     '/../secret.txt',
     '/%2e%2e/secret.txt',
     '/document/../../secret.txt',
-    '/pdfjs/',
-    '/pdfjs/../package.json',
+    '/studio/pdfjs/',
+    '/studio/',
+    '/studio/pdfjs/../../package.json',
     '//evil.example/x',
   ]) {
     expect([path, (await send(url, path)).status]).toEqual([path, 404]);
@@ -78,4 +80,82 @@ it('data.json that is a link to a file outside of the folder is neither shown no
   const answer = await send(url, '/data/save?overwrite', save);
   expect(answer.status).toBe(422);
   expect((await send(url, '/data')).text).not.toContain('password');
+});
+
+const editorFolder = {
+  'editor.json': `${editorJson([[text('a', 'Dear {{ name }}')]])}\n`,
+  'data.json': '{ "name": "Ada" }',
+};
+
+/** As the page sends it. */
+const designOf = (base: string, files: Readonly<Record<string, string>>) =>
+  JSON.stringify({
+    base,
+    files: Object.entries(files).map(([path, content]) => ({
+      path,
+      content: Buffer.from(content).toString('base64'),
+    })),
+  });
+
+it('takes a design from its own page only, and writes the files of an editor and no others', async () => {
+  const { url, folder } = await startDev(editorFolder);
+  const { base } = JSON.parse((await send(url, '/design')).text);
+  const changed = editorFolder['editor.json'].replace('Dear', 'Hello');
+  const save = { method: 'POST', body: designOf(base, { 'editor.json': changed }) };
+  for (const headers of [{}, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+    expect((await send(url, '/design/save?overwrite', { ...save, ...headers })).status).toBe(403);
+    expect((await send(url, '/design', { ...save, ...headers, method: 'PUT' })).status).toBe(403);
+  }
+  for (const path of [
+    'data.json',
+    '../outside.svg',
+    'assets/../../outside.svg',
+    'assets/.hidden.svg',
+    'assets/x.html',
+    'assets/a/b.svg',
+    '/etc/x.svg',
+    'C:\\x.svg',
+  ]) {
+    const body = designOf(base, { 'editor.json': changed, [path]: '<svg/>' });
+    const answer = await send(url, '/design/save', { ...save, body, origin: url });
+    expect([path, answer.status]).toEqual([path, 422]);
+  }
+  for (const body of ['', 'null', '[]', '{"base":"x","files":[1]}', '{"files":[]}']) {
+    expect((await send(url, '/design', { method: 'PUT', body, origin: url })).status).toBe(422);
+  }
+  expect(readFileSync(join(folder, 'editor.json'), 'utf8')).toBe(editorFolder['editor.json']);
+  expect((await send(url, '/design/save', { ...save, origin: url })).status).toBe(200);
+  expect(readFileSync(join(folder, 'editor.json'), 'utf8')).toBe(changed);
+  expect(readdirSync(join(folder, '..'))).not.toContain('outside.svg');
+});
+
+it('a design made from another file is refused, and so is a picture that would replace another', async () => {
+  const { url, folder, write } = await startDev({ ...editorFolder, 'assets/logo.svg': '<svg/>' });
+  const { base } = JSON.parse((await send(url, '/design')).text);
+  const changed = editorFolder['editor.json'].replace('Dear', 'Hello');
+  const post = (files: Readonly<Record<string, string>>, path = '/design/save') =>
+    send(url, path, { method: 'POST', body: designOf(base, files), origin: url });
+  const logo = await post({ 'editor.json': changed, 'assets/logo.svg': '<svg><g/></svg>' });
+  expect([logo.status, JSON.parse(logo.text).code]).toEqual([409, 'file_exists']);
+  const theirs = editorFolder['editor.json'].replace('Dear', 'Good day');
+  write('editor.json', theirs);
+  expect((await post({ 'editor.json': changed })).status).toBe(409);
+  expect(readFileSync(join(folder, 'editor.json'), 'utf8')).toBe(theirs);
+  expect(readFileSync(join(folder, 'assets/logo.svg'), 'utf8')).toBe('<svg/>');
+  expect((await post({ 'editor.json': changed }, '/design/save?overwrite')).status).toBe(200);
+  expect(readFileSync(join(folder, 'editor.json'), 'utf8')).toBe(changed);
+});
+
+it('assets/ that is a link to another folder is not written to', async () => {
+  const { url, folder } = await startDev(editorFolder);
+  const outside = join(folder, '..', 'elsewhere');
+  mkdirSync(outside);
+  symlinkSync(outside, join(folder, 'assets'));
+  const { base } = JSON.parse((await send(url, '/design')).text);
+  const changed = editorFolder['editor.json'].replace('Dear', 'Hello');
+  const body = designOf(base, { 'editor.json': changed, 'assets/x.svg': '<svg/>' });
+  const { status } = await send(url, '/design/save', { method: 'POST', body, origin: url });
+  expect(status).toBe(422);
+  expect(readdirSync(outside)).toEqual([]);
+  expect(readFileSync(join(folder, 'editor.json'), 'utf8')).toBe(editorFolder['editor.json']);
 });

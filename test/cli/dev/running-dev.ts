@@ -24,13 +24,13 @@ export const plainTemplate = {
 };
 
 export async function startDev(
-  files: Readonly<Record<string, string>> = plainTemplate,
+  files: Readonly<Record<string, string | Uint8Array>> = plainTemplate,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningDev> {
   const home = mkdtempSync(join(tmpdir(), 'pdfapi-dev-'));
   const folder = join(home, 'note');
-  const write = (path: string, text: string) => {
+  const write = (path: string, text: string | Uint8Array) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };

@@ -2,8 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../read-pdf.ts';
 import { cleanPdf, inspectPdf, mergePdfs, underlay } from '../../../src/core/pdf/index.ts';
+import { readPdf } from '../../read-pdf.ts';
 import { buildPdf, minimalObjects, streamObject } from './build-pdf.ts';
 import { fixture, fixtures } from './fixture.ts';
 import { hasQpdf, qpdf, run } from './installed.ts';

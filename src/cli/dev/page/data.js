@@ -1,13 +1,15 @@
 /** The data: what is typed is rendered at once, and written to `data.json` when it is saved. */
 
+import { startTextArea } from '/studio/text-area.js';
+
 const at = (id) => document.getElementById(id);
 
 /** Between the last key and the render. Milliseconds. */
 const pause = 100;
 
-export function startEditor() {
+export function startData() {
   const text = at('text');
-  const lines = at('lines');
+  const area = startTextArea(text, at('lines'));
   /** What this page knows of the text that the preview has. */
   let known = { instance: undefined, revision: undefined, isUnsaved: false };
   let latest;
@@ -16,7 +18,6 @@ export function startEditor() {
   let isAhead = false;
   let isSending = false;
   let isFetching = false;
-  let faultyLine;
 
   function take(instance, data, place) {
     latest = { instance, data };
@@ -25,10 +26,7 @@ export function startEditor() {
     at('discard').hidden = !data.isUnsaved;
     at('save').disabled = !data.isUnsaved && !isAhead;
     at('conflict').hidden = !data.hasConflict;
-    if (faultyLine !== place?.line) {
-      faultyLine = place?.line;
-      numberLines();
-    }
+    area.mark(place?.line);
     catchUp();
   }
 
@@ -47,23 +45,13 @@ export function startEditor() {
       const answer = await (await fetch('/data')).json();
       if (isAhead || isSending) return;
       known = { instance, revision: answer.revision, isUnsaved: answer.isUnsaved };
-      setText(answer.text);
+      area.set(answer.text);
     } catch {
       // The connection is gone; it is tried again with the next state.
     } finally {
       isFetching = false;
     }
     if (latest.data.revision !== known.revision) setTimeout(catchUp, pause);
-  }
-
-  function setText(wanted) {
-    if (text.value === wanted) return;
-    const { selectionStart, selectionEnd, scrollTop, scrollLeft } = text;
-    text.value = wanted;
-    text.setSelectionRange(selectionStart, selectionEnd);
-    text.scrollTop = scrollTop;
-    text.scrollLeft = scrollLeft;
-    numberLines();
   }
 
   async function send(method = 'PUT', path = '/data') {
@@ -91,34 +79,20 @@ export function startEditor() {
     catchUp();
   }
 
-  function numberLines() {
-    const count = text.value.split('\n').length;
-    const numbers = Array.from({ length: count }, (_, index) => {
-      if (index + 1 !== faultyLine) return `${index + 1}\n`;
-      const mark = document.createElement('mark');
-      mark.textContent = index + 1;
-      return mark;
-    });
-    lines.replaceChildren(...numbers);
-    lines.scrollTop = text.scrollTop;
-  }
-
   const save = (path = '/data/save') => send('POST', path);
 
   text.addEventListener('input', () => {
     isAhead = true;
     at('unsaved').hidden = false;
     at('save').disabled = false;
-    numberLines();
     clearTimeout(timer);
     timer = setTimeout(send, pause);
-  });
-  text.addEventListener('scroll', () => {
-    lines.scrollTop = text.scrollTop;
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
+    // Beside a design it saves what is worked on.
+    if (document.body.dataset.kind === 'editor' && !at('data').contains(document.activeElement)) return;
     if (!at('save').disabled) save();
   });
   at('save').addEventListener('click', () => save());

@@ -1,12 +1,21 @@
 /** The page of `pdfapi dev`: what the preview tells becomes what is seen. */
-import { startEditor } from '/editor.js';
-import { startPages } from '/pages.js';
-import { startSplitter } from '/splitter.js';
+import { startData } from '/data.js';
+import { startDesign } from '/design.js';
+import { showFailure, showWarnings } from '/studio/failure-card.js';
+import { startPages } from '/studio/pages.js';
+import { startSplitter } from '/studio/splitter.js';
 
 const at = (id) => document.getElementById(id);
 const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
-const editor = startEditor();
-startSplitter(at('splitter'));
+const data = startData();
+const design = startDesign();
+startSplitter(at('splitter'), { property: '--data-width', remembered: 'pdfapi-dev-data-width' });
+startSplitter(at('design-splitter'), {
+  property: '--design-width',
+  remembered: 'pdfapi-dev-design-width',
+  least: 40,
+  most: 85,
+});
 
 const events = new EventSource('/events');
 events.addEventListener('message', ({ data }) => show(JSON.parse(data)));
@@ -15,7 +24,7 @@ events.addEventListener('error', () => {
 });
 
 function show(state) {
-  const { name, strict, isRendering, document: shown, failure, warnings, console: said, data } = state;
+  const { name, strict, isRendering, document: shown, failure, warnings, console: said } = state;
   at('name').textContent = name;
   if (isRendering) tellState(document.body.dataset.state === 'failed' ? 'failed' : 'rendering', 'Rendering');
   else if (failure) tellState('failed', shown ? 'Failed: this is the last good one' : 'Failed');
@@ -24,59 +33,33 @@ function show(state) {
 
   showFailure(at('failure'), failure?.isOfData ? null : failure);
   showFailure(at('data-failure'), failure?.isOfData ? failure : null);
-  showWarnings([...warnings, ...said.map(({ level, text }) => `console.${level}: ${text}`)]);
-  editor.take(state.instance, data, failure?.isOfData ? failure.place : null);
+  showWarnings(at('warnings'), [...warnings, ...said.map(({ level, text }) => `console.${level}: ${text}`)]);
+  data.take(state.instance, state.data, failure?.isOfData ? failure.place : null);
+  design.take(state.instance, state.design);
+  document.body.dataset.kind = state.design ? 'editor' : 'html';
+  at('show-data').classList.toggle('faulty', failure?.isOfData === true);
 
   at('open').hidden = !shown;
   if (!shown) return;
   const pageCount = `${shown.pages} ${shown.pages === 1 ? 'page' : 'pages'}`;
   at('facts').textContent = [pageCount, bytes(shown.bytes), milliseconds(shown.ms)].join(' · ');
-  pages.show(shown.id);
+  pages.show(shown.id, { url: `/document/${shown.id}.pdf` });
+}
+
+for (const tab of ['pdf', 'data']) {
+  at(`show-${tab}`).addEventListener('click', () => showTab(tab));
+}
+
+/** Beside the design there is room for one of them. */
+function showTab(tab) {
+  document.body.dataset.tab = tab;
+  for (const each of ['pdf', 'data']) at(`show-${each}`).ariaPressed = String(each === tab);
 }
 
 function tellState(state, text) {
   document.body.dataset.state = state;
   // Said again, a screen reader would read it again.
   if (at('status').textContent !== text) at('status').textContent = text;
-}
-
-function showFailure(card, failure) {
-  card.hidden = !failure;
-  const text = JSON.stringify(failure);
-  if (card.dataset.shown === text) return;
-  card.dataset.shown = text;
-  if (!failure) return card.replaceChildren();
-  const { message, place, excerpt, fields, hint } = failure;
-  const parts = [element('p', {}, element('strong', {}, message))];
-  if (place) {
-    const column = place.column === null ? '' : `:${place.column}`;
-    parts.push(element('p', { className: 'place' }, `${place.file}:${place.line}${column}`));
-  }
-  if (excerpt.length > 0) {
-    const lines = excerpt.map((line) =>
-      /^\s*│\s*\^$/.test(line) ? element('span', { className: 'caret' }, line) : line,
-    );
-    parts.push(element('pre', {}, ...lines.flatMap((line) => [line, '\n'])));
-  }
-  if (fields.length > 0) {
-    const items = fields.map(({ field, text }) => element('li', {}, element('code', {}, field), ` ${text}`));
-    parts.push(element('ul', {}, ...items));
-  }
-  if (hint) parts.push(element('p', { className: 'hint' }, hint));
-  card.replaceChildren(...parts);
-}
-
-function showWarnings(texts) {
-  const card = at('warnings');
-  card.hidden = texts.length === 0;
-  card.querySelector('summary').textContent = texts.length === 1 ? '1 warning' : `${texts.length} warnings`;
-  card.querySelector('ul').replaceChildren(...texts.map((text) => element('li', {}, text)));
-}
-
-function element(name, properties, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
 }
 
 function bytes(number) {

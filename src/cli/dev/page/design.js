@@ -1,0 +1,145 @@
+/** The design of an editor template: what is changed is rendered at once, and written when it is saved. */
+import { startDesignPane, whenTyped } from '/studio/design-pane.js';
+import { showFailure } from '/studio/failure-card.js';
+import { decodeFiles, encodeFiles } from '/studio/files.js';
+
+const at = (id) => document.getElementById(id);
+
+/** Between the last change and the render. Milliseconds. */
+const pause = 150;
+
+export function startDesign() {
+  /** What this page knows of the design that the preview has. */
+  let known = { instance: undefined, revision: undefined, base: undefined, isUnsaved: false };
+  let latest;
+  let timer;
+  /** Something was changed that the preview does not have yet. */
+  let isAhead = false;
+  let isSending = false;
+  let isFetching = false;
+
+  const pane = startDesignPane(at('designer'), {
+    onChange() {
+      isAhead = true;
+      showButtons();
+      clearTimeout(timer);
+      timer = setTimeout(send, pause);
+    },
+  });
+
+  function take(instance, state) {
+    latest = { instance, state };
+    if (!state) return;
+    at('design-title').textContent = state.file;
+    at('design-conflict').hidden = !state.hasConflict;
+    showButtons();
+    catchUp();
+  }
+
+  function showButtons() {
+    const isUnsaved = isAhead || isSending || latest?.state?.isUnsaved === true;
+    at('design-unsaved').hidden = !isUnsaved;
+    at('design-discard').hidden = !isUnsaved;
+    at('design-save').disabled = !isUnsaved;
+    at('page').disabled = !pane.isLoaded;
+  }
+
+  /** Fetches the design where the preview has another one, unless somebody is working on it here. */
+  async function catchUp() {
+    if (isAhead || isSending || isFetching || !latest?.state) return;
+    const { instance, state } = latest;
+    if (known.instance === instance && known.revision === state.revision) return;
+    if (known.instance !== undefined && known.instance !== instance && known.isUnsaved) {
+      // A new process does not have what was changed here.
+      known = { ...known, instance };
+      return send();
+    }
+    isFetching = true;
+    try {
+      const answer = await (await fetch('/design')).json();
+      if (isAhead || isSending) return;
+      const { revision, base, isUnsaved, files } = answer;
+      known = { instance, revision, base, isUnsaved };
+      await show(decodeFiles(files));
+    } catch {
+      // The connection is gone; it is tried again with the next state.
+    } finally {
+      isFetching = false;
+      showButtons();
+    }
+    if (latest.state && latest.state.revision !== known.revision) setTimeout(catchUp, pause);
+  }
+
+  async function show(files) {
+    const card = at('design-failure');
+    try {
+      await pane.load(files);
+      showFailure(card, null);
+      at('designer').inert = false;
+    } catch (error) {
+      const hint = 'Mend it in a text editor; it is shown here as soon as it can be.';
+      showFailure(card, { message: `The design cannot be shown: ${error.message}`, hint });
+      at('designer').inert = true;
+    }
+  }
+
+  /** What is to be sent next: to save is more than to show, and to discard is more than both. */
+  let next;
+  const weight = { PUT: 1, POST: 2, DELETE: 3 };
+
+  function send(method = 'PUT', path = '/design') {
+    clearTimeout(timer);
+    if (!next || weight[method] >= weight[next.method]) next = { method, path };
+    // One after the other: the newest design must be the last to arrive.
+    if (!isSending) pump();
+  }
+
+  async function pump() {
+    isSending = true;
+    while (next) {
+      const { method, path } = next;
+      next = undefined;
+      isAhead = false;
+      try {
+        await exchange(method, path);
+      } catch {
+        isAhead = method !== 'DELETE';
+      }
+    }
+    isSending = false;
+    showButtons();
+    catchUp();
+  }
+
+  async function exchange(method, path) {
+    const body =
+      method === 'DELETE'
+        ? undefined
+        : JSON.stringify({ base: known.base, files: encodeFiles(pane.changes()) });
+    const response = await fetch(path, { method, body });
+    const answer = await response.json();
+    // Newer than what the preview has told so far.
+    if (response.ok && latest) latest.state = answer;
+    if (response.ok && method !== 'DELETE') {
+      const { revision, base, isUnsaved } = answer;
+      known = { ...known, revision, base, isUnsaved };
+    } else if (response.status === 409) at('design-conflict').hidden = false;
+    else if (!response.ok) alert(answer.message);
+  }
+
+  const save = (path = '/design/save') => send('POST', path);
+
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (!latest?.state || at('data').contains(document.activeElement)) return;
+    event.preventDefault();
+    whenTyped(() => {
+      if (!at('design-save').disabled) save();
+    });
+  });
+  at('design-save').addEventListener('click', () => save());
+  at('design-overwrite').addEventListener('click', () => save('/design/save?overwrite'));
+  for (const id of ['design-discard', 'design-load']) at(id).addEventListener('click', () => send('DELETE'));
+  at('page').addEventListener('click', () => pane.editPage());
+  return { take };
+}

@@ -1,0 +1,55 @@
+/** Every row of the management's contract as a route, for callers who were let in already. */
+import type { FastifyInstance } from 'fastify';
+import { type ManageRoute, type ManageRouteName, manageRoutes } from '../../contract/manage-routes-schema.ts';
+import type { ServerTools } from '../tools.ts';
+import { getManagedTemplate } from './get-managed-template.ts';
+import { getTemplateFiles } from './get-template-files.ts';
+import { getTemplateVersion } from './get-template-version.ts';
+import { listManagedTemplates } from './list-managed-templates.ts';
+import type { ManageHandler } from './manage-handler.ts';
+import { publishTemplate } from './publish-template.ts';
+import { pushTemplate } from './push-template.ts';
+import type { TemplateChecker } from './template-checker.ts';
+
+const handlers: Readonly<Record<ManageRouteName, ManageHandler>> = {
+  listManagedTemplates,
+  pushTemplate,
+  getManagedTemplate,
+  publishTemplate,
+  getTemplateVersion,
+  getTemplateFiles,
+};
+
+/** Bytes: 20 MB of files as base64, and as many paths as a template may have. Not the operator's limit for PDFs. */
+export const pushLimit = 32_000_000;
+
+/** `routes` sets the caller of each request. */
+export function addManagedHandlers(
+  routes: FastifyInstance,
+  tools: ServerTools,
+  checker: TemplateChecker,
+): void {
+  for (const [name, { method, path, body }] of Object.entries<ManageRoute>(manageRoutes)) {
+    const handler = handlers[name as ManageRouteName];
+    routes.route<{ Params: Record<string, string> }>({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(body ? { bodyLimit: Math.max(pushLimit, tools.config.bodyLimit) } : {}),
+      async handler({ caller, params, body }) {
+        const done = tools.work.begin();
+        try {
+          const answer = await handler({
+            tools,
+            checker,
+            team: caller.team,
+            parameters: params,
+            body: body as string | undefined,
+          });
+          return { data: answer };
+        } finally {
+          done();
+        }
+      },
+    });
+  }
+}

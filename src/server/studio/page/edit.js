@@ -1,0 +1,299 @@
+/** One template: its files beside the PDF that they make. Nothing is kept before it is saved as a version. */
+import { startDesignPane, whenTyped } from './design-pane.js';
+import { element } from './failure-card.js';
+import { askForFile, isPicture, isText, showTabs, sortedPaths } from './file-tabs.js';
+import { decodeFiles, encodeFiles } from './files.js';
+import { askForVersion } from './history.js';
+import { startPreviewPane } from './preview-pane.js';
+import { getFiles, getTemplate, publish, push } from './server.js';
+import { startSplitter } from './splitter.js';
+import { startTextArea } from './text-area.js';
+
+const at = (id) => document.getElementById(id);
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** Between the last change and the preview. Milliseconds. */
+const pause = 500;
+
+export function startEdit() {
+  const text = at('text');
+  const area = startTextArea(text, at('lines'));
+  startSplitter(at('splitter'), {
+    property: '--files-width',
+    remembered: 'pdfapi-studio-files-width',
+    least: 30,
+    most: 85,
+  });
+  const pane = startDesignPane(at('designer'), { onChange: takeDesign });
+  const shown = startPreviewPane({
+    textOf: (path) => (files.has(path) ? decoder.decode(files.get(path)) : undefined),
+    onFindings: markLine,
+    onGo(file, line, column) {
+      if (!files.has(file)) return;
+      select(file);
+      if (!at('code').hidden) area.goTo(line, column);
+    },
+  });
+
+  /** Undefined where none is open. `id` is undefined for one that is not on the server yet. */
+  let template;
+  let files = new Map();
+  /** As the latest version has them: path → bytes, and path → hash. */
+  let saved = { files: new Map(), hashes: new Map() };
+  let active;
+  let timer;
+  let isSaving = false;
+  /** Pictures that the Designer has made since the last version. */
+  let made = new Set();
+
+  const isChanged = (path) => !sameBytes(files.get(path), saved.files.get(path));
+  const changedPaths = () => [...new Set([...files.keys(), ...saved.files.keys()])].filter(isChanged);
+  const isUnsaved = () => template !== undefined && (template.id === undefined || changedPaths().length > 0);
+
+  async function show(next, found, known) {
+    template = next;
+    files = new Map(found);
+    saved = known;
+    made = new Set();
+    document.body.dataset.kind = files.has('editor.json') ? 'editor' : 'html';
+    at('conflict').hidden = true;
+    at('name').textContent = next.name;
+    document.title = `${next.name} · Studio`;
+    shown.clear();
+    // Seen before it is filled: the Designer measures the room that it has.
+    select(sortedPaths(files)[0]);
+    await loadDesign();
+    select(active);
+    changed(0);
+  }
+
+  async function open(id, version) {
+    const told = await getTemplate(id);
+    const { latest_version: latest, latest_hash: base } = told;
+    const { files: list } = await getFiles(id, latest);
+    const known = {
+      files: decodeFiles(list),
+      hashes: new Map(list.map(({ path, hash }) => [path, hash])),
+    };
+    const wanted =
+      version === undefined || version === latest
+        ? known.files
+        : decodeFiles((await getFiles(id, version)).files);
+    const { name, published_version: published } = told;
+    await show({ id, name, latest, published, base }, wanted, known);
+  }
+
+  const begin = (name, found) =>
+    show({ id: undefined, name, latest: null, published: null, base: null }, found, {
+      files: new Map(),
+      hashes: new Map(),
+    });
+
+  async function loadDesign() {
+    if (!files.has('editor.json')) return;
+    try {
+      await pane.load(files);
+      at('designer').inert = false;
+    } catch (error) {
+      at('designer').inert = true;
+      alert(`The design cannot be shown: ${error.message}`);
+    }
+  }
+
+  function takeDesign() {
+    const changes = pane.changes();
+    for (const path of made) if (!changes.has(path)) files.delete(path);
+    made = new Set([...changes.keys()].filter((path) => path !== 'editor.json'));
+    for (const [path, bytes] of changes) files.set(path, bytes);
+    changed();
+  }
+
+  function select(path) {
+    active = path;
+    const bytes = path === undefined ? undefined : files.get(path);
+    const isDesign = path === 'editor.json';
+    at('designer').hidden = !isDesign;
+    at('code').hidden = isDesign || !isText(path ?? '');
+    at('picture').hidden = isDesign || isText(path ?? '');
+    at('page').hidden = !isDesign;
+    at('page').disabled = !pane.isLoaded;
+    at('remove-file').hidden = ['editor.json', 'template.html', undefined].includes(path);
+    if (!at('code').hidden) area.set(decoder.decode(bytes).replaceAll('\r\n', '\n'));
+    if (!at('picture').hidden) showOther(path, bytes);
+    markLine();
+    tabs();
+  }
+
+  function showOther(path, bytes) {
+    const facts = element('p', { className: 'faint' }, `${path}, ${bytes?.length ?? 0} bytes`);
+    if (!bytes || !isPicture(path)) return at('picture').replaceChildren(facts);
+    const image = element('img', { alt: path, src: URL.createObjectURL(new Blob([bytes])) });
+    image.addEventListener('load', () => URL.revokeObjectURL(image.src));
+    at('picture').replaceChildren(image, facts);
+  }
+
+  const tabs = () => showTabs(at('tabs'), { files, active, isChanged, onSelect: select });
+
+  function markLine() {
+    area.mark(shown.findings.find(({ file }) => file === active)?.line);
+  }
+
+  function changed(ms = pause) {
+    showButtons();
+    tabs();
+    clearTimeout(timer);
+    timer = setTimeout(() => shown.render({ name: template.name, files: sent() }), ms);
+  }
+
+  function showButtons() {
+    const isNew = isUnsaved();
+    at('save').disabled = !isNew || isSaving;
+    const isPublished = template.published !== null && template.published === template.latest;
+    at('publish').disabled = isSaving || (isPublished && !isNew);
+    at('history').hidden = template.id === undefined;
+    const version = template.latest === null ? 'new' : `version ${template.latest}`;
+    const published =
+      template.published === null ? 'not published' : `version ${template.published} published`;
+    const state = isNew ? (template.latest === null ? 'not saved' : `${version}, changed`) : version;
+    at('facts').textContent = `${state} · ${published}`;
+  }
+
+  /** What the server has is named by its hash only. */
+  function sent() {
+    return [...files].map(([path, bytes]) => {
+      const hash = saved.hashes.get(path);
+      if (hash !== undefined && sameBytes(bytes, saved.files.get(path))) return { path, hash };
+      return encodeFiles([[path, bytes]])[0];
+    });
+  }
+
+  async function save({ isPublished = false } = {}) {
+    if (isSaving) return;
+    isSaving = true;
+    showButtons();
+    const mine = template;
+    const current = new Map(files);
+    try {
+      const { id, version, hash, published } = await push({
+        name: mine.name,
+        base: mine.base,
+        files: sent(),
+        publish: isPublished,
+      });
+      if (template !== mine) return;
+      const { files: list } = await getFiles(id, version);
+      saved = { files: current, hashes: new Map(list.map((each) => [each.path, each.hash])) };
+      made = new Set();
+      Object.assign(mine, { id, latest: version, base: hash });
+      if (published) mine.published = version;
+      at('conflict').hidden = true;
+      if (location.hash === '#/new') {
+        history.replaceState(null, '', `#/templates/${id}`);
+        dispatchEvent(new HashChangeEvent('hashchange'));
+      }
+    } catch (error) {
+      if (template !== mine || error.status === 401) return;
+      if (error.status === 409 && error.answer.template_id !== undefined) {
+        mine.theirs = error.answer;
+        at('conflict').hidden = false;
+      } else {
+        shown.refuse('Not saved', error);
+      }
+    } finally {
+      isSaving = false;
+      if (template === mine) {
+        showButtons();
+        tabs();
+      }
+    }
+  }
+
+  text.addEventListener('input', () => {
+    // Browsers end lines in their own way.
+    const before = saved.files.get(active);
+    const isWindows = before !== undefined && decoder.decode(before).includes('\r\n');
+    files.set(active, encoder.encode(isWindows ? text.value.replaceAll('\n', '\r\n') : text.value));
+    changed();
+  });
+  text.addEventListener('keydown', (event) => {
+    if (event.key !== 'Tab' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    text.setRangeText('  ', text.selectionStart, text.selectionEnd, 'end');
+    text.dispatchEvent(new Event('input'));
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (document.body.dataset.view !== 'edit') return;
+    event.preventDefault();
+    const saveNow = () => {
+      if (!at('save').disabled) save();
+    };
+    if (active === 'editor.json') whenTyped(saveNow);
+    else saveNow();
+  });
+  at('save').addEventListener('click', () => save());
+  at('publish').addEventListener('click', () => save({ isPublished: true }));
+  at('page').addEventListener('click', () => pane.editPage());
+  at('load').addEventListener('click', () => open(template.theirs.template_id));
+  at('overwrite').addEventListener('click', () => {
+    template.base = template.theirs.latest_hash;
+    save();
+  });
+  at('add-file').addEventListener('click', async () => {
+    const added = await askForFile(files);
+    if (!added) return;
+    files.set(added.path, added.bytes);
+    await loadDesign();
+    select(added.path);
+    changed();
+  });
+  at('remove-file').addEventListener('click', async () => {
+    if (!confirm(`Delete ${active} from the template?`)) return;
+    files.delete(active);
+    await loadDesign();
+    select(sortedPaths(files)[0]);
+    changed();
+  });
+  at('history').addEventListener('click', async () => {
+    const chosen = await askForVersion(template.id);
+    if (!chosen) return;
+    const { action, version } = chosen;
+    if (action === 'publish') {
+      await publish(template.id, version);
+      template.published = version;
+      showButtons();
+    } else if (!isUnsaved() || confirm('Leave what was changed?')) await open(template.id, version);
+  });
+  addEventListener('beforeunload', (event) => {
+    if (isUnsaved()) event.preventDefault();
+  });
+  if (/Mac|iP/.test(navigator.platform)) at('save').querySelector('kbd').textContent = '⌘ S';
+
+  return {
+    open,
+    begin,
+    /** Whether another template may take its place: nothing would be lost. */
+    isOver: (id) => !isUnsaved() || (template.id !== undefined && String(template.id) === id),
+    get isOpen() {
+      return template !== undefined;
+    },
+    get id() {
+      return template?.id;
+    },
+    close() {
+      clearTimeout(timer);
+      shown.clear();
+      template = undefined;
+      files = new Map();
+      saved = { files: new Map(), hashes: new Map() };
+    },
+  };
+}
+
+function sameBytes(a, b) {
+  if (a === b) return true;
+  return (
+    a !== undefined && b !== undefined && a.length === b.length && a.every((byte, index) => byte === b[index])
+  );
+}

@@ -1,0 +1,48 @@
+/** What is wrong with a template: every place can be gone to, and the first is shown with its lines. */
+import { element } from './failure-card.js';
+
+/** `findings`: [{ message, hint, file, line, column }]. */
+export function showFindings(card, findings, { textOf, onGo }) {
+  card.hidden = findings.length === 0;
+  const items = findings.map(({ message, hint, file, line, column }, index) => {
+    const parts = [];
+    if (file !== undefined) {
+      const place = element('button', { type: 'button' }, `${file}:${line}${column ? `:${column}` : ''}`);
+      place.addEventListener('click', () => onGo(file, line, column));
+      parts.push(place);
+    }
+    parts.push(element('p', {}, element('strong', {}, message)));
+    const lines = index === 0 && file !== undefined ? excerpt(textOf(file), line, column) : undefined;
+    if (lines) parts.push(lines);
+    if (hint) parts.push(element('p', { className: 'hint' }, hint));
+    return element('li', {}, ...parts);
+  });
+  card.replaceChildren(element('ul', { className: 'findings' }, ...items));
+}
+
+/** The line and the two before, with a caret. */
+function excerpt(text, line, column) {
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  if (line === undefined || line > lines.length) return undefined;
+  const width = String(line).length;
+  const from = Math.max(1, line - 2);
+  const seen = lines.slice(from - 1, line);
+  // Without the margin that all of them have: the place is to be seen in a narrow card.
+  const indents = seen.filter((each) => each.trim() !== '').map((each) => each.search(/\S/));
+  const margin = Math.max(0, Math.min(...indents, (column ?? 1) - 1));
+  const shown = seen
+    .map((each) => each.slice(margin))
+    .map((each, index) => `${String(from + index).padStart(width)} │ ${each.slice(0, 300)}`);
+  const caret =
+    column && column <= 300
+      ? [
+          element(
+            'span',
+            { className: 'caret' },
+            `${' '.repeat(width)} │ ${' '.repeat(column - 1 - margin)}^`,
+          ),
+        ]
+      : [];
+  return element('pre', {}, shown.join('\n'), ...caret.flatMap((each) => ['\n', each]));
+}

@@ -1,0 +1,52 @@
+/** The versions of a template: to look at an earlier one, and to publish it again. */
+import { element } from './failure-card.js';
+import { getTemplate } from './server.js';
+
+/** Resolves to { action: 'open' | 'publish', version }, or to nothing. */
+export async function askForVersion(id) {
+  const { versions } = await getTemplate(id);
+  const { promise, resolve } = Promise.withResolvers();
+  const dialog = element('dialog', { id: 'history-dialog' });
+  const choose = (action, version) => {
+    resolve({ action, version });
+    dialog.close();
+  };
+  const button = (text, action, version) => {
+    const made = element('button', { type: 'button' }, text);
+    made.addEventListener('click', () => choose(action, version));
+    return made;
+  };
+  const rows = versions.map(({ version, created_at, published }) =>
+    element(
+      'tr',
+      {},
+      element('td', {}, `version ${version}`),
+      element('td', {}, new Date(created_at).toLocaleString()),
+      element(
+        'td',
+        {},
+        published ? 'published' : '',
+        button('Open', 'open', version),
+        ...(published ? [] : [button('Publish', 'publish', version)]),
+      ),
+    ),
+  );
+  const close = element('button', { type: 'button' }, 'Close');
+  close.addEventListener('click', () => dialog.close());
+  dialog.append(
+    element(
+      'div',
+      { className: 'choice history' },
+      element('h2', { className: 'dialog-title' }, 'History'),
+      element('table', {}, element('tbody', {}, ...rows)),
+      element('div', { className: 'actions' }, close),
+    ),
+  );
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    resolve(undefined);
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return await promise;
+}

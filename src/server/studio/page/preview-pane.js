@@ -1,0 +1,84 @@
+/** The PDF that the files make, or what is wrong with them. */
+import { showWarnings } from './failure-card.js';
+import { showFindings } from './findings.js';
+import { startPages } from './pages.js';
+import { preview } from './server.js';
+
+const at = (id) => document.getElementById(id);
+
+/** `textOf` has the text of a file; `onGo` shows a place in one; `onFindings` is called when there are others. */
+export function startPreviewPane({ textOf, onGo, onFindings }) {
+  const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
+  let findings = [];
+  let running;
+  let address;
+  let count = 0;
+
+  function tellState(state, words) {
+    document.body.dataset.state = state;
+    if (at('status').textContent !== words) at('status').textContent = words;
+  }
+
+  function tell(list) {
+    findings = list;
+    showFindings(at('failure'), list, { textOf, onGo });
+    onFindings();
+  }
+
+  async function render(body) {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    const start = performance.now();
+    tellState(findings.length > 0 ? 'failed' : 'rendering', 'Rendering');
+    try {
+      const { pdf, warnings } = await preview(body, mine.signal);
+      if (running !== mine) return;
+      tell([]);
+      showWarnings(at('warnings'), warnings);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      tellState('ready', `Up to date, ${seconds} s`);
+      if (address) URL.revokeObjectURL(address);
+      address = URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }));
+      Object.assign(at('open'), { href: address, download: `${body.name}.pdf`, hidden: false });
+      count += 1;
+      await pages.show(String(count), { data: pdf });
+    } catch (error) {
+      if (running !== mine || error.name === 'AbortError') return;
+      refuse(address ? 'Failed: this is the last good one' : 'Failed', error);
+    }
+  }
+
+  function refuse(words, error) {
+    tellState('failed', words);
+    tell(findingsOf(error));
+  }
+
+  /** Before another template. */
+  function clear() {
+    running?.abort();
+    running = undefined;
+    if (address) URL.revokeObjectURL(address);
+    address = undefined;
+    at('open').hidden = true;
+    pages.clear();
+    tell([]);
+    showWarnings(at('warnings'), []);
+    tellState('rendering', 'Rendering');
+  }
+
+  return {
+    render,
+    refuse,
+    clear,
+    get findings() {
+      return findings;
+    },
+  };
+}
+
+function findingsOf({ answer, message }) {
+  if (answer?.findings) return answer.findings;
+  const fields = Object.values(answer?.errors ?? {}).flat();
+  return [message, ...fields.filter((each) => each !== message)].map((each) => ({ message: each }));
+}

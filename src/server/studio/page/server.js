@@ -1,0 +1,62 @@
+/** The server's side of the studio, as functions. */
+
+/** `answer` is the body: `message`, and for a template that is wrong `findings`. */
+export class Refusal extends Error {
+  constructor(status, answer) {
+    super(answer?.message ?? `The server answered with ${status}.`);
+    this.status = status;
+    this.answer = answer ?? {};
+  }
+}
+
+/** Is called when the session is over. */
+let onSignedOut = () => {};
+export const whenSignedOut = (listener) => {
+  onSignedOut = listener;
+};
+
+/** Throws a `Refusal`, and a `TypeError` where there is no connection. */
+async function send(method, path, body, signal) {
+  for (;;) {
+    const response = await fetch(`/studio${path}`, {
+      method,
+      signal,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (response.ok) return response;
+    if (response.status === 429 && path.startsWith('/api/')) {
+      const seconds = Number(response.headers.get('retry-after')) || 1;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      signal?.throwIfAborted();
+      continue;
+    }
+    const answer = await response.json().catch(() => undefined);
+    if (response.status === 401 && path.startsWith('/api/')) onSignedOut();
+    throw new Refusal(response.status, answer);
+  }
+}
+
+const data = async (method, path, body) => (await (await send(method, path, body)).json()).data;
+
+export const signIn = (token) => data('POST', '/session', { token });
+export const signOut = () => data('DELETE', '/session');
+export const session = () => data('GET', '/api/session');
+export const listTemplates = () => data('GET', '/api/templates');
+export const getTemplate = (id) => data('GET', `/api/templates/${id}`);
+export const getFiles = (id, version) => data('GET', `/api/templates/${id}/versions/${version}/files`);
+export const push = (body) => data('PUT', '/api/templates', body);
+export const publish = (id, version) => data('PUT', `/api/templates/${id}/published`, { version });
+export const listExamples = () => data('GET', '/api/examples');
+export const getExample = (name) => data('GET', `/api/examples/${encodeURIComponent(name)}`);
+
+/** Of this page: a newer preview ends the one before, and none of another page. */
+const page = crypto.getRandomValues(new Uint32Array(3)).join('-');
+
+/** The PDF's bytes, and what its author may want to know. */
+export async function preview(body, signal) {
+  const response = await send('POST', `/api/preview?page=${page}`, body, signal);
+  const warnings = JSON.parse(decodeURIComponent(response.headers.get('x-warnings') ?? '%5B%5D'));
+  return { pdf: new Uint8Array(await response.arrayBuffer()), warnings };
+}

@@ -1,0 +1,21 @@
+/** Signing in: the token is sent once, and kept nowhere in the page. */
+import { signIn } from './server.js';
+
+const at = (id) => document.getElementById(id);
+
+export function startSignIn(onSignedIn) {
+  at('sign-in-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const failure = at('sign-in-failure');
+    const { value } = at('token');
+    at('token').value = '';
+    failure.hidden = true;
+    try {
+      onSignedIn(await signIn(value));
+    } catch (error) {
+      failure.textContent = error.message;
+      failure.hidden = false;
+      at('token').focus();
+    }
+  });
+}

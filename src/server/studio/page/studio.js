@@ -1,0 +1,78 @@
+/** The studio of a server: sign in, the list, one template. What is shown stands in the address. */
+import { startEdit } from './edit.js';
+import { showList } from './list.js';
+import { askForNewTemplate } from './new-template.js';
+import { session, signOut, whenSignedOut } from './server.js';
+import { startSignIn } from './sign-in.js';
+
+const at = (id) => document.getElementById(id);
+const edit = startEdit();
+let isSignedIn = false;
+/** A template that was begun here and is not on the server yet. */
+let begun;
+let shown = location.hash;
+
+function view(name) {
+  document.body.dataset.view = name;
+  if (name === 'sign-in') at('token').focus();
+}
+
+function enter({ team }) {
+  isSignedIn = true;
+  at('team').textContent = team;
+  // What was being worked on when the session ended is still there.
+  if (edit.isOpen) view('edit');
+  else show();
+}
+
+async function show() {
+  if (!isSignedIn) return;
+  const hash = location.hash;
+  const [, id] = /^#\/templates\/(\d+)$/.exec(hash) ?? [];
+  if (edit.isOpen && hash !== shown && edit.isOver(id) === false) {
+    if (!confirm('Leave without saving what was changed?')) {
+      history.replaceState(null, '', shown);
+      return;
+    }
+  }
+  shown = hash;
+  try {
+    if (id !== undefined) {
+      if (edit.id === Number(id)) return view('edit');
+      view('edit');
+      await edit.open(Number(id));
+    } else if (hash === '#/new' && begun) {
+      view('edit');
+      const { name, files } = begun;
+      begun = undefined;
+      await edit.begin(name, files);
+    } else {
+      edit.close();
+      document.title = 'Studio · pdfapi';
+      await showList();
+      view('list');
+    }
+  } catch (error) {
+    if (error.status === 401) return;
+    alert(error.message);
+    if (id !== undefined) location.hash = '#/';
+  }
+}
+
+whenSignedOut(() => {
+  isSignedIn = false;
+  view('sign-in');
+});
+startSignIn(enter);
+addEventListener('hashchange', show);
+at('new').addEventListener('click', async () => {
+  begun = await askForNewTemplate();
+  if (begun) location.hash = '#/new';
+});
+at('sign-out').addEventListener('click', async () => {
+  await signOut().catch(() => {});
+  isSignedIn = false;
+  edit.close();
+  view('sign-in');
+});
+session().then(enter, () => view('sign-in'));

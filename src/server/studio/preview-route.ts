@@ -1,0 +1,46 @@
+/** `POST /studio/api/preview`, one at a time for each page that is open somewhere. */
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../../contract/errors.ts';
+import { callerGone } from '../caller-gone.ts';
+import { pushLimit } from '../manage/managed-handlers.ts';
+import type { TemplateChecker } from '../manage/template-checker.ts';
+import type { ServerTools } from '../tools.ts';
+import { preview } from './preview.ts';
+
+export function addPreviewRoute(api: FastifyInstance, tools: ServerTools, checker: TemplateChecker): void {
+  /** Token and page → its preview under way: a newer one ends it, so that nothing is rendered for nobody. */
+  const running = new Map<string, AbortController>();
+  const bodyLimit = Math.max(pushLimit, tools.config.bodyLimit);
+  api.post<{ Querystring: { page?: unknown } }>('/preview', { bodyLimit }, async (request, reply) => {
+    const { caller, body, query } = request;
+    const { team, tokenId } = caller;
+    const done = tools.work.begin();
+    const newest = new AbortController();
+    const page = `${tokenId} ${String(query.page ?? '').slice(0, 40)}`;
+    running.get(page)?.abort(new Failure('interrupted', 'A newer preview has begun.'));
+    running.set(page, newest);
+    const signal = AbortSignal.any([newest.signal, callerGone(reply)]);
+    try {
+      const { pdf, warnings } = await preview({
+        tools,
+        checker,
+        team,
+        body: body as string | undefined,
+        signal,
+      });
+      return reply.type('application/pdf').header('x-warnings', asHeader(warnings)).send(pdf);
+    } finally {
+      if (running.get(page) === newest) running.delete(page);
+      done();
+    }
+  });
+}
+
+/** Programs take headers of some kilobytes: as many as fit. */
+function asHeader(warnings: readonly string[]): string {
+  const most = 4_000;
+  for (let count = warnings.length; ; count--) {
+    const text = encodeURIComponent(JSON.stringify(warnings.slice(0, count)));
+    if (text.length <= most || count === 0) return text;
+  }
+}

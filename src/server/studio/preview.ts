@@ -1,0 +1,96 @@
+/**
+ * `POST /studio/api/preview`: the PDF of files that are no version yet, with their own `data.json`. It is rendered in
+ * its team's turn as any other document, counts for the rate limit, and costs nothing.
+ */
+import { Failure } from '../../contract/errors.ts';
+import type { PageFindings } from '../../core/browser/browser.ts';
+import { Deadline } from '../../core/deadline.ts';
+import { memoryTree } from '../../core/template/memory-tree.ts';
+import { readTemplate } from '../../core/template/read-template.ts';
+import { readSampleData } from '../../core/template/sample-data.ts';
+import type { TemplateFiles } from '../../core/template/template-files.ts';
+import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+import type { Team } from '../../store/teams.ts';
+import { pushedFiles } from '../manage/pushed-files.ts';
+import { refuseFaults } from '../manage/refuse-faults.ts';
+import type { TemplateChecker } from '../manage/template-checker.ts';
+import { renderOne } from '../render-one.ts';
+import { readRequestBody } from '../request-body.ts';
+import type { ServerTools } from '../tools.ts';
+import { previewSchema } from './preview-schema.ts';
+
+export interface PreviewCall {
+  readonly tools: ServerTools;
+  readonly checker: TemplateChecker;
+  readonly team: Team;
+  readonly body: string | undefined;
+  /** Aborts when nobody waits for it any more. */
+  readonly signal: AbortSignal;
+}
+
+export interface Preview {
+  readonly pdf: Uint8Array;
+  /** What its author may want to know. */
+  readonly warnings: readonly string[];
+}
+
+/** Throws `invalid_template` with the findings of the check, and what a render throws. */
+export async function preview({ tools, checker, team, body, signal }: PreviewCall): Promise<Preview> {
+  const { value } = readRequestBody(previewSchema, body);
+  const { store, config } = tools;
+  const { name } = value;
+  const files = pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
+  // First, in a thread with bounds: what is found here has files and lines, and what passes may be read here.
+  refuseFaults(await checker.check(files, name));
+  if (signal.aborted) throw signal.reason;
+  const deadline = new Deadline(config.timeout, signal);
+  try {
+    return await renderFiles(tools, team, files, name, deadline);
+  } finally {
+    deadline.close();
+  }
+}
+
+async function renderFiles(
+  tools: ServerTools,
+  team: Team,
+  files: TemplateFiles,
+  name: string,
+  deadline: Deadline,
+): Promise<Preview> {
+  const tree = memoryTree(files, name);
+  const { template, sources } = await readTemplate(tree);
+  const data = await readSampleData(tree);
+  const warnings: string[] = [];
+  const request = {
+    template,
+    data: data?.exact ?? {},
+    onFindings: (findings: PageFindings) => void warnings.push(...warningsOf(findings)),
+  };
+  try {
+    const pdf = await renderOne(tools, team, request, deadline);
+    return { pdf, warnings };
+  } catch (error) {
+    const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
+    const failure = isTwig ? sources.failure(error) : error;
+    if (isTwig || (failure instanceof Failure && failure.code === 'invalid_data')) {
+      refuseFaults([failure as Failure]);
+    }
+    throw failure;
+  }
+}
+
+/** Characters of each, and how many. */
+const longest = 200;
+const mostWarnings = 20;
+
+const warningsOf = ({ failed, refused, errors, console, missingGlyphs }: PageFindings): string[] =>
+  [
+    ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
+    ...refused.map(({ url, reason }) => `${url} was refused: ${reason}`),
+    ...errors.map((error) => `a script failed: ${error.split('\n')[0]}`),
+    ...(missingGlyphs.length > 0 ? [`no font has these characters: ${missingGlyphs.join(' ')}`] : []),
+    ...console.map(({ level, text }) => `console.${level}: ${text}`),
+  ]
+    .slice(0, mostWarnings)
+    .map((text) => text.slice(0, longest));

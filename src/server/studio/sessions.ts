@@ -1,0 +1,62 @@
+/**
+ * Who is signed in to the studio. A session is a random number in a cookie, known here by its hash only, and stands
+ * for a token that was shown once: what ends the token ends it.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Authenticated } from '../../store/tokens.ts';
+import type { ServerTools } from '../tools.ts';
+
+export interface StudioSessions {
+  /** The number for the cookie. */
+  open(caller: Authenticated): string;
+  /** Undefined for a number that is unknown, too old, or of a token that is valid no more. */
+  find(id: string): Authenticated | undefined;
+  close(id: string): void;
+}
+
+/** Milliseconds: a working day. */
+export const sessionLife = 12 * 3_600_000;
+
+/** The oldest makes room: a program that signs in again and again costs no memory. */
+const mostSessions = 1_000;
+const mostOfToken = 20;
+
+interface Session {
+  readonly tokenId: number;
+  readonly endsAt: number;
+}
+
+export function startStudioSessions({ store, now }: Pick<ServerTools, 'store' | 'now'>): StudioSessions {
+  // In the order in which they were opened.
+  const sessions = new Map<string, Session>();
+
+  const makeRoom = (tokenId: number) => {
+    const own = [...sessions].filter(([, session]) => session.tokenId === tokenId);
+    for (const [key] of own.slice(0, Math.max(0, own.length - mostOfToken + 1))) sessions.delete(key);
+    for (const key of [...sessions.keys()].slice(0, Math.max(0, sessions.size - mostSessions + 1))) {
+      sessions.delete(key);
+    }
+  };
+
+  return {
+    open({ tokenId }) {
+      makeRoom(tokenId);
+      const id = randomBytes(32).toString('base64url');
+      sessions.set(keyOf(id), { tokenId, endsAt: now().getTime() + sessionLife });
+      return id;
+    },
+    find(id) {
+      const key = keyOf(id);
+      const session = sessions.get(key);
+      if (!session) return undefined;
+      const time = now();
+      const caller =
+        time.getTime() < session.endsAt ? store.tokens.authenticateAgain(session.tokenId, time) : undefined;
+      if (!caller) sessions.delete(key);
+      return caller;
+    },
+    close: (id) => void sessions.delete(keyOf(id)),
+  };
+}
+
+const keyOf = (id: string): string => createHash('sha256').update(id).digest('base64');

@@ -1,0 +1,7 @@
+/** What signing in takes. */
+import { z } from 'zod';
+
+export const signInSchema = z.strictObject(
+  { token: z.string({ error: 'must be a string' }).max(500, { error: 'is no token' }) },
+  { error: 'request body must be a JSON object' },
+);

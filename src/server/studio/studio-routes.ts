@@ -1,0 +1,135 @@
+/** `/studio`: templates made in a browser. Behind it stand the handlers of the management, for who is signed in. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../../contract/errors.ts';
+import { answerNotFound } from '../answer-not-found.ts';
+import { limitRate } from '../limit-rate.ts';
+import { addManagedHandlers } from '../manage/managed-handlers.ts';
+import { requireManagementScope } from '../manage/require-management-scope.ts';
+import type { TemplateChecker } from '../manage/template-checker.ts';
+import { readRequestBody } from '../request-body.ts';
+import type { ServerTools } from '../tools.ts';
+import { addPreviewRoute } from './preview-route.ts';
+import { refuseOtherSite } from './refuse-other-site.ts';
+import { sessionLife, startStudioSessions } from './sessions.ts';
+import { signInSchema } from './sign-in-schema.ts';
+import { openStudioFiles } from './studio-files.ts';
+import { listStarts, startFiles } from './template-starts.ts';
+
+export const studioPrefix = '/studio';
+
+/** The Designer sets the styles of what it shows; pictures of templates and of PDFs come from memory. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const guards = {
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+};
+
+const cookieName = 'pdfapi_studio';
+
+export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, checker: TemplateChecker): void {
+  const { store, now, publicUrl } = tools;
+  const sessions = startStudioSessions(tools);
+  addPages(studio);
+
+  const setCookie = (reply: FastifyReply, value: string, seconds: number) => {
+    const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
+    return reply.header(
+      'set-cookie',
+      `${cookieName}=${value}; Path=${studioPrefix}; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`,
+    );
+  };
+
+  studio.register(async (open) => {
+    open.addHook('onRequest', async (request, reply) => {
+      reply.headers({ ...guards, 'cache-control': 'no-store' });
+      refuseOtherSite(request, publicUrl());
+    });
+    open.post('/session', async (request, reply) => {
+      const { value } = readRequestBody(signInSchema, request.body as string | undefined);
+      const caller = store.tokens.authenticate(value.token.trim(), now());
+      limitRate(tools, reply, caller ? `team ${caller.team.id}` : `address ${request.ip}`);
+      if (!caller) throw new Failure('unauthenticated', 'This token is not valid.');
+      requireVerified(caller.team);
+      requireManagementScope(caller);
+      // A session that is signed in anew does not go on.
+      sessions.close(cookieOf(request));
+      return setCookie(reply, sessions.open(caller), sessionLife / 1000).send({
+        data: { team: caller.team.name },
+      });
+    });
+    open.delete('/session', async (request, reply) => {
+      sessions.close(cookieOf(request));
+      return setCookie(reply, '', 0).send({ data: {} });
+    });
+  });
+
+  studio.register(
+    async (api) => {
+      api.addHook('onRequest', async (request, reply) => {
+        reply.headers({ ...guards, 'cache-control': 'no-store' });
+        const caller = sessions.find(cookieOf(request));
+        limitRate(tools, reply, caller ? `team ${caller.team.id}` : `address ${request.ip}`);
+        if (request.is404) return;
+        if (!caller) throw new Failure('unauthenticated', 'Sign in again.');
+        refuseOtherSite(request, publicUrl());
+        requireVerified(caller.team);
+        requireManagementScope(caller);
+        request.caller = caller;
+      });
+      api.setNotFoundHandler(answerNotFound);
+      api.get('/session', async ({ caller }) => ({ data: { team: caller.team.name } }));
+      api.get('/examples', async () => ({ data: await listStarts() }));
+      api.get<{ Params: { name: string } }>('/examples/:name', async ({ params }) => ({
+        data: { files: sentFiles(await startFiles(params.name)) },
+      }));
+      addManagedHandlers(api, tools, checker);
+      addPreviewRoute(api, tools, checker);
+    },
+    { prefix: '/api' },
+  );
+}
+
+function addPages(studio: FastifyInstance): void {
+  const files = openStudioFiles();
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: string, caching: string) => {
+    const file = await files.read(name);
+    reply.headers(guards);
+    if (!file) return answerNotFound(request, reply);
+    reply.headers({ 'cache-control': caching, etag: file.tag, vary: 'accept-encoding' }).type(file.type);
+    if (request.headers['if-none-match'] === file.tag) return reply.status(304).send();
+    const takesPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    if (!takesPacked) return reply.send(file.bytes);
+    return reply.header('content-encoding', 'gzip').send(file.packed);
+  };
+  studio.get('/', (request, reply) => send(request, reply, 'studio.html', 'no-store'));
+  studio.get<{ Params: { '*': string } }>('/files/*', (request, reply) =>
+    // Asked for anew each time, and sent only where it is another one.
+    send(request, reply, request.params['*'], 'private, no-cache'),
+  );
+}
+
+const sentFiles = (files: ReadonlyMap<string, Uint8Array>) =>
+  [...files].map(([path, bytes]) => ({ path, content: Buffer.from(bytes).toString('base64') }));
+
+function requireVerified({ verified }: { readonly verified: boolean }): void {
+  if (!verified) throw new Failure('forbidden', 'The email address of this account is not verified.');
+}
+
+function cookieOf({ headers }: FastifyRequest): string {
+  const cookies = (headers.cookie ?? '').split(/;\s*/).map((each) => each.split('='));
+  return cookies.find(([name]) => name === cookieName)?.[1] ?? '';
+}

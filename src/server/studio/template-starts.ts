@@ -1,0 +1,20 @@
+/** What a new template can begin with: the examples that come with the server. */
+import { join } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+import { collectTemplateFiles } from '../../core/template/collect-template-files.ts';
+import { examplesFolder } from '../../core/template/examples-folder.ts';
+import { templatesIn } from '../../core/template/similar-templates.ts';
+import { type TemplateFiles, templateType } from '../../core/template/template-files.ts';
+
+export async function listStarts(): Promise<readonly { readonly name: string; readonly type: string }[]> {
+  const names = await templatesIn(examplesFolder);
+  return await Promise.all(names.map(async (name) => ({ name, type: templateType(await filesOf(name)) })));
+}
+
+/** Throws `template_not_found`. */
+export async function startFiles(name: string): Promise<TemplateFiles> {
+  if ((await templatesIn(examplesFolder)).includes(name)) return await filesOf(name);
+  throw new Failure('template_not_found', 'There is no such example.');
+}
+
+const filesOf = (name: string): Promise<TemplateFiles> => collectTemplateFiles(join(examplesFolder, name));

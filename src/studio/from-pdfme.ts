@@ -1,0 +1,100 @@
+/**
+ * A template as pdfme's own Designer saves it, as one of ours. There, what can be edited gets its value by the name of
+ * its field; here it gets it by Twig, and what it showed becomes the sample data.
+ */
+import type { Json } from '../contract/json.ts';
+import { editorFonts } from '../core/editor/editor-fonts.ts';
+import { valueKind } from '../core/editor/element-types.ts';
+import { type Fields, isFields } from './designer-template.ts';
+
+export interface FromPdfme {
+  /** Without `basePdf` where that is the PDF. */
+  readonly design: Fields;
+  readonly data: Fields;
+  readonly basePdf?: Uint8Array;
+}
+
+const fonts = editorFonts([]).names;
+
+/** Throws an `Error` for what is none. */
+export function fromPdfme(text: string): FromPdfme {
+  const template = parsed(text);
+  const { schemas, basePdf, sampledata, columns: _, ...rest } = template;
+  if (!Array.isArray(schemas)) throw new Error('The file is no template of pdfme: it has no "schemas".');
+  const sample = Array.isArray(sampledata) && isFields(sampledata[0]) ? sampledata[0] : {};
+  const data: Record<string, Json> = Object.create(null);
+  const pages = schemas.map((page: Json) =>
+    elementsOf(page).map((element) => filledByTwig(element, sample, data)),
+  );
+  const design = withoutForeignFonts({ ...rest, schemas: pages }) as Fields;
+  const shown = { ...data };
+  if (typeof basePdf !== 'string') {
+    return { design: { ...design, basePdf: withoutForeignFonts(basePdf ?? null) }, data: shown };
+  }
+  const [, encoded] = /^data:application\/pdf;base64,([\s\S]+)$/.exec(basePdf) ?? [];
+  if (encoded === undefined) throw new Error('"basePdf" is neither a page nor a PDF in the file.');
+  const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+  return { design, data: shown, basePdf: bytes };
+}
+
+function parsed(text: string): Fields {
+  let value: Json = null;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    throw new Error('The file is no JSON.');
+  }
+  if (!isFields(value)) throw new Error('The file is no template of pdfme.');
+  return value;
+}
+
+/** Also in the form of the first years, name → element. */
+function elementsOf(page: Json): readonly Fields[] {
+  if (Array.isArray(page)) return page.filter((each: Json) => isFields(each)) as Fields[];
+  if (!isFields(page)) return [];
+  return Object.entries(page).flatMap(([name, each]) => (isFields(each) ? [{ ...each, name }] : []));
+}
+
+/** Words that mean something else in an expression. */
+const reserved = /^(?:and|or|not|in|is|if|else|as|for|true|false|none|null|loop|matches|b|_\w*)$/i;
+
+function filledByTwig(element: Fields, sample: Fields, data: Record<string, Json>): Fields {
+  const { name, type, readOnly, content } = element;
+  const isField = typeof name === 'string' && /^[a-z_]\w*$/i.test(name) && !reserved.test(name);
+  const value = isField && typeof sample[name] === 'string' ? sample[name] : content;
+  if (readOnly === true || !isField || typeof value !== 'string') return element;
+  switch (valueKind(String(type))) {
+    case 'text':
+      if (type === 'multiVariableText') return element;
+      data[name] = value;
+      return { ...element, content: `{{ ${name} }}` };
+    case 'rows': {
+      const rows = rowsOf(value);
+      const [first] = rows;
+      if (!first) return element;
+      data[name] = rows;
+      const cells = Array.isArray(first) ? first.map((_, index) => `{{ row[${index}] }}`) : undefined;
+      return { ...element, content: JSON.stringify([cells ?? '{{ row }}']), repeat: `row in ${name}` };
+    }
+    case 'code':
+      data[name] = value;
+      return { ...element, content: value, source: name };
+    default:
+      return element;
+  }
+}
+
+function rowsOf(content: string): readonly Json[] {
+  try {
+    const rows: Json = JSON.parse(content);
+    return Array.isArray(rows) ? rows : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Fonts are not in the file: such texts get the usual one. */
+const withoutForeignFonts = (value: Json): Json =>
+  JSON.parse(
+    JSON.stringify(value, (key, each) => (key === 'fontName' && !fonts.has(each) ? undefined : each)),
+  );

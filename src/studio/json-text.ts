@@ -1,0 +1,133 @@
+/**
+ * JSON as text that people keep under version control: what has not changed keeps its very characters, and what has
+ * is printed in one way only. So the same content is the same text, and a changed value is a changed line.
+ */
+import type { Json } from '../contract/json.ts';
+
+/** A value with the text that it was read from. */
+export interface JsonNode {
+  readonly value: Json;
+  readonly text: string;
+  /** Of an object, by key. */
+  readonly members?: ReadonlyMap<string, JsonNode>;
+  /** Of an array. */
+  readonly items?: readonly JsonNode[];
+}
+
+/** A value that is to be printed, with the one that stood there before. */
+export type Printed =
+  | { readonly scalar: Json; readonly before?: JsonNode | undefined }
+  | { readonly members: readonly (readonly [string, Printed])[]; readonly before?: JsonNode | undefined }
+  | { readonly items: readonly Printed[]; readonly before?: JsonNode | undefined };
+
+const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/gsy;
+
+/** The text must be valid JSON. */
+export function readJson(text: string): JsonNode {
+  let offset = 0;
+  const next = (): { found: string; start: number } => {
+    while (/\s|\ufeff/.test(text[offset] ?? '')) offset += 1;
+    token.lastIndex = offset;
+    const found = token.exec(text)?.[0] ?? '';
+    const start = offset;
+    offset += found.length;
+    return { found, start };
+  };
+  const read = ({ found, start }: ReturnType<typeof next>): JsonNode => {
+    if (found !== '{' && found !== '[') return { value: JSON.parse(found), text: found };
+    const members = new Map<string, JsonNode>();
+    const items: JsonNode[] = [];
+    for (;;) {
+      const first = next();
+      if (first.found === '}' || first.found === ']' || first.found === '') break;
+      if (first.found === ',') continue;
+      if (found === '[') items.push(read(first));
+      else {
+        next();
+        members.set(JSON.parse(first.found), read(next()));
+      }
+    }
+    const whole = text.slice(start, offset);
+    if (found === '[') return { value: items.map(({ value }) => value), text: whole, items };
+    return {
+      value: Object.fromEntries([...members].map(([key, { value }]) => [key, value])),
+      text: whole,
+      members,
+    };
+  };
+  return read(next());
+}
+
+/** A whole file: two spaces, and a line end at its end. */
+export const printJson = (value: Printed): string => `${print(value, 0)}\n`;
+
+/** A value of which nothing stood there before. */
+export function printedAnew(value: Json): Printed {
+  if (Array.isArray(value)) return { items: value.map(printedAnew) };
+  if (typeof value !== 'object' || value === null) return { scalar: value };
+  return { members: Object.entries(value).map(([key, each]) => [key, printedAnew(each)]) };
+}
+
+/** A value as it was. */
+export const printedAsBefore = (before: JsonNode): Printed => {
+  const { members, items, value } = before;
+  if (members) return { members: [...members].map(([key, each]) => [key, printedAsBefore(each)]), before };
+  if (items) return { items: items.map(printedAsBefore), before };
+  return { scalar: value, before };
+};
+
+function valueIn(printed: Printed): Json {
+  if ('scalar' in printed) return printed.scalar;
+  if ('items' in printed) return printed.items.map(valueIn);
+  return Object.fromEntries(printed.members.map(([key, each]) => [key, valueIn(each)]));
+}
+
+function print(printed: Printed, depth: number): string {
+  const { before } = printed;
+  // Only where its lines stand as far to the right as they would be printed.
+  if (before && isIndentedFor(before.text, depth) && sameJson(before.value, valueIn(printed))) {
+    return before.text.replaceAll('\r\n', '\n');
+  }
+  if ('scalar' in printed) return JSON.stringify(printed.scalar);
+  const isArray = 'items' in printed;
+  const parts = isArray
+    ? printed.items.map((each) => print(each, depth + 1))
+    : printed.members.map(([key, each]) => `${JSON.stringify(key)}: ${print(each, depth + 1)}`);
+  const [open, close] = isArray ? '[]' : '{}';
+  if (parts.length === 0) return `${open}${close}`;
+  // A list that stood in one line goes on to stand in one.
+  if (isArray && before && !before.text.includes('\n') && !parts.some((each) => each.includes('\n'))) {
+    return `[${parts.join(', ')}]`;
+  }
+  const margin = '  '.repeat(depth);
+  return `${open}\n${parts.map((each) => `${margin}  ${each}`).join(',\n')}\n${margin}${close}`;
+}
+
+function isIndentedFor(text: string, depth: number): boolean {
+  const [, ...lines] = text.split(/\r?\n/);
+  const last = lines.pop();
+  if (last === undefined) return true;
+  const margin = '  '.repeat(depth);
+  const isFirst = lines[0]?.search(/\S/) === margin.length + 2;
+  return isFirst && lines.every((line) => line.startsWith(`${margin}  `)) && last === margin + text.at(-1);
+}
+
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((each, index) => sameJson(each, b[index]))
+    );
+  }
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson((a as JsonFields)[key], (b as JsonFields)[key]))
+  );
+}
+
+type JsonFields = Readonly<Record<string, Json>>;

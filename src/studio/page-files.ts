@@ -1,0 +1,45 @@
+/** The files that the pages of the studio are made of: their own, the Designer, pdf.js and fonts. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ownFontsFolder } from '../core/editor/editor-fonts.ts';
+
+export interface PageFile {
+  readonly type: string;
+  read(): Promise<Uint8Array>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  ttf: 'font/ttf',
+};
+
+/** A file below a folder, of the type that its name says. */
+export const pageFile = (folder: URL, name: string): PageFile => ({
+  type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+  read: () => readFile(fileURLToPath(new URL(name, folder))),
+});
+
+/** HTML, CSS and JavaScript are not compiled: they lie beside the sources, also for what runs from `dist`. */
+const own = new URL('../../src/studio/page/', import.meta.url);
+/** `npm run build` makes it. */
+const built = new URL('../../dist/', import.meta.url);
+
+/** By the name under which the pages ask for them, all in one folder. */
+export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
+  ['page.css', pageFile(own, 'page.css')],
+  ['design-pane.js', pageFile(own, 'design-pane.js')],
+  ['failure-card.js', pageFile(own, 'failure-card.js')],
+  ['files.js', pageFile(own, 'files.js')],
+  ['pages.js', pageFile(own, 'pages.js')],
+  ['splitter.js', pageFile(own, 'splitter.js')],
+  ['text-area.js', pageFile(own, 'text-area.js')],
+  ['designer.js', pageFile(built, 'studio/designer.js')],
+  ['pdfjs/pdf.mjs', pageFile(built, 'pdfjs/pdf.min.mjs')],
+  ['pdfjs/pdf.worker.mjs', pageFile(built, 'pdfjs/pdf.worker.min.mjs')],
+  ...['Regular', 'Bold', 'Italic', 'BoldItalic'].map(
+    (style) => [`fonts/OpenSans-${style}.ttf`, pageFile(ownFontsFolder, `OpenSans-${style}.ttf`)] as const,
+  ),
+]);

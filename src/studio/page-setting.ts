@@ -1,0 +1,7 @@
+/** The paper of an editor template. Millimetres. */
+export interface PageSetting {
+  readonly width: number;
+  readonly height: number;
+  /** Top, right, bottom, left. */
+  readonly padding: readonly number[];
+}

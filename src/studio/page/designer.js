@@ -1,0 +1,136 @@
+/**
+ * pdfme's Designer on the files of a template. The build makes one file of this and all that it needs, which is
+ * loaded only where somebody opens such a template: `build/bundle-studio.ts`.
+ */
+import { Designer } from '@pdfme/ui';
+import { editorFonts } from '../../core/editor/editor-fonts.ts';
+import { openDesign } from '../open-design.ts';
+import { saveDesign } from '../save-design.ts';
+import { startBackdrop } from './backdrop.js';
+import { elementPlugins } from './element-plugins.js';
+
+export { fromPdfme } from '../from-pdfme.ts';
+
+const decoder = new TextDecoder();
+
+/** `onChange` is called whenever something was changed by hand. */
+export async function startDesigner(container, { onChange }) {
+  const backdrop = startBackdrop();
+  keepKeysApart(container);
+  let designer;
+  let open;
+  let page;
+  let isLoading = false;
+
+  /** The elements as they are now. */
+  let current;
+
+  const take = (schemas) => {
+    if (isLoading) return;
+    current = schemas;
+    onChange();
+  };
+
+  /** Throws where `editor.json` is no JSON or has no page. */
+  async function load(files) {
+    const opened = openDesign(decoder.decode(files.get('editor.json')), files);
+    if (opened.shown.schemas.length === 0) throw new Error('"schemas" has no page.');
+    const font = await fontsOf(files);
+    isLoading = true;
+    try {
+      const template = copy(opened.shown);
+      if (designer) {
+        designer.updateOptions({ font });
+        designer.updateTemplate(template);
+      } else {
+        designer = new Designer({
+          domContainer: container,
+          template,
+          plugins: elementPlugins,
+          // A little smaller than the room for it: its own bar stands at the foot.
+          options: { font, lang: 'en', zoomLevel: 0.93, theme },
+        });
+        designer.onChangeTemplate(({ schemas }) => take(schemas));
+        // What undo and redo leave, and its Ctrl+S: saving is for the page to decide.
+        designer.onSaveTemplate(({ schemas }) => {
+          if (JSON.stringify(schemas) !== JSON.stringify(current)) take(schemas);
+        });
+      }
+    } finally {
+      isLoading = false;
+    }
+    open = opened;
+    current = opened.shown.schemas;
+    page = undefined;
+    backdrop.show(pageSetting(), files.get('base.pdf'));
+  }
+
+  /** Path → bytes of what differs from the files that were loaded. */
+  function changes() {
+    const { text, pictures } = saveDesign(open, current, page);
+    return new Map([...pictures, ['editor.json', new TextEncoder().encode(text)]]);
+  }
+
+  const pageSetting = () => page ?? open.page;
+
+  function setPage(next) {
+    page = next;
+    const { width, height } = next;
+    const basePdf = { width, height, padding: [0, 0, 0, 0] };
+    isLoading = true;
+    try {
+      designer.updateTemplate(copy({ schemas: current, basePdf }));
+    } finally {
+      isLoading = false;
+    }
+    backdrop.place(next);
+    onChange();
+  }
+
+  return { load, changes, pageSetting, setPage };
+}
+
+/**
+ * The Designer listens to the whole document: a key that is pressed elsewhere, or while it is not seen, would delete
+ * or move what is chosen in it.
+ */
+function keepKeysApart(container) {
+  document.body.addEventListener('keydown', (event) => {
+    const { target, ctrlKey, metaKey, key } = event;
+    const isHere = target === document.body || container.contains(target);
+    const isSaving = (ctrlKey || metaKey) && key === 's';
+    if (!isSaving && !(isHere && container.checkVisibility())) event.stopPropagation();
+  });
+}
+
+const copy = (value) => JSON.parse(JSON.stringify(value));
+
+const theme = { token: { colorPrimary: '#0b5cad', fontFamily: 'system-ui, sans-serif' } };
+
+/** File → its bytes, on their way or here. */
+const own = new Map();
+
+/** As the renderer knows them: what comes with us, and the template's own. */
+async function fontsOf(files) {
+  const { names, standard } = editorFonts([...files.keys()].filter((path) => path.startsWith('fonts/')));
+  const fonts = await Promise.all(
+    [...names].map(async ([name, source]) => {
+      const data = 'path' in source ? files.get(source.path) : await ownFont(source.own);
+      return [name, { data: Uint8Array.from(data), fallback: name === standard }];
+    }),
+  );
+  return Object.fromEntries(fonts);
+}
+
+function ownFont(file) {
+  if (!own.has(file)) {
+    own.set(
+      file,
+      fetch(new URL(`./fonts/${file}`, import.meta.url)).then(async (answer) => {
+        if (!answer.ok) throw new Error(`The font ${file} did not load.`);
+        return new Uint8Array(await answer.arrayBuffer());
+      }),
+    );
+  }
+  return own.get(file);
+}

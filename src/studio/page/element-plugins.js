@@ -1,0 +1,143 @@
+/** The kinds of element that the Designer offers: pdfme's, with our keys in their panels. */
+import * as schemas from '@pdfme/schemas';
+import { elementTypes } from '../../core/editor/element-types.ts';
+import { everyPageKey } from '../designer-template.ts';
+
+const { barcodes, builtInPlugins, ...others } = schemas;
+
+/** In the order of the palette. Those at the end are in it for templates that have them already. */
+const plugins = {
+  Text: others.text,
+  Table: others.table,
+  List: others.list,
+  Image: others.image,
+  SVG: others.svg,
+  Line: others.line,
+  Rectangle: others.rectangle,
+  Ellipse: others.ellipse,
+  'QR code': barcodes.qrcode,
+  'Code 128': barcodes.code128,
+  'EAN-13': barcodes.ean13,
+  'EAN-8': barcodes.ean8,
+  'Code 39': barcodes.code39,
+  'ITF-14': barcodes.itf14,
+  'UPC-A': barcodes.upca,
+  'UPC-E': barcodes.upce,
+  NW7: barcodes.nw7,
+  'Japan Post': barcodes.japanpost,
+  'GS1 DataMatrix': barcodes.gs1datamatrix,
+  PDF417: barcodes.pdf417,
+  Checkbox: others.checkbox,
+  'Radio button': others.radioGroup,
+  'Circle mark': others.circleMark,
+  'Multi-variable text': others.multiVariableText,
+  Select: others.select,
+  Date: others.date,
+  Time: others.time,
+  'Date and time': others.dateTime,
+  Signature: others.signature,
+};
+
+const ownKeys = {
+  visible: {
+    title: 'Show only if (visible)',
+    tooltip: 'A Twig expression. Empty, false, null or 0 leaves the element out.',
+    placeholder: 'total > 0',
+  },
+  repeat: {
+    title: 'Repeat the first row (repeat)',
+    tooltip: 'A name and a list of the data. The first row is printed for each item, later rows once.',
+    placeholder: 'item in items',
+  },
+  source: {
+    title: 'Value from the data (source)',
+    tooltip: 'A Twig expression that gives the value. What is drawn here stays the sample.',
+    placeholder: 'company.logo',
+  },
+};
+
+/** The fields of a panel for what an element of this type has of ours. */
+function ownFields(type) {
+  const names = ['repeat', 'source'].filter((name) => elementTypes[type]?.keys.includes(name));
+  const fields = [...names, 'visible'].map((name) => {
+    const { title, tooltip, placeholder } = ownKeys[name];
+    const field = { title, tooltip, type: 'string', span: 24, props: { placeholder, autoComplete: 'off' } };
+    return [name, field];
+  });
+  const everyPage = {
+    title: 'On every page',
+    tooltip: 'Printed on every page; its text may hold {{ page }} and {{ pages }}. Edited on the first page.',
+    type: 'boolean',
+    widget: 'checkbox',
+    span: 24,
+  };
+  return { ...Object.fromEntries(fields), [everyPageKey]: everyPage };
+}
+
+/** As tall as it is drawn here, with Twig in its cells, no table is printed; what stands below goes by its height. */
+const withoutHeight = (onChange) =>
+  onChange &&
+  ((changes) => {
+    const kept = [changes].flat().filter(({ key }) => key !== 'height');
+    if (kept.length > 0) onChange(kept);
+  });
+
+/** A cell is narrower than its Twig. */
+const shortTwig = (text) =>
+  text.replace(/\{\{([\s\S]*?)\}\}/g, (whole, inner) => {
+    const expression = inner.trim();
+    return expression.length > 24 ? `{{ ${expression.slice(0, 20).trim()}… }}` : whole;
+  });
+
+function shortRows(value) {
+  try {
+    return JSON.stringify(JSON.parse(value), (_, each) =>
+      typeof each === 'string' ? shortTwig(each) : each,
+    );
+  } catch {
+    return value;
+  }
+}
+
+function shownProps(props) {
+  const { mode, schema, value, onChange } = props;
+  if (schema.type !== 'table' && schema.type !== 'list') return props;
+  const shown = mode === 'viewer' && typeof value === 'string' ? { value: shortRows(value) } : {};
+  return { ...props, ...shown, onChange: withoutHeight(onChange) };
+}
+
+const isMarkdown = ({ textFormat }) => textFormat === 'inline-markdown';
+
+function withOwnKeys(plugin) {
+  const { schema } = plugin.propPanel;
+  const fieldsOf = (props) => {
+    if (typeof schema !== 'function') return schema ?? {};
+    // Whether its text is markdown can be chosen for every text.
+    const { activeSchema } = props;
+    return schema({ ...props, activeSchema: { ...activeSchema, readOnly: activeSchema.type === 'text' } });
+  };
+  return {
+    ...plugin,
+    // Markdown is shown as it is printed.
+    ui: (props) =>
+      plugin.ui(
+        props.mode === 'viewer' && isMarkdown(props.schema)
+          ? { ...props, schema: { ...props.schema, readOnly: true } }
+          : shownProps(props),
+      ),
+    propPanel: {
+      ...plugin.propPanel,
+      schema: (props) => ({
+        // All of them are filled from the data.
+        editable: { type: 'boolean', hidden: true },
+        ...ownFields(props.activeSchema.type),
+        '---': { type: 'void', widget: 'Divider' },
+        ...fieldsOf(props),
+      }),
+    },
+  };
+}
+
+export const elementPlugins = Object.fromEntries(
+  Object.entries(plugins).map(([name, plugin]) => [name, withOwnKeys(plugin)]),
+);

@@ -1,0 +1,83 @@
+/** Pictures between `assets/`, where a template keeps them, and the Designer, which wants them as text. */
+import type { DesignFiles } from './open-design.ts';
+
+export interface PictureFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The picture that a path leads to as the Designer shows it, or what was given. */
+export function shownPicture(type: string, content: string, files: DesignFiles): string {
+  const bytes = files.get(content.trim());
+  if (!bytes) return content;
+  if (type === 'svg') return new TextDecoder().decode(bytes);
+  const kind = kindOf(bytes);
+  return kind ? `data:${kind.type};base64,${toBase64(bytes)}` : content;
+}
+
+/**
+ * The file for a picture that was put into the Designer, called as its element; undefined for what is no picture of
+ * a kind that documents can show. `taken` has what is there, and what this save has added.
+ */
+export function pictureFile(
+  type: string,
+  name: string,
+  content: string,
+  taken: DesignFiles,
+): PictureFile | undefined {
+  const bytes = bytesOf(type, content.trim());
+  if (!bytes) return undefined;
+  const ending = type === 'svg' ? 'svg' : kindOf(bytes)?.ending;
+  if (ending === undefined) return undefined;
+  const known = [...taken].find(([path, each]) => path.startsWith('assets/') && sameBytes(each, bytes));
+  if (known) return { path: known[0], bytes };
+  const stem = fileName(name);
+  for (let number = 1; ; number++) {
+    const path = `assets/${stem}${number === 1 ? '' : `-${number}`}.${ending}`;
+    if (!hasPath(taken, path)) return { path, bytes };
+  }
+}
+
+/** Names that differ by their capitals only are one file on some systems. */
+const hasPath = (taken: DesignFiles, path: string): boolean =>
+  [...taken.keys()].some((each) => each.toLowerCase() === path.toLowerCase());
+
+/** Letters of any language, digits, hyphens: what every system can keep. */
+function fileName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  // Names that Windows gives to devices.
+  return plain === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(plain) ? `picture-${plain}` : plain;
+}
+
+function bytesOf(type: string, content: string): Uint8Array | undefined {
+  if (type === 'svg') return content.startsWith('<') ? new TextEncoder().encode(content) : undefined;
+  const [, data] = /^data:image\/[\w.+-]+(?:;[^,;]*)*;base64,([\s\S]+)$/i.exec(content) ?? [];
+  if (data === undefined) return undefined;
+  try {
+    return Uint8Array.from(atob(data.replace(/\s/g, '')), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function kindOf(bytes: Uint8Array): { readonly type: string; readonly ending: string } | undefined {
+  const begins = (...start: number[]) => start.every((byte, index) => bytes[index] === byte);
+  if (begins(0x89, 0x50, 0x4e, 0x47)) return { type: 'image/png', ending: 'png' };
+  return begins(0xff, 0xd8, 0xff) ? { type: 'image/jpeg', ending: 'jpg' } : undefined;
+}
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);
+
+function toBase64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length; start += 0x8000) {
+    parts.push(String.fromCharCode(...bytes.subarray(start, start + 0x8000)));
+  }
+  return btoa(parts.join(''));
+}

@@ -1,0 +1,200 @@
+/**
+ * What the Designer holds as `editor.json` again: only what somebody changed differs from the file, pictures are
+ * files, lengths are rounded, and nothing of the studio's own is left in it.
+ */
+import type { Json } from '../contract/json.ts';
+import { valueKind } from '../core/editor/element-types.ts';
+import { everyPageKey, type Fields, isFields, originKey } from './designer-template.ts';
+import {
+  type JsonNode,
+  type Printed,
+  printedAnew,
+  printedAsBefore,
+  printJson,
+  sameJson,
+} from './json-text.ts';
+import { keyRank } from './key-order.ts';
+import type { DesignFiles, OpenDesign } from './open-design.ts';
+import type { PageSetting } from './page-setting.ts';
+import { pictureFile } from './picture-file.ts';
+
+export interface SavedDesign {
+  /** Of `editor.json`. */
+  readonly text: string;
+  /** Those that are new: path → bytes. */
+  readonly pictures: DesignFiles;
+}
+
+/** `schemas` are the Designer's; `page` where it is another than the file's. */
+export function saveDesign(
+  open: OpenDesign,
+  schemas: readonly (readonly Fields[])[],
+  page?: PageSetting,
+): SavedDesign {
+  const pictures = new Map<string, Uint8Array>();
+  const taken = new Map(open.files);
+  const keepPicture: KeepPicture = (element) => {
+    const { type, name, content } = element;
+    const made = pictureFile(String(type), String(name ?? ''), String(content ?? ''), taken);
+    if (!made) return content ?? '';
+    if (!taken.has(made.path)) {
+      pictures.set(made.path, made.bytes);
+      taken.set(made.path, made.bytes);
+    }
+    return made.path;
+  };
+  const origins = originsOf(schemas, open);
+  const print = (element: Fields) => printElement(element, open, origins.get(element), keepPicture);
+  const isStatic = (element: Fields) => element[everyPageKey] === true;
+  const pages = schemas.map((elements): Printed => {
+    const own = elements.filter((element) => !isStatic(element)).map(print);
+    return { items: own };
+  });
+  const statics = schemas.flat().filter(isStatic).map(print);
+  return { text: printJson(printRoot(open.file, pages, statics, page)), pictures };
+}
+
+type KeepPicture = (element: Fields) => Json;
+
+/** Which element of the file each of the Designer's was: a copy of one carries the mark of the same. */
+function originsOf(schemas: readonly (readonly Fields[])[], { elements }: OpenDesign): Map<Fields, string> {
+  const byOrigin = Map.groupBy(schemas.flat(), (element) => String(element[originKey] ?? ''));
+  const origins = new Map<Fields, string>();
+  for (const [origin, copies] of byOrigin) {
+    const known = elements.get(origin);
+    if (!known) continue;
+    const one = copies.find(({ name }) => name === known.shown.name) ?? copies[0];
+    if (one) origins.set(one, origin);
+  }
+  return origins;
+}
+
+function printRoot(
+  file: JsonNode,
+  pages: readonly Printed[],
+  statics: readonly Printed[],
+  page: PageSetting | undefined,
+): Printed {
+  const members = file.members ?? new Map<string, JsonNode>();
+  const schemasBefore = members.get('schemas');
+  const schemas: Printed = {
+    items: pages.map((each, index) => ({ ...each, before: schemasBefore?.items?.[index] }) as Printed),
+    before: schemasBefore,
+  };
+  const basePdf = printPage(members.get('basePdf'), statics, page);
+  const printed = [...members].map(([key, node]): [string, Printed] => [key, printedAsBefore(node)]);
+  return { members: replaced(replaced(printed, 'schemas', schemas), 'basePdf', basePdf), before: file };
+}
+
+function printPage(
+  before: JsonNode | undefined,
+  statics: readonly Printed[],
+  page: PageSetting | undefined,
+): Printed {
+  const usual: PageSetting = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+  const set = page ?? (before?.members ? undefined : usual);
+  let printed = [...(before?.members ?? [])].map(([key, node]): [string, Printed] => [
+    key,
+    printedAsBefore(node),
+  ]);
+  for (const [key, value] of Object.entries(set ?? {})) {
+    const node = before?.members?.get(key);
+    const rounded = round(value as Json);
+    printed = replaced(printed, key, node ? change(node, rounded) : printedAnew(rounded));
+  }
+  const old = before?.members?.get('staticSchema');
+  if (old || statics.length > 0) {
+    printed = replaced(printed, 'staticSchema', { items: statics, before: old });
+  }
+  return { members: printed, ...(before?.members ? { before } : {}) };
+}
+
+function replaced(members: readonly [string, Printed][], key: string, value: Printed): [string, Printed][] {
+  const isThere = members.some(([each]) => each === key);
+  if (!isThere) return [...members, [key, value]];
+  return members.map(([each, old]) => [each, each === key ? value : old]);
+}
+
+function printElement(
+  element: Fields,
+  { elements }: OpenDesign,
+  origin: string | undefined,
+  keepPicture: KeepPicture,
+): Printed {
+  const known = origin === undefined ? undefined : elements.get(origin);
+  const isPicture = valueKind(String(element.type)) === 'picture';
+  if (!known) {
+    const content = isPicture ? { content: keepPicture(element) } : {};
+    const written = Object.entries({ ...element, ...content })
+      .filter(([key, value]) => isWritten(key, value) && !(key === 'content' && value === '' && isPicture))
+      .sort(([a], [b]) => keyRank(a) - keyRank(b))
+      .map(([key, value]): [string, Printed] => [key, printedAnew(round(value))]);
+    return { members: written };
+  }
+  const { file, shown } = known;
+  const saved =
+    isPicture && !sameJson(element.content, shown.content)
+      ? { ...element, content: keepPicture(element) }
+      : element;
+  return printFields(file, shown, saved);
+}
+
+function printFields(before: JsonNode, shown: Fields, saved: Fields): Printed {
+  const members: [string, Printed][] = [];
+  for (const [key, node] of before.members ?? []) {
+    const now = saved[key];
+    if (isOurs(key) || sameJson(shown[key], now) || (isAbsent(key, shown[key]) && isAbsent(key, now))) {
+      members.push([key, printedAsBefore(node)]);
+    } else if (!isAbsent(key, now)) members.push([key, printValue(node, shown[key], now as Json)]);
+  }
+  for (const [key, value] of Object.entries(saved)) {
+    // What was shown for want of a value is none.
+    if (before.members?.has(key) || !isWritten(key, value) || sameJson(shown[key], value)) continue;
+    const at = members.findLastIndex(([each]) => keyRank(each) <= keyRank(key)) + 1;
+    members.splice(at, 0, [key, printedAnew(round(value))]);
+  }
+  return { members, before };
+}
+
+function printValue(before: JsonNode, shown: Json | undefined, saved: Json): Printed {
+  if (sameJson(shown, saved)) return printedAsBefore(before);
+  if (before.members && isFields(shown) && isFields(saved)) return printFields(before, shown, saved);
+  return change(before, round(saved));
+}
+
+/** Another value where one stood: what is the same in both stays as it was written. */
+function change(before: JsonNode, value: Json): Printed {
+  if (sameJson(before.value, value)) return printedAsBefore(before);
+  if (Array.isArray(value)) {
+    const items = value.map((each: Json, index) => {
+      const node = before.items?.[index];
+      return node ? change(node, each) : printedAnew(each);
+    });
+    return { items, before };
+  }
+  return printedAnew(value);
+}
+
+/** The studio's own marks, and what it turns off in the Designer. */
+const isOurs = (key: string): boolean => key === 'readOnly' || key === everyPageKey || key === 'id';
+
+const isWritten = (key: string, value: Json | undefined): boolean =>
+  !isOurs(key) && !key.startsWith('__') && !isAbsent(key, value);
+
+/** An expression without a text is none. */
+const isAbsent = (key: string, value: Json | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  (['repeat', 'source', 'visible'].includes(key) && String(value).trim() === '');
+
+/** Millimetres and points to a hundredth: what a mouse does below that is chance. */
+function round(value: Json): Json {
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
+  if (Array.isArray(value)) return value.map(round);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== undefined)
+      .map(([key, each]) => [key, round(each)]),
+  );
+}

@@ -1,0 +1,236 @@
+/** The studio in a real browser, as a person works with it. */
+import { expect, it } from 'vitest';
+import { editorJson, text } from '../core/editor/editor-files.ts';
+import { readPdf } from '../read-pdf.ts';
+import { type RealPage, realPages } from '../real-page.ts';
+import { pdfmeTemplate } from '../studio/pdfme-template.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const server = await startTestServer({ flags: { rateLimit: '0' } });
+const openPage = realPages();
+
+const isVisible = (selector: string) =>
+  `document.querySelector(${JSON.stringify(selector)})?.checkVisibility()`;
+const textOf = (page: RealPage, selector: string) =>
+  page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).innerText`);
+const shows = (page: RealPage, wanted: string) =>
+  page.until(`document.querySelector('#pages').innerText.includes(${JSON.stringify(wanted)})`);
+const fill = (page: RealPage, selector: string, value: string) =>
+  page.evaluate(
+    `(() => { const field = document.querySelector(${JSON.stringify(selector)}); field.value = ${JSON.stringify(value)};` +
+      ` field.dispatchEvent(new Event('input')); field.dispatchEvent(new Event('change')); })()`,
+  );
+const click = (page: RealPage, selector: string) =>
+  page.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`);
+
+async function signedIn() {
+  const member = server.team();
+  const { token } = server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
+  const page = await openPage();
+  await page.look(1280, 800);
+  await page.go(`${server.url}/studio`);
+  await page.until(isVisible('#token'));
+  await fill(page, '#token', token);
+  await click(page, '#sign-in button');
+  await page.until(isVisible('#list'));
+  return { member, page, token };
+}
+
+async function create(page: RealPage, name: string, start: string): Promise<void> {
+  await click(page, '#new');
+  await page.until(isVisible('#new-dialog'));
+  await fill(page, '#new-dialog [name=name]', name);
+  await fill(page, '#new-dialog [name=start]', start);
+  await click(page, '#new-dialog .primary');
+  await page.until(`location.hash === '#/new' && ${isVisible('#edit')}`);
+}
+
+const isOwn = (url: string) => url.startsWith(server.url) || /^(?:data|blob):/.test(url);
+
+it('a template is made from nothing, published, and generates through the API', async () => {
+  const { member, page, token } = await signedIn();
+  await create(page, 'welcome', 'design');
+  await page.until(isVisible('.pdfme-designer-plugin-text'));
+  await page.until(`document.getElementById('status').innerText.startsWith('Up to date')`);
+  await page.until(`document.querySelector('.pdfme-designer-canvas [style*=background-image]')`);
+  const palette = await page.middleOf('.pdfme-designer-plugin-text');
+  const paper = await page.middleOf('.pdfme-designer-canvas');
+  await page.drag(palette, paper);
+  await page.until(`document.querySelector('.selectable [data-pdfme-render-ready=true]')`);
+  await page.until(`document.querySelector('.pdfme-designer-detail-view #name')`);
+  const name = await page.evaluate<string>(`document.querySelector('.selectable').title`);
+  const place = await page.middleOf('.selectable');
+  await page.drag(place, place);
+  await page.until(`document.querySelector('.selectable [contenteditable]')`);
+  await page.evaluate(
+    `(() => { const box = document.querySelector('.selectable [contenteditable]'); box.focus();` +
+      ` document.getSelection().selectAllChildren(box); })()`,
+  );
+  await page.type('Welcome {{ name }}');
+  await page.evaluate(`document.querySelector('.selectable [contenteditable]').blur()`);
+  await shows(page, 'Welcome');
+
+  await page.click('#tabs [data-path="data.json"]');
+  // A key that is pressed here deletes nothing of the design that is not seen.
+  await page.evaluate(
+    `document.querySelector('#tabs [data-path="data.json"]').dispatchEvent(` +
+      `new KeyboardEvent('keydown', { key: 'Backspace', keyCode: 8, bubbles: true }))`,
+  );
+  expect(await page.evaluate(`document.querySelectorAll('.selectable').length`)).toBe(1);
+  await fill(page, '#text', '{ "name": "Ada" }');
+  await shows(page, 'Welcome Ada');
+  expect(member.used()).toBe(0);
+
+  await page.click('#save');
+  await page.until(`location.hash.startsWith('#/templates/')`);
+  const stored = server.store.templates.byName(member.team.id, 'welcome');
+  expect(stored).toMatchObject({ type: 'editor', latestVersion: 1, publishedVersion: null });
+  const files = server.store.templates.files(stored?.id ?? 0, 1);
+  const [element] = JSON.parse(Buffer.from(files.get('editor.json') ?? []).toString()).schemas[0];
+  expect(element).toMatchObject({ name, type: 'text', content: 'Welcome {{ name }}' });
+  await page.click('#publish');
+  await page.until(`document.getElementById('facts').innerText.includes('version 1 published')`);
+
+  const { bytes } = await member.post(`templates/${stored?.id}/generate`, {
+    data: { name: 'Grace' },
+    output: 'binary',
+  });
+  expect((await readPdf(bytes)).pages[0]).toContain('Welcome Grace');
+
+  expect(page.requests.filter((url) => !isOwn(url))).toEqual([]);
+  expect(page.errors.filter((each) => !each.includes('401'))).toEqual([]);
+  const known = `JSON.stringify([localStorage, sessionStorage, document.cookie, document.body.outerHTML])`;
+  expect(await page.evaluate(known)).not.toContain(token);
+});
+
+it('a template of pdfme is taken over with what it showed as its data', async () => {
+  const { member, page } = await signedIn();
+  await click(page, '#new');
+  await page.until(isVisible('#new-dialog'));
+  await fill(page, '#new-dialog [name=name]', 'theirs');
+  await fill(page, '#new-dialog [name=start]', 'pdfme');
+  await page.evaluate(
+    `(() => { const files = new DataTransfer();` +
+      ` files.items.add(new File([${JSON.stringify(JSON.stringify(pdfmeTemplate))}], 'template.json'));` +
+      ` document.querySelector('#new-dialog [name=file]').files = files.files; })()`,
+  );
+  await click(page, '#new-dialog .primary');
+  await shows(page, 'Cuban Collar Shirt');
+  await shows(page, 'Page 1 of 1');
+  await click(page, '#publish');
+  await page.until(`document.getElementById('facts').innerText.includes('version 1 published')`);
+  const { id } = server.store.templates.byName(member.team.id, 'theirs') ?? {};
+  const { bytes } = await member.post(`templates/${id}/generate`, {
+    data: { billedTo: 'Ada', orders: [['Nuts', '7', '12']], code: '4711' },
+    output: 'binary',
+  });
+  expect((await readPdf(bytes)).pages[0]).toMatch(/Ada[\s\S]*Nuts/);
+  expect(page.errors.filter((each) => !each.includes('401'))).toEqual([]);
+});
+
+it('an error of Twig is shown at its line, and gone to', async () => {
+  const { page } = await signedIn();
+  await create(page, 'letter', 'html');
+  await shows(page, 'Dear Ada');
+  await page.click('#tabs [data-path="template.html"]');
+  await fill(page, '#text', '<h1>Letter</h1>\n<p>\n  Dear {{ name | lowre }}</p>\n');
+  await page.until(isVisible('#failure .findings button'));
+  expect(await textOf(page, '#failure .findings button')).toBe('template.html:3:18');
+  expect(await textOf(page, '#failure')).toContain('lower');
+  expect(await textOf(page, '#lines mark')).toBe('3');
+  expect(await textOf(page, '#failure pre .caret')).toMatch(/\^$/);
+  await page.click('#tabs [data-path="data.json"]');
+  await click(page, '#failure .findings button');
+  expect(await page.evaluate(`document.activeElement.id + document.activeElement.selectionStart`)).toBe(
+    'text37',
+  );
+  // The last good one stays to be seen.
+  expect(await textOf(page, '#pages')).toContain('Dear Ada');
+  await fill(page, '#text', '<p>Dear {{ recipient.name | lower }}</p>\n');
+  await shows(page, 'Dear ada');
+  expect(await page.evaluate(isVisible('#failure'))).toBe(false);
+});
+
+it('a version of somebody else is not overwritten by chance, and history goes back', async () => {
+  const { member, page } = await signedIn();
+  const push = (html: string) =>
+    server.store.templates.push({
+      teamId: member.team.id,
+      name: 'shared',
+      type: 'html',
+      hasBasePdf: false,
+      publish: false,
+      files: new Map([['template.html', Buffer.from(html)]]),
+    });
+  const { id } = push('<p>older</p>');
+  await page.evaluate(`location.hash = '#/templates/${id}'`);
+  await shows(page, 'older');
+  push('<p>theirs</p>');
+  await fill(page, '#text', '<p>mine</p>');
+  await page.pressControl('s');
+  await page.until(isVisible('#conflict'));
+  expect(server.store.templates.get(id)?.latestVersion).toBe(2);
+  await page.click('#load');
+  await shows(page, 'theirs');
+  await fill(page, '#text', '<p>mine again</p>');
+  await page.pressControl('s');
+  await page.until(`document.getElementById('facts').innerText.startsWith('version 3 ')`);
+
+  await page.click('#history');
+  await page.until(isVisible('#history-dialog'));
+  const versions = await textOf(page, '#history-dialog');
+  expect(versions.match(/version \d/g)).toEqual(['version 3', 'version 2', 'version 1']);
+  await page.evaluate(
+    `[...document.querySelectorAll('#history-dialog tr')].at(-1).querySelectorAll('button')[1].click()`,
+  );
+  await page.until(`document.getElementById('facts').innerText.includes('version 1 published')`);
+  expect(server.store.templates.get(id)?.publishedVersion).toBe(1);
+});
+
+it('hostile names, texts and pictures are shown and never run', async () => {
+  const { member, page } = await signedIn();
+  const evil = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>{constructor.constructor('window.hurt=1')()}{{ name }}`;
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1"><script>window.hurt=1</script><image href="http://127.0.0.1:9/x.png"/></svg>';
+  server.store.templates.push({
+    teamId: member.team.id,
+    name: evil.slice(0, 90).replace(/[/:"]/g, ''),
+    type: 'editor',
+    hasBasePdf: false,
+    publish: false,
+    files: new Map([
+      [
+        'editor.json',
+        Buffer.from(editorJson([[text('a', evil, { readOnly: true }), { ...text('b', svg), type: 'svg' }]])),
+      ],
+      ['data.json', Buffer.from(JSON.stringify({ name: evil }))],
+    ]),
+  });
+  await page.evaluate(`location.hash = '#/x'`);
+  await page.until(isVisible('#templates a'));
+  await click(page, '#templates a');
+  await page.until(`document.querySelectorAll('.selectable [data-pdfme-render-ready=true]').length === 2`);
+  await page.until(`document.getElementById('status').innerText !== 'Rendering'`);
+  expect(await page.evaluate('window.hurt === undefined')).toBe(true);
+  expect(await textOf(page, '.selectable[title=a]')).toContain(
+    "{constructor.constructor('window.hurt=1')()}",
+  );
+  expect(page.requests.filter((url) => !isOwn(url))).toEqual([]);
+});
+
+it('when the session ends, what was not saved is still there after signing in again', async () => {
+  const { member, page } = await signedIn();
+  await create(page, 'kept', 'html');
+  await shows(page, 'Dear Ada');
+  for (const { id } of server.store.tokens.list(member.team.id)) server.store.tokens.revoke(id);
+  await page.click('#tabs [data-path="template.html"]');
+  await fill(page, '#text', '<p>not lost</p>');
+  await page.until(isVisible('#token'));
+  const { token } = server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
+  await fill(page, '#token', token);
+  await click(page, '#sign-in button');
+  await page.until(isVisible('#edit'));
+  expect(await page.evaluate(`document.getElementById('text').value`)).toBe('<p>not lost</p>');
+  await page.click('#save');
+  await page.until(`location.hash.startsWith('#/templates/')`);
+});

@@ -1,0 +1,317 @@
+/** The studio over HTTP: who is let in, what they may do, and that none of it can be done for them. */
+import { expect, it } from 'vitest';
+import { readPdf } from '../read-pdf.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const server = await startTestServer({ flags: { rateLimit: '0' } });
+const own = { origin: server.url, 'sec-fetch-site': 'same-origin' };
+
+interface Call {
+  readonly method?: string;
+  readonly cookie?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects.
+  json(): Promise<any>;
+  text(): Promise<string>;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+async function send(
+  path: string,
+  { method = 'GET', cookie, body, headers = own }: Call = {},
+): Promise<Answer> {
+  return await fetch(`${server.url}/studio${path}`, {
+    method,
+    headers: {
+      ...headers,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+const tokenOf = (teamId: number) => server.store.tokens.create({ teamId, scopes: ['templates:write'] });
+
+async function signIn(token: string): Promise<string> {
+  const response = await send('/session', { method: 'POST', body: { token } });
+  expect(response.status).toBe(200);
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+const sent = (files: Readonly<Record<string, string>>) =>
+  Object.entries(files).map(([path, text]) => ({ path, content: Buffer.from(text).toString('base64') }));
+
+const note = { 'template.html': '<p>Dear {{ name }}</p>', 'data.json': '{ "name": "Ada" }' };
+
+it('the page and its files are there for everybody, and hold nothing', async () => {
+  const page = await send('');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("connect-src 'self'");
+  expect((await send('/')).status).toBe(200);
+  const text = await page.text();
+  for (const [, path] of text.matchAll(/(?:src|href)="\/studio(\/files\/[^"]+)"/g)) {
+    const file = await send(String(path));
+    expect([path, file.status]).toEqual([path, 200]);
+    const again = await send(String(path), { headers: { 'if-none-match': file.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  }
+  for (const path of [
+    '/files/../sessions.ts',
+    '/files/%2e%2e/x',
+    '/files/',
+    '/files/studio',
+    '/x',
+    '/api/x',
+  ]) {
+    expect([path, (await send(path)).status]).toEqual([path, 404]);
+  }
+  expect((await send('', { method: 'POST', body: {} })).status).toBe(405);
+});
+
+it('a token with the scope opens a session, whose cookie no script and no other site has', async () => {
+  const { team } = server.team();
+  const { token } = tokenOf(team.id);
+  const response = await send('/session', { method: 'POST', body: { token } });
+  expect(await response.json()).toEqual({ data: { team: team.name } });
+  const cookie = response.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(
+    /^pdfapi_studio=[\w-]{43}; Path=\/studio; HttpOnly; SameSite=Strict; Max-Age=43200$/,
+  );
+  expect(cookie).not.toContain(token);
+  const signedIn = cookie.split(';')[0] ?? '';
+  expect((await send('/api/templates', { cookie: signedIn })).status).toBe(200);
+  expect((await send('/session', { method: 'DELETE', cookie: signedIn })).status).toBe(200);
+  expect((await send('/api/templates', { cookie: signedIn })).status).toBe(401);
+});
+
+it('without a session nothing is told: not for a token in a header, nor for another or a made up cookie', async () => {
+  const { team } = server.team();
+  const { token } = tokenOf(team.id);
+  const id = server.template(team, note);
+  const paths = ['/api/session', '/api/templates', `/api/templates/${id}`, '/api/examples'];
+  for (const path of [...paths, `/api/templates/${id}/versions/1/files`]) {
+    expect((await send(path)).status).toBe(401);
+    expect((await send(path, { headers: { ...own, authorization: `Bearer ${token}` } })).status).toBe(401);
+    for (const cookie of [
+      'pdfapi_studio=',
+      'pdfapi_studio=x',
+      `pdfapi_studio=${token}`,
+      'pdfapi_studio=__proto__',
+    ]) {
+      expect((await send(path, { cookie })).status).toBe(401);
+    }
+  }
+  const push = { method: 'PUT', body: { name: 'n', files: sent(note) } };
+  expect((await send('/api/templates', push)).status).toBe(401);
+  expect((await send('/api/preview', { ...push, method: 'POST' })).status).toBe(401);
+});
+
+it('tokens without the scope, unknown ones and those of unverified teams are refused', async () => {
+  const member = server.team();
+  const post = (token: unknown) => send('/session', { method: 'POST', body: { token } });
+  const plain = await post(member.token);
+  expect(plain.status).toBe(403);
+  expect(await plain.json()).toMatchObject({ required_scope: 'templates:write' });
+  expect(plain.headers.get('set-cookie')).toBeNull();
+  expect((await post(`${member.token}x`)).status).toBe(401);
+  expect((await post(7)).status).toBe(422);
+  expect((await post(tokenOf(server.team({ verified: false }).team.id).token)).status).toBe(403);
+});
+
+it('a token that is revoked ends its sessions', async () => {
+  const { team } = server.team();
+  const { token, id } = tokenOf(team.id);
+  const cookie = await signIn(token);
+  expect((await send('/api/session', { cookie })).status).toBe(200);
+  server.store.tokens.revoke(id);
+  expect((await send('/api/session', { cookie })).status).toBe(401);
+});
+
+it('a session ends after a working day', async () => {
+  let time = Date.now();
+  const later = await startTestServer({ browser: false, now: () => new Date(time) });
+  const member = later.team();
+  const { token } = later.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
+  const response = await fetch(`${later.url}/studio/session`, {
+    method: 'POST',
+    headers: { origin: later.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const status = async () => (await fetch(`${later.url}/studio/api/session`, { headers: { cookie } })).status;
+  time += 11.9 * 3_600_000;
+  expect(await status()).toBe(200);
+  time += 0.2 * 3_600_000;
+  expect(await status()).toBe(401);
+  await later.stop();
+});
+
+it('guesses and requests are counted as those of the API are', async () => {
+  const limited = await startTestServer({ browser: false, flags: { rateLimit: '5' } });
+  const member = limited.team();
+  const { token } = limited.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
+  const guess = async (text: string) =>
+    await fetch(`${limited.url}/studio/session`, {
+      method: 'POST',
+      headers: { origin: limited.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ token: text }),
+    });
+  const cookie = (await guess(token)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const statuses = [];
+  for (let i = 0; i < 6; i++) statuses.push((await guess(`pdf_${i}`)).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  const list = async () => await fetch(`${limited.url}/studio/api/templates`, { headers: { cookie } });
+  // One request of five was the signing in.
+  for (let i = 0; i < 4; i++) expect((await list()).status).toBe(200);
+  const refused = await list();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await member.get('usage')).status).toBe(429);
+  await limited.stop();
+});
+
+it('what another site sends with the cookie is refused', async () => {
+  const { team } = server.team();
+  const { token } = tokenOf(team.id);
+  const cookie = await signIn(token);
+  const push = { method: 'PUT', cookie, body: { name: 'forged', files: sent(note) } };
+  const foreign = [
+    {},
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: server.url, 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    // Another port of this host.
+    { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of foreign) {
+    expect((await send('/api/templates', { ...push, headers: headers as never })).status).toBe(403);
+    expect((await send('/api/preview', { ...push, method: 'POST', headers: headers as never })).status).toBe(
+      403,
+    );
+    const login = { method: 'POST', body: { token }, headers: headers as never };
+    expect((await send('/session', login)).status).toBe(403);
+    expect((await send('/session', { method: 'DELETE', cookie, headers: headers as never })).status).toBe(
+      403,
+    );
+  }
+  expect(server.store.templates.byName(team.id, 'forged')).toBeUndefined();
+  expect((await send('/api/templates', push)).status).toBe(200);
+});
+
+it("another team's templates are not reachable", async () => {
+  const [mine, theirs] = [server.team(), server.team()];
+  const id = server.template(theirs.team, note, { name: 'secret' });
+  const cookie = await signIn(tokenOf(mine.team.id).token);
+  const list = await (await send('/api/templates', { cookie })).json();
+  expect(JSON.stringify(list)).not.toContain('secret');
+  for (const path of ['', '/versions/1', '/versions/1/files']) {
+    expect((await send(`/api/templates/${id}${path}`, { cookie })).status).toBe(403);
+  }
+  const publish = { method: 'PUT', cookie, body: { version: 1 } };
+  expect((await send(`/api/templates/${id}/published`, publish)).status).toBe(403);
+  // A hash of theirs is no content of ours.
+  const { hash } = [...server.store.templates.digests(id, 1).values()][0] ?? {};
+  const files = [{ path: 'template.html', hash: hash?.toString('hex') }];
+  const stolen = await send('/api/preview', { method: 'POST', cookie, body: { name: 'secret', files } });
+  expect(stolen.status).toBe(422);
+});
+
+it('a preview is the PDF of what is not saved yet, and costs nothing', async () => {
+  const member = server.team();
+  const cookie = await signIn(tokenOf(member.team.id).token);
+  const preview = (files: Readonly<Record<string, string>>) =>
+    send('/api/preview', { method: 'POST', cookie, body: { name: 'note', files: sent(files) } });
+  const answer = await preview({
+    ...note,
+    'template.html': '<p>Dear {{ name }}<script>console.log("noticed")</script>',
+  });
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages[0]).toContain('Dear Ada');
+  expect(decodeURIComponent(answer.headers.get('x-warnings') ?? '')).toContain('noticed');
+  expect(server.store.templates.byName(member.team.id, 'note')).toBeUndefined();
+  expect(member.used()).toBe(0);
+
+  const wrong = await preview({ ...note, 'template.html': '<p>\n{{ name | lowre }}' });
+  expect(wrong.status).toBe(422);
+  expect((await wrong.json()).findings).toMatchObject([{ file: 'template.html', line: 2 }]);
+  const data = await preview({ ...note, 'data.json': '{\n "name": }' });
+  expect((await data.json()).findings).toMatchObject([{ file: 'data.json', line: 2 }]);
+});
+
+it('a preview without an end is ended by the next one of its page', async () => {
+  const { team } = server.team();
+  const cookie = await signIn(tokenOf(team.id).token);
+  const preview = (html: string) =>
+    send('/api/preview', {
+      method: 'POST',
+      cookie,
+      body: { name: 'n', files: sent({ 'template.html': html }) },
+    });
+  const endless = preview('<script>window.pdfapiReady = new Promise(() => {})</script>');
+  // It has begun where a render is under way.
+  while (!(await isRendering())) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect((await preview('<p>next</p>')).status).toBe(200);
+  expect((await endless).status).toBe(500);
+});
+
+async function isRendering(): Promise<boolean> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return /^pdfapi_\w*running\w* [1-9]/m.test(text);
+}
+
+it('saves, tells of a conflict, publishes, and lists what was', async () => {
+  const member = server.team();
+  const cookie = await signIn(tokenOf(member.team.id).token);
+  const push = async (text: string, base: string | null) => {
+    const files = sent({ ...note, 'template.html': text });
+    const answer = await send('/api/templates', {
+      method: 'PUT',
+      cookie,
+      body: { name: 'note', base, files },
+    });
+    return { status: answer.status, json: await answer.json() };
+  };
+  const first = await push('<p>one', null);
+  expect(first.status).toBe(200);
+  const second = await push('<p>two', first.json.data.hash);
+  expect(second.json.data.version).toBe(2);
+  const late = await push('<p>three', first.json.data.hash);
+  expect(late.status).toBe(409);
+  expect(late.json).toMatchObject({ latest_version: 2, latest_hash: second.json.data.hash });
+  const { id } = first.json.data;
+  await send(`/api/templates/${id}/published`, { method: 'PUT', cookie, body: { version: 1 } });
+  const told = await (await send(`/api/templates/${id}`, { cookie })).json();
+  expect(told.data.versions).toMatchObject([
+    { version: 2, published: false },
+    { version: 1, published: true },
+  ]);
+});
+
+it('has the examples to begin with', async () => {
+  const cookie = await signIn(tokenOf(server.team().team.id).token);
+  const list = await (await send('/api/examples', { cookie })).json();
+  expect(list.data).toContainEqual({ name: 'editor-invoice', type: 'editor' });
+  const { data } = await (await send('/api/examples/editor-form', { cookie })).json();
+  expect(data.files.map(({ path }: { path: string }) => path)).toContain('base.pdf');
+  for (const name of ['..', '%2e%2e%2fsrc', 'nothing', '__proto__']) {
+    expect((await send(`/api/examples/${name}`, { cookie })).status).toBe(404);
+  }
+});
