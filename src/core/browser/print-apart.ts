@@ -4,7 +4,7 @@ import type { Deadline } from '../deadline.ts';
 import type { PrintedDocument, PrintJob } from './browser.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import { ProtocolError } from './connection.ts';
-import { loadsFromNetwork } from './document-address.ts';
+import { loadsFromNetwork, refersToAssets, refersToNetwork } from './document-address.ts';
 import { egressContext } from './egress/chromium-flags.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
 import { NeedsNetwork, type NetworkFindings } from './page-watch.ts';
@@ -24,7 +24,7 @@ export interface Attempt {
 export async function printApart(attempt: Attempt, open = openPage): Promise<PrintedDocument> {
   const { browser, job, deadline } = attempt;
   if (needsNetwork(job)) return await printWithNetwork(attempt);
-  const page = await awaitPage(open(browser, { scripts: false }), browser, deadline);
+  const page = await awaitPage(open(browser, { scripts: job.scripts }), browser, deadline);
   try {
     return await printIn(page, attempt, {});
   } catch (error) {
@@ -35,9 +35,15 @@ export async function printApart(attempt: Attempt, open = openPage): Promise<Pri
   }
 }
 
-/** A script may ask for anything. For what else wants the network and was not seen to, see `NeedsNetwork`. */
-export const needsNetwork = ({ scripts, html, styles = '', header = '', footer = '' }: PrintJob): boolean =>
-  scripts || [html, styles, header, footer].some(loadsFromNetwork);
+/**
+ * What a page asks for although this says no is seen, and makes it printed again with a network: see `NeedsNetwork`.
+ * What its workers ask for is not seen.
+ */
+export function needsNetwork({ scripts, html, styles = '', header = '', footer = '' }: PrintJob): boolean {
+  const texts = [html, styles, header, footer];
+  if (!scripts) return texts.some(loadsFromNetwork);
+  return texts.some(refersToNetwork) || refersToAssets(html) || /worker|rtc|transport/i.test(html);
+}
 
 /** In a page that is open, which somebody else closes. */
 export async function printIn(

@@ -1,6 +1,5 @@
 /** One document in a page of a pool, unless it needs a way to the network: then in a context of its own. */
 import type { PrintedDocument } from './browser.ts';
-import { refersToAssets, refersToNetwork } from './document-address.ts';
 import type { PagePool } from './page-pool.ts';
 import { NeedsNetwork } from './page-watch.ts';
 import { type Attempt, needsNetwork, printIn, printWithNetwork } from './print-apart.ts';
@@ -8,7 +7,7 @@ import { type Attempt, needsNetwork, printIn, printWithNetwork } from './print-a
 export async function printPooled(pool: PagePool, attempt: Attempt): Promise<PrintedDocument> {
   const { job, deadline } = attempt;
   const { owner, scripts } = job;
-  if (scripts ? mayAskForAnything(job) : needsNetwork(job)) return await printWithNetwork(attempt);
+  if (needsNetwork(job)) return await printWithNetwork(attempt);
   const page = await pool.take({ owner, scripts }, deadline);
   try {
     const printed = await printIn(page.page, attempt, { replace: !scripts, isPrepared: scripts });
@@ -21,12 +20,6 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
     return await printWithNetwork(attempt);
   }
 }
-
-/** What a page asks for is seen and makes it printed again with a network; what its workers ask for is not. */
-const mayAskForAnything = ({ html, header = '', footer = '', styles = '' }: Attempt['job']): boolean =>
-  [html, header, footer, styles].some((text) => refersToNetwork(text)) ||
-  refersToAssets(html) ||
-  /worker|rtc|transport/i.test(html);
 
 /** Policies that a `<meta>` sets hold for what comes after it in the same page. */
 const outlivesItsDocument =
