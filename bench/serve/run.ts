@@ -153,7 +153,16 @@ async function measure(server: Served) {
   };
 }
 
-const server = await startServed(['--queue', '250', '--timeout', '300s', '--body-limit', '64MB']);
+const server = await startServed([
+  '--queue',
+  '250',
+  '--timeout',
+  '300s',
+  '--body-limit',
+  '64MB',
+  '--page-memory',
+  '8GB',
+]);
 const { around, many, merge, pages, rows } = await measure(server).finally(async () => {
   await server.close();
   await printer.close();
@@ -163,7 +172,7 @@ const text = `# Results
 
 Written by \`npm run bench:serve\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
 
-What the server adds to a render: HTTP, the ledger with its two syncs to disk, base64. Milliseconds, medians of ${rounds} turns.
+What the server adds to a render: HTTP, the ledger with its sync to disk, base64. Milliseconds, medians of ${rounds} turns.
 
 | document | in process | through HTTP | ratio |
 |---|---:|---:|---:|

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import { startPrinter } from '../core/browser/start-printer.ts';
+import type { MemoryLimits } from '../core/browser/watchdog.ts';
 import { startEditorPool } from '../core/editor/start-editor-pool.ts';
 import { startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type Ownership, takeOwnership } from '../store/owner.ts';
@@ -92,6 +93,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     workers: workers + 1 + reserve,
     noScripts: config.noScripts,
     runDirectory: join(config.dataDir, 'run'),
+    memory: memoryLimits(config.pageMemory),
     ...(config.browser === undefined ? {} : { executablePath: config.browser }),
     ...(onProgress ? { onProgress } : {}),
   });
@@ -246,4 +248,9 @@ function cannotListen({ host, port }: Config, error: unknown): Failure {
     hint: 'Name another with --host and --port.',
     cause: error,
   });
+}
+
+function memoryLimits(bytes: number): MemoryLimits {
+  const processMegabytes = Math.round(bytes / 1024 ** 2);
+  return { processMegabytes, treeMegabytes: 2 * processMegabytes };
 }

@@ -71,6 +71,14 @@ export const settings = {
     expected: 'a time with a unit, such as 500ms, 60s or 2m, at most 24 hours',
     standard: '30s',
   },
+  pageMemory: {
+    flag: '--page-memory <size>',
+    variable: 'PDFAPI_PAGE_MEMORY',
+    help: 'what one page may take while it is printed, such as 4GB; all together may take twice that',
+    parse: memory,
+    expected: 'a size from 256MB to 64GB',
+    standard: '1GB',
+  },
   rateLimit: {
     flag: '--rate-limit <number>',
     variable: 'PDFAPI_RATE_LIMIT',
@@ -216,9 +224,17 @@ function milliseconds(value: string): number | undefined {
 }
 
 function bytes(value: string): number | undefined {
+  return sizeWithin(value, 1024, 1024 ** 3);
+}
+
+function memory(value: string): number | undefined {
+  return sizeWithin(value, 256 * 1024 ** 2, 64 * 1024 ** 3);
+}
+
+function sizeWithin(value: string, least: number, most: number): number | undefined {
   const [, amount, unit = 'B'] = /^(\d+)\s*(B|KB|MB|GB)?$/i.exec(value.trim()) ?? [];
   const size = Number(amount) * 1024 ** ['B', 'KB', 'MB', 'GB'].indexOf(unit.toUpperCase());
-  return size >= 1024 && size <= 1024 ** 3 ? size : undefined;
+  return size >= least && size <= most ? size : undefined;
 }
 
 function quotas(value: string): Partial<Record<Plan, number>> | undefined {
