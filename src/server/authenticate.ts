@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import type { Authenticated } from '../store/tokens.ts';
 import { limitRate } from './limit-rate.ts';
+import { requireVerified } from './require-verified.ts';
 import type { ServerTools } from './tools.ts';
 
 declare module 'fastify' {
@@ -17,17 +18,14 @@ export function authenticate(tools: ServerTools, request: FastifyRequest, reply:
   const { store, now } = tools;
   const token = bearerToken(request.headers.authorization);
   const caller = token === undefined ? undefined : store.tokens.authenticate(token, now());
-  // Strangers are counted by their address, so that guessing tokens is slow.
-  limitRate(tools, reply, caller ? `team ${caller.team.id}` : `address ${request.ip}`);
+  limitRate(tools, request, reply, caller);
   // Whether a path exists is no secret: the document is public.
   if (request.is404) return;
   if (!caller) {
     reply.header('www-authenticate', 'Bearer');
     throw new Failure('unauthenticated', 'Unauthenticated.');
   }
-  if (!caller.team.verified) {
-    throw new Failure('forbidden', 'The email address of this account is not verified.');
-  }
+  requireVerified(caller.team);
   request.caller = caller;
 }
 

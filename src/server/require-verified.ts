@@ -1,0 +1,8 @@
+/** Teams whose owner has an address that is known to be theirs (api.md, 5). */
+import { Failure } from '../contract/errors.ts';
+import type { Team } from '../store/teams.ts';
+
+/** Throws `forbidden`. */
+export function requireVerified({ verified }: Pick<Team, 'verified'>): void {
+  if (!verified) throw new Failure('forbidden', 'The email address of this account is not verified.');
+}
