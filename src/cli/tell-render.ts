@@ -1,4 +1,5 @@
 /** What a render says when it is over: the result on stdout, the report where it was asked for, the rest on stderr. */
+import { describeFindings } from '../core/describe-findings.ts';
 import type { RenderReport } from '../core/render.ts';
 import { isStdout, type Target } from './output.ts';
 import { count, formatBytes, formatMilliseconds } from './quantities.ts';
@@ -54,14 +55,7 @@ export async function tellRender(
   terminal.note(`${terminal.style.bold(target.path ?? 'stdout')}  ${terminal.style.dim(facts)}`);
 }
 
-export function warningsOf({ refused, failed, errors, missingGlyphs }: RenderReport): string[] {
-  return [
-    ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
-    ...refused.map(({ url, reason }) => `${url} was refused: ${reason}${remedy(url)}`),
-    ...errors.map((error) => `a script failed: ${error.split('\n')[0]}`),
-    ...(missingGlyphs.length > 0 ? [`no font has these characters: ${missingGlyphs.join(' ')}`] : []),
-  ];
-}
+export const warningsOf = (report: RenderReport): string[] => describeFindings(report, remedy);
 
 /** Only for addresses that have a host: a limit that was reached has no remedy in an option. */
 const remedy = (url: string): string =>

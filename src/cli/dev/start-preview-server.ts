@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Failure } from '../../contract/errors.ts';
+import { pageGuards } from '../../studio/page-guards.ts';
 import { styleFor } from '../style.ts';
 import { refuseCaller } from './check-caller.ts';
 import { sentDesign, takeDesign } from './design-exchange.ts';
@@ -25,25 +26,8 @@ const heartbeatMs = 15_000;
 /** Bytes: the files of a template as base64, at most. */
 const largestBody = 40_000_000;
 
-/** Images of pdf.js are drawn from memory; everything else comes from here. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  // The editor sets the styles of what it shows one by one.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 const guards = {
-  'content-security-policy': policy,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
+  ...pageGuards,
   'x-content-type-options': 'nosniff',
   // What is shown is always what is there now.
   'cache-control': 'no-store',

@@ -5,6 +5,7 @@
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
+import { describeFindings } from '../../core/describe-findings.ts';
 import { memoryTree } from '../../core/template/memory-tree.ts';
 import { readTemplate } from '../../core/template/read-template.ts';
 import { readSampleData } from '../../core/template/sample-data.ts';
@@ -84,13 +85,7 @@ async function renderFiles(
 const longest = 200;
 const mostWarnings = 20;
 
-const warningsOf = ({ failed, refused, errors, console, missingGlyphs }: PageFindings): string[] =>
-  [
-    ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
-    ...refused.map(({ url, reason }) => `${url} was refused: ${reason}`),
-    ...errors.map((error) => `a script failed: ${error.split('\n')[0]}`),
-    ...(missingGlyphs.length > 0 ? [`no font has these characters: ${missingGlyphs.join(' ')}`] : []),
-    ...console.map(({ level, text }) => `console.${level}: ${text}`),
-  ]
+const warningsOf = (findings: PageFindings): string[] =>
+  [...describeFindings(findings), ...findings.console.map(({ level, text }) => `console.${level}: ${text}`)]
     .slice(0, mostWarnings)
     .map((text) => text.slice(0, longest));

@@ -29,6 +29,7 @@ const own = [
   'new-template.js',
   'preview-pane.js',
   'server.js',
+  'show-dialog.js',
   'sign-in.js',
   'studio.js',
 ];

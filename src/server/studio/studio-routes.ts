@@ -1,12 +1,14 @@
 /** `/studio`: templates made in a browser. Behind it stand the handlers of the management, for who is signed in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
+import { pageGuards } from '../../studio/page-guards.ts';
 import { answerNotFound } from '../answer-not-found.ts';
 import { limitRate } from '../limit-rate.ts';
 import { addManagedHandlers } from '../manage/managed-handlers.ts';
 import { requireManagementScope } from '../manage/require-management-scope.ts';
 import type { TemplateChecker } from '../manage/template-checker.ts';
 import { readRequestBody } from '../request-body.ts';
+import { requireVerified } from '../require-verified.ts';
 import type { ServerTools } from '../tools.ts';
 import { addPreviewRoute } from './preview-route.ts';
 import { refuseOtherSite } from './refuse-other-site.ts';
@@ -17,26 +19,7 @@ import { listStarts, startFiles } from './template-starts.ts';
 
 export const studioPrefix = '/studio';
 
-/** The Designer sets the styles of what it shows; pictures of templates and of PDFs come from memory. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const guards = {
-  'content-security-policy': policy,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-};
+const guards = { ...pageGuards, 'x-frame-options': 'DENY' };
 
 const cookieName = 'pdfapi_studio';
 
@@ -61,7 +44,7 @@ export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, che
     open.post('/session', async (request, reply) => {
       const { value } = readRequestBody(signInSchema, request.body as string | undefined);
       const caller = store.tokens.authenticate(value.token.trim(), now());
-      limitRate(tools, reply, caller ? `team ${caller.team.id}` : `address ${request.ip}`);
+      limitRate(tools, request, reply, caller);
       if (!caller) throw new Failure('unauthenticated', 'This token is not valid.');
       requireVerified(caller.team);
       requireManagementScope(caller);
@@ -82,7 +65,7 @@ export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, che
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({ ...guards, 'cache-control': 'no-store' });
         const caller = sessions.find(cookieOf(request));
-        limitRate(tools, reply, caller ? `team ${caller.team.id}` : `address ${request.ip}`);
+        limitRate(tools, request, reply, caller);
         if (request.is404) return;
         if (!caller) throw new Failure('unauthenticated', 'Sign in again.');
         refuseOtherSite(request, publicUrl());
@@ -124,10 +107,6 @@ function addPages(studio: FastifyInstance): void {
 
 const sentFiles = (files: ReadonlyMap<string, Uint8Array>) =>
   [...files].map(([path, bytes]) => ({ path, content: Buffer.from(bytes).toString('base64') }));
-
-function requireVerified({ verified }: { readonly verified: boolean }): void {
-  if (!verified) throw new Failure('forbidden', 'The email address of this account is not verified.');
-}
 
 function cookieOf({ headers }: FastifyRequest): string {
   const cookies = (headers.cookie ?? '').split(/;\s*/).map((each) => each.split('='));

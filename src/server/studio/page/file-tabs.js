@@ -1,5 +1,6 @@
 /** The files of a template as tabs, those that mean most first. */
 import { element } from './failure-card.js';
+import { showDialog } from './show-dialog.js';
 
 const first = [
   'editor.json',
@@ -87,11 +88,6 @@ export async function askForFile(files) {
     dialog.close();
   });
   cancel.addEventListener('click', () => dialog.close());
-  dialog.addEventListener('close', () => {
-    dialog.remove();
-    resolve(undefined);
-  });
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog, () => resolve(undefined));
   return await promise;
 }

@@ -1,6 +1,7 @@
 /** The versions of a template: to look at an earlier one, and to publish it again. */
 import { element } from './failure-card.js';
 import { getTemplate } from './server.js';
+import { showDialog } from './show-dialog.js';
 
 /** Resolves to { action: 'open' | 'publish', version }, or to nothing. */
 export async function askForVersion(id) {
@@ -42,11 +43,6 @@ export async function askForVersion(id) {
       element('div', { className: 'actions' }, close),
     ),
   );
-  dialog.addEventListener('close', () => {
-    dialog.remove();
-    resolve(undefined);
-  });
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog, () => resolve(undefined));
   return await promise;
 }

@@ -3,6 +3,7 @@ import { element } from './failure-card.js';
 import { decodeFiles } from './files.js';
 import { importPdfme } from './import-pdfme.js';
 import { getExample, listExamples } from './server.js';
+import { showDialog } from './show-dialog.js';
 
 const encode = (text) => new TextEncoder().encode(text);
 const json = (value) => encode(`${JSON.stringify(value, null, 2)}\n`);
@@ -74,12 +75,7 @@ export async function askForNewTemplate() {
     }
   });
   cancel.addEventListener('click', () => dialog.close());
-  dialog.addEventListener('close', () => {
-    dialog.remove();
-    resolve(undefined);
-  });
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog, () => resolve(undefined));
   return await promise;
 }
 
