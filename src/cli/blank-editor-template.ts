@@ -1,17 +1,7 @@
 /** What `templates new --editor` writes: the smallest template of the editor that shows where everything goes. */
+import { tableCell } from '../core/editor/table-cell.ts';
 
-const cell = {
-  alignment: 'left',
-  verticalAlignment: 'middle',
-  fontSize: 10,
-  lineHeight: 1.2,
-  characterSpacing: 0,
-  fontColor: '#000000',
-  backgroundColor: '',
-  borderColor: '#bbbbbb',
-  borderWidth: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 },
-  padding: { top: 2, right: 2, bottom: 2, left: 2 },
-};
+const cell = { ...tableCell, borderColor: '#bbbbbb' };
 
 const editor = {
   schemas: [

@@ -2,8 +2,10 @@
 import type { Json } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import { barcodeFault } from './barcode-fault.ts';
+import { checkLook } from './check-look.ts';
 import type { EditorElement, ElementLook, PageBox } from './editor-document.ts';
 import { commonKeys, elementTypes, valueKind } from './element-types.ts';
+import { readRows, variablesInto } from './read-content.ts';
 import { readTableLook } from './read-table-look.ts';
 import { svgFault } from './svg-fault.ts';
 
@@ -40,28 +42,6 @@ const notLook = new Set([
   'id',
   'variables',
 ]);
-
-const choices: Readonly<Record<string, readonly string[]>> = {
-  alignment: ['left', 'center', 'right', 'justify'],
-  verticalAlignment: ['top', 'middle', 'bottom'],
-  textFormat: ['plain', 'inline-markdown'],
-  overflow: ['visible', 'expand'],
-  listStyle: ['bullet', 'ordered'],
-};
-
-/** Lengths and factors that must be numbers where they are given, with the least that makes sense. */
-const numbers: Readonly<Record<string, number>> = {
-  fontSize: 0.1,
-  lineHeight: 0.1,
-  characterSpacing: -100,
-  opacity: 0,
-  rotate: -3600,
-  radius: 0,
-  markerWidth: 0,
-  markerGap: 0,
-  indentSize: 0,
-  itemSpacing: 0,
-};
 
 export function readElement(
   value: Json,
@@ -190,85 +170,6 @@ function readSizes(
   return isLength(width) && isLength(height) && isPlace(x) && isPlace(y)
     ? { position: { x, y }, width, height }
     : undefined;
-}
-
-/** What pdfme would stumble over in the middle of a document, or pass over without a word. */
-export function checkLook(value: Fields, fonts: readonly string[], fault: Tell): void {
-  for (const [key, each] of Object.entries(value)) {
-    if (each === null || each === '') continue;
-    const allowed = Object.hasOwn(choices, key) ? choices[key] : undefined;
-    const least = Object.hasOwn(numbers, key) ? numbers[key] : undefined;
-    if (allowed && !allowed.includes(String(each))) {
-      fault(key, `"${key}" must be one of ${allowed.join(', ')}.${didYouMean(String(each), allowed)}`);
-    } else if (least !== undefined && !(typeof each === 'number' && each >= least)) {
-      fault(key, `"${key}" must be a number${least > -100 ? `, at least ${least}` : ''}.`);
-    } else if (/color$/i.test(key) && !/^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(String(each))) {
-      fault(key, `"${key}" must be a colour such as #1a2b3c, or "" for none.`);
-    } else if (key === 'fontName') checkFont(key, each, fonts, fault);
-    else if (key === 'fontVariants' && isObject(each)) {
-      for (const name of Object.values(each)) if (name) checkFont(key, name, fonts, fault);
-    } else if (key === 'dynamicFontSize' && each !== false) checkDynamicSize(each, fault);
-  }
-}
-
-function checkFont(key: string, name: Json, fonts: readonly string[], fault: Tell): void {
-  if (typeof name === 'string' && fonts.includes(name)) return;
-  const meant = didYouMean(String(name), fonts);
-  fault(
-    key,
-    `there is no font ${JSON.stringify(name)}.${meant}`,
-    `Put it into fonts/ as a .ttf or .otf file. Fonts: ${fonts.join(', ')}.`,
-  );
-}
-
-function checkDynamicSize(value: Json, fault: Tell): void {
-  const { min, max } = isObject(value) ? value : {};
-  if (typeof min === 'number' && typeof max === 'number' && min >= 1 && max >= min && max <= 2_000) return;
-  fault('dynamicFontSize', '"dynamicFontSize" must be { "min": …, "max": … } in points, from 1 to 2000.');
-}
-
-/** Content of a table or a list: its rows. A list has one cell in each. */
-function readRows(type: string, content: string, head: unknown, fault: Tell): readonly (readonly string[])[] {
-  let value: Json = [];
-  try {
-    value = content.trim() === '' ? [] : JSON.parse(content);
-  } catch {
-    if (type === 'list') return content.split(/\r\n|\r|\n/).map((line) => [line]);
-    fault('content', '"content" must be the rows of the table as JSON: [["first cell", "second cell"]].');
-    return [];
-  }
-  if (type === 'list' && Array.isArray(value)) return value.map((item) => [String(item)]);
-  const columns = Array.isArray(head) ? head.length : 0;
-  if (!Array.isArray(value) || !value.every(Array.isArray)) {
-    fault('content', '"content" must be rows of cells as JSON: [["first cell", "second cell"]].');
-    return [];
-  }
-  const wrong = value.findIndex((row) => Array.isArray(row) && row.length !== columns);
-  if (wrong >= 0) {
-    const cells = (value[wrong] as Json[]).length;
-    fault('content', `row ${wrong + 1} has ${cells} cells, and "head" has ${columns} columns.`);
-    return [];
-  }
-  return value.map((row) => (row as Json[]).map((cell) => (cell === null ? '' : String(cell))));
-}
-
-/** `text` with `{name}` for values that stand in `content`: one text with Twig. */
-function variablesInto(element: Fields, text: string, content: string, fault: Tell): string {
-  let values: Json = {};
-  try {
-    values = content.trim() === '' ? {} : JSON.parse(content);
-  } catch {
-    // pdfme puts the finished text there.
-    if (element.readOnly === true) return content;
-    fault('content', '"content" must be the values of the variables as JSON: {"name": "value"}.');
-  }
-  const known = isObject(values) ? values : {};
-  const isMarkdown = element.textFormat === 'inline-markdown';
-  return text.replace(/(?<!\{)\{([^{}%#\s]+)\}(?!\})/g, (_, name: string) => {
-    const value = Object.hasOwn(known, name) ? String(known[name] ?? '') : '';
-    // A value has no style of its own. What Twig prints is escaped when it is printed.
-    return isMarkdown && !/\{[{%#]/.test(value) ? value.replace(/[\\*~`[\]()]/g, '\\$&') : value;
-  });
 }
 
 /** How pdfme's own templates number their pages. */

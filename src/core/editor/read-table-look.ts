@@ -1,29 +1,17 @@
-/** The look of a table, complete: pdfme reads styles that are not there without looking, and fails. */
+/** The look of a table, completed by what is usual. */
 import type { Json } from '../../contract/json.ts';
-import { checkLook } from './read-element.ts';
+import { checkLook } from './check-look.ts';
+import { tableCell } from './table-cell.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 type Tell = (key: string, message: string, hint?: string) => void;
 
 const all = (length: number) => ({ top: length, right: length, bottom: length, left: length });
 
-const cell = {
-  alignment: 'left',
-  verticalAlignment: 'middle',
-  fontSize: 10,
-  lineHeight: 1.2,
-  characterSpacing: 0,
-  fontColor: '#000000',
-  backgroundColor: '',
-  borderColor: '#888888',
-  borderWidth: all(0.1),
-  padding: all(2),
-};
-
 const standard = {
   tableStyles: { borderColor: '#000000', borderWidth: 0 },
-  headStyles: { ...cell, fontColor: '#ffffff', backgroundColor: '#2980ba', borderWidth: all(0) },
-  bodyStyles: { ...cell, alternateBackgroundColor: '' },
+  headStyles: { ...tableCell, fontColor: '#ffffff', backgroundColor: '#2980ba', borderWidth: all(0) },
+  bodyStyles: { ...tableCell, alternateBackgroundColor: '' },
 };
 
 export interface TableLook {
