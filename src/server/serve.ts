@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import { startPrinter } from '../core/browser/start-printer.ts';
 import type { MemoryLimits } from '../core/browser/watchdog.ts';
@@ -13,6 +12,7 @@ import { startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type Ownership, takeOwnership } from '../store/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createApp } from './app.ts';
+import { cannotListen } from './cannot-listen.ts';
 import type { Config, Environment } from './config.ts';
 import { startDataChecker } from './data-check/data-checker.ts';
 import { firstRun } from './first-run.ts';
@@ -228,26 +228,6 @@ function httpAddress(host: string, port: number): string {
   const name =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-function cannotListen({ host, port }: Config, error: unknown): Failure {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') {
-    return new Failure('address_in_use', `Port ${port} of ${host} is in use by another program.`, {
-      hint: 'Name another with --port, or --port 0 for a free one.',
-      cause: error,
-    });
-  }
-  const reason =
-    code === 'EACCES'
-      ? `port ${port} is for root only`
-      : code === 'EADDRNOTAVAIL'
-        ? 'this machine has no such address'
-        : message;
-  return new Failure('address_in_use', `Cannot listen on ${host}: ${reason}.`, {
-    hint: 'Name another with --host and --port.',
-    cause: error,
-  });
 }
 
 function memoryLimits(bytes: number): MemoryLimits {
