@@ -90,8 +90,11 @@ export async function answerOnTerminal(
   return { stdout, stderr: '', exitCode, signal };
 }
 
-/** `script` makes a terminal without a width. */
+/**
+ * `script` makes a terminal without a width. `exec`, because the shell is whoever tests' own, and one that waits
+ * (dash) turns a Ctrl-C into its own end with 130, whatever the command made of it.
+ */
 const scriptOf = (args: readonly string[], columns = 80): string[] => {
   const words = [process.execPath, bin, ...args].map((word) => `'${word}'`);
-  return ['-qec', `stty cols ${columns}; ${words.join(' ')}`, '/dev/null'];
+  return ['-qec', `stty cols ${columns}; exec ${words.join(' ')}`, '/dev/null'];
 };
