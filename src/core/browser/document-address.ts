@@ -32,7 +32,7 @@ export function readableAddress(url: string): string {
 }
 
 const relative =
-  /(?:\b(?:src|href|srcset|poster|data|xlink:href)\s*=\s*["']?\s*|url\(\s*["']?\s*|@import\s+["'])(?!data:|https?:|mailto:|tel:|#|\/\/|["'\s>)])/i;
+  /(?:\b(?:src|href|srcset|poster|data|xlink:href)\s*=\s*["']?\s*|url\(\s*["']?\s*|@import\s+["'])(?!data:|blob:|https?:|mailto:|tel:|#|\/\/|["'\s>)])/i;
 
 /** Whether HTML or CSS may refer to a file by a relative address. Says yes when in doubt. */
 export const refersToAssets = (text: string): boolean => relative.test(text);

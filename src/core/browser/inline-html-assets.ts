@@ -1,10 +1,10 @@
 /**
- * Puts the files that a document shows into it, as `data:` addresses: it then needs no address of its own and may
- * take the place of another one. Only where that is plain to see, in `<img src>` and `<style>`; what is left
+ * Puts the files that a document shows into it, so that it needs no address of its own and may take the place of
+ * another one. Only where that is plain to see, in `<img src>` and `<style>`; what is left
  * keeps its address.
  */
 import type { Assets } from '../template/template.ts';
-import { dataAddress } from './data-address.ts';
+import { asData, type Embed, embedded } from './embed.ts';
 import { inlineCssAssets } from './inline-assets.ts';
 
 /** No part of it runs on past a `<`: the time would grow with the square of a hostile document. */
@@ -14,7 +14,7 @@ const places =
 /** More than this many characters cost more than requests do. */
 const mostCharacters = 2_000_000;
 
-export async function inlineHtmlAssets(html: string, assets: Assets): Promise<string> {
+export async function inlineHtmlAssets(html: string, assets: Assets, embed: Embed = asData): Promise<string> {
   const parts: string[] = [];
   let from = 0;
   let length = html.length;
@@ -22,8 +22,8 @@ export async function inlineHtmlAssets(html: string, assets: Assets): Promise<st
     const [all, image, quote, address, style, css] = match;
     const inlined =
       image === undefined
-        ? `${style}${await inlineCssAssets(css ?? '', assets, new Set())}`
-        : `${image}${quote}${(await dataAddress(address ?? '', assets)) ?? address}${quote}`;
+        ? `${style}${await inlineCssAssets(css ?? '', assets, new Set(), embed)}`
+        : `${image}${quote}${(await embedded(address ?? '', assets, embed))?.address ?? address}${quote}`;
     length += inlined.length - all.length;
     if (length > mostCharacters) break;
     parts.push(html.slice(from, match.index), inlined);

@@ -3,17 +3,20 @@
  * file of the page, start at font size 0 and ignore the page's side margins. Here they get a readable size, the
  * page's margins, `styles.css` and everything that it refers to, so that they look as written.
  */
-import { randomUUID } from 'node:crypto';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Assets } from '../template/template.ts';
-import { dataAddress } from './data-address.ts';
+import { asData, embedded } from './embed.ts';
 import { inlineCssAssets } from './inline-assets.ts';
 
 export interface MarginHtml {
-  /** `styles.css` with everything that it refers to inside, for the page as well: what it has loaded is there at once. */
+  /** `styles.css` with everything that it refers to inside. */
   readonly styles: string | undefined;
-  /** Addresses (data:) of further fonts: the page itself must have loaded them before printing. */
-  readonly fonts: readonly string[];
+  /**
+   * Addresses (data:) of the fonts of `styles`, and of those that header and footer bring themselves. Their
+   * document does not wait for fonts: it has at once what the page has just loaded from the very same address.
+   */
+  readonly styleFonts: readonly string[];
+  readonly ownFonts: readonly string[];
   /** What Chromium wants, for margins of these CSS lengths. */
   templates(margins: MarginLengths): { readonly headerTemplate: string; readonly footerTemplate: string };
 }
@@ -36,20 +39,17 @@ interface MarginLengths {
 export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml | undefined> {
   const { assets } = source;
   if (!source.header?.trim() && !source.footer?.trim()) return undefined;
-  const print = randomUUID();
   const styleFonts = new Set<string>();
-  const css = source.styles && (await inlineCssAssets(source.styles, assets, styleFonts));
-  const styles = css && withAddressesOfPrint(css, styleFonts, print);
-  const fonts = new Set<string>();
-  const inlined = async (html: string | undefined) => {
-    if (!html?.trim()) return undefined;
-    return withAddressesOfPrint(await inlineAssets(html, assets, fonts), fonts, print);
-  };
+  const styles = source.styles && (await inlineCssAssets(source.styles, assets, styleFonts));
+  const ownFonts = new Set<string>();
+  const inlined = async (html: string | undefined) =>
+    html?.trim() ? await inlineAssets(html, assets, ownFonts) : undefined;
   const [header, footer] = [await inlined(source.header), await inlined(source.footer)];
 
   return {
     styles,
-    fonts: [...fonts].map((address) => addressOfPrint(address, print)),
+    styleFonts: [...styleFonts],
+    ownFonts: [...ownFonts],
     templates({ top, right, bottom, left }) {
       const side = (html: string | undefined, height: string) => {
         // Chromium puts the date and the title where a template is empty.
@@ -63,20 +63,6 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
     },
   };
 }
-
-/**
- * The header's document has a font at once only if the page has just loaded it from the very same address. A page
- * that prints again does not load an address that it knows, so each print has addresses of its own.
- */
-function withAddressesOfPrint(text: string, fonts: ReadonlySet<string>, print: string): string {
-  let result = text;
-  for (const address of fonts) result = result.replaceAll(address, addressOfPrint(address, print));
-  return result;
-}
-
-/** A parameter of the media type, which nobody reads. */
-const addressOfPrint = (address: string, print: string): string =>
-  address.replace(/^data:[^,;]*/i, (start) => `${start};print=${print}`);
 
 /**
  * Chromium's own rules for `#header` and `#footer` are undone, and those that a `styles.css` has for the page
@@ -101,7 +87,8 @@ async function inlineNode(node: Tree.Node, assets: Assets, fonts: Set<string>): 
   if ('attrs' in node) {
     for (const attribute of node.attrs) {
       const isImage = attribute.name === 'src' || (attribute.name === 'href' && node.tagName === 'image');
-      if (isImage) attribute.value = (await dataAddress(attribute.value, assets)) ?? attribute.value;
+      if (isImage)
+        attribute.value = (await embedded(attribute.value, assets, asData))?.address ?? attribute.value;
       if (attribute.name === 'style') attribute.value = await inlineCssAssets(attribute.value, assets, fonts);
     }
     for (const child of node.childNodes) {

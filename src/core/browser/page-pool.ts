@@ -5,6 +5,7 @@
  */
 import type { Deadline } from '../deadline.ts';
 import type { BrowserProcess } from './browser-process.ts';
+import { type HeldFiles, holdFiles } from './held-files.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
 import { preparePage } from './prepare-page.ts';
 import { showNothing, showNothingInstead } from './serve-document.ts';
@@ -25,6 +26,8 @@ interface PooledUse {
 
 interface PooledPage extends PooledUse {
   readonly page: OpenPage;
+  /** Where it runs no scripts. */
+  readonly files: HeldFiles | undefined;
   readonly renders: number;
 }
 
@@ -80,16 +83,18 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
       ahead.delete(scripts);
       const page = await awaitPage(making, browser, deadline);
       page.crashed.addEventListener('abort', () => leave(page), { once: true });
-      return { owner, scripts, page, renders: 0 };
+      const files = scripts ? undefined : holdFiles(page.session);
+      return { owner, scripts, page, files, renders: 0 };
     },
     give(pooled, { isLarge }) {
-      const { owner, scripts, page, renders } = pooled;
-      if (owner === undefined || scripts || renders + 1 >= rendersOfAPage) return drop(pooled);
+      const { owner, scripts, page, files, renders } = pooled;
+      if (owner === undefined || scripts || renders + 1 >= rendersOfAPage || files?.isFull())
+        return drop(pooled);
       page.renew();
       // Taking it down takes time, and keeping it takes memory: now, and not when the next one waits.
       if (isLarge) showNothingInstead(page.session, page.mainFrame);
       const timer = setTimeout(() => drop(pooled), idleMs).unref();
-      idle.push({ owner, scripts, page, renders: renders + 1, timer });
+      idle.push({ owner, scripts, page, files, renders: renders + 1, timer });
       const [oldest] = idle;
       if (oldest && idle.length > size) drop(oldest);
       else makeAhead(scripts);

@@ -7,9 +7,10 @@ import { addressOf, refersToAssets, refersToNetwork } from './document-address.t
 import { evaluate } from './evaluate.ts';
 import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
+import type { HeldFiles } from './held-files.ts';
 import { inlineHtmlAssets } from './inline-html-assets.ts';
 import { mayHoldLongText, refuseLongText } from './long-text.ts';
-import { marginHtml } from './margin-html.ts';
+import { type MarginHtml, marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
 import { preparePage } from './prepare-page.ts';
@@ -28,8 +29,8 @@ type Printed = Pick<PrintedDocument, 'pdf' | 'findings'> & { timings: { load: nu
 export interface PrintOptions {
   /** Filled by the proxy while the page loads; not given where the page has no way to the network. */
   readonly network?: NetworkFindings;
-  /** The page holds a document of ours without scripts, which this one may take the place of. */
-  readonly replace?: boolean;
+  /** The page shows a document of ours without scripts, which this one may take the place of, and holds these files. */
+  readonly replace?: HeldFiles | undefined;
   /** `preparePage` was called ahead, for scripts and requests. */
   readonly isPrepared?: boolean;
 }
@@ -38,17 +39,15 @@ export interface PrintOptions {
 export async function printDocument(
   { session: page, mainFrame }: OpenPage,
   job: PrintJob,
-  { network, replace = false, isPrepared = false }: PrintOptions,
+  { network, replace, isPrepared = false }: PrintOptions,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
   const { scripts, assets } = job;
-  const margins = await deadline.race('preparing header and footer', marginHtml(job));
-  const written = withStyles(job.html, margins?.styles ?? job.styles);
-  const html = replace ? await deadline.race('reading files', inlineHtmlAssets(written, assets)) : written;
-  const ownFiles = refersToAssets(html) || scripts;
+  const content = await deadline.race('reading files', contentOf(job, replace));
+  const { html, margins, marginFonts, ownFiles } = content;
   const address = addressOf(assets.documentPath);
-  const requests = ownFiles || refersToNetwork(html);
+  const requests = ownFiles || refersToNetwork(job.html) || refersToNetwork(job.styles ?? '');
   const watch = watchPage(page, {
     scripts,
     requests,
@@ -72,10 +71,7 @@ export async function printDocument(
   const arrived = watch.loaded(deadline.remainingMs * assetShare);
   await step('loading the page', Promise.all([prepared, load(), arrived]));
   const waiting = 'waiting for fonts, images and window.pdfapiReady';
-  let cssMargins = await step(
-    waiting,
-    settle(page, { pageRule: pageRule(job.paper), fonts: margins?.fonts }),
-  );
+  let cssMargins = await step(waiting, settle(page, { pageRule: pageRule(job.paper), marginFonts }));
   if (scripts) {
     await step('waiting for what scripts fetch', fetched(page, watch, deadline));
     const limit = deadline.remainingMs * assetShare;
@@ -104,6 +100,34 @@ export async function printDocument(
     // It refers to no file of its own: faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
+}
+
+interface Content {
+  readonly html: string;
+  readonly margins: MarginHtml | undefined;
+  /** See `settle`. */
+  readonly marginFonts: readonly string[] | undefined;
+  /** Whether it may ask for files of its own, and so needs an address. */
+  readonly ownFiles: boolean;
+}
+
+/** A policy for contents that admits the document's own files by their address does not admit them put into it. */
+const setsPolicy = /content-security-policy/i;
+
+/** The document with its styles; where the page holds files, with its own files too if it then needs no address. */
+async function contentOf(job: PrintJob, held: HeldFiles | undefined): Promise<Content> {
+  const margins = await marginHtml(job);
+  if (held && !setsPolicy.test(job.html)) {
+    const html = await inlineHtmlAssets(withStyles(job.html, job.styles), job.assets, held.embed);
+    if (!refersToAssets(html)) {
+      const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
+      return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
+    }
+  }
+  // Where it gets a realm of its own, that of the files is gone.
+  held?.forget();
+  const html = withStyles(job.html, margins?.styles ?? job.styles);
+  return { html, margins, marginFonts: margins?.ownFonts, ownFiles: job.scripts || refersToAssets(html) };
 }
 
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };

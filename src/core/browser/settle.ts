@@ -13,13 +13,14 @@ export interface SettleOptions {
   readonly pageRule: string;
   /**
    * Given where there is a header or footer: they are laid out without waiting for fonts, and have at once only
-   * those that the page has loaded from the very same address. These are loaded, and all of the styles'.
+   * those that the page has just loaded from the very same address. These are loaded, and all of the page's own.
+   * Addresses, or what `HeldFiles` gave for them.
    */
-  readonly fonts?: readonly string[] | undefined;
+  readonly marginFonts?: readonly string[] | undefined;
 }
 
-export const settle = (page: CdpSession, { pageRule, fonts }: SettleOptions): Promise<CssPageMargins> =>
-  run(page, pageRule, true, fonts ?? null);
+export const settle = (page: CdpSession, { pageRule, marginFonts }: SettleOptions): Promise<CssPageMargins> =>
+  run(page, pageRule, true, marginFonts ?? null);
 
 /** Once more, after what came later. Does not wait for scripts: their time may stand still. */
 export const settleAgain = (page: CdpSession): Promise<CssPageMargins> => run(page, '', false, null);
@@ -62,7 +63,8 @@ const script = `async (pageRule, waitForScripts, marginFonts) => {
   for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';
   document.documentElement?.getBoundingClientRect();
   if (marginFonts) {
-    const faces = marginFonts.map((address, index) => new FontFace('pdfapi-' + index, 'url("' + address + '")'));
+    const addressOf = (font) => globalThis.pdfapiAddresses?.get(font) ?? font;
+    const faces = marginFonts.map((font) => new FontFace('pdfapi', 'url("' + addressOf(font) + '")'));
     // Held, so that they stay in memory until the page is printed.
     globalThis.pdfapiMarginFonts = faces;
     await Promise.allSettled([...faces, ...fonts].map((face) => face.load()));

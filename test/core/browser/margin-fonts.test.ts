@@ -1,6 +1,7 @@
 /** The fonts of header and footer in a page that has printed before. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
 import { startPrinter } from '../../../src/core/browser/start-printer.ts';
@@ -11,7 +12,7 @@ import { examplesFolder } from '../../../src/core/template/examples-folder.ts';
 import { folderTree } from '../../../src/core/template/folder-tree.ts';
 import { readTemplate } from '../../../src/core/template/read-template.ts';
 import { readSampleData } from '../../../src/core/template/sample-data.ts';
-import { plainJob } from '../../real-browser.ts';
+import { assetsOf, plainJob } from '../../real-browser.ts';
 
 function printerOf() {
   const printer = startPrinter({
@@ -52,5 +53,51 @@ it('are there too where the header brings them itself, as data', async () => {
     const { pdf } = await printer.print({ ...plainJob, header, owner: 'team' }, deadline);
     deadline.close();
     expect(inspectPdf(pdf).fonts).toContain('WorkSans-Medium');
+  }
+});
+
+it('are right whatever the documents before it had in page, header and footer', async () => {
+  const printer = printerOf();
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+    'standard_fonts',
+  );
+  const fontFile = (name: string) => ({ type: 'font/ttf', bytes: readFileSync(join(folder, name)) });
+  const assets = assetsOf({
+    'bold.ttf': fontFile('LiberationSans-Bold.ttf'),
+    'italic.ttf': fontFile('LiberationSans-Italic.ttf'),
+  });
+  const face = (name: string) => `@font-face { font-family: Own; src: url("${name}.ttf") }`;
+  const own = '<p style="font-family: Own">';
+  const kinds = [
+    { styles: face('bold'), header: `${own}Head`, html: `${own}Page` },
+    { styles: face('italic'), footer: `${own}Foot`, html: '<p>Page' },
+    { styles: face('bold'), header: `${own}Head`, html: '<p>Page' },
+    { styles: face('bold'), footer: `${own}Foot`, html: `<p>Page<!--${'long '.repeat(40_000)}-->` },
+    {
+      header: `<style>${face('italic')}</style>${own}Head`,
+      html: `<style>${face('bold')}</style>${own}Page`,
+    },
+    { header: 'Head', html: '<p>Page' },
+    // Files that cannot be put into it: the page gets a realm of its own.
+    { styles: face('italic'), header: `${own}Head`, html: '<p style="background: url(none.png)">Page' },
+  ];
+  const fonts = new Map<number, (readonly string[])[]>(kinds.map((_, index) => [index, []]));
+  for (const order of ['0123456', '6543210', '0246135', '3322115500']) {
+    for (const index of [...order].map(Number)) {
+      const deadline = new Deadline();
+      const { pdf } = await printer.print({ ...plainJob, assets, ...kinds[index], owner: 'team' }, deadline);
+      deadline.close();
+      fonts.get(index)?.push(
+        inspectPdf(pdf)
+          .fonts.filter((font) => font.startsWith('Liberation'))
+          .sort(),
+      );
+    }
+  }
+  const [bold, italic] = ['LiberationSans-Bold', 'LiberationSans-Italic'];
+  const expected = [[bold], [italic], [bold], [bold], [bold, italic], [], [italic]];
+  for (const [index, seen] of fonts) {
+    for (const found of seen) expect([index, found]).toEqual([index, expected[index]]);
   }
 });

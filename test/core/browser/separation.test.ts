@@ -171,6 +171,19 @@ describe.each(owners)(
   },
 );
 
+it('a policy for contents that admits the files of the document admits them', async () => {
+  const policy = (sources: string) =>
+    `<meta http-equiv="Content-Security-Policy" content="img-src ${sources}">`;
+  const image = '<img src="a.svg" style="position:absolute;left:50mm;top:50mm">';
+  const assets = assetsOf({ 'a.svg': square('red') });
+  const colours = [];
+  for (const sources of ["'self'", "'none'"]) {
+    const { read } = await print('a', { html: policy(sources) + image, assets });
+    colours.push((await read.picture(1)).at(80, 80).join());
+  }
+  expect(colours).toEqual(['255,0,0', '255,255,255']);
+});
+
 describe.each(owners)(
   'what scripts leave is not there for the next document of %s:',
   (_who, first, second) => {
