@@ -2,6 +2,7 @@
  * Watches a page while it loads and prints: what its author may want to know, and what ends the render. The page is
  * told to tell of it by `preparePage`.
  */
+import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from './browser.ts';
 import type { CdpSession } from './connection.ts';
@@ -23,6 +24,8 @@ export interface PageWatch {
   loaded(ms: number): Promise<void>;
   /** Whether a request is under way that will end by itself. */
   isWaiting(): boolean;
+  /** The contexts of scripts in frames other than the main one. */
+  frames(): readonly Protocol.Runtime.ExecutionContextId[];
   /** Resolves when none is, or after `ms`, and then notes those that still are as failed. */
   quiet(ms: number): Promise<void>;
   findings(network: NetworkFindings): Pick<PageFindings, 'refused' | 'failed' | 'console' | 'errors'>;
@@ -114,7 +117,8 @@ export function watchPage(
   if (requests) {
     page.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
       if (offline && goesOut(request.url)) return fail(new NeedsNetwork());
-      if (request.url === address || endless.has(type ?? '')) return;
+      // Of what it has itself, the end is not told where a worker asks for it.
+      if (request.url === address || request.url.startsWith('blob:') || endless.has(type ?? '')) return;
       pending.set(requestId, request.url);
     });
     if (offline) page.on('Network.webSocketCreated', () => fail(new NeedsNetwork()));
@@ -135,7 +139,15 @@ export function watchPage(
       keep(failures, { url, reason: cors ?? blockedReason ?? errorText.replace(/^net::/, '') });
     });
   }
+  const frames = new Set<Protocol.Runtime.ExecutionContextId>();
   if (scripts) {
+    page.on('Runtime.executionContextCreated', ({ context: { id, auxData } }) => {
+      if (auxData?.isDefault && auxData.frameId !== mainFrame) frames.add(id);
+    });
+    page.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      frames.delete(executionContextId);
+    });
+    page.on('Runtime.executionContextsCleared', () => frames.clear());
     page.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) => {
       const said = exception?.description ?? text;
       countMessage(1);
@@ -166,6 +178,7 @@ export function watchPage(
         });
       }),
     isWaiting: () => pending.size > 0,
+    frames: () => [...frames],
     quiet: (ms) =>
       new Promise((resolve) => {
         if (!pending.size) return resolve();

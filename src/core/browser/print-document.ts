@@ -71,11 +71,11 @@ export async function printDocument(
   const arrived = watch.loaded(deadline.remainingMs * assetShare);
   await step('loading the page', Promise.all([prepared, load(), arrived]));
   const waiting = 'waiting for fonts, images and window.pdfapiReady';
-  let cssMargins = await step(waiting, settle(page, { pageRule: pageRule(job.paper), marginFonts }));
+  let cssMargins = await step(waiting, settle(page, { pageRule: pageRule(job.paper), marginFonts, scripts }));
   if (scripts) {
     await step('waiting for what scripts fetch', fetched(page, watch, deadline));
     const limit = deadline.remainingMs * assetShare;
-    await step('waiting for animations', fastForward(page, watch.isWaiting, limit));
+    await step('waiting for animations', fastForward(page, watch, limit));
     cssMargins = await step('waiting for fonts and images', settleAgain(page));
   }
   if (mayHoldLongText(html)) await step('looking at long texts', refuseLongText(page));

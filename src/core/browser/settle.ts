@@ -17,13 +17,17 @@ export interface SettleOptions {
    * Addresses, or what `HeldFiles` gave for them.
    */
   readonly marginFonts?: readonly string[] | undefined;
+  /** Scripts run, and may wait for the end of animations: `fastForward` brings it. */
+  readonly scripts: boolean;
 }
 
-export const settle = (page: CdpSession, { pageRule, marginFonts }: SettleOptions): Promise<CssPageMargins> =>
-  run(page, pageRule, true, marginFonts ?? null);
+export const settle = (
+  page: CdpSession,
+  { pageRule, marginFonts, scripts }: SettleOptions,
+): Promise<CssPageMargins> => run(page, pageRule, true, marginFonts ?? null, !scripts);
 
 /** Once more, after what came later. Does not wait for scripts: their time may stand still. */
-export const settleAgain = (page: CdpSession): Promise<CssPageMargins> => run(page, '', false, null);
+export const settleAgain = (page: CdpSession): Promise<CssPageMargins> => run(page, '', false, null, true);
 
 const run = (page: CdpSession, ...args: unknown[]): Promise<CssPageMargins> =>
   evaluate(page, `(${script})(${args.map((arg) => JSON.stringify(arg)).join()})`);
@@ -32,7 +36,7 @@ const run = (page: CdpSession, ...args: unknown[]): Promise<CssPageMargins> =>
  * Methods are taken from the prototypes: a `<form name="fonts">` would else stand in for `document.fonts`.
  * Absolute lengths only, because relative ones mean something else in the header's own document.
  */
-const script = `async (pageRule, waitForScripts, marginFonts) => {
+const script = `async (pageRule, waitForScripts, marginFonts, finishAnimations) => {
   const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document);
   const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)];
   const sheets = [...Object.getOwnPropertyDescriptor(Document.prototype, 'styleSheets').get.call(document)];
@@ -71,6 +75,7 @@ const script = `async (pageRule, waitForScripts, marginFonts) => {
   }
   await fonts.ready;
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
+  if (!finishAnimations) return margins;
   // As it looks in the end: what moves into its place, or fades in, has done so. What never ends stays as it is.
   for (const animation of Document.prototype.getAnimations.call(document)) {
     if (animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) continue;

@@ -317,6 +317,39 @@ describe('what moves', () => {
       '<style>p { animation: appear 2s both } @keyframes appear { from { display: none } to { display: block } }</style><p>whole</p>',
     ],
     [
+      'by styles, and something waits for its end',
+      '<style>p { transition: opacity 1s }</style><p id="a">0</p><script>a.ontransitionend = () => { a.textContent = "whole" }; setTimeout(() => { a.style.opacity = 0.5 }, 50)</script>',
+    ],
+    [
+      'by styles from the beginning, and something waits for its end',
+      '<style>p { animation: appear 2s } @keyframes appear { from { opacity: 0 } }</style><p id="a">0</p><script>a.onanimationend = () => { a.textContent = "whole" }</script>',
+    ],
+    [
+      'by messages to itself',
+      '<p id="a">0</p><script>const { port1, port2 } = new MessageChannel(); let n = 0; port1.onmessage = () => { if (++n < 200) port2.postMessage(0); else a.textContent = "whole" }; port2.postMessage(0)</script>',
+    ],
+    [
+      'as pictures of a canvas',
+      '<p id="a">0</p><canvas id="c"></canvas><script>c.toBlob((blob) => createImageBitmap(blob).then(() => { a.textContent = "whole" }))</script>',
+    ],
+    [
+      'by a worker',
+      '<p id="a">0</p><script>new Worker(URL.createObjectURL(new Blob(["setTimeout(() => postMessage(1), 200)"]))).onmessage = () => { a.textContent = "whole" }</script>',
+    ],
+    [
+      'in a frame',
+      `<iframe srcdoc="<p id=a>0</p><script>setTimeout(() => { a.textContent = 'whole' }, 900)</script>"></iframe>`,
+    ],
+    [
+      'in a frame of another origin',
+      `<iframe sandbox="allow-scripts" srcdoc="<p id=a>0</p><script>setTimeout(() => { a.textContent = 'whole' }, 900)</script>"></iframe>`,
+    ],
+    [
+      'once its size has changed',
+      '<div id="b"></div><p id="a">0</p><script>new ResizeObserver(() => { if (b.offsetHeight) a.textContent = "whole" }).observe(b); setTimeout(() => { b.style.height = "9px" }, 500)</script>',
+    ],
+    ['by a text', `<p id="a">0</p><script>setTimeout("a.textContent = 'whole'", 900)</script>`],
+    [
       'and asks for a file in the end',
       '<p id="a">0</p><script>setTimeout(() => fetch("a.txt").then((answer) => answer.text()).then((text) => setTimeout(() => { a.textContent = text }, 100)), 900)</script>',
     ],
@@ -352,9 +385,30 @@ describe('what moves', () => {
     expect((await readPdf(pdf)).pages[0]).toBe('whole');
   });
 
+  it('leaves the clock what scripts know of it', async () => {
+    const html = `<p id="a">0</p><script>
+      const from = new Date();
+      class Day extends Date { isDay() { return true } }
+      setTimeout(() => {
+        a.textContent = [
+          Math.round((new Date() - from) / 100), Math.round((Date.now() - from) / 100), typeof Date(), new Date(2020, 1, 1).getFullYear(),
+          new Date() instanceof Date, new Date().constructor === Date, new Day().isDay(), new Day(5).getTime(), Date.UTC(1970, 0, 1),
+          /native code/.test(setTimeout), setTimeout.name, requestAnimationFrame.length,
+        ].join(' ');
+      }, 1000);</script>`;
+    expect((await printAndRead({ html })).pages[0]).toBe(
+      '10 10 string 2020 true true true 5 0 true setTimeout 1',
+    );
+  });
+
+  it('throws as scripts do', async () => {
+    const { findings } = await print({ html: '<script>setTimeout(() => null.x, 900)</script>' });
+    expect(findings.errors).toEqual([expect.stringContaining('TypeError')]);
+  });
+
   it('was given up can be', async () => {
     const html =
-      '<p id="a">still</p><script>cancelAnimationFrame(requestAnimationFrame(() => { a.textContent = "called" }))</script>';
+      '<p id="a">still</p><script>const call = () => { a.textContent = "called" }; cancelAnimationFrame(requestAnimationFrame(call)); clearTimeout(setTimeout(call, 900)); clearInterval(setInterval(call, 50)); const late = setTimeout(call, 900); setTimeout(() => clearTimeout(late), 800)</script>';
     expect((await printAndRead({ html })).pages[0]).toBe('still');
   });
 });
