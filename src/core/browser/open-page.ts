@@ -10,6 +10,8 @@ export interface OpenPage {
   readonly mainFrame: string;
   /** Aborted with the reason when a process of the page dies. */
   readonly crashed: AbortSignal;
+  /** Whether its document has opened a window. */
+  hasOpened(): boolean;
   /** Forgets who listens, so that the next document starts with nothing of this one. */
   renew(): void;
   /** Resolves when it is gone with all that ran in it. Never throws. */
@@ -96,6 +98,7 @@ async function attach(
     // A page and its main frame have one id.
     mainFrame: targetId,
     crashed,
+    hasOpened: () => targets.hasOpened(browserContextId),
     renew: () => connection.drop(sessionId),
     close,
   };

@@ -1,17 +1,20 @@
 /**
- * Pages that are there before somebody asks. One without scripts is kept for the next document of the same owner:
- * with nothing running, nothing stays behind. For scripts, and for another owner, there is always another page,
- * context and renderer, made ahead of time.
+ * Pages that are there before somebody asks, and are kept for the next document of the same owner. Without scripts,
+ * nothing stays behind in them; after scripts they get a new realm, and what else could stay is cleared. For another
+ * owner there is always another page, context and renderer, made ahead of time.
  */
 import type { Deadline } from '../deadline.ts';
 import type { BrowserProcess } from './browser-process.ts';
+import { clearPage } from './clear-page.ts';
+import type { CdpSession } from './connection.ts';
 import { type HeldFiles, holdFiles } from './held-files.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
 import { preparePage } from './prepare-page.ts';
 import { showNothing, showNothingInstead } from './serve-document.ts';
+import { unless } from './unless.ts';
 
 export interface PagePool {
-  /** With scripts, the page is prepared; without, it holds a document of ours that the next one may take the place of. */
+  /** It is prepared, and shows a document of ours that the next one may take the place of. */
   take(use: PooledUse, deadline: Deadline): Promise<PooledPage>;
   /** When its document is printed. The page may serve its owner's next one. */
   give(page: PooledPage, document: { readonly isLarge: boolean }): void;
@@ -35,8 +38,8 @@ interface IdlePage extends PooledPage {
   readonly timer: NodeJS.Timeout;
 }
 
-/** In 2,000 renders nothing was seen to grow; this is for what was not seen. */
-const rendersOfAPage = 1_000;
+/** In 2,000 renders nothing was seen to grow; this is for what was not seen. Scripts can do more. */
+const rendersOfAPage = { without: 1_000, with: 200 };
 const idleMs = 60_000;
 
 /** `size` bounds the pages that wait for their owner. */
@@ -72,9 +75,18 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
     makeAhead(pooled.scripts);
   }
 
+  function keep(pooled: PooledPage): void {
+    const timer = setTimeout(() => drop(pooled), idleMs).unref();
+    idle.push({ ...pooled, timer });
+    const [oldest] = idle;
+    if (oldest && idle.length > size) drop(oldest);
+    else makeAhead(pooled.scripts);
+  }
+
   return {
     async take({ owner, scripts }, deadline) {
-      const own = scripts || owner === undefined ? undefined : idle.findLast((page) => page.owner === owner);
+      const isOwn = (page: IdlePage) => page.owner === owner && page.scripts === scripts;
+      const own = owner === undefined ? undefined : idle.findLast(isOwn);
       if (own) {
         leave(own.page);
         return own;
@@ -88,16 +100,20 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
     },
     give(pooled, { isLarge }) {
       const { owner, scripts, page, files, renders } = pooled;
-      if (owner === undefined || scripts || renders + 1 >= rendersOfAPage || files?.isFull())
-        return drop(pooled);
+      const most = rendersOfAPage[scripts ? 'with' : 'without'];
+      if (owner === undefined || renders + 1 >= most || files?.isFull()) return drop(pooled);
       page.renew();
+      const given = { ...pooled, renders: renders + 1 };
+      if (scripts) {
+        makeAhead(scripts);
+        return void clearPage(page).then(
+          (isClear) => (isClear ? keep(given) : drop(given)),
+          () => drop(given),
+        );
+      }
       // Taking it down takes time, and keeping it takes memory: now, and not when the next one waits.
       if (isLarge) showNothingInstead(page.session, page.mainFrame);
-      const timer = setTimeout(() => drop(pooled), idleMs).unref();
-      idle.push({ owner, scripts, page, files, renders: renders + 1, timer });
-      const [oldest] = idle;
-      if (oldest && idle.length > size) drop(oldest);
-      else makeAhead(scripts);
+      keep(given);
     },
     drop,
   };
@@ -105,10 +121,18 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
 
 async function openReadyPage(browser: BrowserProcess, scripts: boolean): Promise<OpenPage> {
   const page = await openPage(browser, { scripts });
-  if (scripts) await preparePage(page.session, { scripts, requests: true });
-  else {
-    await showNothing(page.session);
-    page.renew();
-  }
+  const { session } = page;
+  await Promise.all([
+    preparePage(session, { scripts, requests: scripts }),
+    ...(scripts ? [forbidSharedWorkers(session)] : []),
+  ]);
+  await unless([page.crashed, browser.connection.lost], showNothing(session));
+  // As in a page that is used again: how many came before is nobody's business.
+  await session.send('Page.resetNavigationHistory');
+  page.renew();
   return page;
 }
+
+/** They may outlive their document. One that names them gets a context of its own: see `needsNetwork`. */
+const forbidSharedWorkers = (page: CdpSession) =>
+  page.send('Page.addScriptToEvaluateOnNewDocument', { source: 'delete globalThis.SharedWorker' });

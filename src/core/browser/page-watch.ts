@@ -20,6 +20,8 @@ export interface NetworkFindings {
 export interface PageWatch {
   /** Rejects when the page leaves its document; never resolves. */
   readonly failed: Promise<never>;
+  /** Makes `failed` reject with `NeedsNetwork`. */
+  needNetwork(): void;
   /** Resolves at the next `load` event; after `ms`, if the page only waits for requests, without them: noted as failed. */
   loaded(ms: number): Promise<void>;
   /** Whether a request is under way that will end by itself. */
@@ -115,10 +117,10 @@ export function watchPage(
   });
 
   if (requests) {
-    page.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    page.on('Network.requestWillBeSent', ({ requestId, request, type, loaderId }) => {
       if (offline && goesOut(request.url)) return fail(new NeedsNetwork());
-      // Of what it has itself, the end is not told where a worker asks for it.
-      if (request.url === address || request.url.startsWith('blob:') || endless.has(type ?? '')) return;
+      // The end of a worker's script, which no loader of this page asks for, is told to the worker only.
+      if (request.url === address || !loaderId || endless.has(type ?? '')) return;
       pending.set(requestId, request.url);
     });
     if (offline) page.on('Network.webSocketCreated', () => fail(new NeedsNetwork()));
@@ -163,6 +165,7 @@ export function watchPage(
   }
   return {
     failed,
+    needNetwork: () => fail(new NeedsNetwork()),
     loaded: (ms) =>
       new Promise((resolve) => {
         const late = () => {

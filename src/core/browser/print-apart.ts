@@ -4,12 +4,13 @@ import type { Deadline } from '../deadline.ts';
 import type { PrintedDocument, PrintJob } from './browser.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import { ProtocolError } from './connection.ts';
-import { loadsFromNetwork, refersToAssets, refersToNetwork } from './document-address.ts';
+import { loadsFromNetwork, refersToNetwork } from './document-address.ts';
 import { egressContext } from './egress/chromium-flags.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
 import { NeedsNetwork, type NetworkFindings } from './page-watch.ts';
 import { type PrintOptions, printDocument } from './print-document.ts';
 import { unless } from './unless.ts';
+import { namesWorkers } from './without-workers.ts';
 
 export interface Attempt {
   readonly browser: BrowserProcess;
@@ -42,7 +43,7 @@ export async function printApart(attempt: Attempt, open = openPage): Promise<Pri
 export function needsNetwork({ scripts, html, styles = '', header = '', footer = '' }: PrintJob): boolean {
   const texts = [html, styles, header, footer];
   if (!scripts) return texts.some(loadsFromNetwork);
-  return texts.some(refersToNetwork) || refersToAssets(html) || /worker|rtc|transport/i.test(html);
+  return texts.some(refersToNetwork) || namesWorkers(html);
 }
 
 /** In a page that is open, which somebody else closes. */

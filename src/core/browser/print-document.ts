@@ -15,8 +15,9 @@ import type { OpenPage } from './open-page.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
 import { preparePage } from './prepare-page.ts';
 import { printOptions } from './print-options.ts';
-import { replaceDocument, serveDocument } from './serve-document.ts';
+import { replaceDocument, serveDocument, serveFiles } from './serve-document.ts';
 import { settle, settleAgain } from './settle.ts';
+import { withoutWorkers } from './without-workers.ts';
 
 /**
  * The share of the time that is left which assets may take. What has not arrived by then is reported and
@@ -29,34 +30,39 @@ type Printed = Pick<PrintedDocument, 'pdf' | 'findings'> & { timings: { load: nu
 export interface PrintOptions {
   /** Filled by the proxy while the page loads; not given where the page has no way to the network. */
   readonly network?: NetworkFindings;
-  /** The page shows a document of ours without scripts, which this one may take the place of, and holds these files. */
-  readonly replace?: HeldFiles | undefined;
-  /** `preparePage` was called ahead, for scripts and requests. */
-  readonly isPrepared?: boolean;
+  /**
+   * The page comes from `PagePool`: prepared, for scripts and requests or for neither, and showing a document of ours
+   * that this one may take the place of.
+   */
+  readonly isReady?: boolean;
+  /** Files that such a page holds. */
+  readonly held?: HeldFiles | undefined;
 }
 
 /** `job.scripts` says whether scripting is on. Throws `NeedsNetwork` where the page has no way to it. */
 export async function printDocument(
   { session: page, mainFrame }: OpenPage,
   job: PrintJob,
-  { network, replace, isPrepared = false }: PrintOptions,
+  { network, isReady = false, held }: PrintOptions,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
-  const { scripts, assets } = job;
-  const content = await deadline.race('reading files', contentOf(job, replace));
+  const { scripts } = job;
+  const content = await deadline.race('reading files', contentOf(job, held));
   const { html, margins, marginFonts, ownFiles } = content;
-  const address = addressOf(assets.documentPath);
+  const address = addressOf(job.assets.documentPath);
+  const offline = network === undefined;
   const requests = ownFiles || refersToNetwork(job.html) || refersToNetwork(job.styles ?? '');
   const watch = watchPage(page, {
     scripts,
     requests,
     address,
     mainFrame,
-    offline: !network,
+    offline,
     size: html.length,
   });
-  const prepared = isPrepared ? Promise.resolve() : preparePage(page, { scripts, requests });
+  const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
+  const prepared = isReady && scripts ? Promise.resolve() : preparePage(page, { scripts, requests });
   const step = <T>(name: string, work: Promise<T>) =>
     deadline.race(name, Promise.race([work, watch.failed])).catch(fail);
   const fail = (error: unknown): never => {
@@ -67,7 +73,7 @@ export async function printDocument(
   };
 
   // Chromium takes commands in their order, but for those that come while it goes to another address.
-  if (ownFiles || !replace) await step('preparing the page', prepared);
+  if (ownFiles || !isReady) await step('preparing the page', prepared);
   const arrived = watch.loaded(deadline.remainingMs * assetShare);
   await step('loading the page', Promise.all([prepared, load(), arrived]));
   const waiting = 'waiting for fonts, images and window.pdfapiReady';
@@ -95,8 +101,11 @@ export async function printDocument(
   };
 
   function load(): Promise<unknown> {
+    if (isReady && (scripts || !ownFiles)) {
+      const document = { html, assets };
+      return Promise.all([serveFiles(page, document), replaceDocument(page, mainFrame, document)]);
+    }
     if (ownFiles) return serveDocument(page, { html, assets });
-    if (replace) return replaceDocument(page, mainFrame, html);
     // It refers to no file of its own: faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }

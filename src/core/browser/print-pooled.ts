@@ -10,7 +10,7 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
   if (needsNetwork(job)) return await printWithNetwork(attempt);
   const page = await pool.take({ owner, scripts }, deadline);
   try {
-    const printed = await printIn(page.page, attempt, { replace: page.files, isPrepared: scripts });
+    const printed = await printIn(page.page, attempt, { isReady: true, held: page.files });
     if (outlivesItsDocument.test(job.html) || job.listFonts) pool.drop(page);
     else pool.give(page, { isLarge: job.html.length > large });
     return printed;

@@ -17,24 +17,29 @@ export async function serveDocument(page: CdpSession, { html, assets }: ServedDo
 }
 
 /**
- * In the place of a document that stands under an address of ours: half the price of loading it. Only where no
- * script runs, since the realm stays; and only without files of its own, since Chromium remembers for as long as
- * the realm lives what a style has loaded from an address.
+ * In the place of a document that stands under an address of ours: half the price of loading it. The realm stays. So
+ * where no script runs, only without files of its own, since Chromium remembers for as long as the realm lives what
+ * a style has loaded from an address; and where scripts run, once only.
  */
-export async function replaceDocument(page: CdpSession, mainFrame: string, html: string): Promise<void> {
+export async function replaceDocument(
+  page: CdpSession,
+  mainFrame: string,
+  { html, assets }: ServedDocument,
+): Promise<void> {
+  const { pathname } = new URL(addressOf(assets.documentPath));
   await Promise.all([
-    evaluate(page, `document.adoptedStyleSheets = []; history.replaceState(null, '', '/')`),
+    evaluate(
+      page,
+      `document.adoptedStyleSheets = []; history.replaceState(null, '', ${JSON.stringify(pathname)})`,
+    ),
     page.send('Page.setDocumentContent', { frameId: mainFrame, html }),
   ]);
 }
 
-/** An empty document, which `replaceDocument` may take the place of. No script runs in this page any more. */
+/** An empty document in a new realm, which `replaceDocument` may take the place of. */
 export async function showNothing(page: CdpSession): Promise<void> {
   const loaded = new Promise<void>((resolve) => page.on('Page.loadEventFired', () => resolve()));
-  await Promise.all([
-    page.send('Page.enable'),
-    page.send('Emulation.setScriptExecutionDisabled', { value: true }),
-  ]);
+  await page.send('Page.enable');
   await serveDocument(page, { html: '<!doctype html>', assets: noAssets });
   await loaded;
 }
@@ -44,7 +49,8 @@ export function showNothingInstead(page: CdpSession, mainFrame: string): void {
   page.send('Page.setDocumentContent', { frameId: mainFrame, html: '' }).catch(() => {});
 }
 
-async function serveFiles(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {
+/** Answers what the page asks from its own address; where nobody does, it waits for ever. */
+export async function serveFiles(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {
   const address = addressOf(assets.documentPath);
   page.on('Fetch.requestPaused', (event) => {
     // A page that was closed meanwhile refuses the answer, and needs none.

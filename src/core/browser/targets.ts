@@ -9,6 +9,8 @@ export interface Targets {
    * document opens windows without an end.
    */
   crashed(contextId: string): AbortSignal;
+  /** Whether its document has opened a window, which may still be there. */
+  hasOpened(contextId: string): boolean;
   forget(contextId: string): void;
 }
 
@@ -41,6 +43,7 @@ export async function watchTargets(browser: CdpSession): Promise<Targets> {
       crashes.set(contextId, controller);
       return controller.signal;
     },
+    hasOpened: (contextId) => (windows.get(contextId) ?? 0) > 0,
     forget(contextId) {
       windows.delete(contextId);
       crashes.delete(contextId);

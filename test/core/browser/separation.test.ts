@@ -13,12 +13,13 @@ import { readPdf } from '../../read-pdf.ts';
 import { assetsOf, plainJob } from '../../real-browser.ts';
 import { processesBelow } from './process-list.ts';
 
-const printer = startPrinter({
+const options = {
   cacheDirectory: defaultCacheDirectory(process.env),
   environment: process.env,
   sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
   workers: 2,
-});
+};
+const printer = startPrinter(options);
 afterAll(() => printer.close());
 
 async function print(owner: string | undefined, job: Partial<PrintJob>) {
@@ -51,25 +52,41 @@ const fonts = join(
 const fontFile = async (name: string) => ({ type: 'font/ttf', bytes: await readFile(join(fonts, name)) });
 
 describe('the page of an owner', () => {
-  it.runIf(process.platform === 'linux')(
-    'is used again, and another owner has another renderer',
-    async () => {
-      const { pid } = await printer.ready();
-      const renderers = () =>
-        processesBelow(pid).flatMap(({ command, pid }) => (/=renderer/.test(command) ? [pid] : []));
-      await print('first', {});
-      // The default one of the browser, that of the owner, and the one that is made ahead.
-      for (let tries = 0; renderers().length < 3 && tries < 100; tries++) await delay(20);
-      const before = renderers();
-      for (let i = 0; i < 5; i++) await print('first', {});
-      expect(renderers()).toEqual(before);
-      await print('second', {});
-      // Another one is made ahead for whoever comes next.
-      for (let tries = 0; renderers().length <= before.length && tries < 100; tries++) await delay(20);
-      expect(renderers().length).toBe(before.length + 1);
-      expect(renderers()).toEqual(expect.arrayContaining(before));
-    },
-  );
+  it.each(['<p>Text', '<p>Text<script></script>'])('tells its fonts: %s', async (html) => {
+    for (const owner of ['fonts', 'fonts', undefined]) {
+      const { findings } = await print(owner, { html, listFonts: true });
+      expect(findings.fonts).toEqual([{ family: expect.any(String), glyphs: 4, own: false }]);
+    }
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['without scripts', 'Text'],
+    ['with scripts', '<script>document.write("Text")</script>'],
+  ])('is used again %s, and another owner has another renderer', async (_kind, html) => {
+    const printer = startPrinter(options);
+    onTestFinished(() => printer.close());
+    const print = async (owner: string) => {
+      const deadline = new Deadline(30_000);
+      await printer.print({ ...plainJob, html, owner }, deadline);
+      deadline.close();
+      // With scripts, a page is cleared before it is used again.
+      await delay(html === 'Text' ? 0 : 200);
+    };
+    const { pid } = await printer.ready();
+    const renderers = () =>
+      processesBelow(pid).flatMap(({ command, pid }) => (/=renderer/.test(command) ? [pid] : []));
+    await print('first');
+    // The default one of the browser, that of the owner, and the one that is made ahead.
+    for (let tries = 0; renderers().length < 3 && tries < 100; tries++) await delay(20);
+    const before = renderers();
+    for (let i = 0; i < 5; i++) await print('first');
+    expect(renderers()).toEqual(before);
+    await print('second');
+    // Another one is made ahead for whoever comes next.
+    for (let tries = 0; renderers().length <= before.length && tries < 100; tries++) await delay(20);
+    expect(renderers().length).toBe(before.length + 1);
+    expect(renderers()).toEqual(expect.arrayContaining(before));
+  });
 });
 
 describe.each(owners)(
@@ -78,6 +95,7 @@ describe.each(owners)(
     it.each([
       ['put into it', ''],
       ['requested', '<link rel="stylesheet" href="s.css">'],
+      ['in a document with scripts', '<link rel="stylesheet" href="s.css"><script src="s.js"></script>'],
     ])('files of its own under the same name, %s', async (_how, link) => {
       const job = {
         html: `${link}<img src="a.svg" style="position:absolute;left:50mm;top:50mm"><i style="position:absolute;left:50mm;top:100mm;width:40mm;height:40mm;background:url(a.svg)"></i><b></b><p class="own">Text</p>`,
@@ -92,6 +110,7 @@ describe.each(owners)(
           'a.svg': square('red'),
           'f.ttf': await fontFile('LiberationSans-Bold.ttf'),
           's.css': style(50),
+          's.js': { type: 'text/javascript', bytes: 'document.title = "one"' },
         }),
       });
       const two = await print(second, {
@@ -100,6 +119,7 @@ describe.each(owners)(
           'a.svg': square('blue'),
           'f.ttf': await fontFile('LiberationSans-Italic.ttf'),
           's.css': style(100),
+          's.js': { type: 'text/javascript', bytes: 'document.title = "two"' },
         }),
       });
       const none = await print(second, job);
@@ -114,6 +134,8 @@ describe.each(owners)(
         [blue, blue, blue],
         [white, white, white],
       ]);
+      const scripted = link.includes('script');
+      if (scripted) expect([one, two].map(({ read }) => read.info.Title)).toEqual(['one', 'two']);
       expect(one.read.place(1, 'Text').font).toContain('LiberationSans-Bold');
       expect(two.read.place(1, 'Text').font).toContain('LiberationSans-Italic');
       expect(none.read.place(1, 'Text').font).not.toContain('Liberation');
@@ -122,7 +144,7 @@ describe.each(owners)(
       expect(one.findings.failed).toEqual([]);
       expect(two.findings.failed).toEqual([]);
       expect(new Set(none.findings.failed.map(({ url }) => url))).toEqual(
-        new Set(['a.svg', 'f.ttf', ...(styled ? ['s.css'] : [])]),
+        new Set(['a.svg', 'f.ttf', ...(styled ? ['s.css'] : []), ...(scripted ? ['s.js'] : [])]),
       );
     });
 
@@ -187,6 +209,11 @@ it('a policy for contents that admits the files of the document admits them', as
 describe.each(owners)(
   'what scripts leave is not there for the next document of %s:',
   (_who, first, second) => {
+    /** Until the page is cleared and waits for its owner. */
+    const leave = async (owner: string | undefined, job: Partial<PrintJob>) => {
+      await print(owner, job);
+      await delay(owner === undefined ? 0 : 250);
+    };
     const write = `<script>
     globalThis.left = 1; Array.prototype.left = 1; window.name = 'left';
     document.cookie = 'left=1'; document.cookie = 'left=1; domain=pdfapi.invalid';
@@ -201,22 +228,86 @@ describe.each(owners)(
     const read = `<p id="out"></p><script>
     const out = document.getElementById('out');
     const found = [typeof left, typeof [].left, window.name, document.cookie, localStorage.left, sessionStorage.left,
-      history.length, history.state, location.hash, 'serviceWorker' in navigator, 'caches' in window];
+      history.length < 3, history.state, location.hash, 'serviceWorker' in navigator, 'caches' in window];
     window.pdfapiReady = indexedDB.databases().then((all) => { out.textContent = [...found.map(String), all.length].join('|') });
   </script>`;
-    const nothing = 'undefined|undefined|||undefined|undefined|2|null||false|false|0';
+    const nothing = 'undefined|undefined|||undefined|undefined|true|null||false|false|0';
 
     it('globals, names, cookies, storage, databases, history, timers, service workers', async () => {
       expect(await text(undefined, { html: read })).toBe(nothing);
-      await print(first, { html: write });
+      await leave(first, { html: write });
       expect(await text(second, { html: read })).toBe(nothing);
       // With no way to the network, and with one.
-      await print(first, { html: `${write}<!-- http://example.com -->` });
+      await leave(first, { html: `${write}<!-- http://example.com -->` });
       expect(await text(second, { html: `${read}<!-- http://example.com -->` })).toBe(nothing);
     });
 
+    it.each([
+      [
+        'at its end',
+        (work: string) =>
+          `addEventListener('pagehide', () => { ${work} }); addEventListener('unload', () => { ${work} })`,
+      ],
+      [
+        'in a window of its own',
+        (work: string) =>
+          `const other = open('about:blank'); other.eval(\`setInterval(() => { ${work} }, 1)\`)`,
+      ],
+      [
+        'in a frame',
+        (work: string) =>
+          `document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: \`<script>${work}<\\/script>\` }))`,
+      ],
+      [
+        'with its own clock',
+        (work: string) =>
+          `setTimeout(() => { ${work} }, 100_000); Date.now = () => 5; Object.defineProperty(window, Symbol.for('x'), { value: 1 })`,
+      ],
+    ])('what it leaves %s', async (_when, script) => {
+      const work =
+        "localStorage.left = sessionStorage.left = 'left'; document.cookie = 'left=1'; top.name = 'left'; indexedDB.open('left')";
+      await leave(first, { html: `<body><script>${script(work)}</script>Text` });
+      expect(await text(second, { html: read })).toBe(nothing);
+    });
+
+    it('files, shared workers, styles and elements that it has registered, its domain, its clock', async () => {
+      await leave(first, {
+        html: `<p>Text</p><script>
+          customElements.define('x-left', class extends HTMLElement {});
+          CSS.registerProperty({ name: '--left', syntax: '<length>', inherits: true, initialValue: '9px' });
+          document.domain = 'pdfapi.invalid';
+          setTimeout(() => {}, 2_900);
+          const kind = 'Shared' + 'Work' + 'er';
+          try { new globalThis[kind](URL.createObjectURL(new Blob(['self.left = 1'])), { name: 'left' }) } catch {}
+          webkitRequestFileSystem(0, 1000, (system) => system.root.getFile('left', { create: true }, () => {}));
+        </script>`,
+      });
+      const html = `<p id="out"></p><script>
+        const style = getComputedStyle(document.documentElement);
+        const found = [customElements.get('x-left'), style.getPropertyValue('--left'), document.domain, Math.abs(Date.now() - ${Date.now()}) < 60_000];
+        window.pdfapiReady = new Promise((done) => {
+          webkitRequestFileSystem(0, 1000, (system) => system.root.createReader().readEntries((all) => { found.push(all.length); done() }));
+        }).then(() => { out.textContent = found.map(String).join('|') });
+      </script>`;
+      expect(await text(second, { html })).toBe('undefined||document.pdfapi.invalid|true|0');
+    });
+
+    it('one that cannot be taken down in time holds up nobody', async () => {
+      await leave(first, {
+        html: `<p>Text</p><script>addEventListener('pagehide', () => { for (;;); })</script>`,
+      });
+      expect(await text(second, { html: '<script>document.write("Next")</script>' })).toBe('Next');
+    });
+
+    it('the way back', async () => {
+      await leave(first, { html: '<p>First</p><script>1</script>' });
+      const html =
+        '<p>Second</p><script>history.back(); history.go(-2); window.pdfapiReady = new Promise((done) => setTimeout(done, 50))</script>';
+      expect(await text(second, { html })).toBe('Second');
+    });
+
     it('nor for one without scripts', async () => {
-      await print(first, { html: write });
+      await leave(first, { html: write });
       const html =
         '<style>body:has(p)::after { content: " after" }</style><p>Next</p><script type="text/x">left</script>';
       expect(await text(second, { html })).toMatch(/^Next\s*after$/);
@@ -288,5 +379,28 @@ describe('a document that turns out to want the network', () => {
       const refused = await print('a', { html });
       expect(refused.findings.refused).toHaveLength(1);
     }
+  });
+
+  it('also where only a worker of a file of its own asks for it', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('answer');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const assets = assetsOf({
+      'main.js': {
+        type: 'text/javascript',
+        bytes:
+          "const worker = new Worker('worker.js'); worker.onmessage = ({ data }) => { out.textContent = data };",
+      },
+      'worker.js': {
+        type: 'text/javascript',
+        bytes: `fetch('http:' + '/' + '/${host}/').then((answer) => answer.text()).then(postMessage, (error) => postMessage(String(error)))`,
+      },
+    });
+    const job = { html: '<p id="out">before</p><script src="main.js"></script>', assets };
+    expect(await text('a', { ...job, allowHosts: [host] })).toBe('answer');
+    expect(await text('a', job)).toMatch(/^TypeError/);
   });
 });
