@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { killRounds } from './kill-rounds.ts';
 
-/** So many that it takes half a minute where nothing else runs. */
-const rounds = 25;
+/** Each takes a second or two, most of it the start of a server and its browser. */
+const rounds = 50;
 
 it.runIf(process.platform === 'linux')(
   'a server that is killed loses nothing that it acknowledged and charges nothing else',

@@ -31,8 +31,15 @@ export async function startBrowserProcess(
 ): Promise<BrowserProcess> {
   const found = await findBrowser(options);
   signal?.throwIfAborted();
-  const { version, ...launched } = await launch(found, { ...options, ...(signal ? { signal } : {}) });
-  const targets = await watchTargets(launched.connection.browser);
+  let targets: Targets | undefined;
+  const { version, ...launched } = await launch(found, {
+    ...options,
+    onConnect: ({ browser }) => {
+      targets = watchTargets(browser);
+    },
+    ...(signal ? { signal } : {}),
+  });
+  targets ??= watchTargets(launched.connection.browser);
   const facts = { path: found.path, version, sandbox: options.sandbox, pid: launched.pid };
   const canSaveFrames = isHeadlessShell(found) && process.platform !== 'darwin';
   return { ...launched, facts, targets, canSaveFrames };

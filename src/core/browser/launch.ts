@@ -3,7 +3,7 @@
  * under an unprivileged user id, because Chromium's sandbox does not start for root.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -23,6 +23,11 @@ export interface LaunchedBrowser {
   readonly ended: Promise<void>;
   /** Ends the process at once and removes its profile, resolving when both are gone. Safe to call twice. */
   kill(): Promise<void>;
+  /**
+   * The same without waiting: the kernel takes 20 ms and more to take down so large a process. Returns false where a
+   * profile is left, which only `kill` can remove.
+   */
+  end(): boolean;
 }
 
 export interface LaunchOptions {
@@ -32,6 +37,8 @@ export interface LaunchOptions {
   readonly runDirectory?: string;
   /** Told when the process runs, and again where it has to be started another time. */
   readonly onLaunch?: () => void;
+  /** Told before the browser has said anything: what is sent now is answered as soon as it does. */
+  readonly onConnect?: (connection: Connection) => void;
   /** Ends a start that is under way. */
   readonly signal?: AbortSignal;
 }
@@ -93,11 +100,15 @@ async function start(
   const gone = new Promise<void>((resolve) =>
     child.once('exit', () => resolve()).once('error', () => resolve()),
   );
-  const kill = async () => {
+  const end = () => {
     connection.close(new Failure('browser_failed', 'The browser was closed.'));
     // All of them by name: one that was stopped does not notice that the others have ended.
     if (child.pid) for (const { pid } of processTree(child.pid)) endProcess(pid);
     child.kill('SIGKILL');
+    return removeIfEmpty(profile);
+  };
+  const kill = async () => {
+    end();
     await gone;
     removeProfile(profile);
   };
@@ -118,6 +129,7 @@ async function start(
   if (options.signal?.aborted) abort();
   options.signal?.addEventListener('abort', abort, { once: true });
   try {
+    options.onConnect?.(connection);
     const hello = connection.browser.send('Browser.getVersion').catch(() => failed);
     const { product } = await Promise.race([hello, failed, tooLate]);
     sweepProfiles(base);
@@ -125,7 +137,7 @@ async function start(
       connection.lost.addEventListener('abort', () => resolve(), { once: true });
       if (connection.lost.aborted) resolve();
     });
-    return { connection, version: product, pid: child.pid ?? 0, ended, kill };
+    return { connection, version: product, pid: child.pid ?? 0, ended, kill, end };
   } catch (error) {
     await kill();
     throw error;
@@ -194,6 +206,15 @@ function explain(error: unknown): Failure {
       cause: error,
     },
   );
+}
+
+function removeIfEmpty(profile: string): boolean {
+  try {
+    rmdirSync(profile);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+  return true;
 }
 
 function removeProfile(profile: string): void {

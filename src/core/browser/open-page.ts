@@ -51,10 +51,8 @@ export async function openPage(owner: BrowserProcess, { scripts, network }: Page
  */
 export async function takeFirstPage(owner: BrowserProcess): Promise<OpenPage | undefined> {
   const { browser } = owner.connection;
-  const { targetInfos } = await browser.send('Target.getTargets');
-  const page = targetInfos.find(({ type, url }) => type === 'page' && url === 'about:blank');
-  if (!page?.browserContextId) return undefined;
-  const { targetId, browserContextId } = page;
+  const { targetId, url, browserContextId } = owner.targets.first ?? {};
+  if (!targetId || !browserContextId || url !== 'about:blank') return undefined;
   return await attach(owner, { targetId, browserContextId }, Promise.resolve([]), () =>
     browser.send('Target.closeTarget', { targetId }),
   );

@@ -103,16 +103,33 @@ export const pageClock = `() => {
     Object.defineProperty(window[name], 'name', { value: name });
   }
   // What others make for the page is waited for in real time: pictures of a canvas, made when the browser has nothing
-  // else to do, and the first answer of a worker.
+  // else to do, what is decoded or compiled in another thread, and the first answer of a worker.
   const { toBlob } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.toBlob = like(toBlob, ([callback, ...rest], self) => {
-    const done = (blob) => {
+    const made = (blob) => {
       clock.awaited--;
       callback(blob);
     };
-    Reflect.apply(toBlob, self, [done, ...rest]);
+    Reflect.apply(toBlob, self, [made, ...rest]);
     clock.awaited++;
   });
+  const done = () => clock.awaited--;
+  for (const [object, names] of [
+    [window, ['createImageBitmap']],
+    [HTMLImageElement.prototype, ['decode']],
+    [Blob.prototype, ['arrayBuffer', 'text']],
+    [window.WebAssembly ?? {}, ['compile', 'instantiate']],
+  ]) {
+    for (const name of names.filter((name) => object[name])) {
+      const make = object[name];
+      object[name] = like(make, (args, self) => {
+        const result = Reflect.apply(make, self, args);
+        clock.awaited++;
+        result.then(done, done);
+        return result;
+      });
+    }
+  }
   window.Worker = class Worker extends window.Worker {
     constructor(...args) {
       super(...args);

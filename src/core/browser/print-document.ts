@@ -72,7 +72,8 @@ export async function printDocument(
     throw error;
   };
 
-  // Chromium takes commands in their order, but for those that come while it goes to another address.
+  // Chromium takes commands in their order, but for those that come while it goes to another address, and the first
+  // word that scripts are off.
   if (ownFiles || !isReady) await step('preparing the page', prepared);
   const arrived = watch.loaded(deadline.remainingMs * assetShare);
   await step('loading the page', Promise.all([prepared, load(), arrived]));

@@ -31,7 +31,10 @@ export function startBrowser(options: StartOptions): Browser {
     },
     async close() {
       await starting.then(
-        ({ kill }) => kill(),
+        // The command that waits for this has its PDF.
+        async ({ end, kill }) => {
+          if (!end()) await kill();
+        },
         () => {},
       );
     },

@@ -1,4 +1,5 @@
 /** Watches what exists in a browser: closes what documents open, and says when one is over before its time. */
+import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from './connection.ts';
 import { PageCrash } from './page-crash.ts';
 import { pageLimits, tooMuch } from './page-limits.ts';
@@ -12,16 +13,22 @@ export interface Targets {
   /** Whether its document has opened a window, which may still be there. */
   hasOpened(contextId: string): boolean;
   forget(contextId: string): void;
+  /** The page that the browser has opened at its start, if it has told of it. */
+  readonly first: Protocol.Target.TargetInfo | undefined;
 }
 
-export async function watchTargets(browser: CdpSession): Promise<Targets> {
+/** Call it before anything is opened. */
+export function watchTargets(browser: CdpSession): Targets {
+  let first: Protocol.Target.TargetInfo | undefined;
   const contextOf = new Map<string, string>();
   /** Windows that the document of a context has opened. */
   const windows = new Map<string, number>();
   const crashes = new Map<string, AbortController>();
 
-  browser.on('Target.targetCreated', ({ targetInfo: { targetId, type, browserContextId } }) => {
+  browser.on('Target.targetCreated', ({ targetInfo }) => {
+    const { targetId, type, browserContextId } = targetInfo;
     if (!browserContextId) return;
+    if (type === 'page') first ??= targetInfo;
     contextOf.set(targetId, browserContextId);
     if (type !== 'page') return;
     // A context of ours has one page. Any further one was opened by a document, and is closed unseen.
@@ -35,9 +42,13 @@ export async function watchTargets(browser: CdpSession): Promise<Targets> {
   browser.on('Target.targetCrashed', ({ targetId }) =>
     crashes.get(contextOf.get(targetId) ?? '')?.abort(new PageCrash()),
   );
-  await browser.send('Target.setDiscoverTargets', { discover: true });
+  // It fails only with the connection, and so does all that comes after it.
+  browser.send('Target.setDiscoverTargets', { discover: true }).catch(() => {});
 
   return {
+    get first() {
+      return first;
+    },
     crashed(contextId) {
       const controller = new AbortController();
       crashes.set(contextId, controller);
