@@ -1,6 +1,6 @@
 /**
- * PDFs that a caller brings: decrypted, repaired and written anew by a library that reads what others write, in a
- * thread of its own, so that a file made to cost costs that thread its life and nobody else anything.
+ * PDFs that a caller brings: decrypted, repaired and written anew in a thread of its own, so that a file made to cost
+ * costs that thread its life and nobody else anything.
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -12,7 +12,7 @@ export interface CleanOptions {
   readonly password?: string | undefined;
   /** Filled form fields get a look where they have none, or one that their producer does not vouch for. */
   readonly drawFields?: boolean;
-  /** Milliseconds. Default: 20 000; a tagged megabyte takes about 700. */
+  /** Milliseconds. Default: 20 000; ten tagged megabytes take about 1000. */
   readonly limitMs?: number;
   /** MB of the thread's heap. Default: 512. */
   readonly memoryMb?: number;

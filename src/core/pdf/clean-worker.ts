@@ -1,16 +1,16 @@
-/** The thread's own script: one order, one answer. The only file that loads the library. */
+/** The thread's own script: one order, one answer. */
 import { parentPort } from 'node:worker_threads';
-import { EncryptedPDFError, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFRef } from '@cantoo/pdf-lib';
 import { checkPages } from './cleaning/check-pages.ts';
-import { checkUnpackedSize } from './cleaning/check-unpacked-size.ts';
 import type { CleanAnswer, CleanOrder, PdfWarning, PdfWarningCode } from './cleaning/clean-order.ts';
-import { drawFields } from './cleaning/draw-fields.ts';
-import { recodeContents } from './cleaning/recode-contents.ts';
+import { takeOutSignatures } from './cleaning/take-out-signatures.ts';
+import { takeOutXfa } from './cleaning/take-out-xfa.ts';
+import { rewriteFile } from './copying/rewrite-file.ts';
+import { isDict } from './object.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
 
 parentPort?.once('message', (order: CleanOrder) => {
-  void clean(order).then((answer) => {
+  void answerTo(order).then((answer) => {
     parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer] : []);
   });
 });
@@ -22,104 +22,58 @@ const messages: Readonly<Record<PdfWarningCode, string>> = {
   xfa: 'The PDF was an XFA form too. Only its pages and their fields were kept.',
 };
 
-async function clean({ pdf, password, drawFields: fields }: CleanOrder): Promise<CleanAnswer> {
+async function answerTo(order: CleanOrder): Promise<CleanAnswer> {
   try {
-    const codes = new Set<PdfWarningCode>();
-    checkHeader(pdf);
-    checkUnpackedSize(pdf);
-    const document = await load(pdf, password, codes);
-    const file = strictReader(pdf);
-    if (file instanceof PdfReader) takeOutDeleted(document, file);
-    else if (file === 'damaged' && !codes.has('restricted') && password === undefined) codes.add('repaired');
-    recodeContents(document);
-    if (takeOutSignatures(document)) codes.add('signed');
-    if (takeOutXfa(document)) codes.add('xfa');
-    if (fields) drawFields(document);
-    const saved = Uint8Array.from(
-      await document.save({ updateFieldAppearances: false, addDefaultPage: false }),
-    );
-    checkPages(new PdfReader(saved));
-    const warnings = [...codes].map((code): PdfWarning => ({ code, message: messages[code] }));
-    return { pdf: saved, warnings };
+    return await clean(order);
   } catch (error) {
     if (error instanceof PdfError) return { error: { code: error.code, message: error.message } };
-    // Whatever the library stumbled over was in the file.
+    // Whatever was stumbled over was in the file.
     return { error: { code: 'malformed', message: 'The PDF is damaged and cannot be repaired.' } };
   }
 }
 
-function checkHeader(pdf: Uint8Array): void {
-  const start = Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(pdf.length, 1024));
-  if (!start.includes('%PDF-')) throw new PdfError('not_pdf', 'This is not a PDF: it has no %PDF header.');
+async function clean({ pdf, password, drawFields }: CleanOrder): Promise<CleanAnswer> {
+  const codes = new Set<PdfWarningCode>();
+  const { hasForm, pdf: written } = rewritten(pdf, password, codes);
+  const drawn = drawFields && hasForm ? await withFieldsDrawn(written) : written;
+  checkPages(new PdfReader(drawn));
+  const warnings = [...codes].map((code): PdfWarning => ({ code, message: messages[code] }));
+  return { pdf: Uint8Array.from(drawn), warnings };
 }
 
-async function load(
-  pdf: Uint8Array,
-  password: string | undefined,
-  codes: Set<PdfWarningCode>,
-): Promise<PDFDocument> {
-  const options = { updateMetadata: false };
-  try {
-    return await PDFDocument.load(pdf, options);
-  } catch (error) {
-    if (!(error instanceof EncryptedPDFError)) throw error;
-  }
-  try {
-    const document = await PDFDocument.load(pdf, { ...options, password: password ?? '' });
-    if (password === undefined) codes.add('restricted');
-    return document;
-  } catch (error) {
-    if (!/password/i.test(String(error))) throw error;
-    const message =
-      password === undefined ? 'The PDF is protected by a password.' : 'The password of the PDF is wrong.';
-    throw new PdfError('encrypted', message, { cause: error });
-  }
+interface Rewritten {
+  readonly pdf: Uint8Array;
+  readonly hasForm: boolean;
 }
 
-/** Damaged: it does not find the pages, or what they draw with. Undefined for what it cannot read at all. */
-function strictReader(pdf: Uint8Array): PdfReader | 'damaged' | undefined {
+/** What the file's catalog leads to, written anew: by the file's own table, or by what is found in it. */
+function rewritten(pdf: Uint8Array, password: string | undefined, codes: Set<PdfWarningCode>): Rewritten {
   try {
-    const file = new PdfReader(pdf);
-    checkPages(file);
-    return file;
+    return rewrite(new PdfReader(pdf, { password: password ?? '' }), password, codes);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    return error.code === 'malformed' ? 'damaged' : undefined;
+    const isDamaged = error.code === 'malformed' || error.code === 'unsupported' || error.code === 'not_pdf';
+    if (!isDamaged) throw error;
   }
+  const repaired = rewrite(new PdfReader(pdf, { password: password ?? '', repair: true }), password, codes);
+  codes.add('repaired');
+  return repaired;
 }
 
-/** The library goes through the whole file and takes what was deleted, and is still named somewhere, for there. */
-function takeOutDeleted({ context }: PDFDocument, file: PdfReader): void {
-  for (const [ref] of context.enumerateIndirectObjects()) if (isDeleted(file, ref)) context.delete(ref);
+function rewrite(file: PdfReader, password: string | undefined, codes: Set<PdfWarningCode>): Rewritten {
+  checkPages(file);
+  const hasForm = isDict(file.get(file.catalog, 'AcroForm'));
+  const isSigned = takeOutSignatures(file);
+  const hadXfa = takeOutXfa(file);
+  const pdf = rewriteFile(file, { compact: false });
+  if (file.isEncrypted && password === undefined) codes.add('restricted');
+  if (isSigned) codes.add('signed');
+  if (hadXfa) codes.add('xfa');
+  return { pdf, hasForm };
 }
 
-function isDeleted(file: PdfReader, { objectNumber, generationNumber }: PDFRef): boolean {
-  try {
-    return !file.has(objectNumber, generationNumber);
-  } catch (error) {
-    // The table is damaged where nothing that pages need stands.
-    if (error instanceof PdfError) return false;
-    throw error;
-  }
-}
-
-/** What says that the file was signed, and the signatures themselves; fields and their looks stay. */
-function takeOutSignatures({ catalog, context }: PDFDocument): boolean {
-  let signed = false;
-  for (const key of ['Perms', 'DSS']) {
-    if (catalog.delete(PDFName.of(key))) signed = true;
-  }
-  for (const [, object] of context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFDict) || object.get(PDFName.of('FT')) !== PDFName.of('Sig')) continue;
-    if (object.delete(PDFName.of('V'))) signed = true;
-  }
-  const form = catalog.lookup(PDFName.of('AcroForm'));
-  if (signed && form instanceof PDFDict) form.set(PDFName.of('SigFlags'), PDFNumber.of(0));
-  return signed;
-}
-
-/** A form that has nothing but XFA is refused by whoever uses the file: it has no pages of its own. */
-function takeOutXfa({ catalog }: PDFDocument): boolean {
-  const form = catalog.lookup(PDFName.of('AcroForm'));
-  return form instanceof PDFDict && form.delete(PDFName.of('XFA'));
+/** The library that draws is loaded only then. */
+async function withFieldsDrawn(pdf: Uint8Array): Promise<Uint8Array> {
+  const { drawFields } = await import('./cleaning/draw-fields.ts');
+  return await drawFields(pdf);
 }

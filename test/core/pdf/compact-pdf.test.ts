@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { compactPdf, inspectPdf, makeReproducible, setMetadata } from '../../../src/core/pdf/index.ts';
+import {
+  compactPdf,
+  inspectPdf,
+  makeReproducible,
+  mergePdfs,
+  setMetadata,
+  underlay,
+} from '../../../src/core/pdf/index.ts';
 import { buildPdf, minimalObjects } from './build-pdf.ts';
 import { fixture, fixtures } from './fixture.ts';
 import { hasPoppler, hasQpdf, pixels, run } from './installed.ts';
@@ -39,4 +46,13 @@ describe.each(fixtures)('%s', (name) => {
 it('what cannot become smaller is returned as it is', () => {
   const plain = buildPdf(minimalObjects);
   expect(compactPdf(plain)).toBe(plain);
+});
+
+it('keeps properties that stand in the trailer itself, under a base too', () => {
+  const pdf = buildPdf(minimalObjects, { trailer: '/Root 1 0 R/Info<</Title(In the trailer)>>' });
+  const long = Buffer.concat([pdf, Buffer.from('\n'.repeat(1000))]);
+  for (const written of [compactPdf(long), underlay(pdf, pdf), mergePdfs([pdf, pdf])]) {
+    expect(written.length).not.toBe(long.length);
+    expect(inspectPdf(written).metadata.title).toBe('In the trailer');
+  }
 });

@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rewriteFile } from '../../../src/core/pdf/copying/rewrite-file.ts';
 import {
   attach,
   compactPdf,
@@ -14,6 +15,7 @@ import {
   setMetadata,
   underlay,
 } from '../../../src/core/pdf/index.ts';
+import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects, streamObject } from './build-pdf.ts';
 import { fixture, fixtures } from './fixture.ts';
 
@@ -32,6 +34,9 @@ const actions = {
   underlay: (pdf: Uint8Array) => underlay(plain, pdf),
   underlayUnder: (pdf: Uint8Array) => underlay(pdf, plain),
   attach: (pdf: Uint8Array) => attach(pdf, [{ name: 'a', data: Buffer.from('a') }]),
+  /** What cleaning does in its thread. */
+  repair: (pdf: Uint8Array) =>
+    rewriteFile(new PdfReader(pdf, { password: '', repair: true }), { compact: false }),
   exactPageSize: (pdf: Uint8Array) => exactPageSize(pdf, { width: 210, height: 297 }),
 };
 
@@ -362,7 +367,7 @@ describe('files made to cost', () => {
   it('pages below themselves, and the same page again and again', () => {
     const kids = `<</Type/Pages/Kids[${'2 0 R 3 0 R '.repeat(100_000)}]>>`;
     const ends = survive(buildPdf({ ...minimalObjects, 2: kids }));
-    expect(ends).toEqual(new Set(['result']));
+    expect(ends).toEqual(new Set(['result', 'too_large']));
   });
 
   it('a chain of streams whose lengths stand in each other', () => {
@@ -431,7 +436,21 @@ describe('files made to cost', () => {
     expect([heads.length, tails.length]).toEqual([starts, ends]);
     const pdf = `${start}${heads}${filler}${tails}startxref\n${start.length + (sections - 1) * 40}\n%%EOF\n`;
     const outcome = survive(Buffer.from(pdf, 'latin1'));
-    expect(outcome).toEqual(new Set(['too_large']));
+    // To repair it, nobody reads the tables.
+    expect(outcome).toEqual(new Set(['too_large', 'malformed']));
+  });
+
+  it.each([
+    ['texts that do not end', '9 0 obj ('],
+    ['lists that do not end', '9 0 obj ['],
+    ['dictionaries that do not end', '9 0 obj <<'],
+    ['streams that do not end', '9 0 obj <<>>stream '],
+    ['trailers that do not end', 'trailer ('],
+    ['numbers of objects that there cannot be', '99999999999999999999 0 obj 1 endobj '],
+    ['object streams that hold each other', '9 0 obj <</Type/ObjStm/N 9/First 9>>stream 9 0 9 0 endstream '],
+  ])('a damaged file with many %s', (_, text) => {
+    const pdf = Buffer.from(`%PDF-1.4\n${text.repeat(200_000)}`, 'latin1');
+    expect(survive(pdf).has('result')).toBe(false);
   });
 
   it('megabytes of empty dictionaries', () => {

@@ -4,6 +4,9 @@ import type { PdfReader } from '../reading/reader.ts';
 
 const inheritedKeys = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
+/** What a page costs that is listed again, for the budget of reading: a small file may do so 30 000 times. */
+const typicalLength = 256;
+
 export interface Page {
   /** Undefined for a page that stands inside its parent, which the format forbids. */
   readonly ref: PdfRef | undefined;
@@ -12,7 +15,10 @@ export interface Page {
   readonly inherited: ReadonlyMap<string, PdfValue>;
 }
 
-/** Every node is visited once, so that a tree that is none ends too. Throws `malformed`, `too_large`. */
+/**
+ * Every node is visited once, so that a tree that is none ends too; a page that is listed twice is two pages. Throws
+ * `malformed`, `too_large`.
+ */
 export function* pagesOf(file: PdfReader): Generator<Page> {
   const seen = new Set<PdfDict>();
   const waiting: { node: PdfValue; above: ReadonlyMap<string, PdfValue> }[] = [
@@ -20,14 +26,18 @@ export function* pagesOf(file: PdfReader): Generator<Page> {
   ];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const node = file.resolve(next.node);
-    if (!isDict(node) || seen.has(node)) continue;
+    if (!isDict(node)) continue;
+    const kids = isNamed(file.get(node, 'Type'), 'Page') ? undefined : file.array(node, 'Kids');
+    if (seen.has(node)) {
+      if (kids) continue;
+      file.spend(typicalLength);
+    }
     seen.add(node);
     const inherited = new Map(next.above);
     for (const key of inheritedKeys) {
       const own = file.get(node, key);
       if (own !== null) inherited.set(key, own);
     }
-    const kids = isNamed(file.get(node, 'Type'), 'Page') ? undefined : file.array(node, 'Kids');
     if (kids) for (const kid of kids.toReversed()) waiting.push({ node: kid, above: inherited });
     else yield { ref: next.node instanceof PdfRef ? next.node : undefined, dict: node, inherited };
   }

@@ -44,12 +44,19 @@ export class MergedForm implements MergedPart {
     }
     this.#defaults ??= plainDefaults(file, form);
     const renamed = new Set<PdfDict>();
+    // Two of one name in one document are two parts of one field, and stay that.
+    const claimed = new Map<string, string>();
+    const claim = (name: string) => {
+      const own = claimed.get(name) ?? this.#names.claim(name);
+      claimed.set(name, own);
+      return new PdfString(own);
+    };
     for (const item of file.array(form, 'Fields') ?? []) {
       const field = file.resolve(item);
       if (!isDict(field) || renamed.has(field)) continue;
       renamed.add(field);
       const name = file.string(field, 'T');
-      if (name) field.set('T', new PdfString(this.#names.claim(name.bytes)));
+      if (name) field.set('T', claim(name.bytes));
       // What the field had from its own form it must not take from the first one's.
       for (const key of defaults) {
         const own = file.get(form, key);

@@ -44,9 +44,14 @@ export class MergedPages implements MergedPart {
     this.#drawing = drawing;
     for (const page of pages) drawing?.copyDrawing(page);
     const inherited = new InheritedResources(copier);
+    const added = new Set<PdfDict>();
     for (const [i, page] of pages.entries()) {
       const ref = pageRefs[i];
-      if (ref) this.#addPage(page, ref, inherited, copier);
+      if (!ref) continue;
+      const length = this.#addPage(page, ref, inherited, copier);
+      // A hostile list of pages can name one large page again and again.
+      if (added.has(page.dict)) copier.file.spend(length);
+      added.add(page.dict);
     }
   }
 
@@ -61,7 +66,8 @@ export class MergedPages implements MergedPart {
     this.#writeNode(this.#root, kids, this.#count, undefined);
   }
 
-  #addPage(page: Page, ref: PdfRef, inherited: InheritedResources, copier: ObjectCopier): void {
+  /** Returns how long the page is as text. */
+  #addPage(page: Page, ref: PdfRef, inherited: InheritedResources, copier: ObjectCopier): number {
     let node = this.#nodes.at(-1);
     if (!node || node.kids.length === pagesPerNode) {
       node = { ref: this.#writer.reserve(), kids: [] };
@@ -77,7 +83,9 @@ export class MergedPages implements MergedPart {
     dict.set('Type', new PdfName('Page'));
     // A reference of the new file among those of the old one: they know whose they are.
     dict.set('Parent', node.ref);
-    this.#writer.write(ref, dict, copier.translation);
+    const text = this.#writer.text(dict, copier.translation);
+    this.#writer.writeText(ref, text);
+    return text.length;
   }
 
   #writeNode(ref: PdfRef, kids: PdfRef[], count: number, parent: PdfRef | undefined): void {

@@ -119,7 +119,8 @@ function copierOf(
   const copier = new ObjectCopier(source.file, writer, { rules, withoutPages: true, compress });
   for (const [i, page] of source.pages.entries()) {
     const target: PdfRef | undefined = source.pageRefs[i];
-    if (page.ref && target) copier.map(page.ref, target);
+    // Links to a page that is there twice lead to the first one.
+    if (page.ref && target && copier.targetOf(page.ref) === undefined) copier.map(page.ref, target);
   }
   return copier;
 }

@@ -1,7 +1,10 @@
-/** A stream's bytes with its filters undone. Only FlateDecode: all that the structure of a file uses. */
+/** A stream's bytes with its filters undone: all but those of pictures. */
 import { constants, inflateSync } from 'node:zlib';
-import { isDict, isNamed, type PdfStream, type PdfValue } from '../object.ts';
+import { isDict, PdfName, type PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
+import { decodeAscii85, decodeAsciiHex } from './filters/ascii.ts';
+import { decodeLzw } from './filters/lzw.ts';
+import { decodeRunLength } from './filters/run-length.ts';
 import { undoPredictor } from './predictor.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 
@@ -13,7 +16,7 @@ const largestChunk = 256 * 1024;
 const longestFilterChain = 8;
 
 /**
- * Throws `unsupported` for filters other than FlateDecode, `malformed` for damaged data, `too_large` when it
+ * Throws `unsupported` for the filters of pictures, `malformed` for damaged data, `too_large` when it
  * unpacks to more than the budget allows.
  */
 export function decodeStream(
@@ -27,11 +30,46 @@ export function decodeStream(
     throw new PdfError('unsupported', 'A stream has too many filters.');
   let data = stream.data;
   for (const [i, filter] of filters.entries()) {
-    const name = resolve(filter);
-    if (!isNamed(name, 'FlateDecode'))
-      throw new PdfError('unsupported', 'A stream has an unsupported filter.');
-    data = undoParameters(inflate(data, budget), resolve(parameters[i]), resolve);
+    data = undo(resolve(filter), data, { dict: resolve(parameters[i]), resolve, budget });
   }
+  return data;
+}
+
+interface Undoing {
+  /** `/DecodeParms` of this filter. */
+  readonly dict: PdfValue;
+  readonly resolve: (value: PdfValue | undefined) => PdfValue;
+  readonly budget: ReadingBudget;
+}
+
+/** The short names belong into contents only; all readers accept them everywhere. */
+function undo(filter: PdfValue, data: Uint8Array, { dict, resolve, budget }: Undoing): Uint8Array {
+  switch (filter instanceof PdfName ? filter.value : undefined) {
+    case 'FlateDecode':
+    case 'Fl':
+      return undoParameters(inflate(data, budget), dict, resolve);
+    case 'LZWDecode':
+    case 'LZW': {
+      const early = !isDict(dict) || resolve(dict.get('EarlyChange')) !== 0;
+      const decoded = decodeLzw(data, early, (bytes) => budget.decoded(bytes));
+      return undoParameters(decoded, dict, resolve);
+    }
+    case 'RunLengthDecode':
+    case 'RL':
+      return decodeRunLength(data, (bytes) => budget.decoded(bytes));
+    case 'ASCIIHexDecode':
+    case 'AHx':
+      return counted(decodeAsciiHex(data), budget);
+    case 'ASCII85Decode':
+    case 'A85':
+      return counted(decodeAscii85(data), budget);
+    default:
+      throw new PdfError('unsupported', 'A stream has an unsupported filter.');
+  }
+}
+
+function counted(data: Uint8Array, budget: ReadingBudget): Uint8Array {
+  budget.decoded(data.length);
   return data;
 }
 

@@ -9,6 +9,7 @@ import { standsAt } from './stands-at.ts';
 
 export interface IndirectObject {
   readonly number: number;
+  readonly generation: number;
   readonly value: PdfValue;
 }
 
@@ -28,25 +29,33 @@ export function readIndirectObject(
   if (number < 0 || generation < 0 || !parser.keyword('obj')) {
     throw new PdfError('malformed', `There is no object at byte ${start}.`);
   }
-  const value = parser.value();
+  // An object without a value is null: some producers delete like this.
+  const value = parser.keyword('endobj') ? null : parser.value();
   budget.scanned(parser.position - start);
-  if (!isDict(value) || !parser.keyword('stream')) return { number, value };
+  if (!isDict(value) || !parser.keyword('stream')) return { number, generation, value };
   let dataStart = parser.position;
   if (bytes[dataStart] === carriageReturn) dataStart++;
   if (bytes[dataStart] === lineFeed) dataStart++;
-  const dataEnd = streamEnd(bytes, dataStart, resolve(value.get('Length')), budget);
+  const dataEnd = streamEnd(bytes, dataStart, resolve(value.get('Length')), budget, parser.forgiving);
   parser.position = dataEnd;
-  return { number, value: new PdfStream(value, bytes.subarray(dataStart, dataEnd)) };
+  return { number, generation, value: new PdfStream(value, bytes.subarray(dataStart, dataEnd)) };
 }
 
-/** Where `/Length` says, if `endstream` is there; else before the next `endstream`. */
-function streamEnd(bytes: Buffer, start: number, length: PdfValue, budget: ReadingBudget): number {
+/** Where `/Length` says, if `endstream` is there; else before the next `endstream`, or what there is instead. */
+function streamEnd(
+  bytes: Buffer,
+  start: number,
+  length: PdfValue,
+  budget: ReadingBudget,
+  forgiving: boolean,
+): number {
   if (typeof length === 'number' && Number.isInteger(length) && length >= 0) {
     let end = start + length;
     for (let spaces = 0; spaces < 3 && isWhiteSpace(bytes[end]); spaces++) end++;
     if (standsAt(bytes, end, 'endstream')) return start + length;
   }
   let end = bytes.indexOf('endstream', start, 'latin1');
+  if (end < 0 && forgiving) end = bytes.indexOf('endobj', start, 'latin1');
   budget.scanned((end < 0 ? bytes.length : end) - start);
   if (end < 0) throw new PdfError('malformed', 'A stream does not end.');
   if (end > start && bytes[end - 1] === lineFeed) end--;

@@ -12,6 +12,8 @@ export interface ObjectParserHost {
   /** Called for every array and dictionary, before it is filled; throws when there are too many. */
   container(): void;
   readonly names: NameTable;
+  /** Whether tokens that cannot stand where they stand are passed over. */
+  readonly forgiving?: boolean;
 }
 
 /** Real files stay below 20; more than this is there to overflow a stack. */
@@ -26,6 +28,10 @@ export class ObjectParser {
     this.#bytes = bytes;
     this.position = position;
     this.#host = host;
+  }
+
+  get forgiving(): boolean {
+    return this.#host.forgiving ?? false;
   }
 
   /** The value at the position, which is left behind it. Throws `malformed`. */
@@ -154,6 +160,7 @@ export class ObjectParser {
         this.position++;
         return values;
       }
+      if (this.forgiving && this.#endsEarly()) return values;
       values.push(this.value(depth + 1));
     }
   }
@@ -169,9 +176,16 @@ export class ObjectParser {
         this.position += 2;
         return dict;
       }
-      if (byte !== 0x2f) throw this.#unexpected('a dictionary key');
+      if (byte !== 0x2f) {
+        if (!this.forgiving) throw this.#unexpected('a dictionary key');
+        if (this.#endsEarly()) return dict;
+        this.value(depth + 1);
+        continue;
+      }
       const key = this.#name();
-      const value = this.value(depth + 1);
+      this.skipSpace();
+      const isMissing = this.forgiving && standsAt(this.#bytes, this.position, '>>');
+      const value = isMissing ? null : this.value(depth + 1);
       if (value !== null) dict.set(key, value);
     }
   }
@@ -188,8 +202,17 @@ export class ObjectParser {
     if (token === 'true') return true;
     if (token === 'false') return false;
     if (token === 'null') return null;
+    if (this.forgiving && start < this.#bytes.length) {
+      if (this.position === start) this.position++;
+      return null;
+    }
     this.position = start;
     throw this.#unexpected('a value');
+  }
+
+  /** Where an array or a dictionary was not closed: at the end of its object, or of what it stands in. */
+  #endsEarly(): boolean {
+    return ['endobj', 'stream', '>>'].some((word) => standsAt(this.#bytes, this.position, word));
   }
 
   #unexpected(expected: string): PdfError {

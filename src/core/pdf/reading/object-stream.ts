@@ -34,6 +34,11 @@ export class ObjectStream {
     }
   }
 
+  /** Of the objects in it. */
+  get numbers(): Iterable<number> {
+    return this.#positions.keys();
+  }
+
   /** Null when the stream does not hold the object. Throws `malformed`, `too_large`. */
   object(number: number): PdfValue {
     const position = this.#positions.get(number);

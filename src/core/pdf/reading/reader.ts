@@ -1,7 +1,7 @@
 /**
  * A PDF to look objects up in. Nothing is parsed before it is asked for, so that opening a file costs the same
  * whatever its size. Reads classic tables, cross-reference streams, both at once (hybrid files), object
- * streams and incremental updates. It does not repair: a damaged file is a `PdfError`.
+ * streams and incremental updates. A damaged file is a `PdfError`, unless it is asked to be repaired.
  */
 
 import {
@@ -17,12 +17,15 @@ import {
 import { PdfError } from '../pdf-error.ts';
 import type { CrossReferenceEntry } from './cross-reference.ts';
 import { decodeStream } from './decode-stream.ts';
+import type { Decryption } from './encryption/decryption.ts';
+import { openEncrypted } from './encryption/open-encrypted.ts';
 import { readIndirectObject } from './indirect-object.ts';
 import { NameTable } from './name-table.ts';
 import { ObjectParser, type ObjectParserHost } from './object-parser.ts';
 import { ObjectStream } from './object-stream.ts';
 import { type FileStructure, readCrossReference } from './read-cross-reference.ts';
 import { ReadingBudget } from './reading-budget.ts';
+import { RebuiltCrossReference } from './rebuilt-cross-reference.ts';
 
 /** Readers accept a header that does not start the file; its place is then where offsets count from. */
 const headerSearchLength = 1024;
@@ -35,6 +38,13 @@ export interface TextReader {
   read(bytes: Buffer, position: number): number;
 }
 
+export interface ReadingOptions {
+  /** The user's or the owner's; the empty one opens what everybody may open. Missing: encrypted files are refused. */
+  readonly password?: string | undefined;
+  /** Finds the objects by looking for them, not where the file says that they are, and passes over what is broken. */
+  readonly repair?: boolean;
+}
+
 export class PdfReader implements PdfRefOwner, ObjectParserHost {
   readonly description = 'the PDF that is read';
   /** From the header on: offsets of the file count from here. A view of what the caller gave. */
@@ -45,17 +55,33 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   readonly #refs = new Map<number | string, PdfRef>();
   readonly #objects = new Map<PdfRef, PdfValue>();
   readonly #objectStreams = new Map<number, ObjectStream>();
+  readonly forgiving: boolean;
+  #decryption: Decryption | undefined;
   #lookupDepth = 0;
 
   /** Throws `not_pdf`, `malformed`, `encrypted`, `unsupported`, `too_large`. */
-  constructor(pdf: Uint8Array) {
+  constructor(pdf: Uint8Array, { password, repair = false }: ReadingOptions = {}) {
     const whole = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
     const header = whole.subarray(0, headerSearchLength).indexOf('%PDF-', 0, 'latin1');
-    if (header < 0) throw new PdfError('not_pdf', 'This is not a PDF: it has no %PDF header.');
-    this.bytes = whole.subarray(header);
+    // A file that has lost nothing but its header is a damaged one.
+    if (header < 0 && !(repair && whole.includes('endobj'))) {
+      throw new PdfError('not_pdf', 'This is not a PDF: it has no %PDF header.');
+    }
+    this.bytes = whole.subarray(Math.max(header, 0));
+    this.forgiving = repair;
     this.#budget = new ReadingBudget(this.bytes.length);
-    this.structure = readCrossReference(this.bytes, this, this.#budget);
-    if (this.trailer.has('Encrypt')) throw new PdfError('encrypted', 'The PDF is encrypted.');
+    const rebuilt = repair ? new RebuiltCrossReference(this.bytes, this, this.#budget) : undefined;
+    this.structure = rebuilt?.structure ?? readCrossReference(this.bytes, this, this.#budget);
+    if (this.trailer.has('Encrypt')) {
+      if (password === undefined) throw new PdfError('encrypted', 'The PDF is encrypted.');
+      this.#decryption = openEncrypted(this, password);
+    }
+    rebuilt?.addPacked((number) => this.#objectStream(number).numbers);
+    rebuilt?.findCatalog((number) => this.resolve(this.ref(number, 0)));
+  }
+
+  get isEncrypted(): boolean {
+    return this.#decryption !== undefined;
   }
 
   get trailer(): PdfDict {
@@ -114,7 +140,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     if (entry.kind === 'packed') {
       return generation === 0 && this.#objectStream(entry.stream).readText(number, reader);
     }
-    if (entry.kind === 'free' || entry.generation !== generation) return false;
+    if (entry.kind === 'free' || entry.generation !== generation || this.#decryption) return false;
     const parser = new ObjectParser(this.bytes, entry.offset, this);
     if (parser.integer() !== number || parser.integer() < 0 || !parser.keyword('obj')) return false;
     const end = reader.read(this.bytes, parser.position);
@@ -199,7 +225,11 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   #readAt(offset: number, number: number): PdfValue {
     const parser = new ObjectParser(this.bytes, offset, this);
     const found = readIndirectObject(this.bytes, parser, (value) => this.resolve(value), this.#budget);
-    if (found.number === number) return found.value;
+    if (found.number === number) {
+      return this.#decryption
+        ? this.#decryption.decrypted(found.value, number, found.generation)
+        : found.value;
+    }
     throw new PdfError('malformed', `Byte ${offset} holds object ${found.number}, not ${number}.`);
   }
 

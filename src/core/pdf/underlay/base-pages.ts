@@ -99,15 +99,22 @@ function formDict({ box }: PageView): PdfDict {
   ]);
 }
 
-/** One stream: as it is where the page has one, else all of them joined. */
+/** One stream: as it is where the page has one that a form can be, else all of them joined. */
 function contentOf(file: PdfReader, page: Page): PdfStream | undefined {
   const contents = file.get(page.dict, 'Contents');
   const list = Array.isArray(contents) ? contents.map((item) => file.resolve(item)) : [contents];
   const streams = list.filter((item) => item instanceof PdfStream);
   const [only] = streams;
-  if (streams.length <= 1) return only;
+  if (streams.length === 0 || (only && streams.length === 1 && !usesShortNames(file, only))) return only;
   const parts = streams.flatMap((stream) => [decoded(file, stream), Buffer.from('\n')]);
   return new PdfStream(new Map(), Buffer.concat(parts));
+}
+
+/** Contents may call their filters by short names, forms may not, though most viewers forgive it. */
+function usesShortNames(file: PdfReader, { dict }: PdfStream): boolean {
+  const filter = file.get(dict, 'Filter');
+  const names = (Array.isArray(filter) ? filter : [filter]).map((name) => file.resolve(name));
+  return names.some((name) => name instanceof PdfName && !name.value.endsWith('Decode'));
 }
 
 function decoded(file: PdfReader, stream: PdfStream): Uint8Array {

@@ -15,6 +15,9 @@ const deepestField = 32;
 const radio = 1 << 15;
 const pushButton = 1 << 16;
 
+/** Of a button's traits: what a viewer draws whatever state it is in. */
+const frame = ['BC', 'BG'];
+
 /** Of an annotation, for the budget of reading: pages of a hostile file can share one long list. */
 const typicalLength = 16;
 
@@ -45,10 +48,13 @@ function isUndrawn(file: PdfReader, widget: PdfDict, drawnByViewer: boolean): bo
       return hasText(inherited(file, widget, 'V')) && (drawnByViewer || !(look instanceof PdfStream));
     case 'Btn': {
       const flags = inherited(file, widget, 'Ff');
-      // Without a look nobody knows what a state of a radio button is called.
-      if (typeof flags === 'number' && (flags & (radio | pushButton)) !== 0) return false;
-      const state = nameOf(file.get(widget, 'AS')) ?? 'Off';
-      return state !== 'Off' && !(look instanceof PdfStream || isDict(look));
+      const kind = typeof flags === 'number' ? flags : 0;
+      if ((kind & pushButton) !== 0 || look instanceof PdfStream || isDict(look)) return false;
+      const traits = file.dict(widget, 'MK');
+      if (traits && frame.some((key) => (file.array(traits, key) ?? []).length > 0)) return true;
+      // Which one of a group of radio buttons its value means, only they themselves know.
+      const value = (kind & radio) === 0 ? nameOf(inherited(file, widget, 'V')) : undefined;
+      return (nameOf(file.get(widget, 'AS')) ?? value ?? 'Off') !== 'Off';
     }
     default:
       return false;

@@ -82,8 +82,8 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const root = file.trailer.get('Root');
   const newRoot = root instanceof PdfRef ? copier.reference(root) : null;
   if (!newRoot) throw new PdfError('malformed', 'The catalog is not an object of its own.');
-  const info = file.trailer.get('Info');
-  const newInfo = info instanceof PdfRef && isDict(file.resolve(info)) ? copier.reference(info) : null;
+  const info = file.trailer.get('Info') ?? null;
+  const newInfo = isDict(file.resolve(info)) ? copier.object(info) : null;
   copier.drain();
   baseCopier.drain();
   return writer.finish(newRoot, newInfo ?? undefined);

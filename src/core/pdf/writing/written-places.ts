@@ -28,8 +28,6 @@ export class WrittenPlaces {
   reserve(): number {
     const start = this.#count * rowLength;
     if (start === this.#rows.length) this.#rows = Buffer.concat([this.#rows, Buffer.alloc(start)]);
-    // A free object that is never used again.
-    this.#rows.writeUInt16BE(65_535, start + 6);
     return this.#count++;
   }
 
@@ -44,30 +42,49 @@ export class WrittenPlaces {
 
   /** The trailer's entries go into the stream's dictionary. */
   stream(trailer: PdfDict): PdfStream {
-    const filtered = Buffer.alloc(this.#count * (rowLength + 1));
+    // As narrow as the numbers allow: every reader unpacks the table before anything else.
+    const used = Buffer.alloc(rowLength);
+    for (let at = 0; at < this.#count * rowLength; at++) {
+      const column = at % rowLength;
+      used[column] = (used[column] ?? 0) | (this.#rows[at] ?? 0);
+    }
+    const second = widthOf(used.subarray(1, 6));
+    const third = widthOf(used.subarray(6, 8));
+    const columns = [0, ...range(6 - second, 6), ...range(8 - third, 8)];
+    const filtered = Buffer.alloc(this.#count * (columns.length + 1));
     for (let number = 0; number < this.#count; number++) {
       const row = number * rowLength;
-      const target = number * (rowLength + 1);
+      const target = number * (columns.length + 1);
       filtered[target] = upFilter;
-      for (let i = 0; i < rowLength; i++) {
-        const above = number > 0 ? (this.#rows[row - rowLength + i] ?? 0) : 0;
-        filtered[target + 1 + i] = (this.#rows[row + i] ?? 0) - above;
+      for (const [i, column] of columns.entries()) {
+        const above = number > 0 ? (this.#rows[row - rowLength + column] ?? 0) : 0;
+        filtered[target + 1 + i] = (this.#rows[row + column] ?? 0) - above;
       }
     }
     const parameters: PdfDict = new Map([
       ['Predictor', upPredictor],
-      ['Columns', rowLength],
+      ['Columns', columns.length],
     ]);
     const dict: PdfDict = new Map<string, PdfValue>([
       ['Type', new PdfName('XRef')],
       ['Size', this.#count],
-      ['W', [...columnWidths]],
+      ['W', [1, second, third]],
       ...trailer,
       ['Filter', new PdfName('FlateDecode')],
       ['DecodeParms', parameters],
     ]);
     return new PdfStream(dict, deflateSync(filtered));
   }
+}
+
+/** Without the leading bytes that are 0 in every row; at least one. */
+function widthOf(column: Uint8Array): number {
+  const first = column.findIndex((byte) => byte !== 0);
+  return first < 0 ? 1 : column.length - first;
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, i) => start + i);
 }
 
 /** Big-endian. Buffer's own methods check more than a million objects have time for. */

@@ -2,6 +2,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { checkMergeable, cleanPdf, mergePdfs, PdfError } from '../../../../src/core/pdf/index.ts';
+import { buildPdf, minimalObjects } from '../build-pdf.ts';
 import { fixture } from '../fixture.ts';
 import { hasPoppler, hasQpdf, pixels, qpdf, run } from '../installed.ts';
 import { hybridFile, noPages, otherProducers } from './other-producers.ts';
@@ -132,6 +133,30 @@ describe('nothing is lost of a file that was written by', () => {
 it('what a hybrid file hides from old readers is not lost either', async () => {
   const whole = await viewed(mergePdfs([before, hybridFile(), after]));
   expect(whole.links.slice(1, 3)).toEqual([[2], [2]]);
+});
+
+it('two fields of one name in one document keep it; in two documents they do not', async () => {
+  const field = (value: string) => `<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/FT/Tx/T(name)/V(${value})>>`;
+  const form = buildPdf({
+    ...minimalObjects,
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]>>>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Annots[4 0 R 5 0 R]>>',
+    4: field('one'),
+    5: field('two'),
+  });
+  expect((await viewed(mergePdfs([before, form, form]))).fields).toEqual({
+    name: ['one', 'two'],
+    'name~2': ['one', 'two'],
+  });
+});
+
+it('a list that names one large page again and again is refused', () => {
+  const pdf = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: `<</Type/Pages/Count 20000/Kids[${'3 0 R '.repeat(20_000)}]>>`,
+    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Large[${'(x)'.repeat(50_000)}]>>`,
+  });
+  expect(() => mergePdfs([pdf])).toThrow(expect.objectContaining({ code: 'too_large' }));
 });
 
 it('a file without a page is refused by name, wherever it stands', () => {

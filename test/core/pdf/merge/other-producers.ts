@@ -300,6 +300,10 @@ export const otherProducers: Readonly<Record<string, Buffer>> = {
     30: `<<${font}/XObject<</Self 31 0 R>>>>`,
     31: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources 30 0 R', '0 0 5 5 re f'),
   }),
+  'a page that is listed twice': buildPdf({
+    ...two(),
+    2: `<</Type/Pages/Count 3/Kids[10 0 R 20 0 R 10 0 R]/MediaBox[0 0 300 200]/Resources<<${font}>>>>`,
+  }),
   'pages that are the same object': buildPdf({
     ...two(),
     2: `<</Type/Pages/Count 2/Kids[10 0 R 20 0 R]/MediaBox[0 0 300 200]/Resources<<${font}>>>>`,

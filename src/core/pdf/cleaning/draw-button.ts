@@ -1,0 +1,140 @@
+/** Check boxes and radio buttons that nobody has drawn: frame, ground and mark, as viewers draw them. */
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFString,
+} from '@cantoo/pdf-lib';
+
+export type ButtonKind = 'check box' | 'radio button';
+
+/** Characters of ZapfDingbats by which forms choose the mark (ISO 32000-2, table 192), with their widths in the font. */
+const markWidths: Readonly<Record<string, number>> = { '4': 846, '8': 760, H: 816, l: 791, n: 761, u: 788 };
+
+const defaultMarks: Readonly<Record<ButtonKind, string>> = { 'check box': '4', 'radio button': 'l' };
+
+/** Height of a mark over the base line, as a part of the size of the font. */
+const markHeight = 0.7;
+
+/** Of the smaller side of the field. */
+const markSize: Readonly<Record<ButtonKind, number>> = { 'check box': 0.8, 'radio button': 0.6 };
+
+/** Four of these arcs make a circle: the length of their handles, as a part of the radius. */
+const circle = 0.5523;
+
+/** Gives the field a look for the state that it is in and for being off. What its state is called is in the field. */
+export function drawButton(document: PDFDocument, widget: PDFDict, kind: ButtonKind): void {
+  const numbers = numbersOf(widget.lookup(PDFName.of('Rect')));
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
+  const size = { width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+  const state = stateOf(widget, kind);
+  const looks = widget.lookup(PDFName.of('MK'));
+  const traits = looks instanceof PDFDict ? looks : undefined;
+  const border = borderOf(widget);
+  const frame = frameOf(traits, border, size, kind);
+  const { context } = document;
+  const look = (content: string) =>
+    context.register(
+      context.flateStream(content, {
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, size.width, size.height],
+        Resources: { Font: { ZaDb: { Type: 'Font', Subtype: 'Type1', BaseFont: 'ZapfDingbats' } } },
+      }),
+    );
+  const states = context.obj({ Off: look(frame) });
+  if (state !== 'Off') states.set(PDFName.of(state), look(frame + markOf(traits, border, size, kind)));
+  widget.set(PDFName.of('AP'), context.obj({ N: states }));
+  widget.set(PDFName.of('AS'), PDFName.of(state));
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A radio button that does not say its own state is not known by the value of its group. */
+function stateOf(widget: PDFDict, kind: ButtonKind): string {
+  const own = widget.lookup(PDFName.of('AS'));
+  if (own instanceof PDFName) return own.decodeText();
+  if (kind === 'radio button') return 'Off';
+  for (
+    let field: PDFObject | undefined = widget, level = 0;
+    field instanceof PDFDict && level < 32;
+    level++
+  ) {
+    const value = field.lookup(PDFName.of('V'));
+    if (value instanceof PDFName) return value.decodeText();
+    field = field.lookup(PDFName.of('Parent'));
+  }
+  return 'Off';
+}
+
+/** Its width. */
+function borderOf(widget: PDFDict): number {
+  const style = widget.lookup(PDFName.of('BS'));
+  const width = style instanceof PDFDict ? style.lookup(PDFName.of('W')) : undefined;
+  return width instanceof PDFNumber ? Math.max(width.asNumber(), 0) : 1;
+}
+
+function frameOf(traits: PDFDict | undefined, border: number, size: Size, kind: ButtonKind): string {
+  const ground = colorOf(traits, 'BG', false);
+  const line = border > 0 ? colorOf(traits, 'BC', true) : '';
+  if (ground === '' && line === '') return '';
+  const shape = kind === 'check box' ? rectangle(size, border / 2) : ellipse(size, border / 2);
+  const paint = ground === '' ? 'S' : line === '' ? 'f' : 'B';
+  return `q ${ground}${line}${text(border)} w ${shape} ${paint} Q\n`;
+}
+
+function markOf(traits: PDFDict | undefined, border: number, size: Size, kind: ButtonKind): string {
+  const wanted = traits?.lookup(PDFName.of('CA'));
+  const named = wanted instanceof PDFString || wanted instanceof PDFHexString ? wanted.decodeText() : '';
+  const mark = named in markWidths ? named : defaultMarks[kind];
+  const fontSize = Math.max(Math.min(size.width, size.height) - 2 * border, 1) * markSize[kind];
+  const x = (size.width - ((markWidths[mark] ?? 0) / 1000) * fontSize) / 2;
+  const y = (size.height - markHeight * fontSize) / 2;
+  return `q BT 0 g /ZaDb ${text(fontSize)} Tf ${text(x)} ${text(y)} Td (${mark}) Tj ET Q\n`;
+}
+
+/** The operator that sets it; nothing for none. */
+function colorOf(traits: PDFDict | undefined, key: string, stroking: boolean): string {
+  const numbers = numbersOf(traits?.lookup(PDFName.of(key)));
+  const operator = ({ 1: 'g', 3: 'rg', 4: 'k' } as Readonly<Record<number, string>>)[numbers.length];
+  if (operator === undefined) return '';
+  return `${numbers.map(text).join(' ')} ${stroking ? operator.toUpperCase() : operator} `;
+}
+
+function rectangle({ width, height }: Size, inset: number): string {
+  return `${text(inset)} ${text(inset)} ${text(width - 2 * inset)} ${text(height - 2 * inset)} re`;
+}
+
+function ellipse({ width, height }: Size, inset: number): string {
+  const [cx, cy] = [width / 2, height / 2];
+  const radius = Math.max(Math.min(cx, cy) - inset, 0);
+  const handle = radius * circle;
+  const arc = (...numbers: number[]) => `${numbers.map(text).join(' ')} c`;
+  return [
+    `${text(cx + radius)} ${text(cy)} m`,
+    arc(cx + radius, cy + handle, cx + handle, cy + radius, cx, cy + radius),
+    arc(cx - handle, cy + radius, cx - radius, cy + handle, cx - radius, cy),
+    arc(cx - radius, cy - handle, cx - handle, cy - radius, cx, cy - radius),
+    arc(cx + handle, cy - radius, cx + radius, cy - handle, cx + radius, cy),
+  ].join(' ');
+}
+
+function numbersOf(value: PDFObject | undefined): number[] {
+  if (!(value instanceof PDFArray)) return [];
+  return value.asArray().flatMap((_, i) => {
+    const item = value.lookup(i);
+    return item instanceof PDFNumber ? [item.asNumber()] : [];
+  });
+}
+
+/** To a thousandth of a point, without exponents. */
+function text(number: number): string {
+  return String(Number(number.toFixed(3)));
+}

@@ -1,0 +1,93 @@
+/** Strings and streams of an encrypted file, read with the file's key (ISO 32000-2, 7.6). */
+import { createHash } from 'node:crypto';
+import { isDict, isNamed, type PdfDict, PdfName, PdfStream, PdfString, type PdfValue } from '../../object.ts';
+import { decryptAes } from './aes.ts';
+import { rc4 } from './rc4.ts';
+
+/** How something is encrypted: not at all, or with a key made for each object, or with the file's own. */
+export type Method = 'none' | 'rc4' | 'aes' | 'aes256';
+
+export interface Methods {
+  readonly strings: Method;
+  readonly streams: Method;
+  readonly attachedFiles: Method;
+  /** Of XMP. */
+  readonly metadata: Method;
+  /** Those that a stream may name for itself. */
+  readonly named: ReadonlyMap<string, Method>;
+}
+
+export class Decryption {
+  readonly #key: Buffer;
+  readonly #methods: Methods;
+
+  constructor(key: Buffer, methods: Methods) {
+    this.#key = key;
+    this.#methods = methods;
+  }
+
+  /** Of an object that stands in the file itself; those in object streams are encrypted with these. */
+  decrypted(value: PdfValue, number: number, generation: number): PdfValue {
+    const strings = (inside: PdfValue): PdfValue => {
+      if (inside instanceof PdfString) {
+        const bytes = Buffer.from(inside.bytes, 'latin1');
+        return new PdfString(
+          this.#decrypt(this.#methods.strings, bytes, number, generation).toString('latin1'),
+        );
+      }
+      if (Array.isArray(inside)) return inside.map(strings);
+      if (!isDict(inside)) return inside;
+      // What a signature signs cannot be encrypted with it.
+      const isSignature = inside.has('ByteRange') && inside.has('Contents');
+      return new Map(
+        [...inside].map(([key, item]) => [key, isSignature && key === 'Contents' ? item : strings(item)]),
+      );
+    };
+    if (!(value instanceof PdfStream)) return strings(value);
+    if (isNamed(value.dict.get('Type'), 'XRef')) return value;
+    const dict = strings(value.dict);
+    const data = this.#decrypt(this.#methodOf(value.dict), value.data, number, generation);
+    return new PdfStream(isDict(dict) ? withoutCrypt(dict) : value.dict, data);
+  }
+
+  #methodOf(dict: PdfDict): Method {
+    if (firstFilter(dict) === 'Crypt') {
+      const parameters = dict.get('DecodeParms');
+      const own = Array.isArray(parameters) ? parameters[0] : parameters;
+      const name = isDict(own) ? own.get('Name') : undefined;
+      return this.#methods.named.get(name instanceof PdfName ? name.value : 'Identity') ?? 'none';
+    }
+    if (isNamed(dict.get('Type'), 'Metadata')) return this.#methods.metadata;
+    if (isNamed(dict.get('Type'), 'EmbeddedFile')) return this.#methods.attachedFiles;
+    return this.#methods.streams;
+  }
+
+  #decrypt(method: Method, data: Uint8Array, number: number, generation: number): Buffer {
+    if (method === 'none') return Buffer.from(data.buffer, data.byteOffset, data.length);
+    if (method === 'aes256') return decryptAes(this.#key, data);
+    const id = Buffer.alloc(5);
+    id.writeUIntLE(number % 2 ** 24, 0, 3);
+    id.writeUIntLE(generation % 2 ** 16, 3, 2);
+    const hash = createHash('md5').update(this.#key).update(id);
+    if (method === 'aes') hash.update('sAlT');
+    const key = hash.digest().subarray(0, Math.min(this.#key.length + 5, 16));
+    return method === 'aes' ? decryptAes(key, data) : rc4(key, data);
+  }
+}
+
+function firstFilter(dict: PdfDict): string | undefined {
+  const filter = dict.get('Filter');
+  const first = Array.isArray(filter) ? filter[0] : filter;
+  return first instanceof PdfName ? first.value : undefined;
+}
+
+/** The filter says how the stream was encrypted. */
+function withoutCrypt(dict: PdfDict): PdfDict {
+  if (firstFilter(dict) !== 'Crypt') return dict;
+  for (const key of ['Filter', 'DecodeParms']) {
+    const value = dict.get(key);
+    if (Array.isArray(value) && value.length > 1) dict.set(key, value.slice(1));
+    else dict.delete(key);
+  }
+  return dict;
+}

@@ -1,0 +1,93 @@
+/** Opens an encrypted file with a password (the standard security handler, ISO 32000-2, 7.6.4). */
+import { isDict, type PdfDict, PdfName, PdfString, type PdfValue } from '../../object.ts';
+import { PdfError } from '../../pdf-error.ts';
+import { Decryption, type Method, type Methods } from './decryption.ts';
+import { fileKey } from './file-key.ts';
+import { fileKey256 } from './file-key-256.ts';
+
+export interface EncryptedFile {
+  readonly trailer: PdfDict;
+  resolve(value: PdfValue | undefined): PdfValue;
+}
+
+/** Of crypt filters (ISO 32000-2, table 25). */
+const methodNames: Readonly<Record<string, Method>> = { V2: 'rc4', AESV2: 'aes', AESV3: 'aes256' };
+
+/** Throws `encrypted` for a wrong password, `unsupported` for a file that is protected by something else. */
+export function openEncrypted(file: EncryptedFile, password: string): Decryption {
+  const encrypt = file.resolve(file.trailer.get('Encrypt'));
+  const dict: PdfDict = isDict(encrypt) ? encrypt : new Map();
+  const number = (key: string, otherwise: number) => {
+    const value = file.resolve(dict.get(key));
+    return typeof value === 'number' ? value : otherwise;
+  };
+  const version = number('V', 0);
+  const revision = number('R', 0);
+  const handler = nameOf(file.resolve(dict.get('Filter')));
+  if (handler !== 'Standard' || ![1, 2, 4, 5].includes(version) || revision < 2 || revision > 6) {
+    throw new PdfError('unsupported', 'The PDF is protected, but not by a password.');
+  }
+  const bytes = (key: string) => bytesOf(file.resolve(dict.get(key)));
+  const encryptsMetadata = file.resolve(dict.get('EncryptMetadata')) !== false;
+  const owner = bytes('O');
+  const user = bytes('U');
+  let key: Buffer | undefined;
+  if (version === 5) {
+    const facts = { revision, owner, user, ownerKey: bytes('OE'), userKey: bytes('UE') };
+    key = fileKey256(facts, Buffer.from(password.normalize('NFKC'), 'utf8'));
+  } else {
+    const ids = file.resolve(file.trailer.get('ID'));
+    const facts = {
+      revision,
+      // Version 4 has 128 bits, whatever it says of itself: there are files that give bytes, or nothing.
+      length: version === 4 ? 16 : version === 1 ? 5 : keyLength(number('Length', 40)),
+      owner,
+      user,
+      permissions: number('P', 0),
+      encryptsMetadata,
+      fileId: bytesOf(file.resolve(Array.isArray(ids) ? ids[0] : undefined)),
+    };
+    // Which of the two a program took differs.
+    key = fileKey(facts, Buffer.from(password, 'latin1')) ?? fileKey(facts, Buffer.from(password, 'utf8'));
+  }
+  if (!key) {
+    const message =
+      password === '' ? 'The PDF is protected by a password.' : 'The password of the PDF is wrong.';
+    throw new PdfError('encrypted', message);
+  }
+  return new Decryption(key, methodsOf(file, dict, version, encryptsMetadata));
+}
+
+function keyLength(bits: number): number {
+  return Math.min(Math.max(Math.floor(bits / 8), 5), 16);
+}
+
+function methodsOf(file: EncryptedFile, dict: PdfDict, version: number, encryptsMetadata: boolean): Methods {
+  const named = new Map<string, Method>([['Identity', 'none']]);
+  if (version < 4) {
+    return { strings: 'rc4', streams: 'rc4', attachedFiles: 'rc4', metadata: 'rc4', named };
+  }
+  const filters = file.resolve(dict.get('CF'));
+  for (const [name, value] of isDict(filters) ? filters : []) {
+    const filter = file.resolve(value);
+    const method = isDict(filter) ? nameOf(file.resolve(filter.get('CFM'))) : undefined;
+    named.set(name, methodNames[method ?? ''] ?? 'none');
+  }
+  const method = (key: string) => named.get(nameOf(file.resolve(dict.get(key))) ?? 'Identity') ?? 'none';
+  const streams = method('StmF');
+  return {
+    strings: method('StrF'),
+    streams,
+    attachedFiles: dict.has('EFF') ? method('EFF') : streams,
+    metadata: encryptsMetadata ? streams : 'none',
+    named,
+  };
+}
+
+function nameOf(value: PdfValue): string | undefined {
+  return value instanceof PdfName ? value.value : undefined;
+}
+
+function bytesOf(value: PdfValue): Buffer {
+  return Buffer.from(value instanceof PdfString ? value.bytes : '', 'latin1');
+}

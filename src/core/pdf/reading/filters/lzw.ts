@@ -1,0 +1,61 @@
+/** LZWDecode (ISO 32000-2, 7.4.4): codes of 9 to 12 bits for sequences that came before. */
+
+const clear = 256;
+const endOfData = 257;
+const firstSequence = 258;
+const mostCodes = 4096;
+
+/** `early`: codes get longer one code before they have to. `grow` is told what it unpacks to, and throws when that is too much. */
+export function decodeLzw(data: Uint8Array, early: boolean, grow: (bytes: number) => void): Buffer {
+  let out = Buffer.allocUnsafeSlow(Math.max(4 * data.length, 1024));
+  let length = 0;
+  /** Of each sequence: where it stands in what came out, and how long it is. */
+  const starts = new Int32Array(mostCodes);
+  const lengths = new Int32Array(mostCodes);
+  let next = firstSequence;
+  let width = 9;
+  let previousStart = -1;
+  let previousLength = 0;
+  let bits = 0;
+  let held = 0;
+  for (const byte of data) {
+    bits = (bits << 8) | byte;
+    held += 8;
+    if (held < width) continue;
+    held -= width;
+    const code = (bits >> held) & ((1 << width) - 1);
+    bits &= (1 << held) - 1;
+    if (code === endOfData) break;
+    if (code === clear) {
+      next = firstSequence;
+      width = 9;
+      previousStart = -1;
+      continue;
+    }
+    const start = length;
+    // The sequence that is made by this very code: the one before, and its first byte again.
+    const known = code < clear || code < next;
+    const count = code < clear ? 1 : known ? (lengths[code] ?? 0) : previousLength + 1;
+    if (!known && (code !== next || previousStart < 0)) break;
+    grow(count);
+    if (length + count > out.length) out = Buffer.concat([out, Buffer.allocUnsafeSlow(out.length + count)]);
+    if (code < clear) out[length] = code;
+    else {
+      const from = known ? (starts[code] ?? 0) : previousStart;
+      // Byte by byte: the two may overlap.
+      for (let i = 0; i < count; i++) out[length + i] = out[from + i] ?? 0;
+    }
+    length += count;
+    if (previousStart >= 0 && next < mostCodes) {
+      // The sequence before and the first byte of this one stand side by side already.
+      starts[next] = previousStart;
+      lengths[next] = previousLength + 1;
+      next++;
+      const limit = next + (early ? 1 : 0);
+      width = limit >= 2048 ? 12 : limit >= 1024 ? 11 : limit >= 512 ? 10 : 9;
+    }
+    previousStart = start;
+    previousLength = count;
+  }
+  return out.subarray(0, length);
+}

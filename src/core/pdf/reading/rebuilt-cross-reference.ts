@@ -1,0 +1,177 @@
+/**
+ * Where the objects of a damaged file are, found by going through it from start to end. Of objects with one number
+ * the last one counts, as incremental updates have it.
+ */
+import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import { isDigit, isWhiteSpace } from './character-class.ts';
+import { CrossReference, type CrossReferenceEntry } from './cross-reference.ts';
+import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
+import { ObjectParser, type ObjectParserHost } from './object-parser.ts';
+import type { FileStructure } from './read-cross-reference.ts';
+import type { ReadingBudget } from './reading-budget.ts';
+
+/** Readers refuse greater ones. */
+const greatestNumber = 2 ** 31;
+
+/** What is taken over from trailers, the last one that has it. */
+const trailerKeys = ['Root', 'Info', 'ID', 'Encrypt'];
+
+const free: CrossReferenceEntry = { kind: 'free' };
+
+export class RebuiltCrossReference {
+  readonly structure: FileStructure;
+  readonly #bytes: Buffer;
+  readonly #host: ObjectParserHost;
+  readonly #budget: ReadingBudget;
+  readonly #entries = new Map<number, CrossReferenceEntry & { readonly offset: number }>();
+  readonly #trailer: PdfDict = new Map();
+  /** Object streams, in the order of the file. */
+  readonly #packs: { readonly number: number; readonly offset: number }[] = [];
+
+  /** Throws `malformed` when there are no objects, and `too_large`. */
+  constructor(bytes: Buffer, host: ObjectParserHost, budget: ReadingBudget) {
+    this.#bytes = bytes;
+    this.#host = host;
+    this.#budget = budget;
+    this.#scan();
+    if (this.#entries.size === 0) throw new PdfError('malformed', 'The PDF is damaged: it has no objects.');
+    const crossReference = new CrossReference(budget);
+    crossReference.add({
+      ranges: [{ firstObject: 0, count: greatestNumber, position: 0 }],
+      rowLength: 1,
+      entryAt: (number) => this.#entries.get(number) ?? free,
+    });
+    this.structure = { crossReference, trailer: this.#trailer, startXref: 0, usesStreams: false };
+  }
+
+  /** The objects in object streams, which an encrypted file shows only when it is open. */
+  addPacked(numbersIn: (stream: number) => Iterable<number>): void {
+    for (const { number: stream, offset } of this.#packs) {
+      if (this.#entries.get(stream)?.offset !== offset) continue;
+      for (const number of numbersOrNone(stream, numbersIn)) {
+        const known = this.#entries.get(number);
+        if (!known || known.offset < offset) this.#entries.set(number, { kind: 'packed', stream, offset });
+      }
+    }
+  }
+
+  /** Where no trailer names one that can be read. */
+  findCatalog(object: (number: number) => PdfValue): void {
+    const root = this.#trailer.get('Root');
+    if (root instanceof PdfRef && isCatalog(readOrNull(root.number, object))) return;
+    for (const number of [...this.#entries.keys()].reverse()) {
+      if (!isCatalog(readOrNull(number, object))) continue;
+      this.#trailer.set('Root', this.#host.ref(number, 0));
+      return;
+    }
+  }
+
+  #scan(): void {
+    const bytes = this.#bytes;
+    let position = 0;
+    let trailer = bytes.indexOf('trailer', 0, 'latin1');
+    for (;;) {
+      const keyword = bytes.indexOf('obj', position, 'latin1');
+      if (trailer >= 0 && trailer < position) trailer = bytes.indexOf('trailer', position, 'latin1');
+      if (trailer >= 0 && (keyword < 0 || trailer < keyword)) {
+        position = this.#readTrailer(trailer + 'trailer'.length);
+        continue;
+      }
+      if (keyword < 0) return;
+      const start = headerStart(bytes, keyword);
+      position = start < 0 ? keyword + 'obj'.length : this.#readObject(start, keyword + 'obj'.length);
+    }
+  }
+
+  /** Returns where to go on. */
+  #readObject(offset: number, behindHeader: number): number {
+    const parser = new ObjectParser(this.#bytes, offset, this.#host);
+    let found: IndirectObject;
+    try {
+      found = readIndirectObject(this.#bytes, parser, direct, this.#budget);
+    } catch (error) {
+      if (!isMalformed(error)) throw error;
+      // What is cut off is missing; who needs it will say so. Its end was looked for to the end of the file.
+      this.#budget.scanned(this.#bytes.length - offset);
+      return behindHeader;
+    }
+    const { number, generation, value } = found;
+    if (number >= greatestNumber) return behindHeader;
+    this.#entries.set(number, { kind: 'plain', offset, generation });
+    if (value instanceof PdfStream) {
+      const type = value.dict.get('Type');
+      if (isNamed(type, 'ObjStm')) this.#packs.push({ number, offset });
+      if (isNamed(type, 'XRef')) this.#adopt(value.dict);
+    }
+    return parser.position;
+  }
+
+  #readTrailer(position: number): number {
+    const parser = new ObjectParser(this.#bytes, position, this.#host);
+    try {
+      const trailer = parser.value();
+      this.#budget.scanned(parser.position - position);
+      if (isDict(trailer)) {
+        this.#adopt(trailer);
+        return parser.position;
+      }
+    } catch (error) {
+      if (!isMalformed(error)) throw error;
+      this.#budget.scanned(this.#bytes.length - position);
+    }
+    return position;
+  }
+
+  #adopt(trailer: PdfDict): void {
+    for (const key of trailerKeys) {
+      const value = trailer.get(key);
+      if (value !== undefined) this.#trailer.set(key, value);
+    }
+  }
+}
+
+/** Of `12 0 obj`, from the place of the keyword; -1 when there are no numbers before it. */
+function headerStart(bytes: Buffer, keyword: number): number {
+  let at = keyword;
+  for (let numbers = 0; numbers < 2; numbers++) {
+    const end = at;
+    while (isWhiteSpace(bytes[at - 1])) at--;
+    if (at === end && numbers > 0) return -1;
+    const digitsEnd = at;
+    while (isDigit(bytes[at - 1])) at--;
+    if (at === digitsEnd) return -1;
+  }
+  return at;
+}
+
+function isCatalog(value: PdfValue): boolean {
+  return isDict(value) && isNamed(value.get('Type'), 'Catalog') && value.has('Pages');
+}
+
+function readOrNull(number: number, object: (number: number) => PdfValue): PdfValue {
+  try {
+    return object(number);
+  } catch (error) {
+    if (isMalformed(error)) return null;
+    throw error;
+  }
+}
+
+function numbersOrNone(stream: number, numbersIn: (stream: number) => Iterable<number>): Iterable<number> {
+  try {
+    return numbersIn(stream);
+  } catch (error) {
+    if (isMalformed(error)) return [];
+    throw error;
+  }
+}
+
+function isMalformed(error: unknown): boolean {
+  return error instanceof PdfError && (error.code === 'malformed' || error.code === 'unsupported');
+}
+
+/** A length that stands in another object cannot be looked up yet: such a stream ends where it says `endstream`. */
+function direct(value: PdfValue | undefined): PdfValue {
+  return value === undefined || value instanceof PdfRef ? null : value;
+}
