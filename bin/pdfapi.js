@@ -22,17 +22,17 @@ if (isAtLeast(process.versions.node, needed)) start();
 else relaunch();
 
 function start() {
-  const cli = join(root, 'dist', 'cli', 'main.js');
+  const cli = join(root, 'dist', 'bundle', 'main.js');
   if (!existsSync(cli)) return refuse('dist/ is missing. In the checkout, run: npm run build');
   // Catastrophic patterns in templates then fall back to a linear engine instead of hanging.
   v8.setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
-  import('../dist/core/browser/cache-directory.js')
+  import('../dist/bundle/cache-directory.js')
     .then(({ defaultCacheDirectory }) => {
       const cache = defaultCacheDirectory(process.env);
       // Not Node's own place, a temporary directory that other users can write to: what is cached is code. And
       // only where the browser's directory is already: making one may hang (mkdir -p in /proc).
       if (existsSync(cache)) module.enableCompileCache(join(cache, 'compile'));
-      return import('../dist/cli/main.js');
+      return import('../dist/bundle/main.js');
     })
     .then((loaded) => loaded.main());
 }

