@@ -174,6 +174,9 @@ export const pageClock = `() => {
     await twoFrames();
   };
 
+  // A page that nothing has opened may close itself, and what closes its window after printing does.
+  window.close = like(window.close, () => {});
+
   const channel = new MessageChannel();
   const tasks = [];
   channel.port1.onmessage = () => tasks.shift()();

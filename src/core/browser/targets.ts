@@ -1,13 +1,14 @@
 /** Watches what exists in a browser: closes what documents open, and says when one is over before its time. */
 import type { Protocol } from 'devtools-protocol';
+import { Failure } from '../../contract/errors.ts';
 import type { CdpSession } from './connection.ts';
 import { PageCrash } from './page-crash.ts';
 import { pageLimits, tooMuch } from './page-limits.ts';
 
 export interface Targets {
   /**
-   * Aborted with the reason when a renderer of this context ends by itself, that of a frame too, and when its
-   * document opens windows without an end.
+   * Aborted with the reason when a renderer of this context ends by itself, that of a frame too, when its document
+   * closes its page, and when it opens windows without an end.
    */
   crashed(contextId: string): AbortSignal;
   /** Whether its document has opened a window, which may still be there. */
@@ -23,6 +24,8 @@ export function watchTargets(browser: CdpSession): Targets {
   const contextOf = new Map<string, string>();
   /** Windows that the document of a context has opened. */
   const windows = new Map<string, number>();
+  /** The page of a context. */
+  const pages = new Map<string, string>();
   const crashes = new Map<string, AbortController>();
 
   browser.on('Target.targetCreated', ({ targetInfo }) => {
@@ -34,11 +37,18 @@ export function watchTargets(browser: CdpSession): Targets {
     // A context of ours has one page. Any further one was opened by a document, and is closed unseen.
     const opened = windows.get(browserContextId);
     windows.set(browserContextId, (opened ?? -1) + 1);
-    if (opened === undefined) return;
+    if (opened === undefined) {
+      pages.set(browserContextId, targetId);
+      return;
+    }
     browser.send('Target.closeTarget', { targetId }).catch(() => {});
     if (opened === pageLimits.windows) crashes.get(browserContextId)?.abort(tooManyWindows());
   });
-  browser.on('Target.targetDestroyed', ({ targetId }) => void contextOf.delete(targetId));
+  browser.on('Target.targetDestroyed', ({ targetId }) => {
+    const context = contextOf.get(targetId) ?? '';
+    contextOf.delete(targetId);
+    if (pages.get(context) === targetId) crashes.get(context)?.abort(closedItself());
+  });
   browser.on('Target.targetCrashed', ({ targetId }) =>
     crashes.get(contextOf.get(targetId) ?? '')?.abort(new PageCrash()),
   );
@@ -57,10 +67,13 @@ export function watchTargets(browser: CdpSession): Targets {
     hasOpened: (contextId) => (windows.get(contextId) ?? 0) > 0,
     forget(contextId) {
       windows.delete(contextId);
+      pages.delete(contextId);
       crashes.delete(contextId);
     },
   };
 }
+
+const closedItself = () => new Failure('page_failed', 'The document has closed its own window.');
 
 const tooManyWindows = () =>
   tooMuch(`opens windows without an end: window.open may be called ${pageLimits.windows} times`);

@@ -35,6 +35,49 @@ describe('what one render may use', () => {
     ]);
   });
 
+  test.each([
+    ['interim answers', 'HTTP/1.1 103 Early Hints\r\nA: '],
+    ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1;a='],
+  ])(
+    'an answer is cut off too when its bytes are in the head of endless %s',
+    async (_, head, piece = head) => {
+      const server = await tcpServer((socket) => {
+        const filled = `${piece}${'a'.repeat(8_000)}\r\n${piece === head ? '' : 'x'}\r\n`;
+        const more = () => {
+          while (!socket.destroyed && socket.write(filled)) {}
+        };
+        socket.on('drain', more).once('data', () => {
+          if (piece !== head) socket.write(head);
+          more();
+        });
+      });
+      const egress = await testEgress({ allowHosts: [server.host], limits: { bytes: megabyte } });
+      await get(egress, `http://${server.host}/`);
+      expect(egress.usage.bytes).toBeGreaterThan(megabyte);
+      expect(egress.usage.bytes).toBeLessThan(1.2 * megabyte);
+      expect(egress.refused).toEqual([
+        { url: `http://${server.host}/`, reason: expect.stringContaining('moved more than 1 MB') },
+      ]);
+      // It was not the server that broke off.
+      expect(egress.failed).toEqual([]);
+    },
+  );
+
+  test('all that a server sends is counted, and the body that is sent to it', async () => {
+    const answer = 'HTTP/1.1 103 x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+    const server = await tcpServer((socket) => {
+      let received = '';
+      socket.on('data', (chunk) => {
+        received += chunk;
+        if (received.endsWith('hello')) socket.end(answer);
+      });
+    });
+    const egress = await testEgress({ allowHosts: [server.host] });
+    const request = `POST http://${server.host}/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello`;
+    expect(await (await speak(egress, request)).all()).toMatch(/^HTTP\/1\.1 200 .*ok$/s);
+    expect(egress.usage).toEqual({ bytes: answer.length + 'hello'.length, connections: 1 });
+  });
+
   test('the bytes of a render are counted over all of its connections and cut off all of them', async () => {
     const server = await tcpServer((socket) => void socket.resume().write(Buffer.alloc(megabyte)));
     const egress = await testEgress({ allowHosts: [server.host], limits: { bytes: 3.5 * megabyte } });
@@ -64,6 +107,7 @@ describe('what one render may use', () => {
       await all;
       expect(egress.usage.bytes).toBeLessThan(1.2 * megabyte);
       expect(egress.refused).toHaveLength(1);
+      expect(egress.failed).toEqual([]);
     }
   });
 

@@ -95,6 +95,12 @@ describe('parseEndpoint', () => {
     expect(parseEndpoint(text)).toBeUndefined();
   });
 
+  test('takes a name as long as one may be, and no longer one', () => {
+    const longest = 'a.'.repeat(126).concat('a');
+    expect(parseEndpoint(`${longest}.:80`)?.host).toBe(longest);
+    expect(parseEndpoint(`${longest}a:80`)).toBeUndefined();
+  });
+
   test('takes every port from 1 to 65535', () => {
     expect(parseEndpoint('a:1')?.port).toBe(1);
     expect(parseEndpoint('a:65535')?.port).toBe(65_535);

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { startBrowserProcess } from '../../../src/core/browser/browser-process.ts';
+import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
+import { openPage } from '../../../src/core/browser/open-page.ts';
+
+it('a page that is closed before its time is told at once, and one that we close is not', async () => {
+  const browser = await startBrowserProcess({
+    cacheDirectory: defaultCacheDirectory(process.env),
+    environment: process.env,
+    sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+  });
+  onTestFinished(() => browser.kill());
+  const [closed, kept] = [
+    await openPage(browser, { scripts: true }),
+    await openPage(browser, { scripts: true }),
+  ];
+  const told = once(closed.crashed, 'abort');
+  await browser.connection.browser.send('Target.closeTarget', { targetId: closed.mainFrame });
+  await told;
+  expect(closed.crashed.reason).toMatchObject({
+    code: 'page_failed',
+    message: 'The document has closed its own window.',
+  });
+  await kept.close();
+  expect(kept.crashed.aborted).toBe(false);
+});
