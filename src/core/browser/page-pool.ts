@@ -42,7 +42,7 @@ interface IdlePage extends PooledPage {
 const rendersOfAPage = { without: 1_000, with: 200 };
 const idleMs = 60_000;
 
-/** `size` bounds the pages that wait for their owner. */
+/** `size` bounds the pages that wait for their owner, of both kinds. */
 export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   /** The one used last stands last. */
   const idle: IdlePage[] = [];
@@ -121,16 +121,24 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
 
 async function openReadyPage(browser: BrowserProcess, scripts: boolean): Promise<OpenPage> {
   const page = await openPage(browser, { scripts });
-  const { session } = page;
+  try {
+    await unless([page.crashed, browser.connection.lost], makeReady(page, scripts));
+  } catch (error) {
+    page.close();
+    throw error;
+  }
+  page.renew();
+  return page;
+}
+
+async function makeReady({ session }: OpenPage, scripts: boolean): Promise<void> {
   await Promise.all([
     preparePage(session, { scripts, requests: scripts }),
     ...(scripts ? [forbidSharedWorkers(session)] : []),
   ]);
-  await unless([page.crashed, browser.connection.lost], showNothing(session));
+  await showNothing(session);
   // As in a page that is used again: how many came before is nobody's business.
   await session.send('Page.resetNavigationHistory');
-  page.renew();
-  return page;
 }
 
 /** They may outlive their document. One that names them gets a context of its own: see `needsNetwork`. */

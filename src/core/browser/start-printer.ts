@@ -36,7 +36,7 @@ export function startPrinter(options: PrinterOptions): Printer {
       const browser = await startBrowserProcess(options, signal);
       const watchdog = startWatchdog(browser.pid, memory, () => printing > 0);
       browser.ended.then(watchdog.stop);
-      return { ...browser, watchdog, pages: openPagePool(browser, workerCount) };
+      return { ...browser, watchdog, pages: openPagePool(browser, 2 * workerCount) };
     },
     isWorn: ({ watchdog }, { leases, ageMs }) =>
       leases >= replacement.renders ||
