@@ -1,14 +1,19 @@
 /** Which fonts drew the text, and which characters no font has: those print as an empty box or not at all. */
+import type { Protocol } from 'devtools-protocol';
 import type { PageFindings } from './browser.ts';
 import type { CdpSession } from './connection.ts';
 import { evaluate } from './evaluate.ts';
+import { ownDocument } from './own-document.ts';
 
 /**
  * After printing, because it changes the page: the protocol tells the fonts of one element's own text only, so
  * all text is gathered in one element for each font that the styles ask for.
  */
-export async function collectFonts(page: CdpSession): Promise<PageFindings['fonts']> {
-  await evaluate(page, `(${gatherText})()`);
+export async function collectFonts(
+  page: CdpSession,
+  world?: Protocol.Runtime.ExecutionContextId,
+): Promise<PageFindings['fonts']> {
+  await evaluate(page, `(${gatherText})()`, world);
   await page.send('DOM.enable');
   await page.send('CSS.enable');
   const { root } = await page.send('DOM.getDocument', { depth: 0 });
@@ -28,8 +33,9 @@ export async function collectFonts(page: CdpSession): Promise<PageFindings['font
 }
 
 const gatherText = `() => {
+  const document = ${ownDocument};
   const texts = new Map();
-  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.documentElement ?? globalThis.document, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     const text = node.data.replace(/\\s+/g, '');
@@ -42,7 +48,7 @@ const gatherText = `() => {
     const element = document.createElement('pdfapi-font');
     element.style.font = font;
     element.textContent = text;
-    (document.body ?? document.documentElement).append(element);
+    (document.body ?? document.documentElement)?.append(element);
     // The protocol looks at what is laid out, and lays nothing out itself.
     element.getBoundingClientRect();
   }
@@ -59,10 +65,13 @@ export const mayMissGlyphs = (html: string, { scripts }: { scripts: boolean }): 
  * Draws each distinct character in the font of the element that it stands in, beside a code point that never
  * has a glyph. What looks the same as that has no glyph either.
  */
-export const findMissingGlyphs = (page: CdpSession): Promise<readonly string[]> =>
-  evaluate(page, `(${script})()`);
+export const findMissingGlyphs = (
+  page: CdpSession,
+  world?: Protocol.Runtime.ExecutionContextId,
+): Promise<readonly string[]> => evaluate(page, `(${script})()`, world);
 
 const script = `() => {
+  const document = ${ownDocument};
   const size = 24;
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size * 2;
@@ -75,7 +84,7 @@ const script = `() => {
   const same = (a, b) => a.every((pixel, index) => pixel === b[index]);
   const seen = new Map();
   const missing = new Set();
-  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.documentElement ?? globalThis.document, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (!parent || /^(style|script|title|template|noscript)$/i.test(parent.tagName)) continue;

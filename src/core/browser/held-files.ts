@@ -74,7 +74,8 @@ const holdBytes = `(type, base64) => {
 }`;
 
 const holdAddress = `(name, address) => {
-  globalThis.pdfapiAddresses ??= new Map();
+  // An element may have this name.
+  if (!(globalThis.pdfapiAddresses instanceof Map)) globalThis.pdfapiAddresses = new Map();
   pdfapiAddresses.set(name, address);
   return name;
 }`;

@@ -3,9 +3,11 @@
  * 16 pixels that is a paragraph of 3.4 million, without an element in it. What is lost is not paid for, so this is
  * refused.
  */
+import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../contract/errors.ts';
 import type { CdpSession } from './connection.ts';
 import { evaluate } from './evaluate.ts';
+import { ownDocument } from './own-document.ts';
 
 /** Characters of a document that may hold such a text, in letters as large as a hand. */
 const least = 100_000;
@@ -15,8 +17,11 @@ const longest = 25_000_000;
 export const mayHoldLongText = (html: string): boolean => html.length > least;
 
 /** When the page is laid out. Throws `page_failed`. */
-export async function refuseLongText(page: CdpSession): Promise<void> {
-  const characters = await evaluate<number>(page, `(${script})(${least}, ${longest})`);
+export async function refuseLongText(
+  page: CdpSession,
+  world?: Protocol.Runtime.ExecutionContextId,
+): Promise<void> {
+  const characters = await evaluate<number>(page, `(${script})(${least}, ${longest})`, world);
   if (characters === 0) return;
   throw new Failure(
     'page_failed',
@@ -27,7 +32,8 @@ export async function refuseLongText(page: CdpSession): Promise<void> {
 
 /** Measures samples, because all of it would take as long as printing. A line that ends by itself is a text of its own. */
 const script = `(least, longest) => {
-  const texts = document.createTreeWalker(document.documentElement ?? document, NodeFilter.SHOW_TEXT);
+  const document = ${ownDocument};
+  const texts = document.createTreeWalker(document.documentElement ?? globalThis.document, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     if (text.length < least || !text.parentElement) continue;

@@ -5,21 +5,40 @@
  * Timers are the browser's own until the first jump. From then on they are called in their order by `jump`, each in
  * a task of its own, as the browser does it; what was to be called in the next frame is called 16 ms later. What
  * the page asks of the real clock's functions (their names, their text) they answer themselves.
+ *
+ * Pages replace what every script builds upon (`Promise`, `apply`, iterators of arrays), and some do it badly. So what
+ * is needed later is taken before them, and nothing is looked up in prototypes of theirs.
  */
+import { awaitedWork } from './awaited-work.ts';
+
+/** A function to be called in the page. */
 export const pageClock = `() => {
   const key = Symbol.for('pdfapi');
   const { setTimeout, clearTimeout, setInterval, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
-  const { requestIdleCallback, cancelIdleCallback, Date, MessageChannel } = window;
+  const { requestIdleCallback, cancelIdleCallback, Date, MessageChannel, Promise, Map, Number, String, Infinity } = window;
+  const { eval: evaluate, scheduler } = window;
+  const { apply, construct } = Reflect;
+  const { max, round } = Math;
+  const { then } = Promise.prototype;
+  const { addEventListener } = EventTarget.prototype;
+  const { getAnimations } = Document.prototype;
   const { now: realNow } = Performance.prototype;
   const performanceNow = realNow.bind(performance);
   const dateNow = Date.now;
-  const like = (real, apply) => new Proxy(real, { apply: (_real, self, args) => apply(args, self) });
+  const like = (real, call) => new Proxy(real, { __proto__: null, apply: (_real, self, args) => call(args, self) });
+  const { get: size } = Object.getOwnPropertyDescriptor(Map.prototype, 'size');
+  const mapOfEntries = () => {
+    const map = new Map();
+    for (const name of ['get', 'set', 'delete', 'has', 'forEach']) map[name] = map[name];
+    return map;
+  };
 
   // Frames of the same origin have the clock of their page.
   let shared;
   try { if (window.parent !== window) shared = window.parent[key]; } catch { /* of another origin */ }
-  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, entries: new Map(), lastId: 0, now: () => performanceNow() + clock.ahead };
-  const { entries } = clock;
+  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, unrest: 3000, entries: mapOfEntries(), near: mapOfEntries(), end: 0, lastId: 0, now: () => performanceNow() + clock.ahead };
+  // Those near are due in the jump that is under way.
+  const { entries, near } = clock;
 
   const add = (entry) => {
     const id = ++clock.lastId;
@@ -27,32 +46,38 @@ export const pageClock = `() => {
     entry.id = id;
     entry.due = clock.now() + entry.delay;
     if (!clock.isJumping) entry.start();
+    else if (entry.due <= clock.end) near.set(id, entry);
     return id;
+  };
+  const forget = ({ id }) => {
+    entries.delete(id);
+    near.delete(id);
   };
   const remove = (id) => {
     const entry = entries.get(Number(id));
     if (!entry) return;
     entry.stop();
-    entries.delete(entry.id);
+    forget(entry);
   };
 
   // A chain of timers that wait for nothing is slowed down to 4 ms from its fifth one on (HTML, timers).
   let depth = 0;
   const later = (callback, delay, args, repeat) => {
     const level = depth + 1;
-    delay = Math.max(level > 5 || repeat ? 4 : 1, Number(delay) || 0);
+    delay = max(level > 5 || repeat ? 4 : 1, Number(delay) | 0);
     const call = () => {
-      if (!repeat) entries.delete(entry.id);
+      if (!repeat) forget(entry);
       const before = depth;
       depth = level;
       try {
-        if (typeof callback === 'function') callback.apply(window, args);
-        else (0, window.eval)(String(callback));
+        if (typeof callback === 'function') apply(callback, window, args);
+        else evaluate(String(callback));
       } finally {
         depth = before;
       }
     };
     const entry = {
+      __proto__: null,
       delay,
       repeat,
       call,
@@ -61,102 +86,74 @@ export const pageClock = `() => {
     };
     return add(entry);
   };
-  window.setTimeout = like(setTimeout, ([callback, delay, ...args]) => later(callback, delay, args, false));
-  window.setInterval = like(setInterval, ([callback, delay, ...args]) => later(callback, delay, args, true));
-  window.clearTimeout = like(clearTimeout, ([id]) => remove(id));
-  window.clearInterval = like(clearInterval, ([id]) => remove(id));
+  // Without a callback they throw what the browser's own throw.
+  const timer = (real, repeat) => like(real, (args, self) => {
+    if (!args.length) return apply(real, self, args);
+    const rest = [];
+    for (let i = 2; i < args.length; i++) rest[i - 2] = args[i];
+    return later(args[0], args[1], rest, repeat);
+  });
+  window.setTimeout = timer(setTimeout, false);
+  window.setInterval = timer(setInterval, true);
+  window.clearTimeout = like(clearTimeout, (args) => remove(args[0]));
+  window.clearInterval = like(clearInterval, (args) => remove(args[0]));
 
   const soon = (delay, request, cancel, call) => {
     const run = () => {
-      entries.delete(entry.id);
+      forget(entry);
       call();
     };
-    const entry = { delay, call: run, start() { entry.timer = request(run); }, stop() { cancel(entry.timer); } };
+    const entry = { __proto__: null, delay, call: run, start() { entry.timer = request(run); }, stop() { cancel(entry.timer); } };
     return add(entry);
   };
-  window.requestAnimationFrame = like(requestAnimationFrame, ([callback]) =>
-    soon(16, requestAnimationFrame, cancelAnimationFrame, () => callback(clock.now())));
-  window.cancelAnimationFrame = like(cancelAnimationFrame, ([id]) => remove(id));
-  window.requestIdleCallback = like(requestIdleCallback, ([callback]) =>
-    soon(1, requestIdleCallback, cancelIdleCallback, () => callback({ didTimeout: false, timeRemaining: () => 50 })));
-  window.cancelIdleCallback = like(cancelIdleCallback, ([id]) => remove(id));
+  window.requestAnimationFrame = like(requestAnimationFrame, (args, self) => {
+    const callback = args[0];
+    if (typeof callback !== 'function') return apply(requestAnimationFrame, self, args);
+    return soon(16, requestAnimationFrame, cancelAnimationFrame, () => callback(clock.now()));
+  });
+  window.cancelAnimationFrame = like(cancelAnimationFrame, (args) => remove(args[0]));
+  window.requestIdleCallback = like(requestIdleCallback, (args, self) => {
+    const callback = args[0];
+    if (typeof callback !== 'function') return apply(requestIdleCallback, self, args);
+    return soon(1, requestIdleCallback, cancelIdleCallback, () => callback({ didTimeout: false, timeRemaining: () => 50 }));
+  });
+  window.cancelIdleCallback = like(cancelIdleCallback, (args) => remove(args[0]));
+  const postTask = scheduler?.postTask;
+  if (postTask) {
+    Object.getPrototypeOf(scheduler).postTask = like(postTask, (args, self) => {
+      const { delay, ...options } = args[1] ?? {};
+      if (!(delay > 0)) return apply(postTask, self, args);
+      return new Promise((done) => later(() => done(apply(postTask, self, [args[0], options])), delay, []));
+    });
+  }
 
-  Performance.prototype.now = like(realNow, (args, self) => Reflect.apply(realNow, self, args) + clock.ahead);
-  const today = () => dateNow() + Math.round(clock.ahead);
+  Performance.prototype.now = like(realNow, (args, self) => apply(realNow, self, args) + clock.ahead);
+  const today = () => dateNow() + round(clock.ahead);
   Date.now = like(dateNow, today);
   const OurDate = new Proxy(Date, {
+    __proto__: null,
     apply: () => new OurDate().toString(),
-    construct: (real, args, target) => Reflect.construct(real, args.length ? args : [today()], target === OurDate ? real : target),
+    construct: (real, args, target) => construct(real, args.length ? args : [today()], target === OurDate ? real : target),
   });
   Date.prototype.constructor = OurDate;
   window.Date = OurDate;
 
   // Observers call only in frames of the browser's own: where there are some, two are waited for, before all timers
   // and after the last one.
-  for (const name of ['ResizeObserver', 'IntersectionObserver']) {
-    window[name] = class extends window[name] {
-      observe(...args) {
-        clock.observers = clock.unseen = true;
-        super.observe(...args);
-      }
-    };
-    Object.defineProperty(window[name], 'name', { value: name });
+  for (const { prototype } of [ResizeObserver, IntersectionObserver]) {
+    const { observe } = prototype;
+    prototype.observe = like(observe, (args, self) => {
+      clock.observers = clock.unseen = true;
+      return apply(observe, self, args);
+    });
   }
-  // What others make for the page is waited for in real time: pictures of a canvas, made when the browser has nothing
-  // else to do, what is decoded or compiled in another thread, and the first answer of a worker.
-  const { toBlob } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.toBlob = like(toBlob, ([callback, ...rest], self) => {
-    const made = (blob) => {
-      clock.awaited--;
-      callback(blob);
-    };
-    Reflect.apply(toBlob, self, [made, ...rest]);
-    clock.awaited++;
-  });
-  const done = () => clock.awaited--;
-  for (const [object, names] of [
-    [window, ['createImageBitmap']],
-    [HTMLImageElement.prototype, ['decode']],
-    [Blob.prototype, ['arrayBuffer', 'text']],
-    [window.WebAssembly ?? {}, ['compile', 'instantiate']],
-  ]) {
-    for (const name of names.filter((name) => object[name])) {
-      const make = object[name];
-      object[name] = like(make, (args, self) => {
-        const result = Reflect.apply(make, self, args);
-        clock.awaited++;
-        result.then(done, done);
-        return result;
-      });
-    }
-  }
-  window.Worker = class Worker extends window.Worker {
-    constructor(...args) {
-      super(...args);
-      clock.awaited++;
-      const answered = new AbortController();
-      answered.signal.addEventListener('abort', () => clock.awaited--, { once: true });
-      for (const event of ['message', 'messageerror', 'error']) {
-        this.addEventListener(event, () => answered.abort(), { signal: answered.signal });
-      }
-      this.terminate = () => {
-        answered.abort();
-        super.terminate();
-      };
-    }
-  };
-  const arrived = async () => {
-    const before = performanceNow();
-    while (clock.awaited > 0 && performanceNow() - before < clock.patience) {
-      await new Promise((done) => setTimeout(done, 10));
-    }
-    clock.patience -= performanceNow() - before;
-  };
-
+  ${awaitedWork}
   // Their events come with a frame of the browser's own.
   const finishAnimations = async () => {
     let some = false;
-    for (const animation of Document.prototype.getAnimations.call(document)) {
+    const animations = apply(getAnimations, document, []);
+    for (let i = 0; i < animations.length; i++) {
+      const animation = animations[i];
       if (animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) continue;
       try {
         animation.finish();
@@ -177,46 +174,54 @@ export const pageClock = `() => {
   // A page that nothing has opened may close itself, and what closes its window after printing does.
   window.close = like(window.close, () => {});
 
-  const channel = new MessageChannel();
-  const tasks = [];
-  channel.port1.onmessage = () => tasks.shift()();
+  const { port1, port2 } = new MessageChannel();
+  const post = port2.postMessage.bind(port2);
+  let current;
+  port1.onmessage = () => current();
   const task = (run) => new Promise((done) => {
     // Done first: what the call throws is the page's, and reported as such.
-    tasks.push(() => { done(); run(); });
-    channel.port2.postMessage(0);
+    current = () => { done(); run(); };
+    post(0);
   });
 
-  // When the page has done all that it can do at once; one that never has is not waited for.
-  const { scheduler } = window;
-  const idle = () => Promise.race([
-    ...(scheduler ? [scheduler.postTask(() => {}, { priority: 'background' })] : []),
-    new Promise((done) => setTimeout(done, 200)),
-  ]);
+  // When the page has done all that it can do at once, in pieces or as a whole. One that never has is waited for once.
+  const idle = () => new Promise((done) => {
+    const timer = setTimeout(() => {
+      clock.unrest = 0;
+      done();
+    }, clock.unrest);
+    if (postTask) apply(postTask, scheduler, [() => { clearTimeout(timer); done(); }, { priority: 'background' }]);
+  });
 
   const jump = async (ms) => {
     await idle();
     await arrived();
     await observed();
+    const end = clock.end = clock.now() + ms;
+    entries.forEach((entry) => {
+      if (!clock.isJumping) entry.stop();
+      if (entry.due <= end) near.set(entry.id, entry);
+    });
     clock.isJumping = true;
-    for (const entry of entries.values()) entry.stop();
-    const end = clock.now() + ms;
     for (;;) {
       let next;
-      for (const entry of entries.values()) if (!next || entry.due < next.due) next = entry;
-      if (!next || next.due > end) break;
-      clock.ahead += Math.max(0, next.due - clock.now());
+      near.forEach((entry) => { if (!next || entry.due < next.due) next = entry; });
+      if (!next) break;
+      clock.ahead += max(0, next.due - clock.now());
       await task(() => {
         if (!entries.has(next.id)) return;
         if (next.repeat) next.due = clock.now() + next.delay;
+        if (next.due > end) near.delete(next.id);
         clock.unseen = clock.observers;
         next.call();
       });
     }
-    clock.ahead += Math.max(0, end - clock.now());
+    clock.ahead += max(0, end - clock.now());
     await idle();
     const moved = await finishAnimations();
-    if (!entries.size || !ms) await observed();
-    return moved || entries.size > 0 || clock.unseen || (clock.awaited > 0 && clock.patience > 0);
+    const isMore = () => apply(size, entries, []) > 0;
+    if (!isMore() || !ms) await observed();
+    return moved || isMore() || clock.unseen || (clock.awaited > 0 && clock.patience > 0);
   };
   // Who has the clock of another one jumps with it.
   Object.defineProperty(window, key, { value: shared ? { clock } : { clock, jump } });

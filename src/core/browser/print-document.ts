@@ -1,4 +1,5 @@
 /** One document in one page: content in, wait for what it needs, PDF out. */
+import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
@@ -12,6 +13,7 @@ import { inlineHtmlAssets } from './inline-html-assets.ts';
 import { mayHoldLongText, refuseLongText } from './long-text.ts';
 import { type MarginHtml, marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
+import { openOwnWorld } from './own-document.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
 import { preparePage } from './prepare-page.ts';
 import { printOptions } from './print-options.ts';
@@ -75,26 +77,31 @@ export async function printDocument(
   // Chromium takes commands in their order, but for those that come while it goes to another address, and the first
   // word that scripts are off.
   if (ownFiles || !isReady) await step('preparing the page', prepared);
+  // In a page that is ready the realm stays, and so does this world.
+  const early = isReady && scripts ? openOwnWorld(page, mainFrame) : undefined;
   const arrived = watch.loaded(deadline.remainingMs * assetShare);
-  await step('loading the page', Promise.all([prepared, load(), arrived]));
+  await step('loading the page', Promise.all([early, prepared, load(), arrived]));
+  const world = scripts
+    ? await step('looking at the page', early ?? openOwnWorld(page, mainFrame))
+    : undefined;
   const waiting = 'waiting for fonts, images and window.pdfapiReady';
-  let cssMargins = await step(waiting, settle(page, { pageRule: pageRule(job.paper), marginFonts, scripts }));
+  let cssMargins = await step(waiting, settle(page, { pageRule: pageRule(job.paper), marginFonts, world }));
   if (scripts) {
-    await step('waiting for what scripts fetch', fetched(page, watch, deadline));
+    await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
     const limit = deadline.remainingMs * assetShare;
     await step('waiting for animations', fastForward(page, watch, limit));
-    cssMargins = await step('waiting for fonts and images', settleAgain(page));
+    cssMargins = await step('waiting for fonts and images', settleAgain(page, world));
   }
-  if (mayHoldLongText(html)) await step('looking at long texts', refuseLongText(page));
+  if (mayHoldLongText(html)) await step('looking at long texts', refuseLongText(page, world));
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
   const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
   const printed = performance.now();
 
   const missingGlyphs = mayMissGlyphs(job.html, job)
-    ? await step('looking at glyphs', findMissingGlyphs(page))
+    ? await step('looking at glyphs', findMissingGlyphs(page, world))
     : [];
-  const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page)) : [];
+  const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
   return {
     pdf: Buffer.from(data, 'base64'),
     findings: { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs },
@@ -146,12 +153,17 @@ const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 const longestChain = 10;
 
 /** What scripts have asked for belongs to the document, and what they make of it too. */
-async function fetched(page: CdpSession, watch: PageWatch, deadline: Deadline): Promise<void> {
+async function fetched(
+  page: CdpSession,
+  watch: PageWatch,
+  world: Protocol.Runtime.ExecutionContextId | undefined,
+  deadline: Deadline,
+): Promise<void> {
   for (let round = 0; watch.isWaiting() && round < longestChain; round++) {
     await watch.quiet(deadline.remainingMs * assetShare);
     // The answer is here, but the script that waits for it has its turn only now.
-    await evaluate(page, 'new Promise((done) => setTimeout(() => setTimeout(done)))');
-    await settleAgain(page);
+    await evaluate(page, 'new Promise((done) => setTimeout(() => setTimeout(done)))', world);
+    await settleAgain(page, world);
   }
 }
 

@@ -4,6 +4,7 @@ import { type Assets, noAssets } from '../template/template.ts';
 import type { CdpSession } from './connection.ts';
 import { addressOf, assetPath, documentAddress } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
+import { ownDocument } from './own-document.ts';
 
 export interface ServedDocument {
   readonly html: string;
@@ -30,7 +31,7 @@ export async function replaceDocument(
   await Promise.all([
     evaluate(
       page,
-      `document.adoptedStyleSheets = []; history.replaceState(null, '', ${JSON.stringify(pathname)})`,
+      `(${ownDocument}).adoptedStyleSheets = []; history.replaceState(null, '', ${JSON.stringify(pathname)})`,
     ),
     page.send('Page.setDocumentContent', { frameId: mainFrame, html }),
   ]);

@@ -2,8 +2,11 @@
  * After `load`: applies the caller's page rule, then waits for what the document needs and nothing else: fonts
  * in use, images (lazy ones too), and where a script asks for it `window.pdfapiReady`, a promise or a flag.
  */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from './connection.ts';
 import { evaluate } from './evaluate.ts';
+import { ownDocument } from './own-document.ts';
 
 /** CSS lengths of the document's own `@page` rule without a selector. */
 export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string };
@@ -17,29 +20,44 @@ export interface SettleOptions {
    * Addresses, or what `HeldFiles` gave for them.
    */
   readonly marginFonts?: readonly string[] | undefined;
-  /** Scripts run, and may wait for the end of animations: `fastForward` brings it. */
-  readonly scripts: boolean;
+  /**
+   * Given where scripts run, which may wait for the end of animations: `fastForward` brings it. Ours run in this world
+   * of their own.
+   */
+  readonly world: World;
 }
 
-export const settle = (
+type World = Protocol.Runtime.ExecutionContextId | undefined;
+
+export async function settle(
   page: CdpSession,
-  { pageRule, marginFonts, scripts }: SettleOptions,
-): Promise<CssPageMargins> => run(page, pageRule, true, marginFonts ?? null, !scripts);
+  { pageRule, marginFonts, world }: SettleOptions,
+): Promise<CssPageMargins> {
+  if (world !== undefined) while (await evaluate<boolean>(page, isUnready)) await delay(10);
+  return await run(page, world, pageRule, marginFonts ?? null, world === undefined);
+}
 
 /** Once more, after what came later. Does not wait for scripts: their time may stand still. */
-export const settleAgain = (page: CdpSession): Promise<CssPageMargins> => run(page, '', false, null, true);
+export const settleAgain = (page: CdpSession, world: World): Promise<CssPageMargins> =>
+  run(page, world, '', null, true);
 
-const run = (page: CdpSession, ...args: unknown[]): Promise<CssPageMargins> =>
-  evaluate(page, `(${script})(${args.map((arg) => JSON.stringify(arg)).join()})`);
+const run = (page: CdpSession, world: World, ...args: unknown[]): Promise<CssPageMargins> =>
+  evaluate(page, `(${script})(${args.map((arg) => JSON.stringify(arg)).join()})`, world);
+
+/** An element may have this name. */
+const isUnready = `(async () => {
+  if (window.pdfapiReady === false) return true;
+  if ('pdfapiReady' in window && !(window.pdfapiReady instanceof Element)) await window.pdfapiReady;
+  return false;
+})()`;
 
 /**
- * Methods are taken from the prototypes: a `<form name="fonts">` would else stand in for `document.fonts`.
  * Absolute lengths only, because relative ones mean something else in the header's own document.
  */
-const script = `async (pageRule, waitForScripts, marginFonts, finishAnimations) => {
-  const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document);
-  const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)];
-  const sheets = [...Object.getOwnPropertyDescriptor(Document.prototype, 'styleSheets').get.call(document)];
+const script = `async (pageRule, marginFonts, finishAnimations) => {
+  const document = ${ownDocument};
+  const { fonts } = document;
+  const all = (selector) => [...document.querySelectorAll(selector)];
   const margins = {};
   const read = (rules) => {
     for (const rule of rules) {
@@ -53,21 +71,17 @@ const script = `async (pageRule, waitForScripts, marginFonts, finishAnimations) 
       }
     }
   };
-  for (const sheet of sheets) try { read(sheet.cssRules); } catch { /* from another host: closed to us */ }
+  for (const sheet of document.styleSheets) try { read(sheet.cssRules); } catch { /* from another host: closed to us */ }
   if (pageRule) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(pageRule);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
-  if (waitForScripts && 'pdfapiReady' in window && !(window.pdfapiReady instanceof Element)) {
-    while (window.pdfapiReady === false) await new Promise((done) => setTimeout(done, 10));
-    await window.pdfapiReady;
-  }
   const images = all('img');
   for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';
   document.documentElement?.getBoundingClientRect();
   if (marginFonts) {
-    const addressOf = (font) => globalThis.pdfapiAddresses?.get(font) ?? font;
+    const addressOf = (font) => globalThis.pdfapiAddresses?.get?.(font) ?? font;
     const faces = marginFonts.map((font) => new FontFace('pdfapi', 'url("' + addressOf(font) + '")'));
     // Held, so that they stay in memory until the page is printed.
     globalThis.pdfapiMarginFonts = faces;
@@ -77,9 +91,12 @@ const script = `async (pageRule, waitForScripts, marginFonts, finishAnimations) 
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
   if (!finishAnimations) return margins;
   // As it looks in the end: what moves into its place, or fades in, has done so. What never ends stays as it is.
-  for (const animation of Document.prototype.getAnimations.call(document)) {
+  for (const animation of document.getAnimations()) {
     if (animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) continue;
     try { animation.finish(); } catch { /* it stands still, or runs backwards */ }
   }
+  // Drawings have a time of their own. One within another has its own too.
+  const moved = all('animate, animateMotion, animateTransform, set').map((animation) => animation.ownerSVGElement);
+  for (const svg of new Set(moved)) svg?.setCurrentTime(3_600);
   return margins;
 }`;

@@ -329,6 +329,18 @@ describe('what moves', () => {
       '<p id="a">0</p><script>const { port1, port2 } = new MessageChannel(); let n = 0; port1.onmessage = () => { if (++n < 200) port2.postMessage(0); else a.textContent = "whole" }; port2.postMessage(0)</script>',
     ],
     [
+      'in pieces of work, one after the other',
+      '<p id="a">0</p><script>const { port1, port2 } = new MessageChannel(); let pieces = 0; port1.onmessage = () => { for (const from = performance.now(); performance.now() - from < 5; ); if (++pieces < 120) port2.postMessage(0); else a.textContent = "whole" }; port2.postMessage(0)</script>',
+    ],
+    [
+      'in tasks of the scheduler',
+      '<p id="a">0</p><script>scheduler.postTask(() => 900, { delay: 900 }).then((value) => { a.textContent = value === 900 && "whole" })</script>',
+    ],
+    [
+      'once a file of its own is read',
+      '<p id="a">0</p><script>const reader = new FileReader(); reader.onload = () => setTimeout(() => { a.textContent = reader.result.length === 9_000_000 && "whole" }, 900); reader.readAsText(new Blob(["x".repeat(9_000_000)]))</script>',
+    ],
+    [
       'as pictures of a canvas',
       '<p id="a">0</p><canvas id="c"></canvas><script>c.toBlob((blob) => createImageBitmap(blob).then(() => { a.textContent = "whole" }))</script>',
     ],
@@ -385,6 +397,15 @@ describe('what moves', () => {
     expect((await readPdf(pdf)).pages[0]).toBe('whole');
   });
 
+  it.each([
+    ['with scripts', '<script></script>'],
+    ['without scripts', ''],
+  ])('in a drawing is printed as it is in the end, %s', async (_kind, script) => {
+    const html = `<svg style="position:absolute;left:0;top:0" width="100mm" height="100mm"><svg><rect width="0" height="100%" fill="red"><animate attributeName="width" from="0" to="100%" dur="1s" begin="0.5s" fill="freeze"/></rect></svg></svg>${script}`;
+    const picture = await (await printAndRead({ html })).picture(1);
+    expect(picture.at(90, 50)).toEqual([255, 0, 0]);
+  });
+
   it('leaves the clock what scripts know of it', async () => {
     const html = `<p id="a">0</p><script>
       const from = new Date();
@@ -394,10 +415,12 @@ describe('what moves', () => {
           Math.round((new Date() - from) / 100), Math.round((Date.now() - from) / 100), typeof Date(), new Date(2020, 1, 1).getFullYear(),
           new Date() instanceof Date, new Date().constructor === Date, new Day().isDay(), new Day(5).getTime(), Date.UTC(1970, 0, 1),
           /native code/.test(setTimeout), setTimeout.name, requestAnimationFrame.length,
+          /native code/.test(Worker), /native code/.test(ResizeObserver), ResizeObserver.name, Worker.prototype.constructor === Worker,
+          [setTimeout, setInterval, requestAnimationFrame, requestIdleCallback].every((add) => { try { add() } catch (error) { return error instanceof TypeError } }),
         ].join(' ');
       }, 1000);</script>`;
-    expect((await printAndRead({ html })).pages[0]).toBe(
-      '10 10 string 2020 true true true 5 0 true setTimeout 1',
+    expect((await printAndRead({ html })).pages[0]?.replace(/\s+/g, ' ')).toBe(
+      '10 10 string 2020 true true true 5 0 true setTimeout 1 true true ResizeObserver true true',
     );
   });
 
