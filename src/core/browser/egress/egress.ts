@@ -116,8 +116,10 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   let refusals = 0;
   async function explain(url: string, error: unknown): Promise<Answer> {
     if (ended.signal.aborted) return 'unavailable'; // Cut off by close().
-    const reason = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof Refusal)) {
+    // What the limit cut off did not break off by itself.
+    const cause = error instanceof Refusal ? error : (budget.spend(0) ?? error);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (!(cause instanceof Refusal)) {
       failed({ url, reason });
       return 'unavailable';
     }

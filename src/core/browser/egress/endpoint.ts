@@ -44,6 +44,9 @@ export function tunnelUrl({ host, port }: Endpoint): string {
   return `https://${bracketed(host)}:${port}`;
 }
 
+/** RFC 1035 §2.3.4, without the final dot. A longer one cannot be looked up, and would be repeated in each report. */
+const longestName = 253;
+
 function validPort(digits: string): number | undefined {
   const port = Number(digits);
   return port >= 1 && port <= 65_535 ? port : undefined;
@@ -52,7 +55,7 @@ function validPort(digits: string): number | undefined {
 function parseHost(written: string): string | undefined {
   // The URL parser would take these for the end of the host, or drop them (white space), or decode them. The
   // star it would take for a name.
-  if (written === '' || /[\s/\\?#@%*]/.test(written)) return undefined;
+  if (/[\s/\\?#@%*]/.test(written)) return undefined;
   let host: string;
   try {
     host = new URL(`http://${written}/`).hostname;
@@ -61,6 +64,7 @@ function parseHost(written: string): string | undefined {
   }
   if (host.startsWith('[')) return host.slice(1, -1);
   host = host.replace(/\.$/, '');
+  if (host.length > longestName) return undefined;
   // An empty label makes a name that resolvers read in different ways.
   return host.split('.').includes('') ? undefined : host;
 }

@@ -9,7 +9,7 @@ export interface Exchange {
   readonly url: URL;
   /** Connected to the server of the url. */
   readonly socket: Socket;
-  /** Sees every piece of both bodies; to stop them it destroys the socket. */
+  /** Sees all that the server sends, and the body that the client sends; to stop them it destroys the socket. */
   readonly meter: (chunk: Buffer) => void;
 }
 
@@ -31,7 +31,6 @@ export function forward({ incoming, outgoing, url, socket, meter }: Exchange): P
     if (socket.destroyed) return fail();
 
     function fail(): void {
-      socket.destroy();
       if (outgoing.headersSent) outgoing.destroy();
       else reject(new Unreachable(`${url.host} broke off before it answered.`));
     }
@@ -40,24 +39,27 @@ export function forward({ incoming, outgoing, url, socket, meter }: Exchange): P
       method: incoming.method ?? 'GET',
       path: url.pathname + url.search,
       headers: requestHeaders(incoming, url),
-      setHost: false,
       createConnection: () => socket,
       maxHeaderSize: 32 * 1024,
     });
     let answered = false;
-    upstream.on('error', fail);
-    // Also after a 101, for which nobody has asked. Once an answer has begun its own end counts: parts of it may still be waiting to be written.
-    upstream.on('close', () => answered || fail());
+    // Once an answer has begun its own end counts: parts of it may still be waiting to be written, and what follows
+    // it (more than its Content-Length said) does not spoil it.
+    const unlessAnswered = () => answered || fail();
+    upstream.on('error', unlessAnswered);
+    upstream.on('close', unlessAnswered); // Without an error after a 101, for which nobody has asked.
     upstream.on('response', (answer) => {
       answered = true;
       answer.on('error', fail);
       // 407 would make Chromium take the server's word for the proxy's.
       if (answer.statusCode === 407 || !writeHead(outgoing, answer)) return fail();
-      answer.on('data', meter);
       answer.pipe(outgoing);
     });
 
-    incoming.on('error', fail);
+    // Not the body of the answer alone: a server may send interim answers (1xx) without end, and beside the data
+    // of each chunk thousands of times as much (RFC 9112 §7.1.1).
+    upstream.on('socket', () => socket.on('data', meter));
+    // When the client goes in the middle of it, its response says so by its 'close'.
     incoming.on('data', meter);
     incoming.pipe(upstream);
   });

@@ -91,7 +91,7 @@ async function systemLookup(host: string): Promise<readonly string[]> {
 async function inTime(host: string, resolve: Resolve, rules: GateRules): Promise<readonly string[]> {
   const over = AbortSignal.any([rules.signal, AbortSignal.timeout(rules.dnsMs)]);
   const ended = new Promise<never>((_, reject) => {
-    over.addEventListener('abort', () => reject(over.reason), { once: true });
+    over.addEventListener('abort', () => reject(over.reason));
   });
   const addresses = await Promise.race([resolve(host), ended]).catch(() => []);
   if (addresses.length > 0) return addresses;

@@ -1,6 +1,6 @@
 /** What one render may use of the network. */
 export interface EgressLimits {
-  /** Bytes of bodies and tunnels, in both directions, compressed as they travel. */
+  /** Bytes of all that servers send, and of what is sent to them in bodies and tunnels; compressed as they travel. */
   readonly bytes: number;
   /** Connections that were opened or tried, whether or not they succeeded. Also bounds the look-ups. */
   readonly connections: number;

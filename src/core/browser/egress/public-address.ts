@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Whether an address is unicast on the public internet. What is not known to be, is not.
@@ -8,10 +8,8 @@ import { BlockList, isIP } from 'node:net';
  * isPublicAddress('169.254.169.254'); // false: the metadata service of most clouds
  */
 export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !special.check(address, 'ipv4');
-  if (family === 6) return global6.check(address, 'ipv6') && !special.check(address, 'ipv6');
-  return false;
+  if (isIPv4(address)) return !special.check(address, 'ipv4');
+  return isIPv6(address) && global6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
 // https://www.iana.org/assignments/iana-ipv4-special-registry, and multicast and class E above it.
@@ -56,6 +54,6 @@ const global6 = new BlockList();
 addRange(global6, '2000::/3', 'ipv6');
 
 function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void {
-  const [network = '', prefix] = range.split('/');
+  const [network, prefix] = range.split('/') as [string, string];
   list.addSubnet(network, Number(prefix), family);
 }

@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { networkInterfaces } from 'node:os';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startEgress } from '../../../../src/core/browser/egress/egress.ts';
+import { publicResolver } from '../../../../src/core/browser/egress/resolver.ts';
 import { connectTo, speak, tcpServer, testEgress, webServer } from './loopback.ts';
+import { nameServer } from './name-server.ts';
+
+// To give it a name server of the test's.
+vi.mock('../../../../src/core/browser/egress/resolver.ts', { spy: true });
 
 test('close cuts off everything at once: requests, tunnels, look-ups and those who only connected', async () => {
   const silent = await tcpServer(() => {});
@@ -73,6 +79,38 @@ test('it listens on 127.0.0.1 only, each at a port of its own', async () => {
   const [first, second] = [await testEgress(), await testEgress()];
   expect(first.proxy).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(first.proxy).not.toBe(second.proxy);
+  const port = Number(new URL(first.proxy).port);
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ address, scopeid }) => address !== '127.0.0.1' && !scopeid);
+  for (const { address } of others) {
+    const socket = connect(port, address);
+    onTestFinished(() => void socket.destroy());
+    await expect(once(socket, 'connect'), address).rejects.toThrow();
+  }
+});
+
+test('close does not wait for those whose refusal is slowed down', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const egress = await testEgress({ limits: { reports: 0 } });
+  const before = timers();
+  await speak(egress, 'CONNECT 10.0.0.1:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+  while (timers() <= before) await setImmediate();
+  await egress.close();
+  expect(timers()).toBe(before);
+});
+
+test('close ends the look-ups that are under way', async () => {
+  const silent = await nameServer({}, true);
+  const dns = publicResolver([silent.address]);
+  const resolve = vi.spyOn(dns, 'resolve');
+  vi.mocked(publicResolver).mockReturnValueOnce(dns);
+  const egress = await testEgress();
+  await speak(egress, 'CONNECT slow.example:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => silent.asked.length).toBe(2); // One for each family.
+  await egress.close();
+  expect(await resolve.mock.results[0]?.value).toEqual([]);
+  expect(silent.asked).toHaveLength(2); // Nobody asked again, as the resolver does after a second.
 });
 
 test('an entry of the allow-list that would never match stops it from starting', async () => {

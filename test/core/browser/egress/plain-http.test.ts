@@ -87,6 +87,25 @@ describe('plain HTTP through the proxy', () => {
     );
   });
 
+  test('passes on long addresses, and answers with long heads', async () => {
+    const long = 'a'.repeat(30_000);
+    let received = '';
+    const server = await tcpServer((socket) => {
+      socket.on('data', (chunk) => {
+        received += chunk;
+        if (!received.endsWith('\r\n\r\n')) return;
+        socket.end(`HTTP/1.1 200 OK\r\nA: ${long}\r\nContent-Length: 2\r\n\r\nok`);
+      });
+    });
+    const egress = await testEgress({ allowHosts: [server.host] });
+    const client = await speak(
+      egress,
+      `GET http://${server.host}/${long} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    expect(await client.all()).toContain(`\r\nA: ${long}\r\n`);
+    expect(received).toContain(`GET /${long} HTTP/1.1\r\n`);
+  });
+
   test.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -198,12 +217,26 @@ describe('a server that fails', () => {
   test.each([
     ['length', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'],
     ['chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
+    ['wrong chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\nzz\r\n\r\n'],
   ])('in the middle of its answer (%s) does not look like a complete answer', async (_, answer) => {
     const server = await tcpServer((socket) => void socket.end(answer));
     const egress = await testEgress({ allowHosts: [server.host] });
     const text = await get(egress, `http://${server.host}/`);
     expect(text).toMatch(/^HTTP\/1\.1 200 /);
     expect(text).not.toMatch(/half\r\n0\r\n\r\n$/);
+  });
+
+  test.each([
+    ['200', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok, and more than it said', '\r\n\r\nok'],
+    ['204', 'HTTP/1.1 204 x\r\nContent-Length: 5\r\n\r\nhello', '\r\n\r\n'],
+    ['304', 'HTTP/1.1 304 x\r\n\r\nhello', '\r\n\r\n'],
+  ])('after a complete answer (%s) does not spoil it', async (status, answer, end) => {
+    const server = await tcpServer((socket) => void socket.once('data', () => socket.end(answer)));
+    const egress = await testEgress({ allowHosts: [server.host] });
+    const text = await get(egress, `http://${server.host}/`);
+    expect(text.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
+    expect(text.slice(text.indexOf('\r\n\r\n'))).toBe(end);
+    expect(egress.failed).toEqual([]);
   });
 
   test('all of a long answer arrives although the server closes at once and the client reads late', async () => {
@@ -244,6 +277,26 @@ describe('a client that goes', () => {
     expect(egress.failed).toEqual([]);
   });
 
+  test('in the middle of its request ends the connection to the server, and is nobody’s failure', async () => {
+    const { state, count } = closing();
+    let received = '';
+    const server = await tcpServer((socket) => {
+      count(socket);
+      socket.on('data', (chunk) => {
+        received += chunk;
+      });
+    });
+    const egress = await testEgress({ allowHosts: [server.host] });
+    const client = await speak(
+      egress,
+      `POST http://${server.host}/ HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf`,
+    );
+    await expect.poll(() => received).toContain('half');
+    client.socket.destroy();
+    await expect.poll(() => state.open).toBe(0);
+    expect([egress.refused, egress.failed]).toEqual([[], []]);
+  });
+
   test('before the server was reached sends it nothing, and is nobody’s failure', async () => {
     const { state, count } = closing();
     const server = await tcpServer(count);
@@ -278,6 +331,10 @@ describe('a request that no browser sends', () => {
     ['origin form', (host) => `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
     ['a scheme other than http', (host) => `GET https://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
     ['ftp', (host) => `GET ftp://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
+    [
+      'a scheme other than http, with http in its path',
+      (host) => `GET ftp://${host}/http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    ],
     ['file', (host) => `GET file:///etc/passwd HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
     ['no authority', (host) => `GET http:/${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
     [

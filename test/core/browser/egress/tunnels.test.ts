@@ -103,6 +103,14 @@ describe('a tunnel through the proxy', () => {
     expect(slow.received).toBe('HTTP/1.1 200 Connection Established\r\n\r\nall of this');
   });
 
+  test('is cut off at the client when the server was gone before the tunnel began', async () => {
+    const client = new SlowReader();
+    const socket = new net.Socket().destroy();
+    tunnel({ client: client as unknown as net.Socket, socket, head: Buffer.alloc(0), meter: () => {} });
+    await once(client, 'close');
+    expect(client.received).toBe('');
+  });
+
   test('ends at the server when the client was gone before the server was reached', async () => {
     let open = 0;
     const server = await tcpServer((socket) => {
