@@ -73,8 +73,8 @@ it('leave no process, no file and no wrong balance behind', { timeout: 60_000 },
   await done;
   expect(server.store.ledger.verify()).toEqual([]);
   const renderers = () => processesBelow(process.pid).filter(({ command }) => /type=renderer/.test(command));
-  // One page of each kind is made ahead, and one is kept for each place.
-  await vi.waitFor(() => expect(renderers().length).toBeLessThan(12), { timeout: 30_000, interval: 100 });
+  // One page of each kind is made ahead, and two are kept for each place; a frame may have had a process of its own.
+  await vi.waitFor(() => expect(renderers().length).toBeLessThan(16), { timeout: 30_000, interval: 100 });
   const files = readdirSync(join(server.dataDir, 'run'), { recursive: true }).map(String);
   expect(files.filter((name) => /saved|\.crdownload/.test(name))).toEqual([]);
   expect(readdirSync(join(server.dataDir, 'documents'))).toEqual([]);
