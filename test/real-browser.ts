@@ -5,13 +5,16 @@ import { defaultCacheDirectory } from '../src/core/browser/cache-directory.ts';
 import { startBrowser } from '../src/core/browser/start.ts';
 import type { Assets } from '../src/core/template/template.ts';
 
+/** With the sandbox, unless the whole run of the tests goes without. */
+export const browserOptions = {
+  cacheDirectory: defaultCacheDirectory(process.env),
+  environment: process.env,
+  sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+};
+
 /** Call it at the top of a test file; the browser ends with the file's last test. */
 export function realBrowser(): Browser {
-  const browser = startBrowser({
-    cacheDirectory: defaultCacheDirectory(process.env),
-    environment: process.env,
-    sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
-  });
+  const browser = startBrowser(browserOptions);
   afterAll(() => browser.close());
   return browser;
 }

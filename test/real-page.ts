@@ -1,7 +1,7 @@
 /** A page of a real browser that visits a server of a test, as a person would. */
 import { afterAll } from 'vitest';
 import { type BrowserProcess, startBrowserProcess } from '../src/core/browser/browser-process.ts';
-import { defaultCacheDirectory } from '../src/core/browser/cache-directory.ts';
+import { browserOptions } from './real-browser.ts';
 
 export interface RealPage {
   /** Resolves when the page has loaded. */
@@ -39,11 +39,7 @@ export function realPages(): () => Promise<RealPage> {
   let browser: Promise<BrowserProcess> | undefined;
   afterAll(async () => (await browser)?.kill());
   return async () => {
-    browser ??= startBrowserProcess({
-      cacheDirectory: defaultCacheDirectory(process.env),
-      environment: process.env,
-      sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
-    });
+    browser ??= startBrowserProcess(browserOptions);
     return await openPage((await browser).connection);
   };
 }

@@ -1,5 +1,5 @@
 /** Data from several sources as one: objects are merged key by key, all else is replaced by the later one. */
-import type { Json, JsonObject } from '../contract/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 
 /** Neither argument is changed. */
 export function mergeData(base: JsonObject, over: JsonObject): JsonObject {
@@ -7,7 +7,7 @@ export function mergeData(base: JsonObject, over: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(base)) putKey(merged, key, value);
   for (const [key, value] of Object.entries(over)) {
     const before = Object.hasOwn(merged, key) ? merged[key] : undefined;
-    putKey(merged, key, isObject(before) && isObject(value) ? mergeData(before, value) : value);
+    putKey(merged, key, isJsonObject(before) && isJsonObject(value) ? mergeData(before, value) : value);
   }
   return merged;
 }
@@ -16,6 +16,3 @@ export function mergeData(base: JsonObject, over: JsonObject): JsonObject {
 export function putKey(object: Record<string, Json>, key: string, value: Json): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

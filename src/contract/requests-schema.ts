@@ -1,7 +1,7 @@
 /** What callers may send: query strings and JSON bodies of the API (api.md, section 4). */
 import { z } from 'zod';
 import { filenamePattern, metadataKeys } from './documents.ts';
-import type { JsonObject } from './json.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { defaultFilename, documentsPerMerge, urlExpiry } from './limits.ts';
 import { paperFormats } from './page.ts';
 import { formatSchema, marginsSchema, orientationSchema } from './page-schema.ts';
@@ -12,10 +12,7 @@ const anObject = { error: 'field must be an object' };
 
 /** Kept as it is: keys are the caller's own, and nothing is to be known about them here. */
 const data = z
-  .custom<JsonObject>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    anObject,
-  )
+  .custom<JsonObject>(isJsonObject, anObject)
   .meta({ type: 'object', additionalProperties: true, description: 'Values for the template variables.' });
 
 const outputs = ['base64', 'url', 'binary'] as const;

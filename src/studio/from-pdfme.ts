@@ -2,15 +2,14 @@
  * A template as pdfme's own Designer saves it, as one of ours. There, what can be edited gets its value by the name of
  * its field; here it gets it by Twig, and what it showed becomes the sample data.
  */
-import type { Json } from '../contract/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 import { editorFonts } from '../core/editor/editor-fonts.ts';
 import { valueKind } from '../core/editor/element-types.ts';
-import { type Fields, isFields } from './designer-template.ts';
 
 export interface FromPdfme {
   /** Without `basePdf` where that is the PDF. */
-  readonly design: Fields;
-  readonly data: Fields;
+  readonly design: JsonObject;
+  readonly data: JsonObject;
   readonly basePdf?: Uint8Array;
 }
 
@@ -21,12 +20,12 @@ export function fromPdfme(text: string): FromPdfme {
   const template = parsed(text);
   const { schemas, basePdf, sampledata, columns: _, ...rest } = template;
   if (!Array.isArray(schemas)) throw new Error('The file is no template of pdfme: it has no "schemas".');
-  const sample = Array.isArray(sampledata) && isFields(sampledata[0]) ? sampledata[0] : {};
+  const sample = Array.isArray(sampledata) && isJsonObject(sampledata[0]) ? sampledata[0] : {};
   const data: Record<string, Json> = Object.create(null);
   const pages = schemas.map((page: Json) =>
     elementsOf(page).map((element) => filledByTwig(element, sample, data)),
   );
-  const design = withoutForeignFonts({ ...rest, schemas: pages }) as Fields;
+  const design = withoutForeignFonts({ ...rest, schemas: pages }) as JsonObject;
   const shown = { ...data };
   if (typeof basePdf !== 'string') {
     return { design: { ...design, basePdf: withoutForeignFonts(basePdf ?? null) }, data: shown };
@@ -37,28 +36,28 @@ export function fromPdfme(text: string): FromPdfme {
   return { design, data: shown, basePdf: bytes };
 }
 
-function parsed(text: string): Fields {
+function parsed(text: string): JsonObject {
   let value: Json = null;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     throw new Error('The file is no JSON.');
   }
-  if (!isFields(value)) throw new Error('The file is no template of pdfme.');
+  if (!isJsonObject(value)) throw new Error('The file is no template of pdfme.');
   return value;
 }
 
 /** Also in the form of the first years, name → element. */
-function elementsOf(page: Json): readonly Fields[] {
-  if (Array.isArray(page)) return page.filter((each: Json) => isFields(each)) as Fields[];
-  if (!isFields(page)) return [];
-  return Object.entries(page).flatMap(([name, each]) => (isFields(each) ? [{ ...each, name }] : []));
+function elementsOf(page: Json): readonly JsonObject[] {
+  if (Array.isArray(page)) return page.filter((each: Json) => isJsonObject(each)) as JsonObject[];
+  if (!isJsonObject(page)) return [];
+  return Object.entries(page).flatMap(([name, each]) => (isJsonObject(each) ? [{ ...each, name }] : []));
 }
 
 /** Words that mean something else in an expression. */
 const reserved = /^(?:and|or|not|in|is|if|else|as|for|true|false|none|null|loop|matches|b|_\w*)$/i;
 
-function filledByTwig(element: Fields, sample: Fields, data: Record<string, Json>): Fields {
+function filledByTwig(element: JsonObject, sample: JsonObject, data: Record<string, Json>): JsonObject {
   const { name, type, readOnly, content } = element;
   const isField = typeof name === 'string' && /^[a-z_]\w*$/i.test(name) && !reserved.test(name);
   const value = isField && typeof sample[name] === 'string' ? sample[name] : content;

@@ -2,7 +2,7 @@
  * JSON as text that people keep under version control: what has not changed keeps its very characters, and what has
  * is printed in one way only. So the same content is the same text, and a changed value is a changed line.
  */
-import type { Json } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 
 /** A value with the text that it was read from. */
 export interface JsonNode {
@@ -126,8 +126,6 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && sameJson((a as JsonFields)[key], (b as JsonFields)[key]))
+    keys.every((key) => Object.hasOwn(b, key) && sameJson((a as JsonObject)[key], (b as JsonObject)[key]))
   );
 }
-
-type JsonFields = Readonly<Record<string, Json>>;

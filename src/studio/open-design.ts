@@ -2,17 +2,11 @@
  * `editor.json` as pdfme's Designer can show it: pictures in place of their paths, complete tables, elements of every
  * page among those of the first, and nothing that makes it evaluate what stands in a text.
  */
-import type { Json } from '../contract/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 import { type EditorFonts, editorFonts } from '../core/editor/editor-fonts.ts';
 import { elementTypes, valueKind } from '../core/editor/element-types.ts';
 import { readTableLook } from '../core/editor/read-table-look.ts';
-import {
-  type DesignerTemplate,
-  everyPageKey,
-  type Fields,
-  isFields,
-  originKey,
-} from './designer-template.ts';
+import { type DesignerTemplate, everyPageKey, originKey } from './designer-template.ts';
 import { type JsonNode, readJson } from './json-text.ts';
 import type { PageSetting } from './page-setting.ts';
 import { shownPicture } from './picture-file.ts';
@@ -24,26 +18,26 @@ export interface OpenDesign {
   readonly file: JsonNode;
   readonly shown: DesignerTemplate;
   /** Origin → the element in the file, and as it is shown. */
-  readonly elements: ReadonlyMap<string, { readonly file: JsonNode; readonly shown: Fields }>;
+  readonly elements: ReadonlyMap<string, { readonly file: JsonNode; readonly shown: JsonObject }>;
   readonly files: DesignFiles;
   readonly page: PageSetting;
 }
 
-const a4: Fields = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+const a4: JsonObject = { width: 210, height: 297, padding: [20, 20, 20, 20] };
 
 /** Throws a `SyntaxError` for what is no JSON, and an `Error` for what is no editor template at all. */
 export function openDesign(text: string, files: DesignFiles): OpenDesign {
   JSON.parse(text.replace(/^\ufeff/, ''));
   const file = readJson(text);
   const root = file.value;
-  if (!isFields(root)) throw new Error('editor.json must hold a JSON object.');
-  const basePdf = isFields(root.basePdf) ? root.basePdf : a4;
+  if (!isJsonObject(root)) throw new Error('editor.json must hold a JSON object.');
+  const basePdf = isJsonObject(root.basePdf) ? root.basePdf : a4;
   const size = { width: lengthOf(basePdf.width, 210), height: lengthOf(basePdf.height, 297) };
   const fonts = editorFonts([...files.keys()].filter((path) => path.startsWith('fonts/')));
-  const elements = new Map<string, { file: JsonNode; shown: Fields }>();
+  const elements = new Map<string, { file: JsonNode; shown: JsonObject }>();
 
-  const show = (node: JsonNode, origin: string, more: Fields = {}): Fields[] => {
-    if (!isFields(node.value)) return [];
+  const show = (node: JsonNode, origin: string, more: JsonObject = {}): JsonObject[] => {
+    if (!isJsonObject(node.value)) return [];
     const shown = {
       ...panelDefaults(node.value, fonts.standard),
       ...withKnownFonts(shownElement(node.value, size, files), fonts),
@@ -74,29 +68,33 @@ export function openDesign(text: string, files: DesignFiles): OpenDesign {
 }
 
 const named = (node: JsonNode, name: string): JsonNode =>
-  isFields(node.value) ? readJson(JSON.stringify({ ...node.value, name }, null, 2)) : node;
+  isJsonObject(node.value) ? readJson(JSON.stringify({ ...node.value, name }, null, 2)) : node;
 
 /** It draws nothing at all in a font that it does not have. */
-function withKnownFonts(element: Fields, fonts: EditorFonts): Fields {
-  const known = (fields: Fields): Fields =>
+function withKnownFonts(element: JsonObject, fonts: EditorFonts): JsonObject {
+  const known = (fields: JsonObject): JsonObject =>
     typeof fields.fontName === 'string' && !fonts.names.has(fields.fontName)
       ? { ...fields, fontName: fonts.standard }
       : fields;
   const styles = ['headStyles', 'bodyStyles'].flatMap((key) => {
     const each = element[key];
-    return isFields(each) ? [[key, known(each)] as const] : [];
+    return isJsonObject(each) ? [[key, known(each)] as const] : [];
   });
   return { ...known(element), ...Object.fromEntries(styles) };
 }
 
 /** What the Designer's panel fills in as soon as somebody looks at it; documents are drawn so without it, too. */
-function panelDefaults({ type }: Fields, fontName: string): Fields {
+function panelDefaults({ type }: JsonObject, fontName: string): JsonObject {
   const { keys = [] } = Object.hasOwn(elementTypes, String(type)) ? (elementTypes[String(type)] ?? {}) : {};
-  const defaults: Fields = { fontName, overflow: 'visible', fontVariantFallback: 'synthetic' };
+  const defaults: JsonObject = { fontName, overflow: 'visible', fontVariantFallback: 'synthetic' };
   return Object.fromEntries(Object.entries(defaults).filter(([key]) => keys.includes(key)));
 }
 
-function shownElement(element: Fields, page: { width: number; height: number }, files: DesignFiles): Fields {
+function shownElement(
+  element: JsonObject,
+  page: { width: number; height: number },
+  files: DesignFiles,
+): JsonObject {
   const { type, content } = element;
   const text = typeof content === 'string' ? content : '';
   const width = lengthOf(element.width, 10);
@@ -114,8 +112,8 @@ function shownElement(element: Fields, page: { width: number; height: number }, 
 }
 
 /** As the Designer moves what stands over the edge, so that nothing seems to have been moved by hand. */
-function insidePage(value: Json | undefined, box: Size, page: Size): Fields {
-  const { x, y } = isFields(value) ? value : {};
+function insidePage(value: Json | undefined, box: Size, page: Size): JsonObject {
+  const { x, y } = isJsonObject(value) ? value : {};
   const inside = (start: number, length: number, most: number) =>
     start + length > most ? Math.max(0, most - length) : start;
   return {
@@ -136,7 +134,7 @@ const lengthOf = (value: Json | undefined, usual: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : usual;
 
 /** The Designer reads styles that are not there without looking, too. */
-function tableLook(element: Fields): Fields {
+function tableLook(element: JsonObject): JsonObject {
   const head = Array.isArray(element.head) && element.head.length > 0 ? element.head.map(String) : ['Column'];
-  return readTableLook({ ...element, head }, () => {}, []) as Fields;
+  return readTableLook({ ...element, head }, () => {}, []) as JsonObject;
 }

@@ -2,9 +2,9 @@
  * What the Designer holds as `editor.json` again: only what somebody changed differs from the file, pictures are
  * files, lengths are rounded, and nothing of the studio's own is left in it.
  */
-import type { Json } from '../contract/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 import { valueKind } from '../core/editor/element-types.ts';
-import { everyPageKey, type Fields, isFields, originKey } from './designer-template.ts';
+import { everyPageKey, originKey } from './designer-template.ts';
 import {
   type JsonNode,
   type Printed,
@@ -28,7 +28,7 @@ export interface SavedDesign {
 /** `schemas` are the Designer's; `page` where it is another than the file's. */
 export function saveDesign(
   open: OpenDesign,
-  schemas: readonly (readonly Fields[])[],
+  schemas: readonly (readonly JsonObject[])[],
   page?: PageSetting,
 ): SavedDesign {
   const pictures = new Map<string, Uint8Array>();
@@ -44,8 +44,8 @@ export function saveDesign(
     return made.path;
   };
   const origins = originsOf(schemas, open);
-  const print = (element: Fields) => printElement(element, open, origins.get(element), keepPicture);
-  const isStatic = (element: Fields) => element[everyPageKey] === true;
+  const print = (element: JsonObject) => printElement(element, open, origins.get(element), keepPicture);
+  const isStatic = (element: JsonObject) => element[everyPageKey] === true;
   const pages = schemas.map((elements): Printed => {
     const own = elements.filter((element) => !isStatic(element)).map(print);
     return { items: own };
@@ -54,12 +54,15 @@ export function saveDesign(
   return { text: printJson(printRoot(open.file, pages, statics, page)), pictures };
 }
 
-type KeepPicture = (element: Fields) => Json;
+type KeepPicture = (element: JsonObject) => Json;
 
 /** Which element of the file each of the Designer's was: a copy of one carries the mark of the same. */
-function originsOf(schemas: readonly (readonly Fields[])[], { elements }: OpenDesign): Map<Fields, string> {
+function originsOf(
+  schemas: readonly (readonly JsonObject[])[],
+  { elements }: OpenDesign,
+): Map<JsonObject, string> {
   const byOrigin = Map.groupBy(schemas.flat(), (element) => String(element[originKey] ?? ''));
-  const origins = new Map<Fields, string>();
+  const origins = new Map<JsonObject, string>();
   for (const [origin, copies] of byOrigin) {
     const known = elements.get(origin);
     if (!known) continue;
@@ -116,7 +119,7 @@ function replaced(members: readonly [string, Printed][], key: string, value: Pri
 }
 
 function printElement(
-  element: Fields,
+  element: JsonObject,
   { elements }: OpenDesign,
   origin: string | undefined,
   keepPicture: KeepPicture,
@@ -139,7 +142,7 @@ function printElement(
   return printFields(file, shown, saved);
 }
 
-function printFields(before: JsonNode, shown: Fields, saved: Fields): Printed {
+function printFields(before: JsonNode, shown: JsonObject, saved: JsonObject): Printed {
   const members: [string, Printed][] = [];
   for (const [key, node] of before.members ?? []) {
     const now = saved[key];
@@ -158,7 +161,7 @@ function printFields(before: JsonNode, shown: Fields, saved: Fields): Printed {
 
 function printValue(before: JsonNode, shown: Json | undefined, saved: Json): Printed {
   if (sameJson(shown, saved)) return printedAsBefore(before);
-  if (before.members && isFields(shown) && isFields(saved)) return printFields(before, shown, saved);
+  if (before.members && isJsonObject(shown) && isJsonObject(saved)) return printFields(before, shown, saved);
   return change(before, round(saved));
 }
 
@@ -191,7 +194,7 @@ const isAbsent = (key: string, value: Json | undefined): boolean =>
 function round(value: Json): Json {
   if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
   if (Array.isArray(value)) return value.map(round);
-  if (!isFields(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== undefined)

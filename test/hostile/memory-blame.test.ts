@@ -1,20 +1,17 @@
 /** A renderer that is ended for its memory is the fault of its own document, and of no other that fails meanwhile. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
 import { processTree } from '../../src/core/browser/process-tree.ts';
 import { startPrinter } from '../../src/core/browser/start-printer.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { stillRunning } from '../core/browser/process-list.ts';
-import { plainJob } from '../real-browser.ts';
+import { browserOptions, plainJob } from '../real-browser.ts';
 
 const greedy =
   '<script>const held = []; setInterval(() => { held.push(new Uint8Array(20e6).fill(1)) }, 5); window.pdfapiReady = new Promise(() => {})</script>';
 
 it.runIf(process.platform === 'linux')('blames nobody else for memory', async () => {
   const printer = startPrinter({
-    cacheDirectory: defaultCacheDirectory(process.env),
-    environment: process.env,
-    sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+    ...browserOptions,
     memory: { processMegabytes: 300 },
   });
   onTestFinished(() => printer.close());

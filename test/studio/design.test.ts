@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Json } from '../../src/contract/json.ts';
-import type { Fields } from '../../src/studio/designer-template.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
 import { type DesignFiles, openDesign } from '../../src/studio/open-design.ts';
 import type { PageSetting } from '../../src/studio/page-setting.ts';
 import { saveDesign } from '../../src/studio/save-design.ts';
@@ -30,7 +29,7 @@ function edit(
   const open = openDesign(file, files);
   const pages = structuredClone(open.shown.schemas) as Element[][];
   change(Object.fromEntries((pages[0] ?? []).map((each) => [String(each.name), each])), pages);
-  return saveDesign(open, pages as readonly (readonly Fields[])[], page);
+  return saveDesign(open, pages as readonly (readonly JsonObject[])[], page);
 }
 
 /** The lines of `after` that are not in `before`, and the other way round. */

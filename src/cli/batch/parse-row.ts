@@ -1,6 +1,6 @@
 /** The JSON text of one row, as the data of a document. */
 import { Failure } from '../../contract/errors.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { isJsonObject, type JsonObject } from '../../contract/json.ts';
 import { JsonSyntaxError, parseJson } from '../../contract/parse-json.ts';
 import { parseData } from '../../core/twig/index.ts';
 import type { Row } from './row.ts';
@@ -10,8 +10,8 @@ export function parseRow(file: string, number: number, line: number, raw: string
   const place = { number, line, raw };
   try {
     const data = parseJson(raw);
-    if (typeof data === 'object' && data !== null && !Array.isArray(data)) {
-      return { ...place, data: data as JsonObject, exact: parseData(raw, data) as JsonObject };
+    if (isJsonObject(data)) {
+      return { ...place, data, exact: parseData(raw, data) as JsonObject };
     }
     return {
       ...place,

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
+import { isJsonObject } from '../../contract/json.ts';
 import { writeFileAtomically } from '../atomic-write.ts';
 import type { Session } from '../session.ts';
 
@@ -76,9 +77,7 @@ async function readServers(folder: string): Promise<Readonly<Record<string, unkn
     throw unusable(folder, conflict ? 'a merge in git has left its marks in it' : 'it is not JSON', error);
   }
   const { servers } = (value ?? {}) as { servers?: unknown };
-  if (typeof servers === 'object' && servers !== null && !Array.isArray(servers)) {
-    return servers as Record<string, unknown>;
-  }
+  if (isJsonObject(servers)) return servers;
   throw unusable(folder, 'it has no "servers"');
 }
 

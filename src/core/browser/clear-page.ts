@@ -6,6 +6,7 @@ import { documentAddress } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
 import type { OpenPage } from './open-page.ts';
 import { showNothing } from './serve-document.ts';
+import { within } from './within.ts';
 
 /** What a script does while its document is taken down can hold it up. */
 const limitMs = 2_000;
@@ -17,13 +18,9 @@ const mostHeap = 64 * 1024 * 1024;
 export async function clearPage(page: OpenPage): Promise<boolean> {
   // It may hold its opener, which is this page.
   if (page.hasOpened()) return false;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs).unref();
-  });
-  const isClear = await Promise.race([clear(page), late]).finally(() => clearTimeout(timer));
+  const isClear = await within(limitMs, clear(page));
   page.renew();
-  return isClear && !page.hasOpened() && !page.crashed.aborted;
+  return isClear === true && !page.hasOpened() && !page.crashed.aborted;
 }
 
 async function clear({ session }: OpenPage): Promise<boolean> {

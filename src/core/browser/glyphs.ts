@@ -1,18 +1,14 @@
 /** Which fonts drew the text, and which characters no font has: those print as an empty box or not at all. */
-import type { Protocol } from 'devtools-protocol';
 import type { PageFindings } from './browser.ts';
 import type { CdpSession } from './connection.ts';
 import { evaluate } from './evaluate.ts';
-import { ownDocument } from './own-document.ts';
+import { ownDocument, type World } from './own-document.ts';
 
 /**
  * After printing, because it changes the page: the protocol tells the fonts of one element's own text only, so
  * all text is gathered in one element for each font that the styles ask for.
  */
-export async function collectFonts(
-  page: CdpSession,
-  world?: Protocol.Runtime.ExecutionContextId,
-): Promise<PageFindings['fonts']> {
+export async function collectFonts(page: CdpSession, world?: World): Promise<PageFindings['fonts']> {
   await evaluate(page, `(${gatherText})()`, world);
   await page.send('DOM.enable');
   await page.send('CSS.enable');
@@ -65,10 +61,8 @@ export const mayMissGlyphs = (html: string, { scripts }: { scripts: boolean }): 
  * Draws each distinct character in the font of the element that it stands in, beside a code point that never
  * has a glyph. What looks the same as that has no glyph either.
  */
-export const findMissingGlyphs = (
-  page: CdpSession,
-  world?: Protocol.Runtime.ExecutionContextId,
-): Promise<readonly string[]> => evaluate(page, `(${script})()`, world);
+export const findMissingGlyphs = (page: CdpSession, world?: World): Promise<readonly string[]> =>
+  evaluate(page, `(${script})()`, world);
 
 const script = `() => {
   const document = ${ownDocument};

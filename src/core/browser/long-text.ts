@@ -3,11 +3,10 @@
  * 16 pixels that is a paragraph of 3.4 million, without an element in it. What is lost is not paid for, so this is
  * refused.
  */
-import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../contract/errors.ts';
 import type { CdpSession } from './connection.ts';
 import { evaluate } from './evaluate.ts';
-import { ownDocument } from './own-document.ts';
+import { ownDocument, type World } from './own-document.ts';
 
 /** Characters of a document that may hold such a text, in letters as large as a hand. */
 const least = 100_000;
@@ -17,10 +16,7 @@ const longest = 25_000_000;
 export const mayHoldLongText = (html: string): boolean => html.length > least;
 
 /** When the page is laid out. Throws `page_failed`. */
-export async function refuseLongText(
-  page: CdpSession,
-  world?: Protocol.Runtime.ExecutionContextId,
-): Promise<void> {
+export async function refuseLongText(page: CdpSession, world?: World): Promise<void> {
   const characters = await evaluate<number>(page, `(${script})(${least}, ${longest})`, world);
   if (characters === 0) return;
   throw new Failure(

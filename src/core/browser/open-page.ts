@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import type { CdpSession } from './connection.ts';
 import { endProcess } from './end-process.ts';
+import { within } from './within.ts';
 
 export interface OpenPage {
   readonly session: CdpSession;
@@ -134,14 +135,4 @@ const answerLimitMs = 1_000;
 async function renderers(browser: CdpSession): Promise<readonly number[]> {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo').catch(() => ({ processInfo: [] }));
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-}
-
-/** The result, or undefined when it takes longer. */
-async function within<T>(ms: number, result: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    // A command that has its PDF ends meanwhile.
-    timer = setTimeout(() => resolve(undefined), ms).unref();
-  });
-  return await Promise.race([result, late]).finally(() => clearTimeout(timer));
 }

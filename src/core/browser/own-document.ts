@@ -14,6 +14,9 @@ export const ownDocument = `new Proxy({}, {
   set: (_, name, value) => Reflect.set(Document.prototype, name, value, globalThis.document),
 })`;
 
+/** Undefined where a document has no scripts, and so only one world. */
+export type World = Protocol.Runtime.ExecutionContextId | undefined;
+
 /** A world with the same document as the page's scripts, and nothing of theirs; it lasts as long as their realm. */
 export async function openOwnWorld(
   page: CdpSession,

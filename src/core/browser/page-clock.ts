@@ -10,6 +10,7 @@
  * is needed later is taken before them, and nothing is looked up in prototypes of theirs.
  */
 import { awaitedWork } from './awaited-work.ts';
+import { finishAnimations } from './finish-animations.ts';
 
 /** A function to be called in the page. */
 export const pageClock = `() => {
@@ -148,18 +149,10 @@ export const pageClock = `() => {
     });
   }
   ${awaitedWork}
+  const finish = ${finishAnimations};
   // Their events come with a frame of the browser's own.
   const finishAnimations = async () => {
-    let some = false;
-    const animations = apply(getAnimations, document, []);
-    for (let i = 0; i < animations.length; i++) {
-      const animation = animations[i];
-      if (animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) continue;
-      try {
-        animation.finish();
-        some = true;
-      } catch { /* it stands still, or runs backwards */ }
-    }
+    const some = finish(apply(getAnimations, document, []));
     if (some) await twoFrames();
     return some;
   };

@@ -1,5 +1,4 @@
 /** One document in one page: content in, wait for what it needs, PDF out. */
-import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
@@ -13,7 +12,7 @@ import { inlineHtmlAssets } from './inline-html-assets.ts';
 import { mayHoldLongText, refuseLongText } from './long-text.ts';
 import { type MarginHtml, marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
-import { openOwnWorld } from './own-document.ts';
+import { openOwnWorld, type World } from './own-document.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
 import { preparePage } from './prepare-page.ts';
 import { printOptions } from './print-options.ts';
@@ -153,12 +152,7 @@ const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 const longestChain = 10;
 
 /** What scripts have asked for belongs to the document, and what they make of it too. */
-async function fetched(
-  page: CdpSession,
-  watch: PageWatch,
-  world: Protocol.Runtime.ExecutionContextId | undefined,
-  deadline: Deadline,
-): Promise<void> {
+async function fetched(page: CdpSession, watch: PageWatch, world: World, deadline: Deadline): Promise<void> {
   for (let round = 0; watch.isWaiting() && round < longestChain; round++) {
     await watch.quiet(deadline.remainingMs * assetShare);
     // The answer is here, but the script that waits for it has its turn only now.

@@ -3,10 +3,10 @@
  * in use, images (lazy ones too), and where a script asks for it `window.pdfapiReady`, a promise or a flag.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from './connection.ts';
 import { evaluate } from './evaluate.ts';
-import { ownDocument } from './own-document.ts';
+import { finishAnimations } from './finish-animations.ts';
+import { ownDocument, type World } from './own-document.ts';
 
 /** CSS lengths of the document's own `@page` rule without a selector. */
 export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string };
@@ -26,8 +26,6 @@ export interface SettleOptions {
    */
   readonly world: World;
 }
-
-type World = Protocol.Runtime.ExecutionContextId | undefined;
 
 export async function settle(
   page: CdpSession,
@@ -90,11 +88,7 @@ const script = `async (pageRule, marginFonts, finishAnimations) => {
   await fonts.ready;
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
   if (!finishAnimations) return margins;
-  // As it looks in the end: what moves into its place, or fades in, has done so. What never ends stays as it is.
-  for (const animation of document.getAnimations()) {
-    if (animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) continue;
-    try { animation.finish(); } catch { /* it stands still, or runs backwards */ }
-  }
+  (${finishAnimations})(document.getAnimations());
   // Drawings have a time of their own. One within another has its own too.
   const moved = all('animate, animateMotion, animateTransform, set').map((animation) => animation.ownerSVGElement);
   for (const svg of new Set(moved)) svg?.setCurrentTime(3_600);

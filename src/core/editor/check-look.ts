@@ -1,9 +1,7 @@
 /** What an element may look like: what pdfme would stumble over in the middle of a document, or pass over. */
-import type { Json } from '../../contract/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
-
-type Fields = Readonly<Record<string, Json>>;
-type Tell = (key: string, message: string, hint?: string) => void;
+import type { TellFault } from './editor-fault.ts';
 
 const choices: Readonly<Record<string, readonly string[]>> = {
   alignment: ['left', 'center', 'right', 'justify'],
@@ -27,7 +25,7 @@ const numbers: Readonly<Record<string, number>> = {
   itemSpacing: 0,
 };
 
-export function checkLook(value: Fields, fonts: readonly string[], fault: Tell): void {
+export function checkLook(value: JsonObject, fonts: readonly string[], fault: TellFault): void {
   for (const [key, each] of Object.entries(value)) {
     if (each === null || each === '') continue;
     const allowed = Object.hasOwn(choices, key) ? choices[key] : undefined;
@@ -39,13 +37,13 @@ export function checkLook(value: Fields, fonts: readonly string[], fault: Tell):
     } else if (/color$/i.test(key) && !/^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(String(each))) {
       fault(key, `"${key}" must be a colour such as #1a2b3c, or "" for none.`);
     } else if (key === 'fontName') checkFont(key, each, fonts, fault);
-    else if (key === 'fontVariants' && isObject(each)) {
+    else if (key === 'fontVariants' && isJsonObject(each)) {
       for (const name of Object.values(each)) if (name) checkFont(key, name, fonts, fault);
     } else if (key === 'dynamicFontSize' && each !== false) checkDynamicSize(each, fault);
   }
 }
 
-function checkFont(key: string, name: Json, fonts: readonly string[], fault: Tell): void {
+function checkFont(key: string, name: Json, fonts: readonly string[], fault: TellFault): void {
   if (typeof name === 'string' && fonts.includes(name)) return;
   const meant = didYouMean(String(name), fonts);
   fault(
@@ -55,11 +53,8 @@ function checkFont(key: string, name: Json, fonts: readonly string[], fault: Tel
   );
 }
 
-function checkDynamicSize(value: Json, fault: Tell): void {
-  const { min, max } = isObject(value) ? value : {};
+function checkDynamicSize(value: Json, fault: TellFault): void {
+  const { min, max } = isJsonObject(value) ? value : {};
   if (typeof min === 'number' && typeof max === 'number' && min >= 1 && max >= min && max <= 2_000) return;
   fault('dynamicFontSize', '"dynamicFontSize" must be { "min": …, "max": … } in points, from 1 to 2000.');
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,12 +1,13 @@
 /** The text of `editor.json` as a document, with every fault that can be seen without data. */
 import { Failure } from '../../contract/errors.ts';
-import type { Json } from '../../contract/json.ts';
+import { isJsonObject, type Json } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import type { Warning } from '../template/check-result.ts';
 import { jsonPlace } from '../template/json-places.ts';
 import { parseJsonFile } from '../template/parse-json-file.ts';
 import type { EditorDocument, EditorElement, PageBox } from './editor-document.ts';
-import { type Fault, readElement } from './read-element.ts';
+import type { EditorFault } from './editor-fault.ts';
+import { readElement } from './read-element.ts';
 
 export interface ParsedDocument {
   /** Without the elements that are wrong. */
@@ -21,8 +22,8 @@ const pageKeys = ['width', 'height', 'padding', 'staticSchema'];
 /** `fonts` are the names of those that the template has. Throws `invalid_template` for what is no JSON object. */
 export function parseEditorDocument(file: string, text: string, fonts: readonly string[]): ParsedDocument {
   const root = parseJsonFile('invalid_template', file, text);
-  if (!isObject(root)) throw new Failure('invalid_template', `${file} must hold a JSON object.`);
-  const found: Fault[] = [];
+  if (!isJsonObject(root)) throw new Failure('invalid_template', `${file} must hold a JSON object.`);
+  const found: EditorFault[] = [];
   const fault = (path: readonly string[], message: string, hint?: string) =>
     found.push({ path, message, ...(hint ? { hint } : {}) });
   unknownKeys(root, topKeys, [], '', found);
@@ -43,7 +44,7 @@ export function parseEditorDocument(file: string, text: string, fonts: readonly 
     const elements: (EditorElement | undefined)[] = [];
     if (Array.isArray(each)) {
       elements.push(...each.map((element, at) => read(element, label, [...path, String(at)])));
-    } else if (isObject(each)) {
+    } else if (isJsonObject(each)) {
       // The form of the first years: name → element.
       elements.push(
         ...Object.entries(each).map(([name, element]) => read(element, label, [...path, name], name)),
@@ -51,7 +52,7 @@ export function parseEditorDocument(file: string, text: string, fonts: readonly 
     } else fault(path, `Page ${index + 1} must be an array of elements.`);
     pages.push(elements.filter((element) => element !== undefined));
   }
-  const staticSchema = isObject(root.basePdf) ? root.basePdf.staticSchema : undefined;
+  const staticSchema = isJsonObject(root.basePdf) ? root.basePdf.staticSchema : undefined;
   if (staticSchema !== undefined && !Array.isArray(staticSchema))
     fault(['basePdf', 'staticSchema'], '"staticSchema" must be an array of elements.');
   const statics = (Array.isArray(staticSchema) ? staticSchema : []).flatMap((element, at) => {
@@ -77,10 +78,10 @@ const a4: PageBox = { width: 210, height: 297, padding: [20, 10, 20, 10] };
 /** Millimetres: 14 400 points, which many readers take as the end of paper. */
 const largest = 5_080;
 
-function readPage(value: Json | undefined, found: Fault[]): PageBox {
+function readPage(value: Json | undefined, found: EditorFault[]): PageBox {
   const fault = (path: readonly string[], message: string, hint?: string) =>
     found.push({ path: ['basePdf', ...path], message, ...(hint ? { hint } : {}) });
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     fault(
       [],
       '"basePdf" must be the size of the page: { "width": 210, "height": 297, "padding": [20, 10, 20, 10] }.',
@@ -121,7 +122,7 @@ function unknownKeys(
   known: readonly string[],
   path: readonly string[],
   prefix: string,
-  found: Fault[],
+  found: EditorFault[],
 ): void {
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;
@@ -130,7 +131,7 @@ function unknownKeys(
   }
 }
 
-function duplicates(elements: readonly EditorElement[]): Fault[] {
+function duplicates(elements: readonly EditorElement[]): EditorFault[] {
   const seen = new Set<string>();
   return elements.flatMap(({ look: { name }, label, path }) => {
     const isNew = !seen.has(name);
@@ -138,6 +139,3 @@ function duplicates(elements: readonly EditorElement[]): Fault[] {
     return isNew ? [] : [{ path, message: `${label}: another element of the page is called so too.` }];
   });
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

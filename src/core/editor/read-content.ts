@@ -1,15 +1,13 @@
 /** The `content` of an element where it is more than a text: rows of a table or list, values of variables. */
-import type { Json } from '../../contract/json.ts';
-
-type Fields = Readonly<Record<string, Json>>;
-type Tell = (key: string, message: string, hint?: string) => void;
+import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
+import type { TellFault } from './editor-fault.ts';
 
 /** Content of a table or a list: its rows. A list has one cell in each. */
 export function readRows(
   type: string,
   content: string,
   head: unknown,
-  fault: Tell,
+  fault: TellFault,
 ): readonly (readonly string[])[] {
   let value: Json = [];
   try {
@@ -35,7 +33,7 @@ export function readRows(
 }
 
 /** `text` with `{name}` for values that stand in `content`: one text with Twig. */
-export function variablesInto(element: Fields, text: string, content: string, fault: Tell): string {
+export function variablesInto(element: JsonObject, text: string, content: string, fault: TellFault): string {
   let values: Json = {};
   try {
     values = content.trim() === '' ? {} : JSON.parse(content);
@@ -44,7 +42,7 @@ export function variablesInto(element: Fields, text: string, content: string, fa
     if (element.readOnly === true) return content;
     fault('content', '"content" must be the values of the variables as JSON: {"name": "value"}.');
   }
-  const known = isObject(values) ? values : {};
+  const known = isJsonObject(values) ? values : {};
   const isMarkdown = element.textFormat === 'inline-markdown';
   return text.replace(/(?<!\{)\{([^{}%#\s]+)\}(?!\})/g, (_, name: string) => {
     const value = Object.hasOwn(known, name) ? String(known[name] ?? '') : '';
@@ -52,6 +50,3 @@ export function variablesInto(element: Fields, text: string, content: string, fa
     return isMarkdown && !/\{[{%#]/.test(value) ? value.replace(/[\\*~`[\]()]/g, '\\$&') : value;
   });
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,20 +1,14 @@
 /** One element of `editor.json`: checked, completed, and with its value apart from its look. */
-import type { Json } from '../../contract/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import { barcodeFault } from './barcode-fault.ts';
 import { checkLook } from './check-look.ts';
 import type { EditorElement, ElementLook, PageBox } from './editor-document.ts';
+import type { EditorFault, TellFault } from './editor-fault.ts';
 import { commonKeys, elementTypes, valueKind } from './element-types.ts';
 import { readRows, variablesInto } from './read-content.ts';
 import { readTableLook } from './read-table-look.ts';
 import { svgFault } from './svg-fault.ts';
-
-export interface Fault {
-  readonly path: readonly string[];
-  readonly message: string;
-  readonly hint?: string;
-  readonly isWarning?: boolean;
-}
 
 interface Surroundings {
   readonly fonts: readonly string[];
@@ -26,10 +20,8 @@ interface Surroundings {
 export interface ElementResult {
   /** Undefined where it is not right. */
   readonly element: EditorElement | undefined;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly EditorFault[];
 }
-
-type Fields = Readonly<Record<string, Json>>;
 
 /** Our keys and those that only the editor needs; the rest is the look. */
 const notLook = new Set([
@@ -49,8 +41,8 @@ export function readElement(
   path: readonly string[],
   around: Surroundings,
 ): ElementResult {
-  const faults: Fault[] = [];
-  if (!isObject(value)) {
+  const faults: EditorFault[] = [];
+  if (!isJsonObject(value)) {
     return {
       element: undefined,
       faults: [{ path, message: `${label('?')}: an element must be an object.` }],
@@ -151,18 +143,16 @@ export function readElement(
   return { element, faults };
 }
 
-type Tell = (key: string, message: string, hint?: string) => void;
-
 function readSizes(
-  value: Fields,
-  fault: Tell,
+  value: JsonObject,
+  fault: TellFault,
 ): Pick<ElementLook, 'position' | 'width' | 'height'> | undefined {
   const { position, width, height } = value;
   const isLength = (each: Json | undefined): each is number =>
     typeof each === 'number' && each >= 0 && each <= 10_000;
   if (!isLength(width)) fault('width', '"width" must be a number of millimetres.');
   if (!isLength(height)) fault('height', '"height" must be a number of millimetres.');
-  const place = isObject(position) ? position : {};
+  const place = isJsonObject(position) ? position : {};
   const { x, y } = place;
   const isPlace = (each: Json | undefined): each is number =>
     typeof each === 'number' && Math.abs(each) <= 10_000;
@@ -177,7 +167,7 @@ const pageNumber = (_: string, name: string): string =>
   name === 'currentPage' ? '{{ page }}' : '{{ pages }}';
 
 /** What stands in the file and needs no data. */
-function checkSample(type: string, content: string, fault: Tell): void {
+function checkSample(type: string, content: string, fault: TellFault): void {
   if (content === '') return;
   const kind = valueKind(type);
   if (kind === 'code' && !/\{[{%#]/.test(content)) {
@@ -192,6 +182,3 @@ function checkSample(type: string, content: string, fault: Tell): void {
     fault('content', '"content" must be true or false.');
   }
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

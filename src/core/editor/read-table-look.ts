@@ -1,10 +1,8 @@
 /** The look of a table, completed by what is usual. */
-import type { Json } from '../../contract/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { checkLook } from './check-look.ts';
+import type { TellFault } from './editor-fault.ts';
 import { tableCell } from './table-cell.ts';
-
-type Fields = Readonly<Record<string, Json>>;
-type Tell = (key: string, message: string, hint?: string) => void;
 
 const all = (length: number) => ({ top: length, right: length, bottom: length, left: length });
 
@@ -19,7 +17,7 @@ export interface TableLook {
   readonly [key: string]: unknown;
 }
 
-export function readTableLook(value: Fields, fault: Tell, fonts: readonly string[]): TableLook {
+export function readTableLook(value: JsonObject, fault: TellFault, fonts: readonly string[]): TableLook {
   const { head, headWidthPercentages, showHead, repeatHead } = value;
   if (!Array.isArray(head) || head.length === 0 || !head.every((each) => typeof each === 'string')) {
     fault('head', '"head" must be the texts above the columns: ["Item", "Price"].');
@@ -38,7 +36,7 @@ export function readTableLook(value: Fields, fault: Tell, fonts: readonly string
   }
   const styles = Object.fromEntries(
     Object.entries(standard).map(([key, complete]) => {
-      const given = isObject(value[key]) ? value[key] : {};
+      const given = isJsonObject(value[key]) ? value[key] : {};
       checkLook(given, fonts, (_, message, hint) => fault(key, `${key}: ${message}`, hint));
       return [key, completed(complete, given)];
     }),
@@ -48,24 +46,21 @@ export function readTableLook(value: Fields, fault: Tell, fonts: readonly string
     headWidthPercentages: shares,
     showHead: showHead !== false,
     repeatHead: repeatHead === true,
-    columnStyles: isObject(value.columnStyles) ? value.columnStyles : {},
+    columnStyles: isJsonObject(value.columnStyles) ? value.columnStyles : {},
     ...styles,
   };
 }
 
 /** What is given over what is usual. A border or padding may be one number for all sides. */
-function completed(complete: Readonly<Record<string, unknown>>, given: Fields): Record<string, unknown> {
+function completed(complete: Readonly<Record<string, unknown>>, given: JsonObject): Record<string, unknown> {
   const sides = (key: string, each: Json, usual: unknown) => {
     if (typeof each === 'number') return all(each);
-    return isObject(each) && isObject(usual) ? { ...usual, ...each } : (usual ?? key);
+    return isJsonObject(each) && isJsonObject(usual) ? { ...usual, ...each } : (usual ?? key);
   };
   const result: Record<string, unknown> = { ...complete };
   for (const [key, each] of Object.entries(given)) {
     if (each === null || each === undefined) continue;
-    result[key] = isObject(complete[key]) ? sides(key, each, complete[key]) : each;
+    result[key] = isJsonObject(complete[key]) ? sides(key, each, complete[key]) : each;
   }
   return result;
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -71,3 +71,14 @@ export function isDict(value: PdfValue | undefined): value is PdfDict {
 export function isNamed(value: PdfValue | undefined, name: string): value is PdfName {
   return value instanceof PdfName && value.value === name;
 }
+
+/** Undefined for what is no name. */
+export function nameOf(value: PdfValue | undefined): string | undefined {
+  return value instanceof PdfName ? value.value : undefined;
+}
+
+/** Where the format allows one value or an array of such: all of them. */
+export function listOf(value: PdfValue | undefined): PdfValue[] {
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}

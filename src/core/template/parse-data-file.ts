@@ -1,6 +1,6 @@
 /** Data for a template: a JSON object, refused with the place of the first fault. */
 import { Failure } from '../../contract/errors.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { parseData } from '../twig/index.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 
@@ -13,9 +13,7 @@ export interface Data {
 
 export function parseDataFile(file: string, text: string): Data {
   const plain = parseJsonFile('invalid_data', file, text);
-  if (typeof plain === 'object' && plain !== null && !Array.isArray(plain)) {
-    return { plain: plain as JsonObject, exact: parseData(text, plain) as JsonObject };
-  }
+  if (isJsonObject(plain)) return { plain, exact: parseData(text, plain) as JsonObject };
   throw new Failure('invalid_data', `${file} must hold a JSON object, not ${describe(plain)}.`, {
     hint: 'For example: { "customer": { "name": "Ada" } }',
   });

@@ -3,6 +3,7 @@
  * blame the data for it.
  */
 import { dereference, type Schema } from '@cfworker/json-schema';
+import { isJsonObject } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 
 export interface SchemaFault {
@@ -44,14 +45,14 @@ type Look = (node: Node, path: readonly string[]) => SchemaFault | undefined;
 
 /** Looks at every schema within a schema, and nothing else that has the form of one. */
 function firstFault(node: unknown, path: readonly string[], look: Look): SchemaFault | undefined {
-  if (!isObject(node)) return undefined;
+  if (!isJsonObject(node)) return undefined;
   const own = look(node, path);
   if (own) return own;
   for (const [key, value] of Object.entries(node)) {
     const below: [string, unknown][] = [];
     if (lists.includes(key) && Array.isArray(value)) {
       below.push(...value.map((each, index): [string, unknown] => [String(index), each]));
-    } else if (maps.includes(key) && isObject(value)) below.push(...Object.entries(value));
+    } else if (maps.includes(key) && isJsonObject(value)) below.push(...Object.entries(value));
     for (const [step, schema] of below) {
       const fault = firstFault(schema, [...path, key, step], look);
       if (fault) return fault;
@@ -73,15 +74,17 @@ function faultOfShape(node: Node, path: readonly string[]): SchemaFault | undefi
     );
   }
   for (const [key, value] of Object.entries(node)) {
-    const isSchema = isObject(value) || typeof value === 'boolean';
+    const isSchema = isJsonObject(value) || typeof value === 'boolean';
     if (lists.includes(key) && Array.isArray(value)) {
-      const at = value.findIndex((each) => !isObject(each) && typeof each !== 'boolean');
+      const at = value.findIndex((each) => !isJsonObject(each) && typeof each !== 'boolean');
       if (at >= 0) return fault(key, `must hold schemas, and number ${at} is none`);
     } else if (single.includes(key) && !isSchema) return fault(key, 'must be a schema');
     else if (lists.includes(key) && !single.includes(key)) return fault(key, 'must be an array of schemas');
     else if (maps.includes(key)) {
-      if (!isObject(value)) return fault(key, 'must be an object of schemas');
-      const wrong = Object.entries(value).find(([, each]) => !isObject(each) && typeof each !== 'boolean');
+      if (!isJsonObject(value)) return fault(key, 'must be an object of schemas');
+      const wrong = Object.entries(value).find(
+        ([, each]) => !isJsonObject(each) && typeof each !== 'boolean',
+      );
       if (wrong) return { path: [...path, key, wrong[0]], message: `"${wrong[0]}" must be a schema` };
     }
   }
@@ -89,7 +92,7 @@ function faultOfShape(node: Node, path: readonly string[]): SchemaFault | undefi
     return fault('required', 'must be an array of names');
   if (node.enum !== undefined && !Array.isArray(node.enum))
     return fault('enum', 'must be an array of values');
-  const patterns = isObject(node.patternProperties) ? Object.keys(node.patternProperties) : [];
+  const patterns = isJsonObject(node.patternProperties) ? Object.keys(node.patternProperties) : [];
   if (node.pattern !== undefined && typeof node.pattern !== 'string')
     return fault('pattern', 'must be text that holds a regular expression');
   if (typeof node.pattern === 'string' && !isPattern(node.pattern))
@@ -128,9 +131,6 @@ function isPattern(pattern: string): boolean {
     return false;
   }
 }
-
-const isObject = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');

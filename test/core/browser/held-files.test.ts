@@ -1,16 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
 import { startBrowserProcess } from '../../../src/core/browser/browser-process.ts';
-import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
 import { evaluate } from '../../../src/core/browser/evaluate.ts';
 import { holdFiles } from '../../../src/core/browser/held-files.ts';
 import { openPage } from '../../../src/core/browser/open-page.ts';
 import { showNothing } from '../../../src/core/browser/serve-document.ts';
+import { browserOptions } from '../../real-browser.ts';
 
-const browser = await startBrowserProcess({
-  cacheDirectory: defaultCacheDirectory(process.env),
-  environment: process.env,
-  sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
-});
+const browser = await startBrowserProcess(browserOptions);
 afterAll(() => browser.kill());
 
 async function pageOfOurs() {

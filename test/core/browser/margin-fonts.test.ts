@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
 import { startPrinter } from '../../../src/core/browser/start-printer.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { inspectPdf } from '../../../src/core/pdf/index.ts';
@@ -12,13 +11,11 @@ import { examplesFolder } from '../../../src/core/template/examples-folder.ts';
 import { folderTree } from '../../../src/core/template/folder-tree.ts';
 import { readTemplate } from '../../../src/core/template/read-template.ts';
 import { readSampleData } from '../../../src/core/template/sample-data.ts';
-import { assetsOf, plainJob } from '../../real-browser.ts';
+import { assetsOf, browserOptions, plainJob } from '../../real-browser.ts';
 
 function printerOf() {
   const printer = startPrinter({
-    cacheDirectory: defaultCacheDirectory(process.env),
-    environment: process.env,
-    sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+    ...browserOptions,
     workers: 1,
   });
   onTestFinished(() => printer.close());

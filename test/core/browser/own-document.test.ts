@@ -3,16 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
 import { startPrinter } from '../../../src/core/browser/start-printer.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
-import { assetsOf, plainJob } from '../../real-browser.ts';
+import { assetsOf, browserOptions, plainJob } from '../../real-browser.ts';
 
 const printer = startPrinter({
-  cacheDirectory: defaultCacheDirectory(process.env),
-  environment: process.env,
-  sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+  ...browserOptions,
   workers: 1,
 });
 afterAll(() => printer.close());

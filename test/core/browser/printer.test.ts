@@ -5,21 +5,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
 import { findBrowser } from '../../../src/core/browser/find.ts';
 import type { Printer, PrinterOptions } from '../../../src/core/browser/printer.ts';
 import { startPrinter } from '../../../src/core/browser/start-printer.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
-import { plainJob } from '../../real-browser.ts';
+import { browserOptions, plainJob } from '../../real-browser.ts';
 import { processesBelow, stillRunning } from './process-list.ts';
 
 const linux = process.platform === 'linux';
-const cacheDirectory = defaultCacheDirectory(process.env);
-const sandbox = process.env.PDFAPI_NO_SANDBOX !== '1';
 
 function printerFor(options: Partial<PrinterOptions> = {}): Printer {
-  const printer = startPrinter({ cacheDirectory, environment: process.env, sandbox, workers: 2, ...options });
+  const printer = startPrinter({ ...browserOptions, workers: 2, ...options });
   onTestFinished(() => printer.close());
   return printer;
 }
@@ -127,7 +124,7 @@ describe('a browser that dies', () => {
 describe('a browser that does not start', () => {
   async function failingFirst(times: number): Promise<string> {
     const directory = await folder();
-    const { path } = await findBrowser({ cacheDirectory, environment: process.env });
+    const { path } = await findBrowser(browserOptions);
     const script = join(directory, 'browser');
     // A file for each start, which the browser's own user may make.
     await chmod(directory, 0o777);

@@ -6,17 +6,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
 import { startPrinter } from '../../../src/core/browser/start-printer.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
-import { assetsOf, plainJob } from '../../real-browser.ts';
+import { assetsOf, browserOptions, plainJob } from '../../real-browser.ts';
 import { processesBelow } from './process-list.ts';
 
 const options = {
-  cacheDirectory: defaultCacheDirectory(process.env),
-  environment: process.env,
-  sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
+  ...browserOptions,
   workers: 2,
 };
 const printer = startPrinter(options);

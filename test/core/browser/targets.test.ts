@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { startBrowserProcess } from '../../../src/core/browser/browser-process.ts';
-import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
 import { openPage } from '../../../src/core/browser/open-page.ts';
+import { browserOptions } from '../../real-browser.ts';
 
 it('a page that is closed before its time is told at once, and one that we close is not', async () => {
-  const browser = await startBrowserProcess({
-    cacheDirectory: defaultCacheDirectory(process.env),
-    environment: process.env,
-    sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
-  });
+  const browser = await startBrowserProcess(browserOptions);
   onTestFinished(() => browser.kill());
   const [closed, kept] = [
     await openPage(browser, { scripts: true }),

@@ -89,6 +89,15 @@ export class ObjectCopier {
     return value instanceof PdfRef ? this.reference(value) : this.copy(value);
   }
 
+  /**
+   * What the dictionary of the trailer became. It should be an object of its own, but some producers write it into
+   * the trailer. Null where there is none.
+   */
+  fromTrailer(key: 'Root' | 'Info'): PdfRef | null {
+    const value = this.file.trailer.get(key) ?? null;
+    return isDict(this.file.resolve(value)) ? this.object(value) : null;
+  }
+
   /** Copies what waits, and what that refers to. Throws `malformed`, `too_large`. */
   drain(): void {
     for (let i = 0; i < this.#waiting.length; i++) {

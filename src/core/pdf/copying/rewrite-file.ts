@@ -3,7 +3,6 @@ import { makeNameTree } from '../document/name-tree.ts';
 import { pagesOf } from '../document/page-tree.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
 import { UnitedFonts } from '../fonts/united-fonts.ts';
-import { isDict, type PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { PdfWriter } from '../writing/writer.ts';
@@ -32,21 +31,15 @@ export function rewriteFile(file: PdfReader, { compact, renameId }: RewriteOptio
     drawing = new SharedObjects((font) => fonts.place(file, font)).of(copier);
     for (const page of pagesOf(file)) drawing.copyDrawing(page);
   }
-  const root = copied(file, copier, 'Root');
+  const root = copier.fromTrailer('Root');
   if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
-  const info = copied(file, copier, 'Info');
+  const info = copier.fromTrailer('Info');
   const writeIdTree = renameId && replaceIdTree(file, copier, renameId);
   copier.drain();
   writeIdTree?.();
   copier.drain();
   fonts.write();
   return writer.finish(root, info ?? undefined);
-}
-
-/** Of the trailer. Some producers write dictionaries into it that should be objects of their own. */
-function copied(file: PdfReader, copier: ObjectCopier, key: string): PdfRef | null {
-  const value = file.trailer.get(key) ?? null;
-  return isDict(file.resolve(value)) ? copier.object(value) : null;
 }
 
 /** The tree that lists the names is sorted by them: it is written when all of them are known. */

@@ -38,10 +38,7 @@ export class FirstDocument implements MergedPart {
     for (const [key, value] of file.catalog) {
       if (!notTaken.has(key)) this.#entries.set(key, isPlain(value) ? value : copier.object(value));
     }
-    const info = file.trailer.get('Info');
-    if (isDict(file.resolve(info)))
-      this.#info = (info instanceof PdfRef && copier.reference(info)) || undefined;
-    if (isDict(info)) this.#info = copier.copy(info);
+    this.#info = copier.fromTrailer('Info') ?? undefined;
   }
 
   finish(catalog: PdfDict): void {

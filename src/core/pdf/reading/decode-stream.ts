@@ -1,6 +1,6 @@
 /** A stream's bytes with its filters undone: all but those of pictures. */
 import { constants, inflateSync } from 'node:zlib';
-import { isDict, PdfName, type PdfStream, type PdfValue } from '../object.ts';
+import { isDict, listOf, PdfName, type PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { decodeAscii85, decodeAsciiHex } from './filters/ascii.ts';
 import { decodeLzw } from './filters/lzw.ts';
@@ -71,11 +71,6 @@ function undo(filter: PdfValue, data: Uint8Array, { dict, resolve, budget }: Und
 function counted(data: Uint8Array, budget: ReadingBudget): Uint8Array {
   budget.decoded(data.length);
   return data;
-}
-
-function listOf(value: PdfValue): PdfValue[] {
-  if (value === null) return [];
-  return Array.isArray(value) ? value : [value];
 }
 
 function inflate(data: Uint8Array, budget: ReadingBudget): Uint8Array {

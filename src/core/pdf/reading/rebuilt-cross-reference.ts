@@ -49,7 +49,7 @@ export class RebuiltCrossReference {
   addPacked(numbersIn: (stream: number) => Iterable<number>): void {
     for (const { number: stream, offset } of this.#packs) {
       if (this.#entries.get(stream)?.offset !== offset) continue;
-      for (const number of numbersOrNone(stream, numbersIn)) {
+      for (const number of unlessMalformed(() => numbersIn(stream), [])) {
         const known = this.#entries.get(number);
         if (!known || known.offset < offset) this.#entries.set(number, { kind: 'packed', stream, offset });
       }
@@ -58,10 +58,11 @@ export class RebuiltCrossReference {
 
   /** Where no trailer names one that can be read. */
   findCatalog(object: (number: number) => PdfValue): void {
+    const isCatalogAt = (number: number) => isCatalog(unlessMalformed(() => object(number), null));
     const root = this.#trailer.get('Root');
-    if (root instanceof PdfRef && isCatalog(readOrNull(root.number, object))) return;
+    if (root instanceof PdfRef && isCatalogAt(root.number)) return;
     for (const number of [...this.#entries.keys()].reverse()) {
-      if (!isCatalog(readOrNull(number, object))) continue;
+      if (!isCatalogAt(number)) continue;
       this.#trailer.set('Root', this.#host.ref(number, 0));
       return;
     }
@@ -149,20 +150,11 @@ function isCatalog(value: PdfValue): boolean {
   return isDict(value) && isNamed(value.get('Type'), 'Catalog') && value.has('Pages');
 }
 
-function readOrNull(number: number, object: (number: number) => PdfValue): PdfValue {
+function unlessMalformed<T>(read: () => T, otherwise: T): T {
   try {
-    return object(number);
+    return read();
   } catch (error) {
-    if (isMalformed(error)) return null;
-    throw error;
-  }
-}
-
-function numbersOrNone(stream: number, numbersIn: (stream: number) => Iterable<number>): Iterable<number> {
-  try {
-    return numbersIn(stream);
-  } catch (error) {
-    if (isMalformed(error)) return [];
+    if (isMalformed(error)) return otherwise;
     throw error;
   }
 }

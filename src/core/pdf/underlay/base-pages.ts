@@ -2,7 +2,16 @@
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { Page } from '../document/page-tree.ts';
 import { type PageView, pageView } from '../document/page-view.ts';
-import { isDict, type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import {
+  isDict,
+  listOf,
+  nameOf,
+  type PdfDict,
+  PdfName,
+  type PdfRef,
+  PdfStream,
+  type PdfValue,
+} from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { type AnnotationLook, annotationLook } from './annotation-look.ts';
@@ -112,9 +121,8 @@ function contentOf(file: PdfReader, page: Page): PdfStream | undefined {
 
 /** Contents may call their filters by short names, forms may not, though most viewers forgive it. */
 function usesShortNames(file: PdfReader, { dict }: PdfStream): boolean {
-  const filter = file.get(dict, 'Filter');
-  const names = (Array.isArray(filter) ? filter : [filter]).map((name) => file.resolve(name));
-  return names.some((name) => name instanceof PdfName && !name.value.endsWith('Decode'));
+  const names = listOf(file.get(dict, 'Filter')).map((name) => nameOf(file.resolve(name)));
+  return names.some((name) => name !== undefined && !name.endsWith('Decode'));
 }
 
 function decoded(file: PdfReader, stream: PdfStream): Uint8Array {

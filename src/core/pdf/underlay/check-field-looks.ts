@@ -3,7 +3,7 @@
  * a base has to be given them first, or its values would be missing.
  */
 import type { Page } from '../document/page-tree.ts';
-import { isDict, isNamed, type PdfDict, PdfName, PdfStream, PdfString, type PdfValue } from '../object.ts';
+import { isDict, isNamed, nameOf, type PdfDict, PdfStream, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { isSeen } from './annotation-look.ts';
@@ -74,8 +74,4 @@ function inherited(file: PdfReader, widget: PdfDict, key: string): PdfValue {
 function hasText(value: PdfValue): boolean {
   if (value instanceof PdfString) return value.bytes !== '';
   return value instanceof PdfStream || (Array.isArray(value) && value.length > 0);
-}
-
-function nameOf(value: PdfValue): string | undefined {
-  return value instanceof PdfName ? value.value : undefined;
 }

@@ -3,7 +3,7 @@ import { ObjectCopier } from '../copying/object-copier.ts';
 import { type Page, pagesOf } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
 import { MergedLayers } from '../merge/merged-layers.ts';
-import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { type PdfDict, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import type { KeyRules } from '../writing/key-rules.ts';
@@ -79,14 +79,12 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
     layers.finish(catalog);
   }
   changed.set(file.catalog, catalog);
-  const root = file.trailer.get('Root');
-  const newRoot = root instanceof PdfRef ? copier.reference(root) : null;
-  if (!newRoot) throw new PdfError('malformed', 'The catalog is not an object of its own.');
-  const info = file.trailer.get('Info') ?? null;
-  const newInfo = isDict(file.resolve(info)) ? copier.object(info) : null;
+  const root = copier.fromTrailer('Root');
+  if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
+  const info = copier.fromTrailer('Info');
   copier.drain();
   baseCopier.drain();
-  return writer.finish(newRoot, newInfo ?? undefined);
+  return writer.finish(root, info ?? undefined);
 }
 
 function place(

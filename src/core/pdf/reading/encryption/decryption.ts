@@ -1,6 +1,15 @@
 /** Strings and streams of an encrypted file, read with the file's key (ISO 32000-2, 7.6). */
 import { createHash } from 'node:crypto';
-import { isDict, isNamed, type PdfDict, PdfName, PdfStream, PdfString, type PdfValue } from '../../object.ts';
+import {
+  isDict,
+  isNamed,
+  listOf,
+  nameOf,
+  type PdfDict,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+} from '../../object.ts';
 import { decryptAes } from './aes.ts';
 import { rc4 } from './rc4.ts';
 
@@ -53,9 +62,9 @@ export class Decryption {
   #methodOf(dict: PdfDict): Method {
     if (firstFilter(dict) === 'Crypt') {
       const parameters = dict.get('DecodeParms');
-      const own = Array.isArray(parameters) ? parameters[0] : parameters;
-      const name = isDict(own) ? own.get('Name') : undefined;
-      return this.#methods.named.get(name instanceof PdfName ? name.value : 'Identity') ?? 'none';
+      const own = listOf(parameters)[0];
+      const name = isDict(own) ? nameOf(own.get('Name')) : undefined;
+      return this.#methods.named.get(name ?? 'Identity') ?? 'none';
     }
     if (isNamed(dict.get('Type'), 'Metadata')) return this.#methods.metadata;
     if (isNamed(dict.get('Type'), 'EmbeddedFile')) return this.#methods.attachedFiles;
@@ -76,9 +85,7 @@ export class Decryption {
 }
 
 function firstFilter(dict: PdfDict): string | undefined {
-  const filter = dict.get('Filter');
-  const first = Array.isArray(filter) ? filter[0] : filter;
-  return first instanceof PdfName ? first.value : undefined;
+  return nameOf(listOf(dict.get('Filter'))[0]);
 }
 
 /** The filter says how the stream was encrypted. */

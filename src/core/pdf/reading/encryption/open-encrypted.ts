@@ -1,5 +1,5 @@
 /** Opens an encrypted file with a password (the standard security handler, ISO 32000-2, 7.6.4). */
-import { isDict, type PdfDict, PdfName, PdfString, type PdfValue } from '../../object.ts';
+import { isDict, nameOf, type PdfDict, PdfString, type PdfValue } from '../../object.ts';
 import { PdfError } from '../../pdf-error.ts';
 import { Decryption, type Method, type Methods } from './decryption.ts';
 import { fileKey } from './file-key.ts';
@@ -82,10 +82,6 @@ function methodsOf(file: EncryptedFile, dict: PdfDict, version: number, encrypts
     metadata: encryptsMetadata ? streams : 'none',
     named,
   };
-}
-
-function nameOf(value: PdfValue): string | undefined {
-  return value instanceof PdfName ? value.value : undefined;
 }
 
 function bytesOf(value: PdfValue): Buffer {
