@@ -45,7 +45,7 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/dev.ts')).addDevCommand,
   },
   {
-    commands: { admin: 'teams, tokens, credits and backups of a server' },
+    commands: { admin: 'teams, tokens, credits, keys and backups of a server' },
     load: async () => (await import('./commands/admin.ts')).addAdminCommands,
   },
   {

@@ -112,7 +112,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   let isStopping = false;
   let url = config.publicUrl ?? '';
   const publicUrl = () => url;
-  const urls = signedUrls(store.signingKeys());
+  const urls = signedUrls(store.signingKeys);
   const notices = startNoticeSender({
     store,
     smtpUrl: config.smtpUrl,

@@ -15,21 +15,23 @@ export interface SignedUrls {
   verify(target: string, now: number): Verdict;
 }
 
-/** The first key signs; every one of them is accepted, so that keys can be changed while addresses live. */
-export function signedUrls(keys: readonly [SigningKey, ...SigningKey[]]): SignedUrls {
-  const [current] = keys;
+/**
+ * The first key signs; every one of them is accepted, so that keys can be changed while addresses live. They are asked
+ * for at each use: an operator may change them while the server runs.
+ */
+export function signedUrls(keys: () => readonly [SigningKey, ...SigningKey[]]): SignedUrls {
   const signature = ({ id, secret }: SigningKey, path: string, expires: number) =>
     `${id}.${createHmac('sha256', secret).update(`${path}\n${expires}`).digest('base64url')}`;
 
   return {
-    sign: (path, expires) => `${path}?expires=${expires}&signature=${signature(current, path, expires)}`,
+    sign: (path, expires) => `${path}?expires=${expires}&signature=${signature(keys()[0], path, expires)}`,
     verify(target, now) {
       // The exact form that `sign` writes: whatever else could be said in an address is a change to it.
       const match = /^([^?#]+)\?expires=(\d{1,12})&signature=([\w-]+)\.([\w-]+)$/.exec(target);
       if (!match) return 'forged';
       const [, path = '', seconds, keyId, mac] = match;
       const expires = Number(seconds);
-      const key = keys.find(({ id }) => id === keyId);
+      const key = keys().find(({ id }) => id === keyId);
       if (!key || String(expires) !== seconds) return 'forged';
       if (!isSame(signature(key, path, expires), `${keyId}.${mac}`)) return 'forged';
       return now < expires * 1000 ? 'valid' : 'expired';

@@ -96,6 +96,31 @@ describe('credits', () => {
   });
 });
 
+describe('the signing key', () => {
+  it('is changed while the server runs; the one before is still accepted, an older one is not', async () => {
+    const address = async () => {
+      const answer = await ask(server, server.token, '/api/v1/html-to-pdf', {
+        html: '<p>Hi</p>',
+        output: 'url',
+      });
+      return ((await answer.json()) as { url: string }).url;
+    };
+    const status = async (url: string) => (await fetch(url)).status;
+    const first = await address();
+    const { result } = await pdfapi('admin', 'signing-key', 'rotate');
+    expect(result).toEqual({ id: '2', created_at: expect.any(String), accepted_too: ['1'] });
+    const second = await address();
+    expect(second).toContain('signature=2.');
+    expect([await status(first), await status(second)]).toEqual([200, 200]);
+
+    const { stdout } = await run(['admin', 'signing-key', 'rotate', '--data-dir', dataDir], { cwd: folder });
+    expect(stdout).toBe('3\n');
+    expect([await status(first), await status(second), await status(await address())]).toEqual([
+      403, 200, 200,
+    ]);
+  });
+});
+
 describe('templates', () => {
   it('are pushed as drafts, published, rendered in the published version, and pulled as they were', async () => {
     const source = join(folder, 'greeting');

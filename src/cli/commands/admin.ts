@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
 import { addAdminBackupCommands } from './admin-backup.ts';
 import { addAdminCreditsCommands } from './admin-credits.ts';
+import { addAdminSigningKeyCommands } from './admin-signing-key.ts';
 import { addAdminTeamCommands } from './admin-team.ts';
 import { addAdminTokenCommands } from './admin-token.ts';
 
@@ -10,12 +11,13 @@ export function addAdminCommands(program: Command, open: OpenSession): void {
   const admin = program
     .command('admin')
     .helpCommand(false)
-    .summary('teams, tokens, credits and backups of a server')
+    .summary('teams, tokens, credits, keys and backups of a server')
     .description(
       'Acts on the data directory of a server on this machine, also while it runs. There is no HTTP for it.',
     );
   addAdminTeamCommands(admin, open);
   addAdminTokenCommands(admin, open);
   addAdminCreditsCommands(admin, open);
+  addAdminSigningKeyCommands(admin, open);
   addAdminBackupCommands(admin, open);
 }
