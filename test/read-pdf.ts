@@ -21,6 +21,8 @@ export interface ReadPdf {
 interface Picture {
   readonly width: number;
   readonly height: number;
+  /** Red, green, blue and alpha of each, row by row. */
+  readonly pixels: Uint8ClampedArray;
   /** [red, green, blue] at millimetres from the left and top. */
   at(left: number, top: number): readonly [number, number, number];
 }
@@ -100,6 +102,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       return {
         width: canvas.width,
         height: canvas.height,
+        pixels: data,
         at(left, top) {
           const x = Math.floor((left / 25.4) * 72);
           const y = Math.floor((top / 25.4) * 72);

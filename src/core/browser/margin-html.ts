@@ -5,7 +5,7 @@
  */
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Assets } from '../template/template.ts';
-import { asData, embedded } from './embed.ts';
+import { asData, type Embed, embedded } from './embed.ts';
 import { inlineCssAssets } from './inline-assets.ts';
 
 export interface MarginHtml {
@@ -26,6 +26,11 @@ export interface MarginHtmlSource {
   readonly footer?: string | undefined;
   readonly styles?: string | undefined;
   readonly assets: Assets;
+  /**
+   * The document, where nothing of `styles` is used for it: fonts are given then with those characters only that
+   * header and footer may show, its title among them.
+   */
+  readonly slimFor?: string;
 }
 
 interface MarginLengths {
@@ -39,12 +44,20 @@ interface MarginLengths {
 export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml | undefined> {
   const { assets } = source;
   if (!source.header?.trim() && !source.footer?.trim()) return undefined;
+  const { parseFragment, serialize } = await import('parse5');
+  const [headerNodes, footerNodes] = [source.header, source.footer].map((html) =>
+    html?.trim() ? parseFragment(html) : undefined,
+  );
+  const { embed, css } = (source.slimFor === undefined ? undefined : await slim(source.slimFor)) ?? whole;
   const styleFonts = new Set<string>();
-  const styles = source.styles && (await inlineCssAssets(source.styles, assets, styleFonts));
+  const styles = source.styles && (await inlineCssAssets(css(source.styles), assets, styleFonts, embed));
   const ownFonts = new Set<string>();
-  const inlined = async (html: string | undefined) =>
-    html?.trim() ? await inlineAssets(html, assets, ownFonts) : undefined;
-  const [header, footer] = [await inlined(source.header), await inlined(source.footer)];
+  const inlined = async (fragment: Tree.DocumentFragment | undefined) => {
+    if (!fragment) return undefined;
+    await inlineNode(fragment, assets, { fonts: ownFonts, embed, css });
+    return serialize(fragment);
+  };
+  const [header, footer] = [await inlined(headerNodes), await inlined(footerNodes)];
 
   return {
     styles,
@@ -62,6 +75,37 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
       return { headerTemplate: shared + side(header, top), footerTemplate: side(footer, bottom) };
     },
   };
+
+  async function slim(document: string): Promise<Fonts | undefined> {
+    const { possibleCharacters } = await import('./possible-characters.ts');
+    const sources = [source.header ?? '', source.footer ?? '', source.styles ?? ''];
+    const texts = [headerNodes, footerNodes].flatMap((nodes) => (nodes ? [...textsOf(nodes)] : []));
+    const titles = /\btitle\b/.test(sources.join('\n')) ? titlesOf(document) : [];
+    const title = titles.flatMap((each) => [...textsOf(parseFragment(each))]).join();
+    const characters = possibleCharacters({ texts, sources, title });
+    if (!characters) return undefined;
+    const { embedSlim, withFacesFor } = await import('./slim-fonts.ts');
+    return { embed: embedSlim(characters.drawn), css: (css) => withFacesFor(css, characters.shown) };
+  }
+}
+
+interface Fonts {
+  readonly embed: Embed;
+  /** A style sheet without the faces that are not needed. */
+  css(css: string): string;
+}
+
+const whole: Fonts = { embed: asData, css: (css) => css };
+
+/** As written. */
+const titlesOf = (html: string): string[] =>
+  [...html.matchAll(/<title\b[^<>]*>([^<]*)/gi)].map(([, text = '']) => text);
+
+/** Texts and attributes. */
+function* textsOf(node: Tree.Node): Generator<string> {
+  if ('value' in node) yield node.value;
+  if ('attrs' in node) for (const { value } of node.attrs) yield value;
+  if ('childNodes' in node) for (const child of node.childNodes) yield* textsOf(child);
 }
 
 /**
@@ -76,25 +120,25 @@ html, body { margin: 0 !important; padding: 0 !important; background: none !impo
 .pdfapi-margin > div { width: 100% }
 `;
 
-async function inlineAssets(html: string, assets: Assets, fonts: Set<string>): Promise<string> {
-  const { parseFragment, serialize } = await import('parse5');
-  const fragment = parseFragment(html);
-  await inlineNode(fragment, assets, fonts);
-  return serialize(fragment);
+interface MarginFonts extends Fonts {
+  /** Addresses of those that were met. */
+  readonly fonts: Set<string>;
 }
 
-async function inlineNode(node: Tree.Node, assets: Assets, fonts: Set<string>): Promise<void> {
+async function inlineNode(node: Tree.Node, assets: Assets, met: MarginFonts): Promise<void> {
+  const { fonts, embed, css } = met;
   if ('attrs' in node) {
     for (const attribute of node.attrs) {
       const isImage = attribute.name === 'src' || (attribute.name === 'href' && node.tagName === 'image');
       if (isImage)
         attribute.value = (await embedded(attribute.value, assets, asData))?.address ?? attribute.value;
-      if (attribute.name === 'style') attribute.value = await inlineCssAssets(attribute.value, assets, fonts);
+      if (attribute.name === 'style')
+        attribute.value = await inlineCssAssets(attribute.value, assets, fonts, embed);
     }
     for (const child of node.childNodes) {
       if (node.tagName === 'style' && 'value' in child)
-        child.value = await inlineCssAssets(child.value, assets, fonts);
+        child.value = await inlineCssAssets(css(child.value), assets, fonts, embed);
     }
   }
-  if ('childNodes' in node) for (const child of node.childNodes) await inlineNode(child, assets, fonts);
+  if ('childNodes' in node) for (const child of node.childNodes) await inlineNode(child, assets, met);
 }

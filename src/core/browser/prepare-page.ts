@@ -16,11 +16,17 @@ export async function preparePage(page: CdpSession, { scripts, requests }: Prepa
     page.send('Page.enable'),
     // Fonts and images of print styles are then loaded before printing, not by it.
     page.send('Emulation.setEmulatedMedia', { media: 'print' }),
-    ...(requests
-      ? [page.send('Network.enable'), page.send('Network.setCacheDisabled', { cacheDisabled: true })]
-      : []),
+    ...(requests ? [prepareRequests(page)] : []),
     ...(scripts
       ? [page.send('Runtime.enable'), prepareFastForward(page)]
       : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),
+  ]);
+}
+
+/** What a page is told that is prepared for no requests, before a document that may ask for something. */
+export async function prepareRequests(page: CdpSession): Promise<void> {
+  await Promise.all([
+    page.send('Network.enable'),
+    page.send('Network.setCacheDisabled', { cacheDisabled: true }),
   ]);
 }

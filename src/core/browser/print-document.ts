@@ -14,9 +14,9 @@ import { type MarginHtml, marginHtml } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
 import { openOwnWorld, type World } from './own-document.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
-import { preparePage } from './prepare-page.ts';
+import { preparePage, prepareRequests } from './prepare-page.ts';
 import { printOptions } from './print-options.ts';
-import { replaceDocument, serveDocument, serveFiles } from './serve-document.ts';
+import { replaceDocument, serveDocument } from './serve-document.ts';
 import { settle, settleAgain } from './settle.ts';
 import { withoutWorkers } from './without-workers.ts';
 
@@ -63,7 +63,11 @@ export async function printDocument(
     size: html.length,
   });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
-  const prepared = isReady && scripts ? Promise.resolve() : preparePage(page, { scripts, requests });
+  const prepare = async () => {
+    if (!isReady) await preparePage(page, { scripts, requests });
+    else if (requests && !scripts) await prepareRequests(page);
+  };
+  const prepared = prepare();
   const step = <T>(name: string, work: Promise<T>) =>
     deadline.race(name, Promise.race([work, watch.failed])).catch(fail);
   const fail = (error: unknown): never => {
@@ -109,8 +113,7 @@ export async function printDocument(
 
   function load(): Promise<unknown> {
     if (isReady && (scripts || !ownFiles)) {
-      const document = { html, assets };
-      return Promise.all([serveFiles(page, document), replaceDocument(page, mainFrame, document)]);
+      return replaceDocument(page, mainFrame, { html, assets });
     }
     if (ownFiles) return serveDocument(page, { html, assets });
     // It refers to no file of its own: faster than loading it under an address.
@@ -132,16 +135,17 @@ const setsPolicy = /content-security-policy/i;
 
 /** The document with its styles; where the page holds files, with its own files too if it then needs no address. */
 async function contentOf(job: PrintJob, held: HeldFiles | undefined): Promise<Content> {
-  const margins = await marginHtml(job);
   if (held && !setsPolicy.test(job.html)) {
     const html = await inlineHtmlAssets(withStyles(job.html, job.styles), job.assets, held.embed);
     if (!refersToAssets(html)) {
+      const margins = await marginHtml({ ...job, slimFor: job.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
       return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
     }
   }
   // Where it gets a realm of its own, that of the files is gone.
   held?.forget();
+  const margins = await marginHtml(job);
   const html = withStyles(job.html, margins?.styles ?? job.styles);
   return { html, margins, marginFonts: margins?.ownFonts, ownFiles: job.scripts || refersToAssets(html) };
 }

@@ -11,7 +11,8 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
   const page = await pool.take({ owner, scripts }, deadline);
   try {
     const printed = await printIn(page.page, attempt, { isReady: true, held: page.files });
-    if (outlivesItsDocument.test(job.html) || job.listFonts) pool.drop(page);
+    const isChanged = outlivesItsDocument.test(job.html) || job.assets.documentPath || job.listFonts;
+    if (isChanged) pool.drop(page);
     else pool.give(page, { isLarge: job.html.length > large });
     return printed;
   } catch (error) {

@@ -4,7 +4,6 @@ import { type Assets, noAssets } from '../template/template.ts';
 import type { CdpSession } from './connection.ts';
 import { addressOf, assetPath, documentAddress } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
-import { ownDocument } from './own-document.ts';
 
 export interface ServedDocument {
   readonly html: string;
@@ -18,21 +17,22 @@ export async function serveDocument(page: CdpSession, { html, assets }: ServedDo
 }
 
 /**
- * In the place of a document that stands under an address of ours: half the price of loading it. The realm stays. So
+ * In the place of a document of ours, as `showNothing` leaves it: half the price of loading it. The realm stays. So
  * where no script runs, only without files of its own, since Chromium remembers for as long as the realm lives what
- * a style has loaded from an address; and where scripts run, once only.
+ * a style has loaded from an address; and where scripts run, once only. A document with a path of its own leaves its
+ * page under that.
  */
 export async function replaceDocument(
   page: CdpSession,
   mainFrame: string,
-  { html, assets }: ServedDocument,
+  document: ServedDocument,
 ): Promise<void> {
+  const { html, assets } = document;
+  answerRequests(page, document);
   const { pathname } = new URL(addressOf(assets.documentPath));
+  const move = `history.replaceState(null, '', ${JSON.stringify(pathname)})`;
   await Promise.all([
-    evaluate(
-      page,
-      `(${ownDocument}).adoptedStyleSheets = []; history.replaceState(null, '', ${JSON.stringify(pathname)})`,
-    ),
+    ...(assets.documentPath ? [evaluate(page, move)] : []),
     page.send('Page.setDocumentContent', { frameId: mainFrame, html }),
   ]);
 }
@@ -51,7 +51,12 @@ export function showNothingInstead(page: CdpSession, mainFrame: string): void {
 }
 
 /** Answers what the page asks from its own address; where nobody does, it waits for ever. */
-export async function serveFiles(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {
+async function serveFiles(page: CdpSession, document: ServedDocument): Promise<void> {
+  answerRequests(page, document);
+  await page.send('Fetch.enable', { patterns: [{ urlPattern: `${documentAddress}*` }] });
+}
+
+function answerRequests(page: CdpSession, { html, assets }: ServedDocument): void {
   const address = addressOf(assets.documentPath);
   page.on('Fetch.requestPaused', (event) => {
     // A page that was closed meanwhile refuses the answer, and needs none.
@@ -59,7 +64,6 @@ export async function serveFiles(page: CdpSession, { html, assets }: ServedDocum
       .then((response) => page.send('Fetch.fulfillRequest', response))
       .catch(() => {});
   });
-  await page.send('Fetch.enable', { patterns: [{ urlPattern: `${documentAddress}*` }] });
 
   async function answer(
     event: Protocol.Fetch.RequestPausedEvent,

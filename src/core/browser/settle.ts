@@ -32,15 +32,25 @@ export async function settle(
   { pageRule, marginFonts, world }: SettleOptions,
 ): Promise<CssPageMargins> {
   if (world !== undefined) while (await evaluate<boolean>(page, isUnready)) await delay(10);
-  return await run(page, world, pageRule, marginFonts ?? null, world === undefined);
+  const scripts = world !== undefined;
+  return await run(page, world, { pageRule, keepAdopted: scripts, marginFonts, finish: !scripts });
 }
 
 /** Once more, after what came later. Does not wait for scripts: their time may stand still. */
 export const settleAgain = (page: CdpSession, world: World): Promise<CssPageMargins> =>
-  run(page, world, '', null, true);
+  run(page, world, { finish: true });
 
-const run = (page: CdpSession, world: World, ...args: unknown[]): Promise<CssPageMargins> =>
-  evaluate(page, `(${script})(${args.map((arg) => JSON.stringify(arg)).join()})`, world);
+interface Steps {
+  readonly pageRule?: string;
+  /** Without scripts, sheets that were adopted are those of the document before. */
+  readonly keepAdopted?: boolean;
+  readonly marginFonts?: readonly string[] | undefined;
+  /** Whether animations are brought to their end. */
+  readonly finish: boolean;
+}
+
+const run = (page: CdpSession, world: World, steps: Steps): Promise<CssPageMargins> =>
+  evaluate(page, `(${script})(${JSON.stringify(steps)})`, world);
 
 /** An element may have this name. */
 const isUnready = `(async () => {
@@ -52,7 +62,7 @@ const isUnready = `(async () => {
 /**
  * Absolute lengths only, because relative ones mean something else in the header's own document.
  */
-const script = `async (pageRule, marginFonts, finishAnimations) => {
+const script = `async ({ pageRule, keepAdopted, marginFonts, finish }) => {
   const document = ${ownDocument};
   const { fonts } = document;
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -70,10 +80,14 @@ const script = `async (pageRule, marginFonts, finishAnimations) => {
     }
   };
   for (const sheet of document.styleSheets) try { read(sheet.cssRules); } catch { /* from another host: closed to us */ }
-  if (pageRule) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(pageRule);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  if (pageRule !== undefined) {
+    const adopted = keepAdopted ? [...document.adoptedStyleSheets] : [];
+    if (pageRule) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(pageRule);
+      adopted.push(sheet);
+    }
+    document.adoptedStyleSheets = adopted;
   }
   const images = all('img');
   for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';
@@ -87,7 +101,7 @@ const script = `async (pageRule, marginFonts, finishAnimations) => {
   }
   await fonts.ready;
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
-  if (!finishAnimations) return margins;
+  if (!finish) return margins;
   (${finishAnimations})(document.getAnimations());
   // Drawings have a time of their own. One within another has its own too.
   const moved = all('animate, animateMotion, animateTransform, set').map((animation) => animation.ownerSVGElement);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPrinter } from '../../../src/core/browser/start-printer.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { inspectPdf } from '../../../src/core/pdf/index.ts';
@@ -11,7 +11,11 @@ import { examplesFolder } from '../../../src/core/template/examples-folder.ts';
 import { folderTree } from '../../../src/core/template/folder-tree.ts';
 import { readTemplate } from '../../../src/core/template/read-template.ts';
 import { readSampleData } from '../../../src/core/template/sample-data.ts';
-import { assetsOf, browserOptions, plainJob } from '../../real-browser.ts';
+import { readPdf } from '../../read-pdf.ts';
+import { assetsOf, browserOptions, plainJob, realBrowser } from '../../real-browser.ts';
+
+/** One that brings whole fonts: it holds nothing for the next document. */
+const single = realBrowser();
 
 function printerOf() {
   const printer = startPrinter({
@@ -87,7 +91,7 @@ it('are right whatever the documents before it had in page, header and footer', 
       deadline.close();
       fonts.get(index)?.push(
         inspectPdf(pdf)
-          .fonts.filter((font) => font.startsWith('Liberation'))
+          .fonts.filter((font) => font.startsWith('LiberationSans-'))
           .sort(),
       );
     }
@@ -97,4 +101,50 @@ it('are right whatever the documents before it had in page, header and footer', 
   for (const [index, seen] of fonts) {
     for (const found of seen) expect([index, found]).toEqual([index, expected[index]]);
   }
+});
+
+describe('without what their text does not need', () => {
+  const openSans = readFileSync(
+    join(import.meta.dirname, '../../../src/core/editor/fonts/OpenSans-Regular.ttf'),
+  );
+  const assets = assetsOf({ 'f.ttf': { type: 'font/ttf', bytes: openSans } });
+  const styles = `
+    @font-face { font-family: Own; src: url("f.ttf") }
+    @font-face { font-family: Own; src: url("f.ttf"); unicode-range: U+0400-04FF; font-weight: bold }
+    .own { font: 14px Own }
+    .mark::before { content: "\\2022 \\e4 " attr(data-mark) }`;
+  const text = 'Größe “1/2” ½ fi fl éclair e\u0301 Łódź İstanbul Русский Ελληνικά';
+
+  it.each([
+    `${text} <span class="pageNumber"></span>/<span class="totalPages"></span> <span class="title"></span>`,
+    `<b style="text-transform: uppercase">${text}</b>`,
+    `<span lang="tr" style="text-transform: uppercase">${text}</span>`,
+    `<span style="font-variant: small-caps; font-feature-settings: 'liga', 'dlig', 'frac'">${text}</span>`,
+    `<span class="mark" data-mark="&Auml;&#x416;">${text}</span> <q>quoted</q>`,
+    `<ol style="list-style: upper-roman"><li>${text}</ol><ul><li>x</ul>`,
+    `<p style="width: 20mm; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">${text}</p>`,
+    `سلام ${text}`,
+  ])('look the same: %s', async (header) => {
+    const job = {
+      ...plainJob,
+      html: '<!doctype html><title>Tïtle Титул</title><p class="own">Page',
+      assets,
+      styles,
+      header: `<div class="own">${header}</div>`,
+      paper: { ...plainJob.paper, margins: { top: 60 } },
+    };
+    const [slim, whole] = await Promise.all(
+      [printerOf(), single].map(async (browser) => {
+        const deadline = new Deadline();
+        const { pdf } = await browser.print({ ...job, owner: 'team' }, deadline);
+        deadline.close();
+        const read = await readPdf(pdf);
+        const { pixels } = await read.picture(1);
+        return { text: read.pages, pixels: Buffer.from(pixels).toString('base64') };
+      }),
+    );
+    expect(slim?.text).toEqual(whole?.text);
+    expect(slim?.pixels === whole?.pixels).toBe(true);
+    expect(slim?.text[0]).toContain('Page');
+  });
 });

@@ -2,6 +2,8 @@
  * A TrueType font program (ISO/IEC 14496-22), as far as the union of subsets needs it: the outline and the
  * metrics of every glyph that is there.
  */
+import { readOutlines } from '../../font/outlines.ts';
+import { readTables } from '../../font/sfnt.ts';
 
 export interface GlyphMetrics {
   /** Font units. */
@@ -19,11 +21,9 @@ export interface FontProgram {
   readonly metrics: ReadonlyMap<number, GlyphMetrics>;
 }
 
-const trueTypeVersions = new Set([0x00010000, 0x74727565]);
-
 /** Undefined for everything but a whole TrueType font with outlines of its own: variable, CFF, damaged. */
 export function parseFontProgram(bytes: Buffer): FontProgram | undefined {
-  const tables = tablesOf(bytes);
+  const tables = readTables(bytes);
   const head = tables?.get('head');
   const maxp = tables?.get('maxp');
   const hhea = tables?.get('hhea');
@@ -34,54 +34,11 @@ export function parseFontProgram(bytes: Buffer): FontProgram | undefined {
   if (head.length < 54 || maxp.length < 6 || hhea.length < 36) return undefined;
   if (tables.has('fvar') || tables.has('CFF ') || tables.has('CFF2')) return undefined;
   const glyphCount = maxp.readUInt16BE(4);
-  const outlines = outlinesOf(loca, glyf, glyphCount, head.readInt16BE(50) !== 0);
+  const outlines = readOutlines(loca, glyf, glyphCount, head.readInt16BE(50) !== 0);
   const metrics = metricsOf(hmtx, glyphCount, hhea.readUInt16BE(34));
   const unitsPerEm = head.readUInt16BE(18);
   if (!outlines || !metrics || unitsPerEm === 0) return undefined;
   return { tables, glyphCount, unitsPerEm, outlines, metrics };
-}
-
-function tablesOf(bytes: Buffer): Map<string, Buffer> | undefined {
-  if (bytes.length < 12 || !trueTypeVersions.has(bytes.readUInt32BE(0))) return undefined;
-  const count = bytes.readUInt16BE(4);
-  if (bytes.length < 12 + count * 16) return undefined;
-  const tables = new Map<string, Buffer>();
-  for (let row = 12; row < 12 + count * 16; row += 16) {
-    const start = bytes.readUInt32BE(row + 8);
-    const end = start + bytes.readUInt32BE(row + 12);
-    if (end > bytes.length) return undefined;
-    tables.set(bytes.toString('latin1', row, row + 4), bytes.subarray(start, end));
-  }
-  return tables;
-}
-
-/** A face has thousands of glyphs, a subset some dozens: what is empty is passed over fast. */
-function outlinesOf(
-  loca: Buffer,
-  glyf: Buffer,
-  glyphCount: number,
-  long: boolean,
-): Map<number, Buffer> | undefined {
-  const width = long ? 4 : 2;
-  if (loca.length < (glyphCount + 1) * width) return undefined;
-  const place = (glyph: number) => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
-  const outlines = new Map<number, Buffer>();
-  let start = place(0);
-  if (start > glyf.length) return undefined;
-  for (let glyph = 0; glyph < glyphCount; glyph++) {
-    if (repeats(loca, (glyph + 1) * width, width)) continue;
-    const end = place(glyph + 1);
-    if (end < start || end > glyf.length) return undefined;
-    outlines.set(glyph, glyf.subarray(start, end));
-    start = end;
-  }
-  return outlines;
-}
-
-/** Whether the number there is the one before it again; the last byte tells most of them apart. */
-function repeats(table: Buffer, position: number, width: number): boolean {
-  for (let at = position + width - 1; at >= position; at--) if (table[at] !== table[at - width]) return false;
-  return true;
 }
 
 /** Behind the last full row only bearings follow; their glyphs have the last row's advance. */

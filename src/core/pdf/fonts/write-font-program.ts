@@ -1,11 +1,9 @@
 /** A TrueType font program with only the tables that a PDF needs of an embedded font (ISO 32000-2, 9.9). */
+import { paddedToFour, writeTables } from '../../font/sfnt.ts';
 import type { FontProgram } from './font-program.ts';
 
 /** Written anew; `cvt`, `fpgm` and `prep`, the programs of the hints, are kept as they are. */
 const keptTables = ['cvt ', 'fpgm', 'prep'];
-
-/** What the sum of the whole file must be (ISO/IEC 14496-22, table `head`). */
-const checksumOfFont = 0xb1b0afba;
 
 /** `maxp` holds the largest values over all glyphs: those of every subset that the outlines come from. */
 export function writeFontProgram(font: FontProgram): Buffer {
@@ -13,7 +11,6 @@ export function writeFontProgram(font: FontProgram): Buffer {
   const head = copyOf(tables, 'head');
   const hhea = copyOf(tables, 'hhea');
   const maxp = copyOf(tables, 'maxp');
-  head.writeUInt32BE(0, 8);
   head.writeInt16BE(1, 50);
   hhea.writeUInt16BE(glyphCount, 34);
   maxp.writeUInt16BE(glyphCount, 4);
@@ -22,7 +19,7 @@ export function writeFontProgram(font: FontProgram): Buffer {
     const table = tables.get(name);
     if (table) written.set(name, table);
   }
-  return assemble([...written].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return writeTables(written);
 }
 
 function copyOf(tables: ReadonlyMap<string, Buffer>, name: string): Buffer<ArrayBuffer> {
@@ -61,48 +58,4 @@ function fill(table: Buffer, first: number, end: number, value: number): void {
   const row = Buffer.alloc(4);
   row.writeUInt32BE(value);
   table.fill(row, first * 4, end * 4);
-}
-
-/** The directory, which readers search by halves, then the tables. */
-function assemble(tables: readonly [string, Buffer][]): Buffer {
-  const steps = Math.floor(Math.log2(tables.length));
-  const directory = Buffer.alloc(12 + tables.length * 16);
-  directory.writeUInt32BE(0x00010000, 0);
-  directory.writeUInt16BE(tables.length, 4);
-  directory.writeUInt16BE(2 ** steps * 16, 6);
-  directory.writeUInt16BE(steps, 8);
-  directory.writeUInt16BE((tables.length - 2 ** steps) * 16, 10);
-  const parts: Buffer[] = [directory];
-  let position = directory.length;
-  let headAt = 0;
-  for (const [i, [name, table]] of tables.entries()) {
-    const row = 12 + i * 16;
-    const padded = paddedToFour(table);
-    directory.write(name, row, 'latin1');
-    directory.writeUInt32BE(checksum(padded), row + 4);
-    directory.writeUInt32BE(position, row + 8);
-    directory.writeUInt32BE(table.length, row + 12);
-    if (name === 'head') headAt = position;
-    parts.push(padded);
-    position += padded.length;
-  }
-  const bytes = Buffer.concat(parts);
-  bytes.writeUInt32BE((checksumOfFont - checksum(bytes)) >>> 0, headAt + 8);
-  return bytes;
-}
-
-function paddedToFour(bytes: Buffer): Buffer {
-  const missing = -bytes.length & 3;
-  return missing === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(missing)]);
-}
-
-/** Of whole rows of four bytes. The high bytes are added up on their own: sums stay small integers. */
-function checksum(bytes: Buffer): number {
-  let high = 0;
-  let low = 0;
-  for (let i = 0; i < bytes.length; i += 4) {
-    high += ((bytes[i] ?? 0) << 8) | (bytes[i + 1] ?? 0);
-    low += ((bytes[i + 2] ?? 0) << 8) | (bytes[i + 3] ?? 0);
-  }
-  return ((high % 0x10000) * 0x10000 + low) % 2 ** 32;
 }
