@@ -8,7 +8,6 @@ import { type RenderedDocument, render } from '../core/render.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
 import type { Template } from '../core/template/template.ts';
 import type { TemplateSources } from '../core/template/template-sources.ts';
-import { TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { checkFolder, chooseTarget, isStdout, type Target, writeTarget } from './output.ts';
 import { metaSources, readMetaOptions, readPageOptions } from './page-options.ts';
@@ -92,6 +91,7 @@ export async function renderHere(
     );
   } catch (error) {
     if (findings && options.report) await writeReportOfFailure(session, options.report, error, findings);
+    const { TemplateRuntimeError, TemplateSyntaxError } = await import('../core/twig/index.ts');
     const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
     if (!isTwig) throw error;
     const hint = error.part === 'template' ? document.templateHint : undefined;

@@ -70,3 +70,9 @@ it.each(entries)('%s loads neither browser, template language, PDF layer, server
 it('a walk that should find heavy packages finds them', () => {
   expect([...reach('server/app.ts').packages.keys()]).toEqual(expect.arrayContaining(['fastify', 'zod']));
 });
+
+it('what renders raw HTML loads no template language before it has seen some', () => {
+  const { files } = reach('cli/render-here.ts');
+  expect(files).toContain('core/render.ts');
+  expect(files.filter((file) => file.startsWith('core/twig/'))).toEqual([]);
+});

@@ -5,7 +5,7 @@ import type { Deadline } from '../deadline.ts';
 import type { RenderRequest } from '../render.ts';
 import type { EditorTemplate } from '../template/template.ts';
 import type { EditorResult } from './editor-order.ts';
-import { type EditorPool, startEditorPool } from './start-editor-pool.ts';
+import type { EditorPool } from './start-editor-pool.ts';
 
 /** Without a pool a thread is started for this document. Throws what `EditorPool.generate` throws, and `invalid_option`. */
 export async function fillEditor(
@@ -29,6 +29,7 @@ export async function fillEditor(
     assets: template.assets,
   };
   if (editor) return await editor.generate(job, deadline);
+  const { startEditorPool } = await import('./start-editor-pool.ts');
   const own = startEditorPool();
   try {
     return await own.generate(job, deadline);
