@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
+import { endProcess } from '../../src/core/browser/end-process.ts';
 import { processTree } from '../../src/core/browser/process-tree.ts';
 import { startPrinter } from '../../src/core/browser/start-printer.ts';
 import { jobOf, print, type Way, waysOf } from './ways.ts';
@@ -96,6 +97,8 @@ for (const workload of workloads) {
   console.log(rows.at(-1));
 }
 for (const way of ways) await way.close();
+// jsreport leaves the browsers of its pool running, and they would outlive this process.
+for (const { pid } of processTree(process.pid)) if (pid !== process.pid) endProcess(pid);
 
 const speeds: string[] = [];
 for (const workload of workloads.filter(({ name }) => name !== 'w3')) {
