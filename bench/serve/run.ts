@@ -57,7 +57,8 @@ async function aroundThePrint(server: Served): Promise<string[]> {
     ['w5: a receipt with a script', scripted],
   ] as const) {
     const ways = [() => renderHere(html), () => server.ask('/html-to-pdf', { html })];
-    for (const way of ways) for (let warm = 0; warm < 3; warm++) await way();
+    // A server has run for a while: the first dozens take twice as long.
+    for (const way of ways) for (let warm = 0; warm < 30; warm++) await way();
     const [here = [], there = []]: number[][] = [[], []];
     for (let round = 0; round < rounds; round++) {
       here.push(await timed(() => renderHere(html)));
