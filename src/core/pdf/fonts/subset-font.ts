@@ -3,6 +3,7 @@
  * subsets of several documents can be put together.
  */
 import { createHash } from 'node:crypto';
+import { componentsOf } from '../../font/outlines.ts';
 import { plainDict } from '../document/plain-dict.ts';
 import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -109,14 +110,34 @@ function confirmedWidths(
   texts: ReadonlyMap<number, string> | undefined,
 ): Map<number, number> | undefined {
   const confirmed = new Map<number, number>();
+  let parts: Set<number> | undefined;
   for (const glyph of new Set([...outlines.keys(), ...metrics.keys(), ...(texts?.keys() ?? [])])) {
     const width = listed.get(glyph) ?? defaultWidth;
     const own = ((metrics.get(glyph)?.advance ?? 0) * 1000) / unitsPerEm;
     if (Math.abs(own - width) <= widthTolerance) confirmed.set(glyph, width);
-    // Parts of composed glyphs are in the program without being drawn with, and have no width in the list.
-    else if (texts?.has(glyph) || (outlines.has(glyph) && listed.has(glyph))) return undefined;
+    else if (texts?.has(glyph)) return undefined;
+    else if (outlines.has(glyph) && listed.has(glyph)) {
+      // Parts of composed glyphs are in the program without being drawn with. What the list says of them is of a
+      // range that runs over them.
+      parts ??= texts ? partsOf(outlines) : new Set();
+      if (!parts.has(glyph)) return undefined;
+    }
   }
   return confirmed;
+}
+
+/** The glyphs that others are put together of. */
+function partsOf(outlines: ReadonlyMap<number, Buffer>): Set<number> {
+  const parts = new Set<number>();
+  for (const outline of outlines.values()) {
+    try {
+      for (const part of componentsOf(outline)) parts.add(part);
+    } catch (error) {
+      // Cut off: such a glyph cannot be drawn.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return parts;
 }
 
 /** What all subsets of a face share: dates, revision, ascent and descent, the programs of the hints. */

@@ -13,6 +13,8 @@ export interface Subset {
   readonly name?: string;
   /** What tells this face's outlines from another's. */
   readonly outline?: number;
+  /** Glyphs that are put together of one other, which is in the program and not drawn with. */
+  readonly composites?: Readonly<Record<number, number>>;
 }
 
 const glyphCount = 10;
@@ -25,9 +27,13 @@ export function subsetPdf({
   texts,
   name = 'Face',
   outline = 1,
+  composites = {},
 }: Subset): Buffer {
-  const program = fontProgram({ 0: 600, ...glyphs }, outline);
-  const used = Object.keys(glyphs).map(Number);
+  const program = fontProgram({ 0: 600, ...glyphs }, outline, composites);
+  const parts = new Set(Object.values(composites));
+  const used = Object.keys(glyphs)
+    .map(Number)
+    .filter((glyph) => !parts.has(glyph));
   const lines = used.map(
     (glyph) => `<${hex(glyph)}> <${hex((texts?.[glyph] ?? String.fromCharCode(64 + glyph)).charCodeAt(0))}>`,
   );
@@ -45,7 +51,11 @@ export function subsetPdf({
   });
 }
 
-function fontProgram(glyphs: Readonly<Record<number, number>>, outline: number): Buffer {
+function fontProgram(
+  glyphs: Readonly<Record<number, number>>,
+  outline: number,
+  composites: Readonly<Record<number, number>>,
+): Buffer {
   const head = Buffer.alloc(54);
   head.writeUInt32BE(0x00010000, 0);
   head.writeUInt32BE(0x5f0f3cf5, 12);
@@ -63,7 +73,15 @@ function fontProgram(glyphs: Readonly<Record<number, number>>, outline: number):
     ]),
     glyphCount,
     unitsPerEm: 1000,
-    outlines: new Map(entries.map(([glyph]) => [glyph, triangle(glyph === 0 ? 0 : outline * 10 + glyph)])),
+    outlines: new Map(
+      entries.map(([glyph]) => {
+        const part = composites[glyph];
+        return [
+          glyph,
+          part === undefined ? triangle(glyph === 0 ? 0 : outline * 10 + glyph) : composite(part),
+        ];
+      }),
+    ),
     metrics: new Map(entries.map(([glyph, advance]) => [glyph, { advance, bearing: 0 }])),
   });
 }
@@ -77,6 +95,20 @@ function triangle(size: number): Buffer {
   glyph.fill(1, 14, 17);
   glyph.writeInt16BE(500 + size, 19);
   glyph.writeInt16BE(500 + size, 25);
+  return glyph;
+}
+
+/** A glyph of one other, moved a little. */
+function composite(part: number): Buffer {
+  const glyph = Buffer.alloc(16);
+  glyph.writeInt16BE(-1, 0);
+  glyph.writeInt16BE(600, 6);
+  glyph.writeInt16BE(600, 8);
+  // The arguments are bytes, and they are distances.
+  glyph.writeUInt16BE(2, 10);
+  glyph.writeUInt16BE(part, 12);
+  glyph.writeInt8(50, 14);
+  glyph.writeInt8(50, 15);
   return glyph;
 }
 

@@ -54,6 +54,32 @@ describe('united', () => {
     expect(Object.fromEntries(widths ?? [])).toEqual({ 0: undefined, 1: 500, 2: 700, 3: 500 });
   });
 
+  it('are subsets with parts of glyphs that nothing is drawn with, whatever a range says of those', async () => {
+    // As Skia writes them: a range runs over the part, and an array has 0 for it.
+    const inRange: Subset = {
+      glyphs: { 1: 500, 2: 700, 3: 500 },
+      widths: '[1 3 500]',
+      defaultWidth: 0,
+      composites: { 3: 2 },
+    };
+    const inArray: Subset = {
+      ...inRange,
+      glyphs: { 1: 500, 2: 700, 3: 500, 4: 300 },
+      widths: '[1[500 0 500 300]]',
+    };
+    const drawn: Subset = { ...inRange, glyphs: { 1: 500, 2: 700 }, widths: '[1[500 700]]', composites: {} };
+    const { file, glyphs, programs } = await expectSame([inRange, inArray, drawn]);
+    expect(new Set(programs).size).toBe(1);
+    const widths = readGlyphWidths(file, file.get(glyphs[0] as PdfDict, 'W'));
+    expect(widths?.get(2)).toBe(700);
+  });
+
+  it('are not those that draw a glyph with another width than it has', async () => {
+    const odd: Subset = { glyphs: { 1: 500, 2: 700 }, widths: '[1[500 650]]', defaultWidth: 0 };
+    const { programs } = await expectSame([odd, b]);
+    expect(new Set(programs).size).toBe(2);
+  });
+
   it('are subsets with different default widths, each glyph with its own', async () => {
     const byDefault = { ...a, widths: '[0[600]]', defaultWidth: 500 };
     const { file, glyphs } = await expectSame([byDefault, b]);
