@@ -101,9 +101,15 @@ function slimVariations(gvar: Buffer, glyphs: ReadonlySet<number>): Buffer {
   const data = gvar.subarray(gvar.readUInt32BE(16));
   const place = (glyph: number) =>
     long ? gvar.readUInt32BE(header + glyph * 4) : gvar.readUInt16BE(header + glyph * 2) * 2;
-  const kept = pack(count, long, (glyph) =>
-    glyphs.has(glyph) ? data.subarray(place(glyph), place(glyph + 1)) : undefined,
-  );
+  let end = 0;
+  const kept = pack(count, long, (glyph) => {
+    if (!glyphs.has(glyph)) return undefined;
+    const [start, before] = [place(glyph), end];
+    end = place(glyph + 1);
+    // Glyphs that share a part would take its length for each.
+    if (start < before || end < start) throw new RangeError('The variations of the font overlap.');
+    return data.subarray(start, end);
+  });
   const shared = gvar.subarray(sharedAt, sharedAt + sharedLength);
   const start = Buffer.from(gvar.subarray(0, header));
   start.writeUInt32BE(header + kept.offsets.length, 8);

@@ -8,6 +8,9 @@ const ligature = 4;
 const extension = 7;
 const reverse = 8;
 
+/** Tables, of which look-ups may share one. Large Arabic fonts have some hundred. */
+const mostTables = 10_000;
+
 /** Steps. The font of a stranger must not take longer; real ones take a hundredth. */
 const most = 2_000_000;
 
@@ -47,6 +50,7 @@ function subtablesOf(gsub: Buffer): Subtable[] {
       } else {
         tables.push({ kind, table });
       }
+      if (tables.length > mostTables) throw new RangeError('The font has too many substitutions.');
     }
   }
   return tables;

@@ -148,4 +148,37 @@ describe('a slim font', () => {
     const slow = new Map(readTables(openSans)).set('GSUB', gsub);
     expect(slimFont(writeTables(slow), charactersOf('A'))).toBeUndefined();
   });
+
+  it('takes no more memory for look-ups that share their tables, thousands each', () => {
+    // 20,000 look-ups, all of them one, which has 20,000 tables, all of them one.
+    const count = 20_000;
+    const gsub = Buffer.alloc(10 + 2 + count * 2 + 6 + count * 2 + 16);
+    gsub.writeUInt16BE(10, 8);
+    gsub.writeUInt16BE(count, 10);
+    const lookup = 2 + count * 2;
+    for (let i = 0; i < count; i++) gsub.writeUInt16BE(lookup, 12 + i * 2);
+    gsub.writeUInt16BE(9, 10 + lookup);
+    gsub.writeUInt16BE(count, 10 + lookup + 4);
+    for (let i = 0; i < count; i++) gsub.writeUInt16BE(6 + count * 2, 10 + lookup + 6 + i * 2);
+    const before = process.memoryUsage().rss;
+    const shared = new Map(readTables(openSans)).set('GSUB', gsub);
+    expect(slimFont(writeTables(shared), charactersOf('A'))).toBeUndefined();
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300);
+  });
+
+  it('is not made where glyphs of a variable font share what is said of them', () => {
+    const count = whole.table('maxp').readUInt16BE(4);
+    const offsets = Buffer.alloc((count + 1) * 4);
+    // Each second glyph has all of it.
+    for (let glyph = 1; glyph <= count; glyph += 2) offsets.writeUInt32BE(1_000_000, glyph * 4);
+    const header = Buffer.from('0001000000010000000000000000000100000000', 'hex');
+    header.writeUInt32BE(20 + offsets.length, 8);
+    header.writeUInt16BE(count, 12);
+    header.writeUInt32BE(20 + offsets.length, 16);
+    const gvar = Buffer.concat([header, offsets, Buffer.alloc(1_000_000)]);
+    const variable = new Map(readTables(openSans)).set('gvar', gvar);
+    for (const text of ['ABCDEFGHIJ', 'ACEGI', 'BDFHJ']) {
+      expect(slimFont(writeTables(variable), charactersOf(text)) === undefined, text).toBe(true);
+    }
+  });
 });
