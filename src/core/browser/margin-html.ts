@@ -79,10 +79,12 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
   async function slim(document: string): Promise<Fonts | undefined> {
     const { possibleCharacters } = await import('./possible-characters.ts');
     const sources = [source.header ?? '', source.footer ?? '', source.styles ?? ''];
-    const texts = [headerNodes, footerNodes].flatMap((nodes) => (nodes ? [...textsOf(nodes)] : []));
+    const texts: string[] = [];
+    for (const nodes of [headerNodes, footerNodes]) if (nodes) addTexts(nodes, texts);
+    // `<span class="title">` shows the document's.
     const titles = /\btitle\b/.test(sources.join('\n')) ? titlesOf(document) : [];
-    const title = titles.flatMap((each) => [...textsOf(parseFragment(each))]).join();
-    const characters = possibleCharacters({ texts, sources, title });
+    for (const title of titles) addTexts(parseFragment(title), texts);
+    const characters = possibleCharacters({ texts, sources });
     if (!characters) return undefined;
     const { embedSlim, withFacesFor } = await import('./slim-fonts.ts');
     return { embed: embedSlim(characters.drawn), css: (css) => withFacesFor(css, characters.shown) };
@@ -101,11 +103,11 @@ const whole: Fonts = { embed: asData, css: (css) => css };
 const titlesOf = (html: string): string[] =>
   [...html.matchAll(/<title\b[^<>]*>([^<]*)/gi)].map(([, text = '']) => text);
 
-/** Texts and attributes. */
-function* textsOf(node: Tree.Node): Generator<string> {
-  if ('value' in node) yield node.value;
-  if ('attrs' in node) for (const { value } of node.attrs) yield value;
-  if ('childNodes' in node) for (const child of node.childNodes) yield* textsOf(child);
+/** Adds texts and attributes. */
+function addTexts(node: Tree.Node, texts: string[]): void {
+  if ('value' in node) texts.push(node.value);
+  if ('attrs' in node) for (const { value } of node.attrs) texts.push(value);
+  if ('childNodes' in node) for (const child of node.childNodes) addTexts(child, texts);
 }
 
 /**

@@ -4,12 +4,10 @@
  */
 
 export interface MarginTexts {
-  /** Decoded: texts and attributes of header and footer. */
+  /** Decoded: texts and attributes of header and footer, and the document's title where they show it. */
   readonly texts: readonly string[];
   /** As written: header, footer and `styles.css`. */
   readonly sources: readonly string[];
-  /** The document's, which `<span class="title">` shows. */
-  readonly title: string;
 }
 
 export interface PossibleCharacters {
@@ -48,9 +46,9 @@ const complex =
 const mostOthers = 20_000;
 
 /** Undefined where it cannot be told. */
-export function possibleCharacters({ texts, sources, title }: MarginTexts): PossibleCharacters | undefined {
+export function possibleCharacters({ texts, sources }: MarginTexts): PossibleCharacters | undefined {
   if (sources.some((source) => drawsOthers.test(source))) return undefined;
-  const text = [...texts, ...sources, ...sources.map(withoutEscapes), title].join('\n');
+  const text = [...texts, ...sources.map(withoutEscapes)].join('\n');
   // Composed first, as far as it can be: a letter and its mark are one character.
   const others = `${withoutAscii(text)}${withoutAscii(text.normalize('NFC'))}`;
   if (others.length > mostOthers || complex.test(others)) return undefined;

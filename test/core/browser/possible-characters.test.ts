@@ -4,7 +4,7 @@ import { withFacesFor } from '../../../src/core/browser/slim-fonts.ts';
 
 /** Of a header: which of the letters it may show, and which may be drawn for them. */
 function among(letters: string, header: string, { styles = '', title = '' } = {}) {
-  const possible = possibleCharacters({ texts: [header], sources: [header, styles], title });
+  const possible = possibleCharacters({ texts: [header, title], sources: [header, styles] });
   const of = (characters: ReadonlySet<number> | undefined) =>
     [...letters].filter((letter) => characters?.has(letter.codePointAt(0) ?? 0)).join('');
   return possible && [of(possible.shown), of(possible.drawn)];
