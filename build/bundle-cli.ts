@@ -9,6 +9,12 @@ import { build, type Plugin } from 'esbuild';
 
 const outdir = resolve('dist/bundle');
 
+/** What commands load at once: a hundred files of zod, most of them the languages it can speak. */
+const bundled = ['@cfworker/json-schema', 'commander', 'parse5', 'zod'];
+const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+
 /** A module that names files beside itself means those beside its own file, and not beside the bundle. */
 const ownPlace: Plugin = {
   name: 'own-place',
@@ -54,7 +60,7 @@ await build({
   target: 'node22',
   // As written: in the stack of an unexpected error people find what they read here.
   minify: false,
-  packages: 'external',
+  external: Object.keys(dependencies).filter((name) => !bundled.includes(name)),
   plugins: [ownPlace, commander],
   logLevel: 'warning',
 });

@@ -1,23 +1,43 @@
-/** What `pdfapi merge` is given: `12:data.json`, `./invoice:data.json`, `a.pdf`. */
+/** What `pdfapi merge` is given: `12:data.json`, `./invoice:data.json`, `a.pdf`, `-`. */
 import { Failure } from '../contract/errors.ts';
 import { statPath } from './stat-path.ts';
 import { templateId } from './template-id.ts';
 
-export type MergeItem =
-  | { readonly kind: 'id'; readonly id: number; readonly data: string | undefined; readonly text: string }
-  | {
-      readonly kind: 'folder';
-      readonly folder: string;
-      readonly data: string | undefined;
-      readonly text: string;
-    }
-  | { readonly kind: 'pdf'; readonly file: string; readonly text: string };
+export interface FolderItem {
+  readonly kind: 'folder';
+  readonly folder: string;
+  readonly data: string | undefined;
+  readonly text: string;
+}
+
+export interface PdfItem {
+  readonly kind: 'pdf';
+  /** `-` is stdin. */
+  readonly file: string;
+  readonly text: string;
+  /** Not a pipe, which can be read only once. */
+  readonly isFile: boolean;
+}
+
+/** A template on the server. */
+export interface IdItem {
+  readonly kind: 'id';
+  readonly id: number;
+  readonly data: string | undefined;
+  readonly text: string;
+}
+
+/** All of one place. */
+export type MergeItems =
+  | { readonly where: 'there'; readonly items: readonly IdItem[] }
+  | { readonly where: 'here'; readonly items: readonly (FolderItem | PdfItem)[] };
 
 /** Throws `usage` for a mix of ids and local items, and for what is none of the three. */
-export function readMergeItems(texts: readonly string[]): readonly MergeItem[] {
+export function readMergeItems(texts: readonly string[]): MergeItems {
   const items = texts.map(readItem);
-  const id = items.find(({ kind }) => kind === 'id');
-  const local = items.find(({ kind }) => kind !== 'id');
+  const there = items.filter((item) => item.kind === 'id');
+  const here = items.filter((item) => item.kind !== 'id');
+  const [id, local] = [there[0], here[0]];
   if (id && local) {
     throw new Failure(
       'usage',
@@ -27,18 +47,19 @@ export function readMergeItems(texts: readonly string[]): readonly MergeItem[] {
       },
     );
   }
-  return items;
+  return id ? { where: 'there', items: there } : { where: 'here', items: here };
 }
 
-function readItem(text: string): MergeItem {
+function readItem(text: string): IdItem | FolderItem | PdfItem {
   if (text === '')
     throw new Failure('usage', 'An item is empty.', { hint: 'Is a variable of the shell not set?' });
   const [, number = '', ofId] = /^(\d+)(?::(.+))?$/.exec(text) ?? [];
   const id = templateId(number);
   if (id !== undefined) return { kind: 'id', id, data: ofId, text };
+  if (text === '-') return { kind: 'pdf', file: text, text: 'stdin', isFile: false };
   const whole = statPath(text);
-  if (whole?.isFile()) return { kind: 'pdf', file: text, text };
   if (whole?.isDirectory()) return { kind: 'folder', folder: text, data: undefined, text };
+  if (whole) return { kind: 'pdf', file: text, text, isFile: whole.isFile() };
   // The last colon: one may stand in the folder's own name.
   const colon = text.lastIndexOf(':');
   const [folder, data] = [text.slice(0, colon), text.slice(colon + 1)];

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { MergeItem } from './merge-items.ts';
+import type { IdItem } from './merge-items.ts';
 import { readMetaOptions } from './page-options.ts';
 import { readData } from './read-data.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
@@ -22,7 +22,7 @@ const hereOnly = [
 
 export async function mergeThere(
   session: Session,
-  items: readonly (MergeItem & { readonly kind: 'id' })[],
+  items: readonly IdItem[],
   options: RenderOptions,
   command: Command,
 ): Promise<void> {

@@ -76,3 +76,10 @@ it('what renders raw HTML loads no template language before it has seen some', (
   expect(files).toContain('core/render.ts');
   expect(files.filter((file) => file.startsWith('core/twig/'))).toEqual([]);
 });
+
+it('what merges PDFs loads no template language and no browser before there is a folder', () => {
+  const { files, packages } = reach('cli/merge-here.ts');
+  expect(files).toContain('core/pdf/index.ts');
+  expect(files.filter((file) => /^core\/(?:twig|browser|render|editor)/.test(file))).toEqual([]);
+  expect([...packages.keys()]).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { documentsPerMerge } from '../../contract/limits.ts';
 import type { MergeHereOptions } from '../merge-here.ts';
-import { type MergeItem, readMergeItems } from '../merge-items.ts';
+import { readMergeItems } from '../merge-items.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
 import { addDocumentOptions, addOutputOptions, addRenderingOptions } from '../render-options.ts';
@@ -16,7 +16,7 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
     .description(
       'Renders and merges documents in the order given. Ids are rendered and merged on the server (pro plan, at most 50); folders and finished PDFs here.',
     )
-    .argument('<item...>', '12:data.json, ./invoice:data.json, or a.pdf');
+    .argument('<item...>', '12:data.json, ./invoice:data.json, a.pdf, or - (a PDF on stdin)');
   addOutputOptions(command);
   addDocumentOptions(command).option(
     '--password-file <file>',
@@ -34,9 +34,9 @@ Examples:
     )
     .action(async (texts: readonly string[], options: MergeHereOptions, self: Command) => {
       const session = await open(self);
-      const items = readMergeItems(texts);
-      const ids = items.filter((item): item is MergeItem & { kind: 'id' } => item.kind === 'id');
-      if (ids.length > 0) {
+      const merge = readMergeItems(texts);
+      if (merge.where === 'there') {
+        const ids = merge.items;
         if (ids.length > documentsPerMerge) {
           throw new Failure(
             'usage',
@@ -51,6 +51,6 @@ Examples:
       }
       refuseUrlHere(options);
       const { mergeHere } = await import('../merge-here.ts');
-      await mergeHere(session, items, options);
+      await mergeHere(session, merge.items, options);
     });
 }

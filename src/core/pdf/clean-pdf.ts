@@ -3,7 +3,6 @@
  * costs that thread its life and nobody else anything.
  */
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { CleanAnswer, CleanOrder, PdfWarning } from './cleaning/clean-order.ts';
 import { PdfError } from './pdf-error.ts';
 
@@ -33,6 +32,8 @@ const script = new URL(`./clean-worker${extname(import.meta.url)}`, import.meta.
  */
 export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Promise<CleanedPdf> {
   const { password, drawFields = false, limitMs = 20_000, memoryMb = 512 } = options;
+  // Takes 4 ms to load, and most files need no cleaning.
+  const { Worker } = await import('node:worker_threads');
   const worker = new Worker(script, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     // The file's author has nothing to do with our environment.

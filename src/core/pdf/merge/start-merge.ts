@@ -21,7 +21,7 @@ import type { MergedPart, SourceDocument } from './source-document.ts';
 
 export interface MergeOptions {
   /** Unite the subsets of a font, share equal pictures and other parts. Default: true. */
-  readonly compact?: boolean;
+  readonly compact?: boolean | undefined;
 }
 
 export interface AddOptions {

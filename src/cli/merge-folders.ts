@@ -1,0 +1,76 @@
+/** The template folders of `pdfapi merge`. A module of its own: it brings the language and the browser with it. */
+import type { Deadline } from '../core/deadline.ts';
+import { startEditorPool } from '../core/editor/start-editor-pool.ts';
+import { render } from '../core/render.ts';
+import { validateData } from '../core/template/data-schema.ts';
+import { folderTree } from '../core/template/folder-tree.ts';
+import type { Data } from '../core/template/parse-data-file.ts';
+import { readTemplateFolder } from '../core/template/read-template-folder.ts';
+import { readSampleData } from '../core/template/sample-data.ts';
+import { TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
+import { allowedHosts } from './allowed-hosts.ts';
+import { startFolderBrowser } from './folder-browser.ts';
+import type { FolderItem } from './merge-items.ts';
+import { readData } from './read-data.ts';
+import type { RenderOptions } from './render-options.ts';
+import type { Session } from './session.ts';
+import { warningsOf } from './tell-render.ts';
+
+export interface RenderedFolder {
+  readonly pdf: Uint8Array;
+  /** Undefined where the folder has no sample data either. */
+  readonly data: Data | undefined;
+}
+
+export type RenderFolder = (item: FolderItem, deadline: Deadline) => Promise<RenderedFolder>;
+
+/** `date`: of reproducible documents. */
+export async function startFolders(
+  session: Session,
+  items: readonly FolderItem[],
+  options: RenderOptions,
+  date: Date | undefined,
+): Promise<RenderFolder> {
+  const folders = items.map(({ folder }) => folder);
+  const browser = await startFolderBrowser(session, folders, options);
+  const editor = startEditorPool();
+  session.ending.add(() => editor.close());
+
+  return async ({ folder, data: file, text }, deadline) => {
+    const tree = folderTree(folder);
+    const { template, sources } = await readTemplateFolder(folder);
+    const data =
+      file === undefined ? await sample(session, tree) : await readData({ data: [file] }, session.terminal);
+    await validateData(tree, data?.plain ?? {});
+    try {
+      const { pdf, report } = await render(
+        {
+          template: {
+            ...template,
+            ...(options.scripts ? {} : { scripts: false }),
+            ...(options.tags ? {} : { tags: false }),
+          },
+          data: data?.exact ?? {},
+          strict: options.strict === true,
+          // The merge does it, over all documents at once.
+          compact: false,
+          allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
+          ...(date ? { reproducible: { date } } : {}),
+        },
+        { browser, editor, deadline },
+      );
+      for (const warning of warningsOf(report)) session.terminal.warn(`${text}: ${warning}`);
+      return { pdf, data };
+    } catch (error) {
+      const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
+      throw isTwig ? sources.failure(error) : error;
+    }
+  };
+}
+
+async function sample({ terminal }: Session, tree: ReturnType<typeof folderTree>): Promise<Data | undefined> {
+  const data = await readSampleData(tree);
+  if (data)
+    terminal.note(terminal.style.dim(`${tree.name}: no data given, filled with its sample data.json.`));
+  return data;
+}

@@ -1,0 +1,69 @@
+/** `pdfapi merge` with PDFs that are brought: whole, damaged, through pipes, beside template folders. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPdf } from '../read-pdf.ts';
+import { run, shell } from './run.ts';
+
+const cwd = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  for (const name of ['one', 'two']) {
+    writeFileSync(join(cwd, `${name}.html`), `<title>${name}</title><p>This is ${name}`);
+    await run(['html', `${name}.html`], { cwd });
+  }
+  // Nothing says where its objects are.
+  const whole = readFileSync(join(cwd, 'two.pdf'), 'latin1');
+  writeFileSync(join(cwd, 'damaged.pdf'), whole.replaceAll('startxref', 'startless'), 'latin1');
+  mkdirSync(join(cwd, 'folder'));
+  writeFileSync(join(cwd, 'folder/template.html'), '<p>A folder of {{ name }} <img src="missing.png">');
+  writeFileSync(join(cwd, 'folder/data.json'), '{"name": "samples"}');
+});
+
+async function textsOf(file: string): Promise<string[]> {
+  const { pages } = await readPdf(readFileSync(join(cwd, file)));
+  return pages.map((text) => text.trim());
+}
+
+const one = 'This is one';
+const two = 'This is two';
+const folder = 'A folder of samples';
+const times = (text: string, part: string) => text.split(part).length - 1;
+
+it('mends a damaged PDF wherever it stands, and says of everything once what there is to say', async () => {
+  const items = ['folder', 'one.pdf', 'damaged.pdf', 'folder', 'damaged.pdf', 'one.pdf'];
+  const { stdout, stderr, exitCode } = await run(['merge', ...items, '-o', 'mended.pdf'], { cwd });
+  expect({ stdout, exitCode }).toEqual({ stdout: 'mended.pdf\n', exitCode: 0 });
+  expect(await textsOf('mended.pdf')).toEqual([folder, one, two, folder, two, one]);
+  expect(times(stderr, 'damaged and has been repaired')).toBe(2);
+  expect(times(stderr, 'filled with its sample data.json')).toBe(2);
+  expect(times(stderr, 'missing.png did not load')).toBe(2);
+});
+
+it('takes PDFs from pipes, also when the merge has to start anew', async () => {
+  const line = (last: string) => `cat one.pdf | pdfapi merge - <(cat two.pdf) <(cat damaged.pdf) ${last}`;
+  for (const last of ['one.pdf', 'damaged.pdf']) {
+    const { stderr, exitCode } = await shell(`${line(last)} -o piped.pdf --force`, { cwd });
+    expect(exitCode, stderr).toBe(0);
+    expect(await textsOf('piped.pdf')).toEqual([one, two, two, last === 'one.pdf' ? one : two]);
+  }
+});
+
+it('reads stdin once, and names what on it is no PDF', async () => {
+  const twice = await run(['merge', '-', 'one.pdf', '-'], { cwd, input: 'x' });
+  expect(twice).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(twice.stderr).toContain('stdin can be read only once');
+  const { stderr, exitCode } = await run(['merge', 'one.pdf', '-', '-o', 'no.pdf'], { cwd, input: 'text' });
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain('stdin: This is not a PDF');
+  expect(() => statSync(join(cwd, 'no.pdf'))).toThrow();
+});
+
+it('ends at its time limit while a pipe says nothing', async () => {
+  const line = 'pdfapi merge one.pdf <(sleep 3) -o late.pdf --timeout 500ms';
+  const { stderr, exitCode } = await shell(line, { cwd });
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('the time ran out at reading /dev/fd/');
+});
