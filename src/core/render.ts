@@ -12,7 +12,7 @@ import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { fillPlain } from './fill/fill-plain.ts';
 import { layOverBase } from './lay-over-base.ts';
 import { mergePageSettings, paperOf } from './paper.ts';
-import { compactPdf, countPages, makeReproducible, setMetadata } from './pdf/index.ts';
+import { compactPdf, countPages, makeReproducible, type Properties, setMetadata } from './pdf/index.ts';
 import type { HtmlTemplate, Template } from './template/template.ts';
 
 export interface RenderRequest {
@@ -43,8 +43,8 @@ export interface RenderRequest {
   readonly owner?: string;
 }
 
-/** The same document in fewer bytes. Throws `PdfError`, and what the deadline throws. */
-export type Compact = (pdf: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
+/** The same document in fewer bytes, with these properties. Throws `PdfError`, and what the deadline throws. */
+export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadline) => Promise<Uint8Array>;
 
 export interface RenderTools {
   /** Not needed for editor templates. */
@@ -157,10 +157,13 @@ export async function printDocument(
   lap();
 
   const based = template.basePdf ? await layOverBase(pdf, template.basePdf) : pdf;
-  // A reproducible file is written anew at the end, and made smaller in the same run.
-  const lean = wanted && !reproducible ? await compact(based, deadline) : based;
-  const described = setMetadata(lean, metadata, { date: now });
-  const finished = reproducible ? makeReproducible(described, { date: now, compact: wanted }) : described;
+  // Whatever writes the file anew sets its properties in the same run.
+  const properties = { metadata, date: now };
+  const finished = reproducible
+    ? makeReproducible(based, { date: now, compact: wanted, properties })
+    : wanted
+      ? await compact(based, properties, deadline)
+      : setMetadata(based, metadata, properties);
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
   lap();
@@ -230,7 +233,7 @@ async function printHtml(
   return { pdf, metadata, findings, timings: { ...timings, drawn: 0 } };
 }
 
-const compactHere: Compact = async (pdf) => compactPdf(pdf);
+const compactHere: Compact = async (pdf, properties) => compactPdf(pdf, properties);
 
 /** What is a warning otherwise. All of it at once, so that one run shows everything that is wrong. */
 function refuseFindings({ refused, failed, errors, missingGlyphs }: PageFindings): void {

@@ -2,7 +2,7 @@
 
 import { Failure } from '../contract/errors.ts';
 import { Deadline } from '../core/deadline.ts';
-import { compactPdf } from '../core/pdf/index.ts';
+import { compactPdf, setMetadata } from '../core/pdf/index.ts';
 import type { Compact } from '../core/render.ts';
 import { runPdfTask } from './pdf-thread.ts';
 
@@ -12,15 +12,17 @@ const largestHere = 300_000;
 /** Milliseconds. A PDF that is larger than it could be is better than none. */
 const longest = 5_000;
 
-export const compact: Compact = async (pdf, deadline) => {
-  if (pdf.length <= largestHere) return compactPdf(pdf);
+export const compact: Compact = async (pdf, properties, deadline) => {
+  if (pdf.length <= largestHere) return compactPdf(pdf, properties);
   const limit = Math.min(longest, deadline.remainingMs / 2);
   const own = new Deadline(limit, deadline.signal);
   try {
-    return await runPdfTask({ kind: 'compact', pdf }, own);
+    return await runPdfTask({ kind: 'compact', pdf, properties }, own);
   } catch (error) {
     deadline.check('making the PDF smaller');
-    if (error instanceof Failure && ['timeout', 'memory_limit'].includes(error.code)) return pdf;
+    if (error instanceof Failure && ['timeout', 'memory_limit'].includes(error.code)) {
+      return setMetadata(pdf, properties.metadata, properties);
+    }
     throw error;
   } finally {
     own.close();

@@ -2,10 +2,11 @@
 import { Failure } from '../contract/errors.ts';
 import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../core/bounded-worker.ts';
 import type { Deadline } from '../core/deadline.ts';
+import type { Properties } from '../core/pdf/index.ts';
 
 export type PdfTask =
   | { readonly kind: 'merge'; readonly documents: readonly Uint8Array[] }
-  | { readonly kind: 'compact'; readonly pdf: Uint8Array };
+  | { readonly kind: 'compact'; readonly pdf: Uint8Array; readonly properties: Properties };
 
 /** MB of the thread's heap; the bytes of the documents come on top. */
 const memoryMb = 1_024;

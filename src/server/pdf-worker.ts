@@ -4,5 +4,5 @@ import { compactPdf, mergePdfs } from '../core/pdf/index.ts';
 import type { PdfTask } from './pdf-thread.ts';
 
 const task = workerData as PdfTask;
-const pdf = task.kind === 'merge' ? mergePdfs(task.documents) : compactPdf(task.pdf);
+const pdf = task.kind === 'merge' ? mergePdfs(task.documents) : compactPdf(task.pdf, task.properties);
 (parentPort as MessagePort).postMessage(pdf);

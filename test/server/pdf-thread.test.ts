@@ -35,7 +35,9 @@ it('ends with its deadline, and says what is wrong with a document', async () =>
 it('makes a document smaller, with all its text', async () => {
   const rows = Array.from({ length: 300 }, (_, row) => `<tr><td>${row}<td>row ${row}`).join('');
   const pdf = await print(`<table>${rows}</table>`);
-  const small = await runPdfTask({ kind: 'compact', pdf }, new Deadline());
+  const properties = { metadata: { title: 'Rows' }, date: new Date(0) };
+  const small = await runPdfTask({ kind: 'compact', pdf, properties }, new Deadline());
   expect(small.length).toBeLessThan(pdf.length / 2);
+  expect((await readPdf(small)).info.Title).toBe('Rows');
   expect((await readPdf(small)).pages).toEqual((await readPdf(pdf)).pages);
 });

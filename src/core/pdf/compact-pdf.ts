@@ -4,9 +4,12 @@
  */
 import { rewriteFile } from './copying/rewrite-file.ts';
 import { PdfReader } from './reading/reader.ts';
+import { type Properties, setMetadata } from './set-metadata.ts';
 
-/** The file itself where nothing is gained. Throws `PdfError`. */
-export function compactPdf(pdf: Uint8Array): Uint8Array {
-  const compacted = rewriteFile(new PdfReader(pdf), { compact: true });
-  return compacted.length < pdf.length ? compacted : pdf;
+/** As it was where nothing is gained, but for the properties. Throws `PdfError`. */
+export function compactPdf(pdf: Uint8Array, properties?: Properties): Uint8Array {
+  const compacted = rewriteFile(new PdfReader(pdf), { compact: true, properties });
+  if (compacted.length < pdf.length) return compacted;
+  const asItWas = properties ? setMetadata(pdf, properties.metadata, properties) : pdf;
+  return compacted.length < asItWas.length ? compacted : asItWas;
 }

@@ -5,6 +5,7 @@ import { StructureIdNumbers } from './document/structure-id-numbers.ts';
 import { type PdfDict, PdfStream, PdfString } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
 import { PdfReader } from './reading/reader.ts';
+import type { Properties } from './set-metadata.ts';
 import { formatXmpDate } from './xmp.ts';
 
 export interface ReproducibleOptions {
@@ -12,6 +13,8 @@ export interface ReproducibleOptions {
   readonly date: Date;
   /** What `compactPdf` does, in the same run. Default: false. */
   readonly compact?: boolean;
+  /** What `setMetadata` does, in the same run. */
+  readonly properties?: Properties;
 }
 
 const xmpDates = /((?:xmp|xap):(?:CreateDate|ModifyDate|MetadataDate)(?:>|\s*=\s*["']))[^<"']*/g;
@@ -24,12 +27,12 @@ const xmpDates = /((?:xmp|xap):(?:CreateDate|ModifyDate|MetadataDate)(?:>|\s*=\s
  */
 export function makeReproducible(
   pdf: Uint8Array,
-  { date, compact = false }: ReproducibleOptions,
+  { date, compact = false, properties }: ReproducibleOptions,
 ): Uint8Array {
   const file = new PdfReader(pdf);
   fixXmpDates(file, date);
   fixInfoDates(file.dict(file.trailer, 'Info'), date);
-  return rewriteFile(file, { compact, renameId: new StructureIdNumbers().forDocument() });
+  return rewriteFile(file, { compact, properties, renameId: new StructureIdNumbers().forDocument() });
 }
 
 function fixInfoDates(info: PdfDict | undefined, date: Date): void {

@@ -21,6 +21,11 @@ export interface MetadataOptions {
   readonly producer?: string;
 }
 
+/** What `setMetadata` is given, where something else of the file changes too. */
+export interface Properties extends MetadataOptions {
+  readonly metadata: Metadata;
+}
+
 type Property = MetadataKey | 'producer';
 
 const infoKeys: Readonly<Record<Property, string>> = {
@@ -55,10 +60,13 @@ export function setMetadata(pdf: Uint8Array, metadata: Metadata, options: Metada
 /** The bytes that `setMetadata` appends, for a caller that writes the file in parts. Throws `PdfError`. */
 export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: MetadataOptions): Uint8Array {
   const file = new PdfReader(pdf);
+  const root = file.trailer.get('Root');
+  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an object of its own.');
   const update = new IncrementalUpdate(file);
-  const { info, properties } = changeInfo(file, metadata, options);
+  const { info, catalog, xmp } = described(file, { metadata, ...options });
   const infoRef = put(update, file.trailer.get('Info'), info);
-  changeCatalog(file, update, properties, options.date);
+  catalog.set('Metadata', put(update, catalog.get('Metadata'), xmp));
+  update.replace(root, catalog);
   return update.bytes(
     new Map<string, PdfValue>([
       ['Info', infoRef],
@@ -67,17 +75,43 @@ export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: Met
   );
 }
 
-type Properties = { [key in Property]?: string };
+interface Described {
+  readonly info: PdfDict;
+  /** `/Metadata` is for the caller to set, to where `xmp` then is. */
+  readonly catalog: PdfDict;
+  readonly xmp: PdfStream;
+}
+
+/** Info, catalog and XMP as they will be; those of the file stay as they are. */
+export function described(file: PdfReader, properties: Properties): Described {
+  const { info, texts } = changedInfo(file, properties);
+  const catalog: PdfDict = new Map(file.catalog);
+  if (texts.title !== undefined) {
+    // So that viewers show the title, as PDF/UA demands.
+    const preferences: PdfDict = new Map(file.dict(catalog, 'ViewerPreferences'));
+    catalog.set('ViewerPreferences', preferences.set('DisplayDocTitle', true));
+  }
+  const xmp = new PdfStream(
+    new Map<string, PdfValue>([
+      ['Type', new PdfName('Metadata')],
+      ['Subtype', new PdfName('XML')],
+    ]),
+    // Not compressed: programs that know nothing of PDF search for the packet.
+    Buffer.from(writeXmp({ ...texts, date: properties.date }), 'utf8'),
+  );
+  return { info, catalog, xmp };
+}
+
+type Texts = { [key in Property]?: string };
 
 /** Info as it will be, and the texts in it. */
-function changeInfo(
+function changedInfo(
   file: PdfReader,
-  metadata: Metadata,
-  { date, producer }: MetadataOptions,
-): { info: PdfDict; properties: Properties } {
+  { metadata, date, producer }: Properties,
+): { info: PdfDict; texts: Texts } {
   const info: PdfDict = new Map(file.dict(file.trailer, 'Info'));
   const wanted: Metadata & { producer?: string | undefined } = { ...metadata, producer };
-  const properties: Properties = {};
+  const texts: Texts = {};
   for (const property of Object.keys(infoKeys) as Property[]) {
     const infoKey = infoKeys[property];
     const inFile = file.string(info, infoKey);
@@ -86,39 +120,18 @@ function changeInfo(
       info.delete(infoKey);
     } else {
       info.set(infoKey, encodeText(text));
-      properties[property] = text;
+      texts[property] = text;
     }
   }
   info.set('CreationDate', new PdfString(formatPdfDate(date)));
   info.set('ModDate', new PdfString(formatPdfDate(date)));
-  return { info, properties };
+  return { info, texts };
 }
 
 function defaultText(property: Property, inFile = ''): string {
   if (property === 'title' && isAddress(inFile)) return '';
   if (property === 'creator' && (inFile === '' || browser.test(inFile))) return 'pdfapi';
   return inFile;
-}
-
-/** The catalog names the XMP stream, and, for a document with a title, asks viewers to show it, as PDF/UA demands. */
-function changeCatalog(file: PdfReader, update: IncrementalUpdate, properties: Properties, date: Date): void {
-  const catalog: PdfDict = new Map(file.catalog);
-  const xmp = new PdfStream(
-    new Map<string, PdfValue>([
-      ['Type', new PdfName('Metadata')],
-      ['Subtype', new PdfName('XML')],
-    ]),
-    // Not compressed: programs that know nothing of PDF search for the packet.
-    Buffer.from(writeXmp({ ...properties, date }), 'utf8'),
-  );
-  catalog.set('Metadata', put(update, catalog.get('Metadata'), xmp));
-  if (properties.title !== undefined) {
-    const preferences: PdfDict = new Map(file.dict(catalog, 'ViewerPreferences'));
-    catalog.set('ViewerPreferences', preferences.set('DisplayDocTitle', true));
-  }
-  const root = file.trailer.get('Root');
-  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an object of its own.');
-  update.replace(root, catalog);
 }
 
 /** In the place of the old object, when there was one. */

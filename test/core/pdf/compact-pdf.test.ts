@@ -34,6 +34,27 @@ describe.each(fixtures)('%s', (name) => {
     expect(Buffer.compare(makeReproducible(reproducible, { date, compact: true }), reproducible)).toBe(0);
   });
 
+  it('takes properties by the way too: the same as afterwards, in a file of one revision', async () => {
+    const metadata = { title: 'Ü', author: '', keywords: 'one, two' };
+    const [byTheWay, behind] = [
+      compactPdf(before, { metadata, date }),
+      setMetadata(after, metadata, { date }),
+    ];
+    const { info, xmp, ...rest } = await seenByPdfjs(byTheWay);
+    const expected = await seenByPdfjs(behind);
+    expect({ ...rest, info: { ...info, PDFFormatVersion: '' } }).toEqual({
+      ...expected,
+      xmp: undefined,
+      info: { ...expected.info, PDFFormatVersion: '' },
+    });
+    expect([...(xmp ?? [])]).toEqual([...(expected.xmp ?? [])]);
+    expect(byTheWay.length).toBeLessThan(behind.length);
+    expect(Buffer.from(byTheWay).toString('latin1').split('startxref')).toHaveLength(2);
+    const fixed = () => makeReproducible(before, { date, compact: true, properties: { metadata, date } });
+    expect(Buffer.compare(fixed(), fixed())).toBe(0);
+    expect((await seenByPdfjs(fixed())).info).toEqual(info);
+  });
+
   it.runIf(hasPoppler)('has the same pixels', () => {
     expect(Buffer.compare(pixels(after), pixels(before))).toBe(0);
   });
@@ -46,6 +67,9 @@ describe.each(fixtures)('%s', (name) => {
 it('what cannot become smaller is returned as it is', () => {
   const plain = buildPdf(minimalObjects);
   expect(compactPdf(plain)).toBe(plain);
+  const described = compactPdf(plain, { metadata: { title: 'Ü' }, date });
+  expect(inspectPdf(described).metadata.title).toBe('Ü');
+  expect(described.length).toBeLessThanOrEqual(setMetadata(plain, { title: 'Ü' }, { date }).length);
 });
 
 it('keeps properties that stand in the trailer itself, under a base too', () => {

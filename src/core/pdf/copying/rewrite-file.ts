@@ -5,6 +5,7 @@ import { renamedElements, structureIdRules } from '../document/structure-ids.ts'
 import { UnitedFonts } from '../fonts/united-fonts.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import { described, type Properties } from '../set-metadata.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { ObjectCopier } from './object-copier.ts';
 import { looksRule, SharedObjects, type SharingCopier } from './shared-objects.ts';
@@ -13,11 +14,13 @@ export interface RewriteOptions {
   /** Fonts lose the tables that no PDF needs, equal parts of drawings become one. */
   readonly compact: boolean;
   /** Gives every structure element its name, in the order in which they are met from the top. */
-  readonly renameId?: (id: string) => string;
+  readonly renameId?: ((id: string) => string) | undefined;
+  /** The document's, as `setMetadata` has them. */
+  readonly properties?: Properties | undefined;
 }
 
 /** With what was changed in memory. Throws `malformed`, `unsupported`, `too_large`. */
-export function rewriteFile(file: PdfReader, { compact, renameId }: RewriteOptions): Uint8Array {
+export function rewriteFile(file: PdfReader, { compact, renameId, properties }: RewriteOptions): Uint8Array {
   const writer = new PdfWriter();
   writer.needVersion(file.version);
   let drawing: SharingCopier | undefined;
@@ -31,6 +34,7 @@ export function rewriteFile(file: PdfReader, { compact, renameId }: RewriteOptio
     drawing = new SharedObjects((font) => fonts.place(file, font)).of(copier);
     for (const page of pagesOf(file)) drawing.copyDrawing(page);
   }
+  if (properties) describe(file, properties, writer);
   const root = copier.fromTrailer('Root');
   if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
   const info = copier.fromTrailer('Info');
@@ -40,6 +44,12 @@ export function rewriteFile(file: PdfReader, { compact, renameId }: RewriteOptio
   copier.drain();
   fonts.write();
   return writer.finish(root, info ?? undefined);
+}
+
+function describe(file: PdfReader, properties: Properties, writer: PdfWriter): void {
+  const { info, catalog, xmp } = described(file, properties);
+  file.trailer.set('Info', info);
+  file.trailer.set('Root', catalog.set('Metadata', writer.add(xmp)));
 }
 
 /** The tree that lists the names is sorted by them: it is written when all of them are known. */

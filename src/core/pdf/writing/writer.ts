@@ -21,7 +21,7 @@ import { TextBuffer } from './text-buffer.ts';
 import { WrittenPlaces } from './written-places.ts';
 
 /** Larger ones compress little better, and a reader has to unpack all of one for a single object. */
-const objectsPerStream = 200;
+const objectsPerStream = 500;
 
 /** Level 6 makes the structure of a file 1 to 4 % smaller than level 5, and takes a third longer. */
 const effort = { level: 5, memLevel: 9 };
