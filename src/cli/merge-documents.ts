@@ -6,7 +6,7 @@
  */
 import { Failure } from '../contract/errors.ts';
 import type { Deadline } from '../core/deadline.ts';
-import { type Merge, PdfError, startMerge } from '../core/pdf/index.ts';
+import { type Merge, PdfError } from '../core/pdf/index.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
 import type { RenderFolder } from './merge-folders.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
@@ -14,7 +14,8 @@ import { cleanPdfFile, isReadable, isSigned, readPdfFile } from './read-pdf-file
 import type { Session } from './session.ts';
 
 export interface MergeDocumentsOptions {
-  readonly compact?: boolean | undefined;
+  /** Given what the first document was made of, where it was a folder. */
+  readonly start: (data: Data | undefined) => Promise<Merge>;
   /** Holds the password of PDFs that have one. */
   readonly passwordFile?: string | undefined;
   /** Where there are folders. */
@@ -22,18 +23,12 @@ export interface MergeDocumentsOptions {
   readonly deadline: Deadline;
 }
 
-export interface MergedDocuments {
-  readonly merge: Merge;
-  /** What the first document was made of, if it was a folder. */
-  readonly data: Data | undefined;
-}
-
-/** Throws `invalid_pdf`, `file_unreadable`, and what rendering throws. */
+/** The merged file. Throws `invalid_pdf`, `file_unreadable`, and what rendering throws. */
 export async function mergeDocuments(
   session: Session,
   items: readonly (FolderItem | PdfItem)[],
   options: MergeDocumentsOptions,
-): Promise<MergedDocuments> {
+): Promise<Uint8Array> {
   const documents = new Documents(session, items, options);
   try {
     const merged =
@@ -72,14 +67,13 @@ class Documents {
   }
 
   /** Undefined when a PDF that nobody had looked through cannot be read. */
-  async merged({ looking }: { readonly looking: boolean }): Promise<MergedDocuments | undefined> {
-    const { compact, deadline } = this.#options;
-    const merge = startMerge({ compact });
-    let data: Data | undefined;
+  async merged({ looking }: { readonly looking: boolean }): Promise<Uint8Array | undefined> {
+    const { start, deadline } = this.#options;
+    let merge: Merge | undefined;
     for (const [index, item] of this.#items.entries()) {
       this.#session.terminal.activity(`${index + 1} of ${this.#items.length}: ${item.text}`);
       const document = this.#made.get(index) ?? (await this.#document(index, item, looking));
-      if (index === 0) data = document.data;
+      merge ??= await start(document.data);
       try {
         merge.add(document.pdf, { name: item.text });
       } catch (error) {
@@ -88,7 +82,7 @@ class Documents {
       }
       deadline.check('merging the documents');
     }
-    return { merge, data };
+    return merge?.finish();
   }
 
   async #document(index: number, item: FolderItem | PdfItem, looking: boolean): Promise<Document> {

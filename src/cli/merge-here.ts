@@ -3,7 +3,7 @@ import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { Deadline } from '../core/deadline.ts';
 import { isPlainText } from '../core/fill/fill-plain.ts';
-import { countPages, makeReproducible, setMetadata } from '../core/pdf/index.ts';
+import { countPages, makeReproducible, type Properties, startMerge } from '../core/pdf/index.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
@@ -44,21 +44,17 @@ export async function mergeHere(
 
   const deadline = new Deadline(session.globals.timeout);
   const { compact, passwordFile } = options;
-  const { merge, data } = await mergeDocuments(session, items, {
-    compact,
+  const merged = await mergeDocuments(session, items, {
     passwordFile,
     renderFolder,
     deadline,
+    start: async (data) =>
+      startMerge({ compact, properties: await propertiesOf(metadata, data, date ?? new Date()) }),
   }).finally(() => {
     deadline.close();
     terminal.rest();
   });
-  const merged = merge.finish();
-  const described =
-    Object.keys(metadata).length > 0
-      ? setMetadata(merged, await filled(metadata, data), { date: date ?? new Date() })
-      : merged;
-  const finished = date ? makeReproducible(described, { date }) : described;
+  const finished = date ? makeReproducible(merged, { date }) : merged;
   const pages = countPages(finished);
   await writeTarget(session, target, finished);
 
@@ -80,10 +76,16 @@ export async function mergeHere(
 }
 
 /** Placeholders are filled from the first document's data; the language is loaded where there are any. */
-async function filled(metadata: Metadata, data: Data | undefined): Promise<Metadata> {
+async function propertiesOf(
+  metadata: Metadata,
+  data: Data | undefined,
+  date: Date,
+): Promise<Properties | undefined> {
   const entries = Object.entries(metadata);
+  if (entries.length === 0) return undefined;
   if (entries.every(([, text = '']) => isPlainText(text))) {
-    return Object.fromEntries(entries.map(([key, text = '']) => [key, text.trim()]));
+    return { metadata: Object.fromEntries(entries.map(([key, text = '']) => [key, text.trim()])), date };
   }
-  return (await import('./merge-metadata.ts')).fillMetadata(metadata, data);
+  const { fillMetadata } = await import('./merge-metadata.ts');
+  return { metadata: fillMetadata(metadata, data), date };
 }

@@ -51,6 +51,20 @@ it('takes PDFs from pipes, also when the merge has to start anew', async () => {
   }
 });
 
+it('fills properties from the data of the first document, and refuses what cannot be filled', async () => {
+  const meta = ['--meta', 'title=For {{ name|upper }}', '--meta', 'author= Ada '];
+  for (const reproducible of [[], ['--reproducible']]) {
+    const args = ['merge', 'folder', 'damaged.pdf', ...meta, '-o', 'filled.pdf', ...reproducible];
+    expect((await run(args, { cwd })).exitCode).toBe(0);
+    const { info } = await readPdf(readFileSync(join(cwd, 'filled.pdf')));
+    expect(info).toMatchObject({ Title: 'For SAMPLES', Author: 'Ada' });
+  }
+  const wrong = await run(['merge', 'folder', '--meta', 'title={{ name', '-o', 'no.pdf'], { cwd });
+  expect(wrong.exitCode).toBe(5);
+  expect(wrong.stderr).toContain('--meta title');
+  expect(() => statSync(join(cwd, 'no.pdf'))).toThrow();
+});
+
 it('reads stdin once, and names what on it is no PDF', async () => {
   const twice = await run(['merge', '-', 'one.pdf', '-'], { cwd, input: 'x' });
   expect(twice).toMatchObject({ exitCode: 2, stdout: '' });

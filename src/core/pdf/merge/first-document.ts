@@ -1,6 +1,7 @@
 /** What a merged file has from its first document alone: its properties, its language, how viewers open it. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
+import { described, type Properties } from '../set-metadata.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
 /** Of the catalog: what is gathered over all documents, and signatures, which hold for the old bytes only. */
@@ -26,7 +27,13 @@ const notTaken = new Set([
 
 export class FirstDocument implements MergedPart {
   readonly #entries: PdfDict = new Map();
+  readonly #properties: Properties | undefined;
   #info: PdfRef | undefined;
+
+  /** `properties` go over those that the document has. */
+  constructor(properties: Properties | undefined) {
+    this.#properties = properties;
+  }
 
   /** The properties, for the trailer. */
   get info(): PdfRef | undefined {
@@ -35,10 +42,12 @@ export class FirstDocument implements MergedPart {
 
   add({ file, index }: SourceDocument, copier: ObjectCopier): void {
     if (index > 0) return;
-    for (const [key, value] of file.catalog) {
+    const changes = this.#properties && described(file, this.#properties);
+    for (const [key, value] of changes?.catalog ?? file.catalog) {
       if (!notTaken.has(key)) this.#entries.set(key, isPlain(value) ? value : copier.object(value));
     }
-    this.#info = copier.fromTrailer('Info') ?? undefined;
+    if (changes) this.#entries.set('Metadata', copier.writer.add(changes.xmp));
+    this.#info = changes ? copier.copy(changes.info) : (copier.fromTrailer('Info') ?? undefined);
   }
 
   finish(catalog: PdfDict): void {

@@ -7,6 +7,7 @@ import { UnitedFonts } from '../fonts/united-fonts.ts';
 import { type PdfDict, PdfName, type PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
+import type { Properties } from '../set-metadata.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { FirstDocument } from './first-document.ts';
 import { MergedDestinations } from './merged-destinations.ts';
@@ -22,6 +23,8 @@ import type { MergedPart, SourceDocument } from './source-document.ts';
 export interface MergeOptions {
   /** Unite the subsets of a font, share equal pictures and other parts. Default: true. */
   readonly compact?: boolean | undefined;
+  /** Over those of the first document, as `setMetadata` has them. */
+  readonly properties?: Properties | undefined;
 }
 
 export interface AddOptions {
@@ -40,12 +43,15 @@ export interface Merge {
 
 /**
  * Links, outlines, tags, form fields, layers, labels and attachments of all documents work on; properties are
- * those of the first one. The memory it takes grows with the result, not with what was added.
+ * those of the first one where no others are given. The memory it takes grows with the result, not with what was added.
  */
-export function startMerge({ compact = true }: MergeOptions = {}, writer = new PdfWriter()): Merge {
+export function startMerge(
+  { compact = true, properties }: MergeOptions = {},
+  writer = new PdfWriter(),
+): Merge {
   const fonts = compact ? new UnitedFonts(writer) : undefined;
   const shared = compact ? new SharedObjects((font, copier) => fonts?.place(copier.file, font)) : undefined;
-  const first = new FirstDocument();
+  const first = new FirstDocument(properties);
   const pages = new MergedPages(writer, shared);
   const parts: MergedPart[] = [
     // Drawing comes first, so that what it shares is met by the way of sharing.

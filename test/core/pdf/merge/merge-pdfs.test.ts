@@ -133,6 +133,22 @@ it('has the properties of the first document', async () => {
   expect(again.text).toEqual(whole.text);
 });
 
+it('has other properties when they are given, where the first document has none and where it has', async () => {
+  const described = setMetadata(documents[0] ?? new Uint8Array(), { title: 'T', author: 'Ä' }, { date });
+  const properties = { metadata: { title: 'All', keywords: 'one' }, date };
+  for (const [first, author] of [
+    [described, 'Ä'],
+    [fixture('untitled'), undefined],
+  ] as const) {
+    const pdf = mergePdfs([first, ...documents], { properties });
+    const { info, text } = await viewed(pdf);
+    expect(info).toMatchObject({ Title: 'All', Keywords: 'one', CreationDate: "D:20260131123456+00'00'" });
+    expect(info.Author).toBe(author);
+    expect(text.slice(-whole.text.length)).toEqual(whole.text);
+    expect(Buffer.from(pdf).toString('latin1').split('startxref')).toHaveLength(2);
+  }
+});
+
 it('unites the subsets of each face', () => {
   const { fonts } = inspectPdf(merged);
   const programs = Buffer.from(merged).toString('latin1');
