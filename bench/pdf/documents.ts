@@ -26,14 +26,13 @@ const invoice = (n: number) => `<!doctype html><html lang="en"><title>Invoice ${
   (i) => `<tr><td>${word(n * 20 + i)} ${word(i)}<td>${i + 1}<td>${(((i * 37 + n) % 91) * 1.07).toFixed(2)}`,
 )}</table><p><i>Thanks</i>, ${word(n + 5)}`;
 
-/** A picture that compresses no better than a photograph, as on letterheads: 200 × 50 points in three colours. */
-function logo(): string {
-  const [width, height] = [200, 50];
+/** A picture that compresses no better than a photograph, in three colours. */
+function picture(width: number, height: number, seed = 1): string {
   const rows = Buffer.alloc(height * (1 + width * 3));
-  let seed = 1;
+  let noise = seed;
   for (let i = 0; i < rows.length; i++) {
-    seed = (seed * 48_271) % 0x7fff_ffff;
-    rows[i] = i % (1 + width * 3) === 0 ? 0 : seed & 0xff;
+    noise = (noise * 48_271) % 0x7fff_ffff;
+    rows[i] = i % (1 + width * 3) === 0 ? 0 : noise & 0xff;
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -52,13 +51,27 @@ function logo(): string {
   return `data:image/png;base64,${Buffer.concat([signature, ...parts]).toString('base64')}`;
 }
 
+const logo = picture(200, 50);
+
 /** The same invoices on a letterhead, in four faces. */
 const letter = (n: number) =>
   invoice(n).replace(
     '<h1>',
-    `<img src="${logo()}" alt="Logo"><p style="font-family: serif">${word(n)} <b>${word(n + 1)}</b></p>
+    `<img src="${logo}" alt="Logo"><p style="font-family: serif">${word(n)} <b>${word(n + 1)}</b></p>
 <p style="font-family: monospace">${word(n + 2)} ${n * 7919}</p><h1>`,
   );
+
+/** Another producer's favourite: five faces, and letters that fonts put together of two. */
+const german = (n: number) => `<!doctype html><html lang="de"><title>Rechnung ${n}</title>
+<style>body { font: 10pt sans-serif } h1, h2 { font-family: serif } code { font-family: monospace }
+table { width: 100%; border-collapse: collapse } td { border-bottom: 1px solid #ccc }</style>
+<h1>Rechnung Nr. 2026-${1000 + n}</h1>
+<p>Kunde <b>Müller &amp; Söhne GmbH ${n}</b>, <i>Straße ${n}</i>, <code>DE${123_456_789 + n}</code>
+<h2>Leistungen</h2><table><thead><tr><th>#<th>Text<th>Menge<th>Preis</tr></thead>${times(
+  12,
+  (i) => `<tr><td>${i + 1}<td>Position ${n * 7 + i} – Beratung &amp; Prüfung<td>${(n * 13 + i * 17) % 90}
+<td>${((n + 1) * (i + 3) * 1.37).toFixed(2)} €</tr>`,
+)}</table><p><b>Summe: ${(n * 123.45).toFixed(2)} €</b>`;
 
 /** Two links to each of 28 sections: a list of contents, and one to another section from each. */
 const report = (n: number) => `<!doctype html><html lang="en"><title>Report ${n}</title>
@@ -74,6 +87,11 @@ const table = `<!doctype html><html lang="en"><title>Table</title><table>${times
   2500,
   (i) => `<tr><th>${i}<td>${word(i)}<td>${word(i * 3)} ${word(i + 1)}<td>${(i * 37) % 991}`,
 )}</table>`;
+
+const album = `<!doctype html><html lang="en"><title>Album</title>${times(
+  14,
+  (i) => `<h1>Picture ${i}</h1><img src="${picture(800, 600, i + 1)}" alt="Noise" style="width: 100%">`,
+)}`;
 
 export async function printDocuments() {
   const browser = startBrowser({
@@ -102,22 +120,26 @@ export async function printDocuments() {
     }
   };
   try {
-    const invoices: Printed[] = [];
-    for (let i = 0; i < 50; i++) invoices.push(await print(invoice(i + 1)));
-    const letters: Printed[] = [];
-    for (let i = 0; i < 50; i++) letters.push(await print(letter(i + 1)));
-    const reports: Printed[] = [];
-    for (let i = 0; i < 10; i++) reports.push(await print(report(i + 1)));
+    const all = async (count: number, document: (n: number) => string, tags?: boolean) => {
+      const printed: Printed[] = [];
+      for (let n = 1; n <= count; n++) printed.push(await print(document(n), tags));
+      return printed;
+    };
     return {
-      invoices,
-      letters,
-      reports,
+      merged: {
+        '50 invoices of one page': await all(50, invoice),
+        '50 invoices of one page on a letterhead, in four faces': await all(50, letter),
+        '50 German invoices of one page, in five faces': await all(50, german),
+        '50 German invoices of one page, in five faces, without tags': await all(50, german, false),
+        '10 reports of 30 pages': await all(10, report),
+      },
       single: {
         'invoice, 1 page': await print(invoice(1)),
         'the same without tags': await print(invoice(1), false),
         'report, 30 pages': await print(report(1)),
         'the same without tags ': await print(report(1), false),
         'table, 2,500 rows': await print(table),
+        'album, 14 pictures': await print(album),
       },
     };
   } finally {

@@ -22,25 +22,16 @@ function program(name: string, args: (files: readonly string[], out: string) => 
   };
 }
 
-/** `tsc` compiles into the folder, so that a new process loads what users load. */
-export function compileTo(folder: string): string {
-  const root = new URL('../../', import.meta.url).pathname;
-  const compiler = `${root}node_modules/typescript/bin/tsc`;
-  const args = [compiler, '-p', `${root}tsconfig.build.json`, '--outDir', folder, '--declaration', 'false'];
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root });
-  if (status !== 0) throw new Error(`tsc: ${stdout}`);
-  return `${folder}/core/pdf/index.js`;
-}
+export const command = new URL('../../bin/pdfapi.js', import.meta.url).pathname;
 
-/** This project first: the others are compared with it. `compiled`: its `core/pdf` as JavaScript. */
-export function mergers(compiled: string): Merger[] {
-  const ownProcess = new URL('merge-in-process.js', import.meta.url).pathname;
+/** This project first: the others are compared with it. */
+export function mergers(): Merger[] {
   return [
     { name: 'pdfapi', merge: async (documents) => mergePdfs(documents) },
     {
-      name: 'pdfapi, new process',
+      name: 'pdfapi merge, the command',
       merge: async (_, files, out) => {
-        const { status, stderr } = spawnSync(process.execPath, [ownProcess, compiled, out, ...files]);
+        const { status, stderr } = spawnSync(process.execPath, [command, 'merge', ...files, '-o', out]);
         if (status !== 0) throw new Error(`pdfapi: ${stderr}`);
         return readFileSync(out);
       },

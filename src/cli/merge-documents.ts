@@ -5,7 +5,7 @@
  * them is looked through, and mended where it has to be, before it is added.
  */
 import { Failure } from '../contract/errors.ts';
-import type { Deadline } from '../core/deadline.ts';
+import { Deadline } from '../core/deadline.ts';
 import { type Merge, PdfError } from '../core/pdf/index.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
 import type { RenderFolder } from './merge-folders.ts';
@@ -20,7 +20,8 @@ export interface MergeDocumentsOptions {
   readonly passwordFile?: string | undefined;
   /** Where there are folders. */
   readonly renderFolder?: RenderFolder | undefined;
-  readonly deadline: Deadline;
+  /** Milliseconds for each document: there may be thousands of them. */
+  readonly timeout: number | undefined;
 }
 
 /** The merged file. Throws `invalid_pdf`, `file_unreadable`, and what rendering throws. */
@@ -68,11 +69,11 @@ class Documents {
 
   /** Undefined when a PDF that nobody had looked through cannot be read. */
   async merged({ looking }: { readonly looking: boolean }): Promise<Uint8Array | undefined> {
-    const { start, deadline } = this.#options;
+    const { start } = this.#options;
     let merge: Merge | undefined;
     for (const [index, item] of this.#items.entries()) {
       this.#session.terminal.activity(`${index + 1} of ${this.#items.length}: ${item.text}`);
-      const document = this.#made.get(index) ?? (await this.#document(index, item, looking));
+      const document = this.#made.get(index) ?? (await this.#inTime(index, item, looking));
       merge ??= await start(document.data);
       try {
         merge.add(document.pdf, { name: item.text });
@@ -80,13 +81,26 @@ class Documents {
         if (error instanceof PdfError && document.asItIs) return undefined;
         throw error;
       }
-      deadline.check('merging the documents');
     }
     return merge?.finish();
   }
 
-  async #document(index: number, item: FolderItem | PdfItem, looking: boolean): Promise<Document> {
-    const { renderFolder, passwordFile, deadline } = this.#options;
+  async #inTime(index: number, item: FolderItem | PdfItem, looking: boolean): Promise<Document> {
+    const deadline = new Deadline(this.#options.timeout);
+    try {
+      return await this.#document(index, item, looking, deadline);
+    } finally {
+      deadline.close();
+    }
+  }
+
+  async #document(
+    index: number,
+    item: FolderItem | PdfItem,
+    looking: boolean,
+    deadline: Deadline,
+  ): Promise<Document> {
+    const { renderFolder, passwordFile } = this.#options;
     if (item.kind === 'folder') {
       if (!renderFolder) throw new Error('A folder is merged with nothing to render it.');
       return this.#keep(index, await renderFolder(item, deadline));

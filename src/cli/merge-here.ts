@@ -1,7 +1,6 @@
 /** `pdfapi merge` in this process: template folders are rendered, finished PDFs taken as they are. */
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import { Deadline } from '../core/deadline.ts';
 import { isPlainText } from '../core/fill/fill-plain.ts';
 import { countPages, makeReproducible, type Properties, startMerge } from '../core/pdf/index.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
@@ -42,18 +41,14 @@ export async function mergeHere(
       ? await (await import('./merge-folders.ts')).startFolders(session, folders, options, date)
       : undefined;
 
-  const deadline = new Deadline(session.globals.timeout);
   const { compact, passwordFile } = options;
   const merged = await mergeDocuments(session, items, {
     passwordFile,
     renderFolder,
-    deadline,
+    timeout: session.globals.timeout,
     start: async (data) =>
       startMerge({ compact, properties: await propertiesOf(metadata, data, date ?? new Date()) }),
-  }).finally(() => {
-    deadline.close();
-    terminal.rest();
-  });
+  }).finally(() => terminal.rest());
   const finished = date ? makeReproducible(merged, { date }) : merged;
   const pages = countPages(finished);
   await writeTarget(session, target, finished);
