@@ -375,6 +375,24 @@ describe('the page', () => {
     expect(dated.pages[0]).toContain('2023');
   });
 
+  it('is the same bytes with --reproducible where scripts show the day, at any place and time', async () => {
+    const scripted = `<p id="shown"></p><script>
+      shown.textContent = [new Date().toLocaleString(), Math.random()].join(' ')</script>`;
+    const cwd = temporaryFolder({ 'page.html': scripted, 'head.html': '<b class="date"></b>' });
+    const args = ['html', 'page.html', '--header', 'head.html', '--margin-top', '20mm'];
+    const places = [
+      { TZ: 'Asia/Tokyo', LANG: 'ja_JP.UTF-8' },
+      { TZ: 'America/Lima', LC_ALL: 'de_DE.UTF-8' },
+    ];
+    for (const [i, env] of places.entries()) {
+      await run([...args, '-o', `${i}.pdf`], { cwd, env: { ...env, SOURCE_DATE_EPOCH: '1700000000' } });
+    }
+    expect((await read(cwd, '0.pdf')).pages[0]).toMatch(
+      /11\/14\/2023, 10:13:20 PM 0\.\d+[\s\S]*11\/14\/23, 10:13 PM/,
+    );
+    expect(readFileSync(join(cwd, '1.pdf')).equals(readFileSync(join(cwd, '0.pdf')))).toBe(true);
+  });
+
   it('without its sandbox is warned of every time', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     const env = { PDFAPI_NO_SANDBOX: '1' };

@@ -39,7 +39,11 @@ export async function renderRowsHere(
   };
   const strict = options.strict === true;
   const workers = options.concurrency ?? availableParallelism();
-  const browser = await startFolderBrowser(session, [folder], { sandbox: options.sandbox, workers });
+  const browser = await startFolderBrowser(session, [folder], {
+    sandbox: options.sandbox,
+    reproducible: options.reproducible,
+    workers,
+  });
   const editor = startEditorPool({ workers });
   session.ending.add(() => editor.close());
 

@@ -11,6 +11,8 @@ export interface StartOptions {
   readonly sandbox: boolean;
   /** Where the browser's profile may lie, instead of the temporary directory. */
   readonly runDirectory?: string;
+  /** What day it is for its documents, always and everywhere, for those that must be the same again. Default: today, here. */
+  readonly date?: Date | undefined;
   /** Told when its process runs, which is long before it can print. */
   readonly onLaunch?: () => void;
   /** Told once when something takes long, such as unpacking at the first start. */
@@ -20,6 +22,7 @@ export interface StartOptions {
 export interface BrowserProcess extends Omit<LaunchedBrowser, 'version'> {
   readonly facts: BrowserFacts;
   readonly targets: Targets;
+  readonly date: Date | undefined;
   /** Whether its pages can be made to draw no frames; see `openPage`. */
   readonly canSaveFrames: boolean;
 }
@@ -42,5 +45,5 @@ export async function startBrowserProcess(
   targets ??= watchTargets(launched.connection.browser);
   const facts = { path: found.path, version, sandbox: options.sandbox, pid: launched.pid };
   const canSaveFrames = isHeadlessShell(found) && process.platform !== 'darwin';
-  return { ...launched, facts, targets, canSaveFrames };
+  return { ...launched, facts, targets, canSaveFrames, date: options.date };
 }

@@ -17,8 +17,9 @@ const stepMs = 100;
 const lookMs = 10;
 
 /** Call it before the document loads. */
-export async function prepareFastForward(page: CdpSession): Promise<void> {
-  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${pageClock})()` });
+export async function prepareFastForward(page: CdpSession, date: Date | undefined): Promise<void> {
+  const source = `(${pageClock})(${date?.getTime() ?? ''})`;
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }
 
 export interface LoadedPage {

@@ -33,6 +33,8 @@ export interface LaunchedBrowser {
 export interface LaunchOptions {
   readonly sandbox: boolean;
   readonly environment: Environment;
+  /** See `StartOptions.date`. */
+  readonly date?: Date | undefined;
   /** Where the profile may lie; made where it is missing. Another where the browser's user cannot enter it. */
   readonly runDirectory?: string;
   /** Told when the process runs, and again where it has to be started another time. */
@@ -76,7 +78,7 @@ async function start(
   options: LaunchOptions,
   ownLibraries: boolean,
 ): Promise<LaunchedBrowser> {
-  const { sandbox, environment } = options;
+  const { sandbox, environment, date } = options;
   const asRoot = process.getuid?.() === 0;
   const dropPrivileges = asRoot && sandbox;
   const base = profileBases(options.runDirectory, dropPrivileges)[0];
@@ -89,7 +91,7 @@ async function start(
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       cwd: profile,
-      env: scrubbed(environment, found, profile, ownLibraries),
+      env: scrubbed(date ? { ...environment, TZ: 'UTC' } : environment, found, profile, ownLibraries),
       ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
     },
   );
@@ -159,7 +161,8 @@ function scrubbed(
     TMPDIR: profile,
     XDG_CONFIG_HOME: profile,
     XDG_CACHE_HOME: profile,
-    LANG: 'C.UTF-8',
+    // Of `C.UTF-8` it makes the language `en-US@posix`, which `Intl` refuses.
+    LANG: 'en_US.UTF-8',
     ...(environment.TZ ? { TZ: environment.TZ } : {}),
     ...(environment.SystemRoot ? { SystemRoot: environment.SystemRoot } : {}),
     ...(found.fontConfig ? { FONTCONFIG_FILE: found.fontConfig } : {}),

@@ -26,6 +26,8 @@ export interface MarginHtmlSource {
   readonly footer?: string | undefined;
   readonly styles?: string | undefined;
   readonly assets: Assets;
+  /** What `<span class="date">` shows. Default: now. */
+  readonly date?: Date | undefined;
   /**
    * The document, where nothing of `styles` is used for it: fonts are given then with those characters only that
    * header and footer may show, its title among them.
@@ -48,6 +50,7 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
   const [headerNodes, footerNodes] = [source.header, source.footer].map((html) =>
     html?.trim() ? parseFragment(html) : undefined,
   );
+  if (source.date) for (const nodes of [headerNodes, footerNodes]) if (nodes) showDate(nodes, source.date);
   const { embed, css } = (source.slimFor === undefined ? undefined : await slim(source.slimFor)) ?? whole;
   const styleFonts = new Set<string>();
   const styles = source.styles && (await inlineCssAssets(css(source.styles), assets, styleFonts, embed));
@@ -102,6 +105,23 @@ const whole: Fonts = { embed: asData, css: (css) => css };
 /** As written. */
 const titlesOf = (html: string): string[] =>
   [...html.matchAll(/<title\b[^<>]*>([^<]*)/gi)].map(([, text = '']) => text);
+
+/** As Chromium shows it. */
+const dateFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** Chromium puts the date of today where the class says so. */
+function showDate(node: Tree.Node, date: Date): void {
+  const classes = 'attrs' in node && node.attrs.find(({ name }) => name === 'class');
+  if (classes && /(?:^|\s)date(?:\s|$)/.test(classes.value)) {
+    classes.value = classes.value.replaceAll(/(?:^|\s)date(?=\s|$)/g, '').trim();
+    const text: Tree.TextNode = { nodeName: '#text', value: dateFormat.format(date), parentNode: node };
+    node.childNodes = [text];
+  } else if ('childNodes' in node) for (const child of node.childNodes) showDate(child, date);
+}
 
 /** Adds texts and attributes. */
 function addTexts(node: Tree.Node, texts: string[]): void {

@@ -11,15 +11,16 @@
  */
 import { awaitedWork } from './awaited-work.ts';
 import { finishAnimations } from './finish-animations.ts';
+import { fixedDay } from './fixed-day.ts';
 
-/** A function to be called in the page. */
-export const pageClock = `() => {
+/** A function to be called in the page, with the day (milliseconds since 1970) that it is there always, if there is one. */
+export const pageClock = `(date) => {
   const key = Symbol.for('pdfapi');
   const { setTimeout, clearTimeout, setInterval, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
   const { requestIdleCallback, cancelIdleCallback, Date, MessageChannel, Promise, Map, Number, String, Infinity } = window;
   const { eval: evaluate, scheduler } = window;
   const { apply, construct } = Reflect;
-  const { max, round } = Math;
+  const { floor, max, round } = Math;
   const { then } = Promise.prototype;
   const { addEventListener } = EventTarget.prototype;
   const { getAnimations } = Document.prototype;
@@ -37,7 +38,7 @@ export const pageClock = `() => {
   // Frames of the same origin have the clock of their page.
   let shared;
   try { if (window.parent !== window) shared = window.parent[key]; } catch { /* of another origin */ }
-  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, unrest: 3000, entries: mapOfEntries(), near: mapOfEntries(), end: 0, lastId: 0, now: () => performanceNow() + clock.ahead };
+  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, unrest: 3000, entries: mapOfEntries(), near: mapOfEntries(), end: 0, lastId: 0, started: performanceNow(), now: () => performanceNow() + clock.ahead };
   // Those near are due in the jump that is under way.
   const { entries, near } = clock;
 
@@ -129,7 +130,9 @@ export const pageClock = `() => {
   }
 
   Performance.prototype.now = like(realNow, (args, self) => apply(realNow, self, args) + clock.ahead);
-  const today = () => dateNow() + round(clock.ahead);
+  // A given date goes on in whole seconds: the same ones, however long the page takes.
+  const passed = () => 1000 * floor((clock.now() - clock.started) / 1000);
+  const today = () => date === undefined ? dateNow() + round(clock.ahead) : date + passed();
   Date.now = like(dateNow, today);
   const OurDate = new Proxy(Date, {
     __proto__: null,
@@ -138,7 +141,7 @@ export const pageClock = `() => {
   });
   Date.prototype.constructor = OurDate;
   window.Date = OurDate;
-
+  ${fixedDay}
   // Observers call only in frames of the browser's own: where there are some, two are waited for, before all timers
   // and after the last one.
   for (const { prototype } of [ResizeObserver, IntersectionObserver]) {

@@ -128,7 +128,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
 async function openReadyPage(browser: BrowserProcess, scripts: boolean): Promise<OpenPage> {
   const page = await openPage(browser, { scripts });
   try {
-    await unless([page.crashed, browser.connection.lost], makeReady(page, scripts));
+    await unless([page.crashed, browser.connection.lost], makeReady(page, scripts, browser.date));
   } catch (error) {
     page.close();
     throw error;
@@ -137,9 +137,9 @@ async function openReadyPage(browser: BrowserProcess, scripts: boolean): Promise
   return page;
 }
 
-async function makeReady({ session }: OpenPage, scripts: boolean): Promise<void> {
+async function makeReady({ session }: OpenPage, scripts: boolean, date: Date | undefined): Promise<void> {
   await Promise.all([
-    preparePage(session, { scripts, requests: scripts }),
+    preparePage(session, { scripts, requests: scripts, date }),
     ...(scripts ? [forbidSharedWorkers(session)] : []),
   ]);
   await showNothing(session);

@@ -9,16 +9,18 @@ export interface Preparation {
   readonly scripts: boolean;
   /** Whether the document may ask for anything. */
   readonly requests: boolean;
+  /** What day it is for scripts. */
+  readonly date: Date | undefined;
 }
 
-export async function preparePage(page: CdpSession, { scripts, requests }: Preparation): Promise<void> {
+export async function preparePage(page: CdpSession, { scripts, requests, date }: Preparation): Promise<void> {
   await Promise.all([
     page.send('Page.enable'),
     // Fonts and images of print styles are then loaded before printing, not by it.
     page.send('Emulation.setEmulatedMedia', { media: 'print' }),
     ...(requests ? [prepareRequests(page)] : []),
     ...(scripts
-      ? [page.send('Runtime.enable'), prepareFastForward(page)]
+      ? [page.send('Runtime.enable'), prepareFastForward(page, date)]
       : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),
   ]);
 }

@@ -53,7 +53,7 @@ export async function printIn(
   options: PrintOptions,
 ): Promise<PrintedDocument> {
   const opened = performance.now();
-  const printing = printDocument(page, job, options, deadline).catch(explain);
+  const printing = printDocument(page, job, { ...options, date: browser.date }, deadline).catch(explain);
   const { timings, ...printed } = await unless([page.crashed, browser.connection.lost], printing);
   return { ...printed, timings: { browser: opened - asked, ...timings } };
 }

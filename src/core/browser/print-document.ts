@@ -38,18 +38,20 @@ export interface PrintOptions {
   readonly isReady?: boolean;
   /** Files that such a page holds. */
   readonly held?: HeldFiles | undefined;
+  /** See `StartOptions.date`. */
+  readonly date?: Date | undefined;
 }
 
 /** `job.scripts` says whether scripting is on. Throws `NeedsNetwork` where the page has no way to it. */
 export async function printDocument(
   { session: page, mainFrame }: OpenPage,
   job: PrintJob,
-  { network, isReady = false, held }: PrintOptions,
+  { network, isReady = false, held, date }: PrintOptions,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
   const { scripts } = job;
-  const content = await deadline.race('reading files', contentOf(job, held));
+  const content = await deadline.race('reading files', contentOf(job, { held, date }));
   const { html, margins, marginFonts, ownFiles } = content;
   const address = addressOf(job.assets.documentPath);
   const offline = network === undefined;
@@ -64,7 +66,7 @@ export async function printDocument(
   });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
   const prepare = async () => {
-    if (!isReady) await preparePage(page, { scripts, requests });
+    if (!isReady) await preparePage(page, { scripts, requests, date });
     else if (requests && !scripts) await prepareRequests(page);
   };
   const prepared = prepare();
@@ -134,18 +136,21 @@ interface Content {
 const setsPolicy = /content-security-policy/i;
 
 /** The document with its styles; where the page holds files, with its own files too if it then needs no address. */
-async function contentOf(job: PrintJob, held: HeldFiles | undefined): Promise<Content> {
+async function contentOf(
+  job: PrintJob,
+  { held, date }: Pick<PrintOptions, 'held' | 'date'>,
+): Promise<Content> {
   if (held && !setsPolicy.test(job.html)) {
     const html = await inlineHtmlAssets(withStyles(job.html, job.styles), job.assets, held.embed);
     if (!refersToAssets(html)) {
-      const margins = await marginHtml({ ...job, slimFor: job.html });
+      const margins = await marginHtml({ ...job, date, slimFor: job.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
       return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
     }
   }
   // Where it gets a realm of its own, that of the files is gone.
   held?.forget();
-  const margins = await marginHtml(job);
+  const margins = await marginHtml({ ...job, date });
   const html = withStyles(job.html, margins?.styles ?? job.styles);
   return { html, margins, marginFonts: margins?.ownFonts, ownFiles: job.scripts || refersToAssets(html) };
 }
