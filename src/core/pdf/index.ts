@@ -13,7 +13,6 @@ export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export type { PdfWarning, PdfWarningCode } from './cleaning/clean-order.ts';
 export { compactPdf } from './compact-pdf.ts';
 export type { PageSize } from './document/page-size.ts';
-export { exactPageSize, type PaperSize } from './exact-page-size.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
 export { checkMergeable } from './merge/check-mergeable.ts';

@@ -7,7 +7,6 @@ import {
   attach,
   compactPdf,
   countPages,
-  exactPageSize,
   inspectPdf,
   makeReproducible,
   mergePdfs,
@@ -37,7 +36,6 @@ const actions = {
   /** What cleaning does in its thread. */
   repair: (pdf: Uint8Array) =>
     rewriteFile(new PdfReader(pdf, { password: '', repair: true }), { compact: false }),
-  exactPageSize: (pdf: Uint8Array) => exactPageSize(pdf, { width: 210, height: 297 }),
 };
 
 /** Runs everything; what is thrown must be a `PdfError`. Returns the codes. */
