@@ -7,6 +7,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Assets } from '../template/template.ts';
 import { asData, type Embed, embedded } from './embed.ts';
 import { inlineCssAssets } from './inline-assets.ts';
+import { fillFields } from './margin-fields.ts';
 
 export interface MarginHtml {
   /** `styles.css` with everything that it refers to inside. */
@@ -50,7 +51,7 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
   const [headerNodes, footerNodes] = [source.header, source.footer].map((html) =>
     html?.trim() ? parseFragment(html) : undefined,
   );
-  if (source.date) for (const nodes of [headerNodes, footerNodes]) if (nodes) showDate(nodes, source.date);
+  const fields = fillFields([headerNodes, footerNodes], source.date);
   const { embed, css } = (source.slimFor === undefined ? undefined : await slim(source.slimFor)) ?? whole;
   const styleFonts = new Set<string>();
   const styles = source.styles && (await inlineCssAssets(css(source.styles), assets, styleFonts, embed));
@@ -74,7 +75,7 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
         return `<div class="pdfapi-margin" style="${box}"><div>${html}</div></div>`;
       };
       // Both stand in one document: what both need is said once, since it may hold whole fonts.
-      const shared = `<style>${styles ?? ''}</style><style>${reset}</style>`;
+      const shared = `<style>${fields.styled(styles ?? '')}</style><style>${reset}</style>`;
       return { headerTemplate: shared + side(header, top), footerTemplate: side(footer, bottom) };
     },
   };
@@ -105,23 +106,6 @@ const whole: Fonts = { embed: asData, css: (css) => css };
 /** As written. */
 const titlesOf = (html: string): string[] =>
   [...html.matchAll(/<title\b[^<>]*>([^<]*)/gi)].map(([, text = '']) => text);
-
-/** As Chromium shows it. */
-const dateFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/** Chromium puts the date of today where the class says so. */
-function showDate(node: Tree.Node, date: Date): void {
-  const classes = 'attrs' in node && node.attrs.find(({ name }) => name === 'class');
-  if (classes && /(?:^|\s)date(?:\s|$)/.test(classes.value)) {
-    classes.value = classes.value.replaceAll(/(?:^|\s)date(?=\s|$)/g, '').trim();
-    const text: Tree.TextNode = { nodeName: '#text', value: dateFormat.format(date), parentNode: node };
-    node.childNodes = [text];
-  } else if ('childNodes' in node) for (const child of node.childNodes) showDate(child, date);
-}
 
 /** Adds texts and attributes. */
 function addTexts(node: Tree.Node, texts: string[]): void {

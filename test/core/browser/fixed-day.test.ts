@@ -70,6 +70,16 @@ describe('a day that is given', () => {
     expect(await textOf(pooled, { html: shows('1'), header })).toBe('1 11/14/23, 10:13 PM kept');
   });
 
+  it('looks in a header as its styles want it', async () => {
+    const header = `<style>.date::after { content: ' own' }</style><b class="date"></b> <b class="url">x</b>`;
+    const styles = `.date::before { content: 'on ' } .dates, .date-x { content: 'no' } .url::after { content: 'away' }`;
+    for (const html of ['<p class="date">page', `<p class="date">page${shows('1')}`]) {
+      const text = await textOf(pooled, { html, header, styles });
+      expect(text).toContain('on 11/14/23, 10:13 PM own away');
+      expect(text).toContain('on page');
+    }
+  });
+
   it('goes on: what waits for time to pass ends', async () => {
     const html = shows('0').replace(
       '</script>',

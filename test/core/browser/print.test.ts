@@ -86,6 +86,13 @@ describe('header and footer', () => {
     expect(pdf.place(1, 'Page').top).toBeGreaterThan(267);
   });
 
+  it('show the title, and no address, which the document has none of', async () => {
+    const header = '<b class="title"></b>, <i class="url">none</i>.';
+    for (const html of ['<title>Name</title>Body', '<title>Name</title><script>1</script>Body']) {
+      expect((await printAndRead({ html, header })).pages[0]).toMatch(/Name, \./);
+    }
+  });
+
   it('stand at the margins of CSS @page where the caller gave none', async () => {
     const html = '<style>@media print { @page { margin: 40mm 35mm } }</style>Body';
     const pdf = await printAndRead({ html, header: 'Head' });
