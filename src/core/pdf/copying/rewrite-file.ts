@@ -1,4 +1,5 @@
 /** A file written anew from what its catalog leads to. */
+import { SharedContents } from '../contents/shared-contents.ts';
 import { makeNameTree } from '../document/name-tree.ts';
 import { pagesOf } from '../document/page-tree.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
@@ -24,6 +25,7 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   const writer = new PdfWriter();
   writer.needVersion(file.version);
   let drawing: SharingCopier | undefined;
+  let contents: SharedContents | undefined;
   const rules = new Map([
     ...(compact ? [looksRule(() => drawing)] : []),
     ...(renameId ? structureIdRules(file, renameId) : []),
@@ -31,8 +33,10 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   const copier = new ObjectCopier(file, writer, { rules, compress: compact });
   const fonts = new UnitedFonts(writer);
   if (compact) {
-    drawing = new SharedObjects((font) => fonts.place(file, font)).of(copier);
-    for (const page of pagesOf(file)) drawing.copyDrawing(page);
+    const pages = [...pagesOf(file)];
+    if (pages.length > 1) contents = new SharedContents(writer);
+    drawing = new SharedObjects({ placeFont: (font) => fonts.place(file, font), contents }).of(copier);
+    for (const page of pages) drawing.copyDrawing(page);
   }
   if (properties) describe(file, properties, writer);
   const root = copier.fromTrailer('Root');
@@ -43,6 +47,7 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   writeIdTree?.();
   copier.drain();
   fonts.write();
+  contents?.write();
   return writer.finish(root, info ?? undefined);
 }
 

@@ -3,6 +3,7 @@
  * documents of a merge this is most of the size.
  */
 import { createHash } from 'node:crypto';
+import type { SharedContents } from '../contents/shared-contents.ts';
 import type { Page } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { type KeyRule, needsDict } from '../writing/key-rules.ts';
@@ -27,16 +28,22 @@ const deepestLevel = 100;
 /** Finds a place for a font of its own accord; undefined: copy it as any other object. */
 export type PlaceFont = (font: PdfDict, copier: ObjectCopier) => PdfRef | undefined;
 
+/** Who knows more of some objects than that they are equal. */
+export interface Sharing {
+  readonly placeFont?: PlaceFont;
+  readonly contents?: SharedContents | undefined;
+}
+
 export class SharedObjects {
   readonly #byContent = new Map<string, PdfRef>();
-  readonly #placeFont: PlaceFont | undefined;
+  readonly #sharing: Sharing;
 
-  constructor(placeFont?: PlaceFont) {
-    this.#placeFont = placeFont;
+  constructor(sharing: Sharing = {}) {
+    this.#sharing = sharing;
   }
 
   of(copier: ObjectCopier): SharingCopier {
-    return new SharingCopier(copier, this.#byContent, this.#placeFont);
+    return new SharingCopier(copier, this.#byContent, this.#sharing);
   }
 }
 
@@ -64,19 +71,19 @@ export function looksRule(drawing: () => SharingCopier | undefined): [key: strin
 export class SharingCopier {
   readonly #copier: ObjectCopier;
   readonly #byContent: Map<string, PdfRef>;
-  readonly #placeFont: PlaceFont | undefined;
+  readonly #sharing: Sharing;
   readonly #entered = new Set<PdfValue>();
 
-  constructor(copier: ObjectCopier, byContent: Map<string, PdfRef>, placeFont: PlaceFont | undefined) {
+  constructor(copier: ObjectCopier, byContent: Map<string, PdfRef>, sharing: Sharing) {
     this.#copier = copier;
     this.#byContent = byContent;
-    this.#placeFont = placeFont;
+    this.#sharing = sharing;
   }
 
   /** What a page draws with: its contents, its resources, the looks of annotations that stand in the page itself. Throws `malformed`, `too_large`. */
   copyDrawing({ dict, inherited }: Page): void {
     const { file } = this.#copier;
-    this.copy(dict.get('Contents'));
+    if (!this.#sharing.contents?.take(file, dict)) this.copy(dict.get('Contents'));
     this.copy(dict.get('Resources') ?? inherited.get('Resources'));
     const annotations = file.array(dict, 'Annots');
     if (!annotations || this.#entered.has(annotations)) return;
@@ -105,7 +112,7 @@ export class SharingCopier {
     const container = value instanceof PdfStream ? value.dict : value;
     if (isDict(container)) {
       if (hasIdentity(container)) return;
-      const placed = this.#placeFont?.(container, copier);
+      const placed = this.#sharing.placeFont?.(container, copier);
       if (placed) {
         copier.map(source, placed);
         return;

@@ -1,4 +1,5 @@
 /** Documents put together one after the other, each of them let go of as soon as it is in. */
+import { SharedContents } from '../contents/shared-contents.ts';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';
@@ -50,7 +51,11 @@ export function startMerge(
   writer = new PdfWriter(),
 ): Merge {
   const fonts = compact ? new UnitedFonts(writer) : undefined;
-  const shared = compact ? new SharedObjects((font, copier) => fonts?.place(copier.file, font)) : undefined;
+  const contents = compact ? new SharedContents(writer) : undefined;
+  const shared =
+    fonts && contents
+      ? new SharedObjects({ placeFont: (font, { file }) => fonts.place(file, font), contents })
+      : undefined;
   const first = new FirstDocument(properties);
   const pages = new MergedPages(writer, shared);
   const parts: MergedPart[] = [
@@ -110,6 +115,7 @@ export function startMerge(
       for (const part of parts) part.finish(catalog);
       if (names.size === 0) catalog.delete('Names');
       fonts?.write();
+      contents?.write();
       return writer.finish(writer.add(catalog), first.info);
     },
   };

@@ -1,0 +1,230 @@
+/**
+ * What the contents of pages have in common is written once: a logo, a frame, the small print. Chromium draws them
+ * anew on every page, operator by operator, which is most of a letter, and of a document nine tenths are the same
+ * for everybody.
+ *
+ * Contents wait for those that come after them, to know what they share; how many is bounded.
+ */
+import { hash } from 'node:crypto';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { isNamed, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import type { PdfWriter } from '../writing/writer.ts';
+import { cutContent } from './cut-content.ts';
+
+/** Bytes as they are in the file. Of less there is not enough to share. */
+const smallest = 3000;
+
+/** Bytes, unpacked, that wait. */
+const mostWaiting = 16 * 2 ** 20;
+
+/** Bytes, unpacked, of the contents of one file; and more for each of its bytes. What comes then is copied. */
+const mostOfAFile = { atLeast: 16 * 2 ** 20, timesItsSize: 32 };
+
+/** Bytes that a stream takes beside its data: itself, its row in the table of objects, the references to it. */
+const costOfAStream = 80;
+
+interface Piece {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Waiting {
+  readonly ref: PdfRef;
+  readonly raw: Buffer;
+  readonly packed: Uint8Array;
+  readonly pieces: readonly Piece[];
+}
+
+/** Of a piece. */
+interface Known {
+  times: number;
+  /** What begins with it and was written. */
+  run?: Run;
+}
+
+/** Pieces that follow each other wherever they are. */
+interface Run {
+  readonly ref: PdfRef;
+  readonly keys: readonly string[];
+}
+
+export class SharedContents {
+  readonly #writer: PdfWriter;
+  readonly #wholes = new Map<string, PdfRef>();
+  readonly #known = new Map<string, Known>();
+  readonly #waiting: Waiting[] = [];
+  readonly #left = new WeakMap<PdfReader, number>();
+  #waitingBytes = 0;
+
+  constructor(writer: PdfWriter) {
+    this.#writer = writer;
+  }
+
+  /** Takes over the page's contents, and makes the page name them. False where they are to be copied as they are. */
+  take(file: PdfReader, page: PdfDict): boolean {
+    const contents = page.get('Contents');
+    if (contents instanceof PdfRef && contents.owner === this.#writer) return true;
+    const streams = streamsOf(file, contents);
+    if (!streams) return false;
+    const key = streams.map(({ data }) => keyOf(data)).join();
+    let ref = this.#wholes.get(key);
+    if (!ref) {
+      const raw = this.#unpacked(file, streams);
+      if (!raw) return false;
+      const text = raw.toString('latin1');
+      const cuts = cutContent(text);
+      if (!cuts || cuts.length < 2) return false;
+      ref = this.#writer.reserve();
+      this.#wholes.set(key, ref);
+      this.#wait(ref, raw, streams, cuts);
+    }
+    page.set('Contents', ref);
+    return true;
+  }
+
+  /** Writes what still waits. */
+  write(): void {
+    for (const waiting of this.#waiting.splice(0)) this.#writeContent(waiting);
+    this.#waitingBytes = 0;
+  }
+
+  #unpacked(file: PdfReader, streams: readonly PdfStream[]): Buffer | undefined {
+    const { atLeast, timesItsSize } = mostOfAFile;
+    let left = this.#left.get(file) ?? atLeast + timesItsSize * file.bytes.length;
+    const parts: Buffer[] = [];
+    for (const stream of streams) {
+      const part = unpacked(stream, left);
+      left -= part?.length ?? left;
+      if (!part) return undefined;
+      parts.push(...(parts.length > 0 ? [lineEnd] : []), part);
+    }
+    this.#left.set(file, left);
+    return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  }
+
+  #wait(ref: PdfRef, raw: Buffer, streams: readonly PdfStream[], cuts: readonly number[]): void {
+    const pieces: Piece[] = [];
+    let start = 0;
+    for (const end of cuts) {
+      const key = keyOf(raw.subarray(start, end));
+      const known = this.#known.get(key);
+      if (known) known.times++;
+      else this.#known.set(key, { times: 1 });
+      pieces.push({ key, start, end });
+      start = end;
+    }
+    const [only] = streams;
+    const isPacked = streams.length === 1 && only?.dict.has('Filter');
+    // A copy: the document that it is of is let go of.
+    const packed = isPacked ? Uint8Array.from(only?.data ?? []) : packedAgain(raw);
+    this.#waiting.push({ ref, raw, packed, pieces });
+    this.#waitingBytes += raw.length;
+    while (this.#waitingBytes > mostWaiting) {
+      const oldest = this.#waiting.shift();
+      if (!oldest) break;
+      this.#waitingBytes -= oldest.raw.length;
+      this.#writeContent(oldest);
+    }
+  }
+
+  #writeContent(waiting: Waiting): void {
+    const { ref, raw, packed, pieces } = waiting;
+    const parts: PdfRef[] = [];
+    let isShared = false;
+    let own = 0;
+    const writeOwn = (end: number) => {
+      if (end > own) parts.push(this.#writeStream(packedAgain(raw.subarray(own, end))));
+    };
+    for (let i = 0; i < pieces.length; ) {
+      const run = this.#runAt(waiting, i);
+      const [first, last] = [pieces[i], pieces[i + (run?.keys.length ?? 1) - 1]];
+      if (run && first && last) {
+        writeOwn(first.start);
+        parts.push(run.ref);
+        own = last.end;
+        isShared = true;
+      }
+      i += run?.keys.length ?? 1;
+    }
+    if (isShared) {
+      writeOwn(raw.length);
+      this.#writer.write(ref, parts);
+    } else {
+      this.#writeStream(packed, ref);
+    }
+    // Nobody can refer to a part of what is written.
+    for (const { key } of pieces) if (this.#known.get(key)?.times === 1) this.#known.delete(key);
+  }
+
+  /** What begins here and is shared; written now if it is new and pays. */
+  #runAt({ raw, packed, pieces }: Waiting, at: number): Run | undefined {
+    const first = pieces[at];
+    const known = first && this.#known.get(first.key);
+    if (!first || !known || known.times < 2) return undefined;
+    if (known.run)
+      return known.run.keys.every((key, i) => pieces[at + i]?.key === key) ? known.run : undefined;
+    let end = at + 1;
+    for (; end < pieces.length; end++) {
+      const next = this.#known.get(pieces[end]?.key ?? '');
+      if (next?.times !== known.times || next.run) break;
+    }
+    const last = pieces[end - 1] ?? first;
+    const size = ((last.end - first.start) * packed.length) / raw.length;
+    // Each use cuts what is around it in two.
+    const saved = (known.times - 1) * (size - costOfAStream) - costOfAStream;
+    if (size < 2 * costOfAStream || saved <= 0) return undefined;
+    const ref = this.#writeStream(packedAgain(raw.subarray(first.start, last.end)));
+    known.run = { ref, keys: pieces.slice(at, end).map(({ key }) => key) };
+    return known.run;
+  }
+
+  #writeStream(packed: Uint8Array, ref = this.#writer.reserve()): PdfRef {
+    this.#writer.write(ref, new PdfStream(new Map([['Filter', new PdfName('FlateDecode')]]), packed));
+    return ref;
+  }
+}
+
+/** As the writer does it. */
+const packedAgain = (raw: Uint8Array): Uint8Array => deflateSync(raw, { level: 5, memLevel: 9 });
+
+const lineEnd = Buffer.from('\n');
+
+const keyOf = (bytes: Uint8Array): string => hash('sha1', bytes, 'base64');
+
+/** Undefined for contents that are too small, or that we do not know how to read. */
+function streamsOf(file: PdfReader, contents: PdfValue | undefined): PdfStream[] | undefined {
+  const resolved = file.resolve(contents);
+  const items = Array.isArray(resolved) ? resolved : [resolved];
+  if (items.length > mostStreams) return undefined;
+  const streams: PdfStream[] = [];
+  let size = 0;
+  for (const item of items) {
+    const stream = file.resolve(item);
+    if (!(stream instanceof PdfStream) || !isPlain(stream.dict)) return undefined;
+    streams.push(stream);
+    size += stream.data.length;
+  }
+  return size >= smallest ? streams : undefined;
+}
+
+const mostStreams = 64;
+
+function isPlain(dict: PdfDict): boolean {
+  for (const [key, value] of dict) {
+    if (key !== 'Length' && !(key === 'Filter' && isNamed(value, 'FlateDecode'))) return false;
+  }
+  return true;
+}
+
+function unpacked({ dict, data }: PdfStream, left: number): Buffer | undefined {
+  if (!dict.has('Filter')) return data.length <= left ? Buffer.from(data) : undefined;
+  try {
+    // In one piece, mostly.
+    return inflateSync(data, { maxOutputLength: Math.max(1, left), chunkSize: 8 * data.length });
+  } catch {
+    // Damaged or too large: what readers make of it is their business.
+    return undefined;
+  }
+}
