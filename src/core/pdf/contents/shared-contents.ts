@@ -55,7 +55,10 @@ export class SharedContents {
   readonly #wholes = new Map<string, PdfRef>();
   readonly #known = new Map<string, Known>();
   readonly #waiting: Waiting[] = [];
+  /** Bytes that may still be unpacked. */
   readonly #left = new WeakMap<PdfReader, number>();
+  /** A hostile file names one large stream on each of its pages. */
+  readonly #keys = new WeakMap<PdfStream, string>();
   #waitingBytes = 0;
 
   constructor(writer: PdfWriter) {
@@ -68,7 +71,7 @@ export class SharedContents {
     if (contents instanceof PdfRef && contents.owner === this.#writer) return true;
     const streams = streamsOf(file, contents);
     if (!streams) return false;
-    const key = streams.map(({ data }) => keyOf(data)).join();
+    const key = streams.map((stream) => this.#keyOf(stream)).join();
     let ref = this.#wholes.get(key);
     if (!ref) {
       const raw = this.#unpacked(file, streams);
@@ -95,13 +98,19 @@ export class SharedContents {
     let left = this.#left.get(file) ?? atLeast + timesItsSize * file.bytes.length;
     const parts: Buffer[] = [];
     for (const stream of streams) {
-      const part = unpacked(stream, left);
+      const part = left > 0 ? unpacked(stream, left) : undefined;
       left -= part?.length ?? left;
+      this.#left.set(file, left);
       if (!part) return undefined;
       parts.push(...(parts.length > 0 ? [lineEnd] : []), part);
     }
-    this.#left.set(file, left);
     return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  }
+
+  #keyOf(stream: PdfStream): string {
+    const key = this.#keys.get(stream) ?? keyOf(stream.data);
+    this.#keys.set(stream, key);
+    return key;
   }
 
   #wait(ref: PdfRef, raw: Buffer, streams: readonly PdfStream[], cuts: readonly number[]): void {
@@ -222,7 +231,7 @@ function unpacked({ dict, data }: PdfStream, left: number): Buffer | undefined {
   if (!dict.has('Filter')) return data.length <= left ? Buffer.from(data) : undefined;
   try {
     // In one piece, mostly.
-    return inflateSync(data, { maxOutputLength: Math.max(1, left), chunkSize: 8 * data.length });
+    return inflateSync(data, { maxOutputLength: left, chunkSize: 8 * data.length });
   } catch {
     // Damaged or too large: what readers make of it is their business.
     return undefined;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { pagesOf } from '../../../../src/core/pdf/document/page-tree.ts';
-import { compactPdf, mergePdfs, startMerge, underlay } from '../../../../src/core/pdf/index.ts';
+import { compactPdf, countPages, mergePdfs, startMerge, underlay } from '../../../../src/core/pdf/index.ts';
 import { PdfStream, type PdfValue } from '../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { plainJob, realBrowser } from '../../../real-browser.ts';
@@ -200,16 +200,24 @@ describe('any contents', () => {
     expect(merged.length).toBeLessThan(3 * built([{ contents: [paper] }]).length);
   });
 
-  it('that unpack to gigabytes are left as they are, soon', () => {
-    const bomb = deflateSync(Buffer.alloc(64 * 2 ** 20, 'f\n')).toString('latin1');
-    const objects: Record<number, string> = {
-      1: '<</Type/Catalog/Pages 2 0 R>>',
-      2: `<</Type/Pages/Count 40/Kids[${Array.from({ length: 40 }, (_, i) => `${4 + i} 0 R`).join(' ')}]>>`,
-      3: streamObject('/Filter/FlateDecode', bomb),
+  it('that unpack to gigabytes, or stand on thousands of pages, are left as they are, soon', () => {
+    const pages = 10_000;
+    const bombs = {
+      'one that unpacks to much': Buffer.alloc(256 * 2 ** 20, 'f\n'),
+      'one that is large': Buffer.from(curves(50_000, 7)),
+      'one that cannot be cut': Buffer.from(`(${curves(50_000, 7)}`),
     };
-    for (let i = 0; i < 40; i++)
-      objects[4 + i] = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[3 0 R 3 0 R]>>';
-    const pdf = buildPdf(objects);
-    expect([...pagesOf(new PdfReader(mergePdfs([pdf, pdf])))]).toHaveLength(80);
+    for (const [name, content] of Object.entries(bombs)) {
+      const objects: Record<number, string> = {
+        1: '<</Type/Catalog/Pages 2 0 R>>',
+        2: `<</Type/Pages/Count ${pages}/Kids[${Array.from({ length: pages }, (_, i) => `${4 + i} 0 R`).join(' ')}]>>`,
+        3: streamObject('/Filter/FlateDecode', deflateSync(content).toString('latin1')),
+      };
+      for (let i = 0; i < pages; i++) {
+        objects[4 + i] = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[3 0 R 3 0 R]>>';
+      }
+      const pdf = buildPdf(objects);
+      expect(countPages(mergePdfs([pdf, pdf])), name).toBe(2 * pages);
+    }
   });
 });
