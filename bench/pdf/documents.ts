@@ -1,8 +1,12 @@
 /** What is measured: invoices of one page and reports of thirty, printed by the browser that the project uses. */
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
 import { startBrowser } from '../../src/core/browser/start.ts';
 import { Deadline } from '../../src/core/deadline.ts';
+import { render } from '../../src/core/render.ts';
+import { readTemplateFolder } from '../../src/core/template/read-template-folder.ts';
 import { noAssets } from '../../src/core/template/template.ts';
 
 export interface Printed {
@@ -93,6 +97,12 @@ const album = `<!doctype html><html lang="en"><title>Album</title>${times(
   (i) => `<h1>Picture ${i}</h1><img src="${picture(800, 600, i + 1)}" alt="Noise" style="width: 100%">`,
 )}`;
 
+interface Example extends JsonObject {
+  number?: string;
+  items?: { quantity: number }[];
+  recipient?: JsonObject;
+}
+
 export async function printDocuments() {
   const browser = startBrowser({
     cacheDirectory: defaultCacheDirectory(process.env),
@@ -119,6 +129,21 @@ export async function printDocuments() {
       deadline.close();
     }
   };
+  /** A template that comes with the project, with its own data but for what `change` makes another in each. */
+  const examples = async (name: string, change: (data: Example, n: number) => void): Promise<Printed[]> => {
+    const folder = new URL(`../../templates-examples/${name}`, import.meta.url).pathname;
+    const { template } = await readTemplateFolder(folder);
+    const printed: Printed[] = [];
+    for (let n = 1; n <= 50; n++) {
+      const data: Example = JSON.parse(readFileSync(`${folder}/data.json`, 'utf8'));
+      change(data, n);
+      const deadline = new Deadline(120_000);
+      const { pdf, report } = await render({ template, data, compact: false }, { browser, deadline });
+      deadline.close();
+      printed.push({ pdf, time: report.timings.load + report.timings.print });
+    }
+    return printed;
+  };
   try {
     const all = async (count: number, document: (n: number) => string, tags?: boolean) => {
       const printed: Printed[] = [];
@@ -131,6 +156,26 @@ export async function printDocuments() {
         '50 invoices of one page on a letterhead, in four faces': await all(50, letter),
         '50 German invoices of one page, in five faces': await all(50, german),
         '50 German invoices of one page, in five faces, without tags': await all(50, german, false),
+        '50 of the example invoices, of two pages with a drawn logo and three faces': await examples(
+          'invoice',
+          (data, n) => {
+            data.number = `2026-${1000 + n}`;
+            for (const item of data.items ?? []) item.quantity += n % 7;
+          },
+        ),
+        '50 of the example letters, of one page with a drawn logo and nine faces': await examples(
+          'letter',
+          (data, n) => {
+            (data.recipient as { lines: string[] }).lines[0] = `${word(n)} ${word(n + 5)} ${n}`;
+          },
+        ),
+        '50 of the example certificates, of two pages with drawn frames': await examples(
+          'certificate',
+          (data, n) => {
+            data.number = `NIC-2026-${n}`;
+            data.recipient = { name: `${word(n)} ${word(n + 5)} ${n}` };
+          },
+        ),
         '10 reports of 30 pages': await all(10, report),
       },
       single: {
