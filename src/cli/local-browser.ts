@@ -1,13 +1,13 @@
 /** The browser of this process, as the command line's options and environment want it. */
 import type { Browser } from '../core/browser/browser.ts';
-import { reproducibleDate } from './reproducible.ts';
 import type { Session } from './session.ts';
 
 export interface LocalBrowserOptions {
   readonly sandbox: boolean;
   /** Documents printed at once, by a browser that is kept running for many of them. Default: a browser for few. */
   readonly workers?: number;
-  readonly reproducible?: boolean | undefined;
+  /** Of reproducible documents: see `StartOptions.date`. */
+  readonly date?: Date | undefined;
 }
 
 /** It starts in the background: what comes next is loaded and read meanwhile. */
@@ -19,8 +19,7 @@ export async function startLocalBrowser(session: Session, options: LocalBrowserO
       always: true,
     });
   }
-  const { workers } = options;
-  const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
+  const { workers, date } = options;
   const settings = {
     cacheDirectory: context.cacheDirectory,
     environment: context.environment,

@@ -4,13 +4,14 @@
  * cannot be gone on with. So the first PDF that cannot be read makes the merge start anew, and from then on each of
  * them is looked through, and mended where it has to be, before it is added.
  */
+import { basename, extname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { Deadline } from '../core/deadline.ts';
 import { type Merge, PdfError } from '../core/pdf/index.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
+import { isReadable, isSigned, mendPdf, readPdfFile } from './brought-pdf.ts';
 import type { RenderFolder } from './merge-folders.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
-import { cleanPdfFile, isReadable, isSigned, readPdfFile } from './read-pdf-file.ts';
 import type { Session } from './session.ts';
 
 export interface MergeDocumentsOptions {
@@ -24,103 +25,100 @@ export interface MergeDocumentsOptions {
   readonly timeout: number | undefined;
 }
 
-/** The merged file. Throws `invalid_pdf`, `file_unreadable`, and what rendering throws. */
+/** The merged file. Throws `invalid_pdf`, `file_unreadable`, `timeout`, and what rendering throws. */
 export async function mergeDocuments(
   session: Session,
   items: readonly (FolderItem | PdfItem)[],
   options: MergeDocumentsOptions,
 ): Promise<Uint8Array> {
-  const documents = new Documents(session, items, options);
+  const run = new MergeRun(session, items, options);
   try {
-    const merged =
-      (await documents.merged({ looking: false })) ?? (await documents.merged({ looking: true }));
-    if (!merged) throw new Error('A PDF that was looked through was taken as it is.');
-    return merged;
+    return (await run.unchecked()) ?? (await run.checked());
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     throw new Failure('invalid_pdf', error.message.replace(/\.?$/, '.'), { cause: error });
   }
 }
 
-interface Document {
+interface MergeDocument {
   readonly pdf: Uint8Array;
   readonly data?: Data | undefined;
-  /** Nobody has looked through it yet. */
-  readonly asItIs?: boolean;
+  /** It may turn out that it cannot be read. */
+  readonly isUnchecked?: boolean;
 }
 
-class Documents {
+class MergeRun {
   readonly #session: Session;
   readonly #items: readonly (FolderItem | PdfItem)[];
   readonly #options: MergeDocumentsOptions;
-  /** What a second start would have to make again. By place, as the next one. */
-  readonly #made = new Map<number, Document>();
-  /** What can be read only once: a pipe. */
-  readonly #read = new Map<number, Uint8Array>();
-  readonly #lastPdf: number;
+  /** By place: documents that were rendered or mended, which a second start does not do again. */
+  readonly #made = new Map<number, MergeDocument>();
+  /** By place: what came through pipes, which can be read only once. */
+  readonly #piped = new Map<number, Uint8Array>();
   #ahead: { readonly index: number; readonly pdf: Promise<Uint8Array> } | undefined;
 
   constructor(session: Session, items: readonly (FolderItem | PdfItem)[], options: MergeDocumentsOptions) {
     this.#session = session;
     this.#items = items;
     this.#options = options;
-    this.#lastPdf = items.findLastIndex(({ kind }) => kind === 'pdf');
   }
 
-  /** Undefined when a PDF that nobody had looked through cannot be read. */
-  async merged({ looking }: { readonly looking: boolean }): Promise<Uint8Array | undefined> {
-    const { start } = this.#options;
+  /** PDFs as they are. Undefined when one of them cannot be read. */
+  async unchecked(): Promise<Uint8Array | undefined> {
+    const lastPdf = this.#items.findLastIndex(({ kind }) => kind === 'pdf');
+    return await this.#merged({ checking: false, keepUntil: lastPdf });
+  }
+
+  /** PDFs when they are known to be readable. What the first start has made is used up. */
+  async checked(): Promise<Uint8Array> {
+    const merged = await this.#merged({ checking: true, keepUntil: -1 });
+    if (!merged) throw new Error('A PDF that was checked was taken as if it were not.');
+    return merged;
+  }
+
+  async #merged({ checking, keepUntil }: { checking: boolean; keepUntil: number }) {
+    const { start, timeout } = this.#options;
     let merge: Merge | undefined;
     for (const [index, item] of this.#items.entries()) {
       this.#session.terminal.activity(`${index + 1} of ${this.#items.length}: ${item.text}`);
-      const document = this.#made.get(index) ?? (await this.#inTime(index, item, looking));
-      merge ??= await start(document.data);
+      const deadline = new Deadline(timeout);
       try {
-        merge.add(document.pdf, { name: item.text });
-      } catch (error) {
-        if (error instanceof PdfError && document.asItIs) return undefined;
-        throw error;
+        const document = this.#made.get(index) ?? (await this.#document(index, item, checking, deadline));
+        if (index <= keepUntil && !document.isUnchecked) this.#made.set(index, document);
+        else this.#made.delete(index);
+        merge ??= await start(document.data);
+        if (!addTo(merge, document, item)) return undefined;
+        deadline.check(`merging ${item.text}`);
+      } finally {
+        deadline.close();
       }
     }
     return merge?.finish();
   }
 
-  async #inTime(index: number, item: FolderItem | PdfItem, looking: boolean): Promise<Document> {
-    const deadline = new Deadline(this.#options.timeout);
-    try {
-      return await this.#document(index, item, looking, deadline);
-    } finally {
-      deadline.close();
-    }
-  }
-
   async #document(
     index: number,
     item: FolderItem | PdfItem,
-    looking: boolean,
+    checking: boolean,
     deadline: Deadline,
-  ): Promise<Document> {
+  ): Promise<MergeDocument> {
     const { renderFolder, passwordFile } = this.#options;
     if (item.kind === 'folder') {
       if (!renderFolder) throw new Error('A folder is merged with nothing to render it.');
-      return this.#keep(index, await renderFolder(item, deadline));
+      return await renderFolder(item, deadline);
     }
-    const pdf = await deadline.race(`reading ${item.text}`, this.#bytes(index, item));
-    const isWhole = !isSigned(pdf) && (!looking || isReadable(pdf));
-    if (isWhole) return { pdf, asItIs: !looking };
-    return this.#keep(index, { pdf: await cleanPdfFile(this.#session, item.text, pdf, passwordFile) });
+    const pdf = await this.#read(index, item, checking, deadline);
+    if (!isSigned(pdf) && (!checking || isReadable(pdf))) return { pdf, isUnchecked: !checking };
+    const mending = mendPdf(this.#session, item.text, pdf, { passwordFile, limitMs: deadline.remainingMs });
+    return { pdf: await deadline.race(`repairing ${item.text}`, mending) };
   }
 
-  /** Only a PDF that is brought can make the merge start anew. */
-  #keep(index: number, document: Document): Document {
-    if (index <= this.#lastPdf) this.#made.set(index, document);
-    return document;
-  }
-
-  async #bytes(index: number, item: PdfItem): Promise<Uint8Array> {
+  async #read(index: number, item: PdfItem, checking: boolean, deadline: Deadline): Promise<Uint8Array> {
     const ahead = this.#ahead?.index === index ? this.#ahead.pdf : undefined;
-    const pdf = this.#read.get(index) ?? (await (ahead ?? readPdfFile(this.#session, item)));
-    if (!item.isFile) this.#read.set(index, pdf);
+    const reading = this.#piped.get(index) ?? ahead ?? readPdfFile(this.#session, item, deadline.signal);
+    const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading));
+    if (!item.isFile && !checking) this.#piped.set(index, pdf);
+    else this.#piped.delete(index);
     this.#readAhead(index + 1);
     return pdf;
   }
@@ -133,5 +131,21 @@ class Documents {
     // Told when it is that file's turn.
     pdf.catch(() => {});
     this.#ahead = { index, pdf };
+  }
+}
+
+/** False where a PDF that nobody had checked cannot be read. */
+function addTo(
+  merge: Merge,
+  { pdf, isUnchecked }: MergeDocument,
+  { text, kind }: FolderItem | PdfItem,
+): boolean {
+  try {
+    const untitled = kind === 'pdf' ? basename(text, extname(text)) : undefined;
+    merge.add(pdf, { name: text, untitled });
+    return true;
+  } catch (error) {
+    if (error instanceof PdfError && isUnchecked) return false;
+    throw error;
   }
 }

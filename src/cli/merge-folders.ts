@@ -32,7 +32,7 @@ export async function startFolders(
   date: Date | undefined,
 ): Promise<RenderFolder> {
   const folders = items.map(({ folder }) => folder);
-  const browser = await startFolderBrowser(session, folders, options);
+  const browser = await startFolderBrowser(session, folders, { ...options, date });
   const editor = startEditorPool();
   session.ending.add(() => editor.close());
 

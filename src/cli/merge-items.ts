@@ -66,6 +66,7 @@ function readItem(text: string): IdItem | FolderItem | PdfItem {
   if (colon > 0 && data !== '' && statPath(folder)?.isDirectory())
     return { kind: 'folder', folder, data, text };
   const missing = colon > 0 ? folder : text;
+  if (/\.pdf$/i.test(text)) throw new Failure('file_unreadable', `Cannot read ${text}: no such file.`);
   throw new Failure(
     'usage',
     `${text} is no template id, no template folder and no PDF: there is no ${missing}.`,

@@ -1,9 +1,25 @@
 /** The files of `--attach`, under their own names. */
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import type { Attachment } from '../core/pdf/index.ts';
+
+/** Of what people put into PDFs. */
+const types: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.html': 'text/html',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.json': 'application/json',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.txt': 'text/plain',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.xml': 'text/xml',
+  '.zip': 'application/zip',
+};
 
 /** `date` stands for the files' own, where the PDF is to be the same again. Throws `file_unreadable` and `usage`. */
 export async function readAttachments(
@@ -17,7 +33,8 @@ export async function readAttachments(
     files.map(async (file) => {
       try {
         const [data, { mtime }] = await Promise.all([readFile(file), stat(file)]);
-        return { name: basename(file), data, modified: date ?? mtime };
+        const type = types[extname(file).toLowerCase()];
+        return { name: basename(file), data, modified: date ?? mtime, ...(type ? { type } : {}) };
       } catch (error) {
         throw fileFailure('file_unreadable', file, error);
       }

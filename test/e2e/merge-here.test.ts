@@ -1,8 +1,11 @@
 /** `pdfapi merge` with PDFs that are brought: whole, damaged, through pipes, beside template folders. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hasQpdf } from '../core/pdf/installed.ts';
+import { viewed } from '../core/pdf/merge/viewed.ts';
 import { readPdf } from '../read-pdf.ts';
 import { run, shell } from './run.ts';
 
@@ -73,6 +76,58 @@ it('reads stdin once, and names what on it is no PDF', async () => {
   expect(exitCode).toBe(5);
   expect(stderr).toContain('stdin: This is not a PDF');
   expect(() => statSync(join(cwd, 'no.pdf'))).toThrow();
+});
+
+it.skipIf(process.platform === 'win32')(
+  'ends at its time limit where nobody ever writes to a pipe',
+  async () => {
+    execFileSync('mkfifo', ['silent'], { cwd });
+    const started = Date.now();
+    for (const args of [['merge', 'one.pdf', 'silent', '-o', 'late.pdf', '--timeout', '500ms']]) {
+      const { stderr, exitCode } = await run(args, { cwd });
+      expect({ exitCode, said: stderr.includes('the time ran out at reading silent') }).toEqual({
+        exitCode: 7,
+        said: true,
+      });
+    }
+    expect(Date.now() - started).toBeLessThan(20_000);
+  },
+);
+
+it('names documents in the outline after their files where they have no title', async () => {
+  writeFileSync(join(cwd, 'nameless.html'), '<p>No title');
+  await run(['html', 'nameless.html'], { cwd });
+  await run(['merge', 'nameless.pdf', 'one.pdf', '-o', 'named.pdf'], { cwd });
+  expect((await viewed(readFileSync(join(cwd, 'named.pdf')))).outline.map(({ title }) => title)).toEqual([
+    'nameless',
+    'one',
+  ]);
+});
+
+it('refuses a PDF that has lost pages, and says how many', async () => {
+  const page = `3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n`;
+  const lost = `%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 3/Kids[3 0 R 4 0 R 5 0 R]>>\nendobj\n${page}trailer\n<</Root 1 0 R>>\n`;
+  writeFileSync(join(cwd, 'lost.pdf'), lost);
+  const { stderr, exitCode } = await run(['merge', 'one.pdf', 'lost.pdf', '-o', 'no.pdf'], { cwd });
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain('lost.pdf: The PDF is damaged: 2 of its 3 pages are missing.');
+});
+
+it.skipIf(!hasQpdf)('tries each password of the file, and none where none is needed', async () => {
+  const locked = (name: string, user: string) =>
+    execFileSync('qpdf', ['--encrypt', user, 'owner', '256', '--', 'two.pdf', name], { cwd });
+  locked('first.pdf', 'a');
+  locked('second.pdf', 'b c');
+  locked('open.pdf', '');
+  writeFileSync(join(cwd, 'passwords'), 'a\r\nb c\n');
+  const items = ['first.pdf', 'open.pdf', 'second.pdf', 'one.pdf', '-o', 'unlocked.pdf'];
+  expect((await run(['merge', ...items, '--password-file', 'passwords'], { cwd })).exitCode).toBe(0);
+  expect(await textsOf('unlocked.pdf')).toEqual([two, two, two, one]);
+  writeFileSync(join(cwd, 'passwords'), 'wrong\n');
+  const { stderr, exitCode } = await run(['merge', ...items, '--password-file', 'passwords'], { cwd });
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain('first.pdf: ');
+  expect(stderr).toContain('passwords holds passwords, one a line: none of them opens it.');
 });
 
 it('ends at its time limit while a pipe says nothing', async () => {

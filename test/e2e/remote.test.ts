@@ -433,7 +433,7 @@ describe('merge', () => {
 
   it('refuses a mix, what does not exist, and what is no PDF', async () => {
     expect((await asCi(['merge', letter, 'one.pdf'])).exitCode).toBe(2);
-    expect((await asCi(['merge', 'nothing.pdf'])).stderr).toContain('there is no nothing.pdf');
+    expect((await asCi(['merge', 'nothing.pdf'])).stderr).toContain('Cannot read nothing.pdf: no such file');
     writeFileSync(join(folder, 'fake.pdf'), 'not a PDF');
     const { exitCode, stderr } = await run(['merge', 'one.pdf', 'fake.pdf', '-o', 'no.pdf'], { cwd: folder });
     expect(exitCode).toBe(5);

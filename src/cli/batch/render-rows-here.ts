@@ -41,7 +41,7 @@ export async function renderRowsHere(
   const workers = options.concurrency ?? availableParallelism();
   const browser = await startFolderBrowser(session, [folder], {
     sandbox: options.sandbox,
-    reproducible: options.reproducible,
+    date,
     workers,
   });
   const editor = startEditorPool({ workers });

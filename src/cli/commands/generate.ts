@@ -7,6 +7,7 @@ import { startFolderBrowser } from '../folder-browser.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
+import { reproducibleDate } from '../reproducible.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { statPath } from '../stat-path.ts';
 import { templateId } from '../template-id.ts';
@@ -43,7 +44,8 @@ Examples:
       }
       await checkFolder(folder);
       refuseUrlHere(options);
-      const browser = await startFolderBrowser(session, [folder], options);
+      const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
+      const browser = await startFolderBrowser(session, [folder], { ...options, date });
       const [{ renderHere }, { readTemplateFolder }, { folderTree }, { namedFiles }] = await Promise.all([
         import('../render-here.ts'),
         import('../../core/template/read-template-folder.ts'),

@@ -7,6 +7,7 @@ import { startLocalBrowser } from '../local-browser.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
+import { reproducibleDate } from '../reproducible.ts';
 import type { OpenSession } from '../session.ts';
 import { statPath } from '../stat-path.ts';
 import { readStdin } from '../streams.ts';
@@ -53,7 +54,8 @@ Examples:
         const { refuseHereOnly } = await import('../html-there.ts');
         refuseHereOnly(self);
       } else refuseUrlHere(options);
-      const browser = there ? undefined : await startLocalBrowser(session, options);
+      const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
+      const browser = there ? undefined : await startLocalBrowser(session, { ...options, date });
       const [{ renderHere }, { readHtmlFile, readHtmlStream }] = await Promise.all([
         import('../render-here.ts'),
         import('../../core/template/read-html-file.ts'),

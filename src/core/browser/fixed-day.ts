@@ -1,7 +1,8 @@
 /**
  * A part of `pageClock`, for documents that have to be the same each time they are made: a date that is always the
  * same one, and numbers that are random only to look at. A script that shows the day, or draws with random numbers,
- * then gives the same PDF again. Workers are left as they are.
+ * then gives the same PDF again. What measures (`event.timeStamp`, `performance.timing`) and what works beside the page
+ * (workers) still has the real clock.
  */
 export const fixedDay = `
   const fixDay = () => {
@@ -14,19 +15,22 @@ export const fixedDay = `
 
     const formats = Intl.DateTimeFormat.prototype;
     const { get: format } = Object.getOwnPropertyDescriptor(formats, 'format');
+    const orToday = (given) => given === undefined ? today() : given;
+    const known = new WeakMap();
     define(formats, 'format', { get: like(format, (args, self) => {
       const bound = apply(format, self, args);
-      return (given = today()) => bound(given);
+      if (!known.has(bound)) known.set(bound, like(bound, (args) => bound(orToday(args[0]))));
+      return known.get(bound);
     }) });
     const { formatToParts } = formats;
-    formats.formatToParts = like(formatToParts, (args, self) => apply(formatToParts, self, [args[0] ?? today()]));
+    formats.formatToParts = like(formatToParts, (args, self) => apply(formatToParts, self, [orToday(args[0])]));
 
     const now = window.Temporal?.Now;
     if (now) {
       const { Instant } = window.Temporal;
       const { timeZoneId } = now;
       const instant = () => Instant.fromEpochMilliseconds(today());
-      const zoned = (args) => instant().toZonedDateTimeISO(args[0] ?? timeZoneId());
+      const zoned = (args) => instant().toZonedDateTimeISO(args[0] === undefined ? timeZoneId() : args[0]);
       now.instant = like(now.instant, instant);
       now.zonedDateTimeISO = like(now.zonedDateTimeISO, zoned);
       for (const kind of ['DateTime', 'Date', 'Time']) {

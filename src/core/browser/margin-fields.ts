@@ -51,8 +51,14 @@ function fill(node: Tree.Node, values: ReadonlyMap<string, string>, renamed: Set
 
 const ourName = (name: string): string => `pdfapi-${name}`;
 
-const withOurName = (css: string, name: string): string =>
-  css.replaceAll(new RegExp(`\\.${name}(?![\\w-])`, 'g'), `.${ourName(name)}`);
+/** Whatever the style sheet has for the class holds for its new name too. Texts, addresses and comments stay. */
+function withOurName(css: string, name: string): string {
+  const selector = `\\.${name}(?![\\w\\\\-]|[^\\x00-\\x7f])|\\[\\s*class\\s*~=\\s*(["']?)${name}\\1\\s*\\]`;
+  const other = `"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|'[^'\\\\]*(?:\\\\.[^'\\\\]*)*'|url\\([^()"']*\\)|/\\*[^]*?\\*/`;
+  return css.replaceAll(new RegExp(`${selector}|${other}`, 'g'), (found) =>
+    found.startsWith('.') || found.startsWith('[') ? `:is(.${name},.${ourName(name)})` : found,
+  );
+}
 
 function changeStyles(node: Tree.Node, change: (css: string) => string): void {
   for (const child of 'childNodes' in node ? node.childNodes : []) {

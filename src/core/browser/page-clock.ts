@@ -13,14 +13,18 @@ import { awaitedWork } from './awaited-work.ts';
 import { finishAnimations } from './finish-animations.ts';
 import { fixedDay } from './fixed-day.ts';
 
-/** A function to be called in the page, with the day (milliseconds since 1970) that it is there always, if there is one. */
+/**
+ * A function to be called in the page. Its argument: milliseconds since 1970, where scripts are to see the same time
+ * whenever and wherever they run. Time is then what timers and frames have waited for, and nothing else: it stands
+ * still while the page works or loads. Who asks for it again and again waits for it to pass; so it does, bit by bit.
+ */
 export const pageClock = `(date) => {
   const key = Symbol.for('pdfapi');
   const { setTimeout, clearTimeout, setInterval, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
   const { requestIdleCallback, cancelIdleCallback, Date, MessageChannel, Promise, Map, Number, String, Infinity } = window;
   const { eval: evaluate, scheduler } = window;
   const { apply, construct } = Reflect;
-  const { floor, max, round } = Math;
+  const { max, round } = Math;
   const { then } = Promise.prototype;
   const { addEventListener } = EventTarget.prototype;
   const { getAnimations } = Document.prototype;
@@ -35,10 +39,13 @@ export const pageClock = `(date) => {
     return map;
   };
 
+  // Not 0, which means to some that they have not begun.
+  const startOfTime = 16;
+
   // Frames of the same origin have the clock of their page.
   let shared;
   try { if (window.parent !== window) shared = window.parent[key]; } catch { /* of another origin */ }
-  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, unrest: 3000, entries: mapOfEntries(), near: mapOfEntries(), end: 0, lastId: 0, started: performanceNow(), now: () => performanceNow() + clock.ahead };
+  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, unrest: 3000, entries: mapOfEntries(), near: mapOfEntries(), end: 0, lastId: 0, asked: 0, now: date === undefined ? () => performanceNow() + clock.ahead : () => startOfTime + clock.ahead };
   // Those near are due in the jump that is under way.
   const { entries, near } = clock;
 
@@ -62,6 +69,13 @@ export const pageClock = `(date) => {
     forget(entry);
   };
 
+  // What the browser itself calls, before the first jump, moves a time that would stand still.
+  const reached = (entry) => {
+    if (date === undefined || clock.isJumping) return;
+    clock.ahead = max(clock.ahead, entry.due - startOfTime);
+    if (entry.repeat) entry.due = clock.now() + entry.delay;
+  };
+
   // A chain of timers that wait for nothing is slowed down to 4 ms from its fifth one on (HTML, timers).
   let depth = 0;
   const later = (callback, delay, args, repeat) => {
@@ -69,6 +83,7 @@ export const pageClock = `(date) => {
     delay = max(level > 5 || repeat ? 4 : 1, Number(delay) | 0);
     const call = () => {
       if (!repeat) forget(entry);
+      reached(entry);
       const before = depth;
       depth = level;
       try {
@@ -103,6 +118,7 @@ export const pageClock = `(date) => {
   const soon = (delay, request, cancel, call) => {
     const run = () => {
       forget(entry);
+      reached(entry);
       call();
     };
     const entry = { __proto__: null, delay, call: run, start() { entry.timer = request(run); }, stop() { cancel(entry.timer); } };
@@ -129,10 +145,16 @@ export const pageClock = `(date) => {
     });
   }
 
-  Performance.prototype.now = like(realNow, (args, self) => apply(realNow, self, args) + clock.ahead);
-  // A given date goes on in whole seconds: the same ones, however long the page takes.
-  const passed = () => 1000 * floor((clock.now() - clock.started) / 1000);
-  const today = () => date === undefined ? dateNow() + round(clock.ahead) : date + passed();
+  const seen = () => {
+    clock.asked++;
+    if (clock.asked % 1000 === 0) clock.ahead++;
+    return clock.now();
+  };
+  Performance.prototype.now = like(realNow, (args, self) => {
+    const real = apply(realNow, self, args);
+    return date === undefined ? real + clock.ahead : seen();
+  });
+  const today = () => date === undefined ? dateNow() + round(clock.ahead) : date + round(seen() - startOfTime);
   Date.now = like(dateNow, today);
   const OurDate = new Proxy(Date, {
     __proto__: null,
@@ -193,7 +215,10 @@ export const pageClock = `(date) => {
     await idle();
     await arrived();
     await observed();
-    const end = clock.end = clock.now() + ms;
+    // A given time ends at the same moment too, whatever the browser has called before.
+    if (clock.from === undefined) clock.from = date === undefined || clock.ahead > 1000 ? clock.now() : startOfTime;
+    clock.from += ms;
+    const end = clock.end = date === undefined ? clock.now() + ms : clock.from;
     entries.forEach((entry) => {
       if (!clock.isJumping) entry.stop();
       if (entry.due <= end) near.set(entry.id, entry);

@@ -1,10 +1,10 @@
 /** A single HTML file as a template: its folder holds its assets, and it has no settings of its own. */
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/file-failure.ts';
 import { decodeHtml } from './decode-html.ts';
 import { folderTree } from './folder-tree.ts';
+import { readInput } from './read-input.ts';
 import { type Assets, type HtmlTemplate, noAssets } from './template.ts';
 import { nameOfFile, TemplateSources } from './template-sources.ts';
 import { treeAssets } from './tree-assets.ts';
@@ -18,9 +18,7 @@ export interface HtmlFile {
 
 /** Where the file lies below `assetsFolder`, its relative addresses start from its own place there. */
 export async function readHtmlFile(path: string, assetsFolder?: string): Promise<HtmlFile> {
-  const bytes = await readFile(path).catch((error) => {
-    throw fileFailure('file_unreadable', path, error);
-  });
+  const bytes = await readInput(path);
   const documentPath = assetsFolder === undefined ? undefined : await pathBelow(assetsFolder, path);
   const assets = treeAssets(folderTree(assetsFolder ?? dirname(path)));
   return htmlTemplate(path, nameOfFile(path), bytes, documentPath ? { ...assets, documentPath } : assets);

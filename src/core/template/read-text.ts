@@ -1,8 +1,7 @@
 /** Text files: UTF-8, with the path in every complaint. */
-import { readFile } from 'node:fs/promises';
 import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/file-failure.ts';
 import type { FileTree } from './file-tree.ts';
+import { readInput } from './read-input.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -17,10 +16,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 /** The text of a file that must exist. */
 export async function readText(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((error) => {
-    throw fileFailure('file_unreadable', path, error);
-  });
-  return textOf(bytes, path);
+  return textOf(await readInput(path), path);
 }
 
 /** The text of a file of a tree, or undefined where there is none. */

@@ -1,5 +1,5 @@
 /** Whether everything that a file's pages are drawn with is there. */
-import { pagesOf } from '../document/page-tree.ts';
+import { allPagesOf } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -9,15 +9,12 @@ const kinds = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading
 
 /** Throws `malformed` for a file without pages, or with a page that has lost something. */
 export function checkPages(file: PdfReader): void {
-  let number = 0;
-  for (const { dict, inherited } of pagesOf(file)) {
-    number++;
+  for (const [i, { dict, inherited }] of allPagesOf(file).entries()) {
     const resources = inherited.get('Resources');
     if (!hasContent(file, dict.get('Contents')) || (isDict(resources) && !hasAll(file, resources))) {
-      throw new PdfError('malformed', `The PDF is damaged: parts of page ${number} are missing.`);
+      throw new PdfError('malformed', `The PDF is damaged: parts of page ${i + 1} are missing.`);
     }
   }
-  if (number === 0) throw new PdfError('malformed', 'The PDF has no pages.');
 }
 
 function hasContent(file: PdfReader, contents: PdfValue | undefined): boolean {

@@ -51,10 +51,15 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   return writer.finish(root, info ?? undefined);
 }
 
+/** In memory, in the place of what was there: other objects may refer to it. */
 function describe(file: PdfReader, properties: Properties, writer: PdfWriter): void {
   const { info, catalog, xmp } = described(file, properties);
-  file.trailer.set('Info', info);
-  file.trailer.set('Root', catalog.set('Metadata', writer.add(xmp)));
+  for (const [key, value] of catalog) file.catalog.set(key, value);
+  file.catalog.set('Metadata', writer.add(xmp));
+  const known = file.dict(file.trailer, 'Info');
+  known?.clear();
+  for (const [key, value] of info) known?.set(key, value);
+  if (!known) file.trailer.set('Info', info);
 }
 
 /** The tree that lists the names is sorted by them: it is written when all of them are known. */

@@ -1,5 +1,6 @@
 /** The pages of a document, in order, with what they inherit (ISO 32000-2, 7.7.3). */
 import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
 const inheritedKeys = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
@@ -41,6 +42,21 @@ export function* pagesOf(file: PdfReader): Generator<Page> {
     if (kids) for (const kid of kids.toReversed()) waiting.push({ node: kid, above: inherited });
     else yield { ref: next.node instanceof PdfRef ? next.node : undefined, dict: node, inherited };
   }
+}
+
+/** The same, of a file that somebody brings. Throws `malformed` where it has lost some of them, or all. */
+export function allPagesOf(file: PdfReader): Page[] {
+  const pages = [...pagesOf(file)];
+  if (pages.length === 0) throw new PdfError('malformed', 'The PDF has no pages.');
+  const listed = countPagesOf(file);
+  if (pages.length < listed) {
+    const missing = listed - pages.length;
+    throw new PdfError(
+      'malformed',
+      `The PDF is damaged: ${missing} of its ${listed} pages ${missing === 1 ? 'is' : 'are'} missing.`,
+    );
+  }
+  return pages;
 }
 
 /** The number of pages, from the tree's root alone where that says it. */

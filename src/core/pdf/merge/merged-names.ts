@@ -1,8 +1,9 @@
 /** What documents keep under names: attached files, scripts and others; destinations have rules of their own. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
+import type { SharedObjects } from '../copying/shared-objects.ts';
 import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
 import { UniqueNames } from '../document/unique-names.ts';
-import { type PdfDict, type PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { isDict, type PdfDict, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
@@ -17,19 +18,25 @@ interface Tree {
 
 export class MergedNames implements MergedPart {
   readonly #writer: PdfWriter;
+  readonly #shared: SharedObjects | undefined;
   readonly #trees = new Map<string, Tree>();
   readonly #lists = new Map<string, PdfValue[]>();
 
-  constructor(writer: PdfWriter) {
+  constructor(writer: PdfWriter, shared: SharedObjects | undefined) {
     this.#writer = writer;
+    this.#shared = shared;
   }
 
   add({ file }: SourceDocument, copier: ObjectCopier): void {
+    const sharing = this.#shared?.of(copier);
     for (const [kind, root] of file.dict(file.catalog, 'Names') ?? []) {
       if (kind === 'Dests') continue;
       const tree = this.#trees.get(kind) ?? { unique: new UniqueNames(), entries: [] };
       this.#trees.set(kind, tree);
       for (const [name, value] of nameTreeEntries(file, root)) {
+        const attached = kind === 'EmbeddedFiles' ? file.resolve(value) : null;
+        // The same file in every document: its data is there once, what each says of it stays its own.
+        if (isDict(attached)) sharing?.copy(file.get(attached, 'EF'));
         const copied = copier.object(value);
         if (copied) tree.entries.push([tree.unique.claim(name), copied]);
       }

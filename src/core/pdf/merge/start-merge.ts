@@ -3,7 +3,7 @@ import { SharedContents } from '../contents/shared-contents.ts';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';
-import { pagesOf } from '../document/page-tree.ts';
+import { allPagesOf } from '../document/page-tree.ts';
 import { UnitedFonts } from '../fonts/united-fonts.ts';
 import { type PdfDict, PdfName, type PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
@@ -31,6 +31,8 @@ export interface MergeOptions {
 export interface AddOptions {
   /** Of the document's entry in the outline. Default: the document's own title, else `Document 3`. */
   readonly title?: string | undefined;
+  /** The same, where the document has no title. Default: `Document 3`. */
+  readonly untitled?: string | undefined;
   /** For error messages. Default: `Document 3`. */
   readonly name?: string | undefined;
 }
@@ -67,21 +69,20 @@ export function startMerge(
     new MergedForm(writer, shared),
     new MergedLayers(writer),
     new MergedPageLabels(writer),
-    new MergedNames(writer),
+    new MergedNames(writer, shared),
     first,
   ];
   let documents = 0;
   let state: 'open' | 'failed' | 'finished' = 'open';
 
-  const append = (pdf: Uint8Array, title: string | undefined) => {
+  const append = (pdf: Uint8Array, { title, untitled }: AddOptions) => {
     const file = new PdfReader(pdf);
     writer.needVersion(file.version);
-    const sourcePages = [...pagesOf(file)];
-    if (sourcePages.length === 0) throw new PdfError('malformed', 'The PDF has no pages.');
+    const sourcePages = allPagesOf(file);
     const source: SourceDocument = {
       file,
       index: documents,
-      title: title ?? documentTitle(file) ?? `Document ${documents + 1}`,
+      title: title ?? documentTitle(file) ?? untitled ?? `Document ${documents + 1}`,
       pages: sourcePages,
       pageRefs: sourcePages.map(() => writer.reserve()),
       firstPage: pages.count,
@@ -95,13 +96,14 @@ export function startMerge(
   };
 
   return {
-    add(pdf, { title, name = `Document ${documents + 1}` } = {}) {
+    add(pdf, options = {}) {
       if (state !== 'open') throw new Error(`The merge has ${state}.`);
       try {
-        append(pdf, title);
+        append(pdf, options);
       } catch (error) {
         state = 'failed';
         if (!(error instanceof PdfError)) throw error;
+        const name = options.name ?? `Document ${documents + 1}`;
         throw new PdfError(error.code, `${name}: ${error.message}`, { cause: error });
       }
     },

@@ -1,6 +1,6 @@
 /** Letterheads, forms, backgrounds: the pages of another PDF under those of a document. */
 import { ObjectCopier } from '../copying/object-copier.ts';
-import { type Page, pagesOf } from '../document/page-tree.ts';
+import { allPagesOf, type Page, pagesOf } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
 import { MergedLayers } from '../merge/merged-layers.ts';
 import { type PdfDict, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
@@ -31,8 +31,7 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const file = new PdfReader(pdf);
   const baseFile = new PdfReader(base);
   const pages = [...pagesOf(file)];
-  const basePages = [...pagesOf(baseFile)];
-  if (basePages.length === 0) throw new PdfError('malformed', 'The base PDF has no pages.');
+  const basePages = allPagesOf(baseFile);
   checkFieldLooks(baseFile, basePages);
   const writer = new PdfWriter();
   writer.needVersion(file.version);

@@ -1,9 +1,17 @@
 /** Documents as the browser prints them: nothing that a reader sees or uses is lost by putting them together. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import { inspectPdf, makeReproducible, mergePdfs, setMetadata } from '../../../../src/core/pdf/index.ts';
+import {
+  attach,
+  compactPdf,
+  inspectPdf,
+  makeReproducible,
+  mergePdfs,
+  setMetadata,
+} from '../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { plainJob, realBrowser } from '../../../real-browser.ts';
+import { buildPdf, minimalObjects } from '../build-pdf.ts';
 import { fixture } from '../fixture.ts';
 import { hasPoppler, hasQpdf, pixels, run } from '../installed.ts';
 import { type OutlineEntry, type Viewed, viewed } from './viewed.ts';
@@ -147,6 +155,36 @@ it('has other properties when they are given, where the first document has none 
     expect(text.slice(-whole.text.length)).toEqual(whole.text);
     expect(Buffer.from(pdf).toString('latin1').split('startxref')).toHaveLength(2);
   }
+});
+
+it('leaves nothing of the properties that others took the place of', () => {
+  const described = setMetadata(documents[0] ?? new Uint8Array(), { title: 'Secret old title' }, { date });
+  const properties = { metadata: { title: 'New' }, date };
+  for (const pdf of [mergePdfs([described], { properties }), compactPdf(described, properties)]) {
+    const text = Buffer.from(pdf).toString('latin1');
+    expect(text).toContain('New');
+    expect(text).not.toContain('Secret old title');
+  }
+});
+
+it('has an attached file once that several documents bring, under as many names', async () => {
+  const data = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i * 31) % 251));
+  const attached = attach(fixture('plain'), [{ name: 'data.bin', data }]);
+  const twice = mergePdfs([attached, attached, attached]);
+  expect(twice.length).toBeLessThan(1.3 * attached.length);
+  expect(Object.keys((await viewed(twice)).attachments)).toHaveLength(3);
+});
+
+it('makes addresses whole that count from the address of their document', async () => {
+  const link = (uri: string) =>
+    `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Border[0 0 0]/A<</S/URI/URI(${uri})>>>>`;
+  const based = buildPdf({
+    ...minimalObjects,
+    1: '<</Type/Catalog/Pages 2 0 R/URI<</Base(https://example.com/d/)>>>>',
+    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Annots[${link('a.html')}${link('https://example.org/')}]>>`,
+  });
+  const whole = ['https://example.com/d/a.html', 'https://example.org/'];
+  expect((await viewed(mergePdfs([based, fixture('plain'), based]))).links).toEqual([whole, [], whole]);
 });
 
 it('unites the subsets of each face', () => {

@@ -225,7 +225,7 @@ it('costs the base once, however many pages it lies under', () => {
 
 it('is refused without pages, and says so when it cannot be read', () => {
   const empty = buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Count 0/Kids[]>>' });
-  expect(() => underlay(fixture('plain'), empty)).toThrow('The base PDF has no pages');
+  expect(() => underlay(fixture('plain'), empty)).toThrow('The PDF has no pages');
   expect(() => underlay(fixture('plain'), fixture('plain-encrypted'))).toThrow(
     expect.objectContaining({ code: 'encrypted' }),
   );
