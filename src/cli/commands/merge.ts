@@ -20,7 +20,7 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
   addOutputOptions(command);
   addDocumentOptions(command).option(
     '--password-file <file>',
-    'holds the password of PDFs that have one',
+    'holds passwords of the PDFs, one a line',
     pathArgument('--password-file'),
   );
   addRenderingOptions(command)
