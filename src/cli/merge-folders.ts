@@ -7,7 +7,7 @@ import { folderTree } from '../core/template/folder-tree.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
 import { readTemplateFolder } from '../core/template/read-template-folder.ts';
 import { readSampleData } from '../core/template/sample-data.ts';
-import { TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
+import { TemplateError } from '../core/twig/index.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { startFolderBrowser } from './folder-browser.ts';
 import type { FolderItem } from './merge-items.ts';
@@ -62,8 +62,7 @@ export async function startFolders(
       for (const warning of warningsOf(report)) session.terminal.warn(`${text}: ${warning}`);
       return { pdf, data };
     } catch (error) {
-      const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
-      throw isTwig ? sources.failure(error) : error;
+      throw error instanceof TemplateError ? sources.failure(error) : error;
     }
   };
 }

@@ -2,7 +2,7 @@
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
-import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
+import { compile, TemplateError } from '../core/twig/index.ts';
 import { metaSources } from './page-options.ts';
 
 /** Placeholders are filled from the first document's data. Throws `invalid_template`. */
@@ -18,8 +18,7 @@ export function fillMetadata(metadata: Metadata, first: Data | undefined): Metad
           .trim(),
       ];
     } catch (error) {
-      const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
-      if (!isTwig) throw error;
+      if (!(error instanceof TemplateError)) throw error;
       const place = sources[part];
       throw new Failure('invalid_template', error.detail, {
         ...(place

@@ -91,9 +91,8 @@ export async function renderHere(
     );
   } catch (error) {
     if (findings && options.report) await writeReportOfFailure(session, options.report, error, findings);
-    const { TemplateRuntimeError, TemplateSyntaxError } = await import('../core/twig/index.ts');
-    const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
-    if (!isTwig) throw error;
+    const { TemplateError } = await import('../core/twig/index.ts');
+    if (!(error instanceof TemplateError)) throw error;
     const hint = error.part === 'template' ? document.templateHint : undefined;
     throw document.sources.with({ ...sources, ...metaSources(metadata) }).failure(error, hint);
   } finally {

@@ -1,6 +1,6 @@
 /** Every failure as an HTTP answer (api.md, section 7). No path, stack, statement or setting in any body. */
 import { errorCatalogue, Failure } from '../contract/errors.ts';
-import { TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
+import { TemplateError } from '../core/twig/index.ts';
 
 export interface FailureAnswer {
   readonly status: number;
@@ -13,7 +13,7 @@ export interface FailureAnswer {
 const retryAfter = 2;
 
 export function answerFailure(error: unknown, requestId: string): FailureAnswer {
-  if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) {
+  if (error instanceof TemplateError) {
     const { message, part, line } = error;
     return { status: 422, body: { message, part, line, errors: { [part]: [message] } } };
   }

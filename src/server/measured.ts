@@ -1,6 +1,6 @@
 /** Counts a render by how it ended, and how long it took. */
 import { errorCatalogue, Failure } from '../contract/errors.ts';
-import { TemplateRuntimeError, TemplateSyntaxError } from '../core/twig/index.ts';
+import { TemplateError } from '../core/twig/index.ts';
 import type { Metrics } from './metrics.ts';
 
 export async function measured<Result>(metrics: Metrics, render: () => Promise<Result>): Promise<Result> {
@@ -18,7 +18,7 @@ export async function measured<Result>(metrics: Metrics, render: () => Promise<R
 }
 
 function outcomeOf(error: unknown): 'refused' | 'failed' | 'cancelled' {
-  if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) return 'refused';
+  if (error instanceof TemplateError) return 'refused';
   if (error instanceof Failure && error.code === 'interrupted') return 'cancelled';
   if (error instanceof Failure) return errorCatalogue[error.code].status < 500 ? 'refused' : 'failed';
   return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : 'failed';

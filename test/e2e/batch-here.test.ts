@@ -49,6 +49,20 @@ describe('each row becomes a PDF', () => {
     expect(await textOf(cwd, 'out/Böb-x/8.pdf')).toContain('Hi Böb/x');
   });
 
+  it('as Chromium wrote it, if nothing is to be made smaller, also all in one', async () => {
+    const cwd = folderWith({ 'rows.csv': csv(2) });
+    const sizeOf = (path: string) => statSync(join(cwd, path)).size;
+    const batch = (...args: string[]) => run(['batch', './card', 'rows.csv', ...args], { cwd });
+    await batch('-o', 'small/{{ name }}.pdf');
+    await batch('-o', 'large/{{ name }}.pdf', '--no-compact');
+    expect(sizeOf('large/N1.pdf')).toBeGreaterThan(1.2 * sizeOf('small/N1.pdf'));
+    expect(readFileSync(join(cwd, 'large/N1.pdf'), 'latin1')).toContain('\ntrailer');
+    await batch('--merge-into', 'small.pdf');
+    await batch('--merge-into', 'large.pdf', '--no-compact');
+    expect(sizeOf('large.pdf')).toBeGreaterThan(1.2 * sizeOf('small.pdf'));
+    expect(await textOf(cwd, 'large.pdf')).toBe(await textOf(cwd, 'small.pdf'));
+  });
+
   it('of NDJSON from a pipe, in files called after the template', async () => {
     const cwd = folderWith({
       'rows.ndjson': '{"name":"Ada"}\n\n{"name":"Bob","items":[{"text":"x","price":2}]}\n',

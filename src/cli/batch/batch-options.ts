@@ -27,6 +27,7 @@ export interface BatchOptions {
   readonly strict?: true;
   readonly scripts: boolean;
   readonly tags: boolean;
+  readonly compact: boolean;
   readonly sandbox: boolean;
   readonly allowHost?: readonly string[];
 }

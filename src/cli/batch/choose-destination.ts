@@ -81,8 +81,12 @@ async function toOneFile(
   const identity = identityOf(given, renderer, `merge ${mergeInto}`);
   const journal =
     renderer.where === 'here' ? undefined : await journalOf(session, options, { folder, identity });
+  const { compact } = options;
   const reproducible = options.reproducible === true;
-  return { destination: mergedRows(session, { target, renderer, journal, reproducible }), journal };
+  return {
+    destination: mergedRows(session, { target, renderer, journal, reproducible, compact }),
+    journal,
+  };
 }
 
 async function journalOf(

@@ -15,15 +15,16 @@ export interface MergedRowsOptions {
   /** Of a batch on a server; here nothing is paid for. */
   readonly journal: Journal | undefined;
   readonly reproducible: boolean;
+  readonly compact: boolean;
 }
 
 /** PDFs that wait in memory for a slow row before them. */
 const ahead = 32;
 
 export function mergedRows(session: Session, options: MergedRowsOptions): RowDestination {
-  const { target, renderer, journal } = options;
+  const { target, renderer, journal, compact } = options;
   const date = reproducibleDate(options.reproducible, session.context.sourceDateEpoch);
-  const merge = startMerge();
+  const merge = startMerge({ compact });
   let rows = 0;
   return {
     ahead,

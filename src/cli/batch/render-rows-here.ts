@@ -9,7 +9,7 @@ import { render } from '../../core/render.ts';
 import { readDataSchema } from '../../core/template/data-schema.ts';
 import { folderTree } from '../../core/template/folder-tree.ts';
 import { readTemplateFolder } from '../../core/template/read-template-folder.ts';
-import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+import { TemplateError } from '../../core/twig/index.ts';
 import { allowedHosts } from '../allowed-hosts.ts';
 import { startFolderBrowser } from '../folder-browser.ts';
 import { metaSources, readMetaOptions } from '../page-options.ts';
@@ -38,6 +38,8 @@ export async function renderRowsHere(
     ...(options.tags ? {} : { tags: false }),
   };
   const strict = options.strict === true;
+  // A merge does it, over all rows at once.
+  const compact = options.compact && options.mergeInto === undefined;
   const workers = options.concurrency ?? availableParallelism();
   const browser = await startFolderBrowser(session, [folder], {
     sandbox: options.sandbox,
@@ -57,7 +59,7 @@ export async function renderRowsHere(
     where: 'here',
     fingerprint: hash(
       'sha256',
-      JSON.stringify([texts, hash('sha256', basePdf), metadata, strict, allowHosts, date ?? null]),
+      JSON.stringify([texts, hash('sha256', basePdf), metadata, strict, allowHosts, compact, date ?? null]),
     ),
     // While the pages print, the next document is filled and the last one finished.
     concurrency: workers + 1,
@@ -72,6 +74,7 @@ export async function renderRowsHere(
             data: exact,
             metadata,
             strict,
+            compact,
             allowHosts,
             key: 'batch',
             owner: 'batch',
@@ -81,8 +84,7 @@ export async function renderRowsHere(
         );
         return { pdf, pages: report.pages, warnings: warningsOf(report) };
       } catch (error) {
-        const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
-        throw isTwig ? sources.with(metaSources(metadata)).failure(error) : error;
+        throw error instanceof TemplateError ? sources.with(metaSources(metadata)).failure(error) : error;
       } finally {
         deadline.close();
       }

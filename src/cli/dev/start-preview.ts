@@ -10,7 +10,7 @@ import { validateData } from '../../core/template/data-schema.ts';
 import { folderTree } from '../../core/template/folder-tree.ts';
 import { readTemplate } from '../../core/template/read-template.ts';
 import { refuseNoTemplate } from '../../core/template/refuse-no-template.ts';
-import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+import { TemplateError } from '../../core/twig/index.ts';
 
 import { styleFor } from '../style.ts';
 import { warningsOf } from '../tell-render.ts';
@@ -129,8 +129,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
       };
       const { browser, fill, editor } = options;
       const rendered = await render(request, { browser, fill, editor, deadline }).catch((error) => {
-        const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
-        throw isTwig ? sources.failure(error) : error;
+        throw error instanceof TemplateError ? sources.failure(error) : error;
       });
       return { ...rendered, name: template.name, filename };
     } finally {

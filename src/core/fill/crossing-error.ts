@@ -1,6 +1,6 @@
 /** Errors on their way from one thread to another: structured clone keeps neither their class nor their fields. */
 import { type ErrorCode, Failure, type FailureDetails } from '../../contract/errors.ts';
-import { TemplateRuntimeError, TemplateSyntaxError } from '../twig/index.ts';
+import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../twig/index.ts';
 
 export type CrossingError =
   | {
@@ -17,7 +17,7 @@ export type CrossingError =
   | { readonly kind: 'other'; readonly message: string; readonly stack: string | undefined };
 
 export function packError(error: unknown): CrossingError {
-  if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) {
+  if (error instanceof TemplateError) {
     const { part, template, line, column, detail } = error;
     const kind = error instanceof TemplateSyntaxError ? 'syntax' : 'runtime';
     return { kind, place: { part, template, line, column }, detail };

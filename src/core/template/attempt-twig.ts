@@ -1,5 +1,5 @@
 /** Runs Twig that may be wrong. */
-import { TemplateRuntimeError, TemplateSyntaxError } from '../twig/index.ts';
+import { TemplateError } from '../twig/index.ts';
 import type { TwigError } from './template-sources.ts';
 
 /** The error of a template's Twig; any other is a bug of ours and thrown on. */
@@ -8,7 +8,7 @@ export function attemptTwig(action: () => void): TwigError | undefined {
     action();
     return undefined;
   } catch (error) {
-    if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) return error;
+    if (error instanceof TemplateError) return error;
     throw error;
   }
 }

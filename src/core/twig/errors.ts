@@ -17,7 +17,8 @@ function message(place: Place, detail: string): string {
   return `Twig error in the ${place.part}${partial}, line ${place.line}: ${detail}`;
 }
 
-class TemplateError extends Error {
+/** What is wrong with a template, and where. */
+export class TemplateError extends Error {
   readonly part: string;
   readonly template: string | null;
   readonly line: number;

@@ -13,7 +13,7 @@ import { countComparisons } from './values/compare.ts';
 import type { Value } from './values/value.ts';
 import { listVariables } from './variables.ts';
 
-export { TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
+export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { dataAt, parseData, writeData } from './text/json.ts';
 export { packData, unpackData } from './values/data-crossing.ts';

@@ -3,7 +3,7 @@ import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { type MergeRequest, mergeSchema } from '../../contract/requests-schema.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import { type FilledDocument, fillDocument, printDocument, type RenderRequest } from '../../core/render.ts';
-import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { checkTemplateData } from '../check-template-data.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
@@ -113,7 +113,7 @@ async function naming<Result>(index: number, action: () => Promise<Result>): Pro
     return await action();
   } catch (error) {
     const item = `templates.${index}.id`;
-    if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) {
+    if (error instanceof TemplateError) {
       const Kind = error instanceof TemplateSyntaxError ? TemplateSyntaxError : TemplateRuntimeError;
       throw new Kind(error, `${error.detail} (${item})`);
     }

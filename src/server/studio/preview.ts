@@ -10,7 +10,7 @@ import { memoryTree } from '../../core/template/memory-tree.ts';
 import { readTemplate } from '../../core/template/read-template.ts';
 import { readSampleData } from '../../core/template/sample-data.ts';
 import type { TemplateFiles } from '../../core/template/template-files.ts';
-import { TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+import { TemplateError } from '../../core/twig/index.ts';
 import type { Team } from '../../store/teams.ts';
 import { pushedFiles } from '../manage/pushed-files.ts';
 import { refuseFaults } from '../manage/refuse-faults.ts';
@@ -72,7 +72,7 @@ async function renderFiles(
     const pdf = await renderOne(tools, team, request, deadline);
     return { pdf, warnings };
   } catch (error) {
-    const isTwig = error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
+    const isTwig = error instanceof TemplateError;
     const failure = isTwig ? sources.failure(error) : error;
     if (isTwig || (failure instanceof Failure && failure.code === 'invalid_data')) {
       refuseFaults([failure as Failure]);

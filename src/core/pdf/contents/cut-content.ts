@@ -23,8 +23,10 @@ export function cutContent(content: string): number[] | undefined {
   if (content.includes('(') || (content.includes('BI') && /(?:^|\s)BI\s/.test(content))) return undefined;
   const cuts: number[] = [];
   let start = 0;
-  for (const match of content.matchAll(ends)) {
-    const end = match.index + match[0].length;
+  // Not what was matched is wanted, only where it ends: nothing is made for each of thousands.
+  ends.lastIndex = 0;
+  while (ends.test(content)) {
+    const end = ends.lastIndex;
     if (end - start < shortest) continue;
     if ((fingerprint(content, end) & chosen) !== 0 && end - start < longest) continue;
     if (isInBrackets(content.slice(start, end))) continue;

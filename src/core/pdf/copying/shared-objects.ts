@@ -26,7 +26,7 @@ const typesWithIdentity = new Set([
 const deepestLevel = 100;
 
 /** Finds a place for a font of its own accord; undefined: copy it as any other object. */
-export type PlaceFont = (font: PdfDict, copier: ObjectCopier) => PdfRef | undefined;
+type PlaceFont = (font: PdfDict, copier: ObjectCopier) => PdfRef | undefined;
 
 /** Who knows more of some objects than that they are equal. */
 export interface Sharing {
