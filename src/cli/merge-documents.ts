@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
 export interface MergeDocumentsOptions {
   /** Given what the first document was made of, where it was a folder. */
   readonly start: (data: Data | undefined) => Promise<Merge>;
-  /** Holds the password of PDFs that have one. */
+  /** Holds passwords of the PDFs, one a line. */
   readonly passwordFile?: string | undefined;
   /** Where there are folders. */
   readonly renderFolder?: RenderFolder | undefined;
@@ -116,7 +116,8 @@ class MergeRun {
   async #read(index: number, item: PdfItem, checking: boolean, deadline: Deadline): Promise<Uint8Array> {
     const ahead = this.#ahead?.index === index ? this.#ahead.pdf : undefined;
     const reading = this.#piped.get(index) ?? ahead ?? readPdfFile(this.#session, item, deadline.signal);
-    const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading));
+    const hint = 'Whoever writes it has not come to its end. Give it more time with --timeout.';
+    const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading), hint);
     if (!item.isFile && !checking) this.#piped.set(index, pdf);
     else this.#piped.delete(index);
     this.#readAhead(index + 1);

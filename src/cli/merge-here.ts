@@ -16,7 +16,7 @@ import type { Session } from './session.ts';
 import { writeStdout } from './streams.ts';
 
 export interface MergeHereOptions extends RenderOptions {
-  /** Holds the password of PDFs that have one. */
+  /** Holds passwords of the PDFs, one a line. */
   readonly passwordFile?: string;
 }
 

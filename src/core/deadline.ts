@@ -40,21 +40,21 @@ export class Deadline {
   }
 
   /** Throws `timeout` (or the caller's reason) when there is no time left. For synchronous steps. */
-  check(step: string): void {
+  check(step: string, hint?: string): void {
     if (this.signal.aborted) throw this.signal.reason;
-    if (performance.now() >= this.#end) throw this.#timedOut(step);
+    if (performance.now() >= this.#end) throw this.#timedOut(step, hint);
   }
 
-  /** The promise, or `timeout` naming the step that was under way when the time was over. */
-  async race<T>(step: string, promise: Promise<T>): Promise<T> {
+  /** The promise, or `timeout` naming the step that was under way when the time was over, with what to do then. */
+  async race<T>(step: string, promise: Promise<T>, hint?: string): Promise<T> {
     // Nobody waits for it any more once the time is over, and it may fail later.
     promise.catch(() => {});
-    this.check(step);
+    this.check(step, hint);
     let stop: (() => void) | undefined;
     const over = new Promise<never>((_, reject) => {
       stop = () => {
         const { reason } = this.signal;
-        reject(reason instanceof Failure && reason.code === 'timeout' ? this.#timedOut(step) : reason);
+        reject(reason instanceof Failure && reason.code === 'timeout' ? this.#timedOut(step, hint) : reason);
       };
       this.signal.addEventListener('abort', stop, { once: true });
     });
@@ -70,7 +70,8 @@ export class Deadline {
     clearTimeout(this.#timer);
   }
 
-  #timedOut(step: string): Failure {
-    return new Failure('timeout', `No PDF within ${this.#timeoutMs / 1000} s: the time ran out at ${step}.`);
+  #timedOut(step: string, hint?: string): Failure {
+    const message = `No PDF within ${this.#timeoutMs / 1000} s: the time ran out at ${step}.`;
+    return new Failure('timeout', message, hint === undefined ? {} : { hint });
   }
 }

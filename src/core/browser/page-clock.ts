@@ -54,7 +54,7 @@ export const pageClock = `(date) => {
     entries.set(id, entry);
     entry.id = id;
     entry.due = clock.now() + entry.delay;
-    if (!clock.isJumping) entry.start();
+    if (!clock.isJumping) date === undefined ? entry.start() : clock.runInOrder();
     else if (entry.due <= clock.end) near.set(id, entry);
     return id;
   };
@@ -69,11 +69,24 @@ export const pageClock = `(date) => {
     forget(entry);
   };
 
-  // What the browser itself calls, before the first jump, moves a time that would stand still.
-  const reached = (entry) => {
-    if (date === undefined || clock.isJumping) return;
-    clock.ahead = max(clock.ahead, entry.due - startOfTime);
-    if (entry.repeat) entry.due = clock.now() + entry.delay;
+  // Before the first jump, a given time passes about as fast as the real one; but one call moves it to the next, in
+  // their order, which a busy browser does not keep. The page does it for its frames too: they may go at any time.
+  clock.runInOrder ??= () => {
+    clearTimeout(clock.running);
+    let next;
+    entries.forEach((entry) => { if (!next || entry.due < next.due) next = entry; });
+    if (!next) return;
+    clock.running = setTimeout(() => {
+      if (clock.isJumping) return;
+      try {
+        if (!entries.has(next.id)) return;
+        clock.ahead = max(clock.ahead, next.due - startOfTime);
+        if (next.repeat) next.due = clock.now() + next.delay;
+        next.call();
+      } finally {
+        clock.runInOrder();
+      }
+    }, max(0, next.due - clock.now()));
   };
 
   // A chain of timers that wait for nothing is slowed down to 4 ms from its fifth one on (HTML, timers).
@@ -83,7 +96,6 @@ export const pageClock = `(date) => {
     delay = max(level > 5 || repeat ? 4 : 1, Number(delay) | 0);
     const call = () => {
       if (!repeat) forget(entry);
-      reached(entry);
       const before = depth;
       depth = level;
       try {
@@ -118,7 +130,6 @@ export const pageClock = `(date) => {
   const soon = (delay, request, cancel, call) => {
     const run = () => {
       forget(entry);
-      reached(entry);
       call();
     };
     const entry = { __proto__: null, delay, call: run, start() { entry.timer = request(run); }, stop() { cancel(entry.timer); } };

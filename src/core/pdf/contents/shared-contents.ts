@@ -218,7 +218,11 @@ function streamsOf(file: PdfReader, contents: PdfValue | undefined): PdfStream[]
   return size >= smallest ? streams : undefined;
 }
 
+/** A page of more streams than this was made by no Chromium. */
 const mostStreams = 64;
+
+/** Bytes to unpack at a time. */
+const largestChunk = 2 ** 20;
 
 function isPlain(dict: PdfDict): boolean {
   for (const [key, value] of dict) {
@@ -231,7 +235,8 @@ function unpacked({ dict, data }: PdfStream, left: number): Buffer | undefined {
   if (!dict.has('Filter')) return data.length <= left ? Buffer.from(data) : undefined;
   try {
     // In one piece, mostly.
-    return inflateSync(data, { maxOutputLength: left, chunkSize: 8 * data.length });
+    const chunkSize = Math.min(8 * data.length, largestChunk);
+    return inflateSync(data, { maxOutputLength: left, chunkSize });
   } catch {
     // Damaged or too large: what readers make of it is their business.
     return undefined;
