@@ -39,13 +39,13 @@ export const fixedDay = `
       }
     }
 
-    // Xorshift (G. Marsaglia, 2003).
-    let state = 0x9e3779b9;
+    // Xorshift (G. Marsaglia, 2003). One row of numbers for a page and its frames: names made of them stay different.
+    clock.random ??= 0x9e3779b9;
     const random = () => {
-      state ^= state << 13;
-      state ^= state >>> 17;
-      state ^= state << 5;
-      return state >>> 0;
+      clock.random ^= clock.random << 13;
+      clock.random ^= clock.random >>> 17;
+      clock.random ^= clock.random << 5;
+      return clock.random >>> 0;
     };
     Math.random = like(Math.random, () => random() / 2 ** 32);
     const { getRandomValues } = Crypto.prototype;

@@ -164,6 +164,10 @@ describe('a day that is given', () => {
     expect(await textOf(fixed, { html })).toBe(first);
     expect(await textOf(pooled, { html })).toBe(first);
     expect(await textOf(now, { html })).not.toBe(first);
+    const frame = `<iframe srcdoc="<script>parent.shown.textContent += ' ' + Math.random()</script>"></iframe>`;
+    const [own, inFrame] = (await textOf(fixed, { html: shows('Math.random()') + frame })).split(' ');
+    expect(inFrame).toMatch(/^0\.\d+$/);
+    expect(inFrame).not.toBe(own);
     const wrong = `(() => { try { crypto.getRandomValues([1]) } catch ({ name }) { return name } })()`;
     expect(await textOf(fixed, { html: shows(wrong) })).toBe(await textOf(now, { html: shows(wrong) }));
   });
