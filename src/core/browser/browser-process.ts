@@ -11,7 +11,7 @@ export interface StartOptions {
   readonly sandbox: boolean;
   /** Where the browser's profile may lie, instead of the temporary directory. */
   readonly runDirectory?: string;
-  /** What day it is for its documents, always and everywhere, for those that must be the same again. Default: today, here. */
+  /** What day it is for its documents, which are to be the same again at any time and place. Default: today, here. */
   readonly date?: Date | undefined;
   /** Told when its process runs, which is long before it can print. */
   readonly onLaunch?: () => void;

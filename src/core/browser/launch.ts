@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { Failure } from '../../contract/errors.ts';
+import { browserEnvironment } from './browser-environment.ts';
 import { Connection } from './connection.ts';
 import { endProcess } from './end-process.ts';
 import { type Environment, type FoundBrowser, isHeadlessShell } from './find.ts';
@@ -91,7 +92,7 @@ async function start(
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       cwd: profile,
-      env: scrubbed(date ? { ...environment, TZ: 'UTC' } : environment, found, profile, ownLibraries),
+      env: browserEnvironment(found, { environment, date, profile, ownLibraries }),
       ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
     },
   );
@@ -147,27 +148,6 @@ async function start(
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', abort);
   }
-}
-
-/** Only what a browser needs: no token, no proxy setting and no path of the caller's reaches it. */
-function scrubbed(
-  environment: Environment,
-  found: FoundBrowser,
-  profile: string,
-  ownLibraries: boolean,
-): NodeJS.ProcessEnv {
-  return {
-    HOME: profile,
-    TMPDIR: profile,
-    XDG_CONFIG_HOME: profile,
-    XDG_CACHE_HOME: profile,
-    // Of `C.UTF-8` it makes the language `en-US@posix`, which `Intl` refuses.
-    LANG: 'en_US.UTF-8',
-    ...(environment.TZ ? { TZ: environment.TZ } : {}),
-    ...(environment.SystemRoot ? { SystemRoot: environment.SystemRoot } : {}),
-    ...(found.fontConfig ? { FONTCONFIG_FILE: found.fontConfig } : {}),
-    ...(ownLibraries && found.libraries ? { LD_LIBRARY_PATH: found.libraries } : {}),
-  };
 }
 
 /** The last 8 KB of what the process says on stderr: its own reason when it does not start. */

@@ -10,7 +10,7 @@
  * is needed later is taken before them, and nothing is looked up in prototypes of theirs.
  */
 import { awaitedWork } from './awaited-work.ts';
-import { finishAnimations } from './finish-animations.ts';
+import { browserTurns } from './browser-turns.ts';
 import { fixedDay } from './fixed-day.ts';
 
 /**
@@ -45,7 +45,7 @@ export const pageClock = `(date) => {
   // Frames of the same origin have the clock of their page.
   let shared;
   try { if (window.parent !== window) shared = window.parent[key]; } catch { /* of another origin */ }
-  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, unrest: 3000, entries: mapOfEntries(), near: mapOfEntries(), end: 0, lastId: 0, asked: 0, now: date === undefined ? () => performanceNow() + clock.ahead : () => startOfTime + clock.ahead };
+  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, unrest: 3000, entries: mapOfEntries(), near: mapOfEntries(), end: startOfTime, lastId: 0, asked: 0, now: date === undefined ? () => performanceNow() + clock.ahead : () => startOfTime + clock.ahead };
   // Those near are due in the jump that is under way.
   const { entries, near } = clock;
 
@@ -69,12 +69,17 @@ export const pageClock = `(date) => {
     forget(entry);
   };
 
+  const earliest = (some) => {
+    let first;
+    some.forEach((entry) => { if (!first || entry.due < first.due) first = entry; });
+    return first;
+  };
+
   // Before the first jump, a given time passes about as fast as the real one; but one call moves it to the next, in
   // their order, which a busy browser does not keep. The page does it for its frames too: they may go at any time.
   clock.runInOrder ??= () => {
     clearTimeout(clock.running);
-    let next;
-    entries.forEach((entry) => { if (!next || entry.due < next.due) next = entry; });
+    const next = earliest(entries);
     if (!next) return;
     clock.running = setTimeout(() => {
       if (clock.isJumping) return;
@@ -175,70 +180,24 @@ export const pageClock = `(date) => {
   Date.prototype.constructor = OurDate;
   window.Date = OurDate;
   ${fixedDay}
-  // Observers call only in frames of the browser's own: where there are some, two are waited for, before all timers
-  // and after the last one.
-  for (const { prototype } of [ResizeObserver, IntersectionObserver]) {
-    const { observe } = prototype;
-    prototype.observe = like(observe, (args, self) => {
-      clock.observers = clock.unseen = true;
-      return apply(observe, self, args);
-    });
-  }
   ${awaitedWork}
-  const finish = ${finishAnimations};
-  // Their events come with a frame of the browser's own.
-  const finishAnimations = async () => {
-    const some = finish(apply(getAnimations, document, []));
-    if (some) await twoFrames();
-    return some;
-  };
-  const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-
-  const observed = async () => {
-    if (!clock.unseen) return;
-    clock.unseen = false;
-    await twoFrames();
-  };
-
+  ${browserTurns}
   // A page that nothing has opened may close itself, and what closes its window after printing does.
   window.close = like(window.close, () => {});
-
-  const { port1, port2 } = new MessageChannel();
-  const post = port2.postMessage.bind(port2);
-  let current;
-  port1.onmessage = () => current();
-  const task = (run) => new Promise((done) => {
-    // Done first: what the call throws is the page's, and reported as such.
-    current = () => { done(); run(); };
-    post(0);
-  });
-
-  // When the page has done all that it can do at once, in pieces or as a whole. One that never has is waited for once.
-  const idle = () => new Promise((done) => {
-    const timer = setTimeout(() => {
-      clock.unrest = 0;
-      done();
-    }, clock.unrest);
-    if (postTask) apply(postTask, scheduler, [() => { clearTimeout(timer); done(); }, { priority: 'background' }]);
-  });
 
   const jump = async (ms) => {
     await idle();
     await arrived();
     await observed();
-    // A given time ends at the same moment too, whatever the browser has called before.
-    if (clock.from === undefined) clock.from = date === undefined || clock.ahead > 1000 ? clock.now() : startOfTime;
-    clock.from += ms;
-    const end = clock.end = date === undefined ? clock.now() + ms : clock.from;
+    // A given time goes on where the last jump ended: the first one at its start, unless the page was waited for long.
+    const isGiven = date !== undefined && (clock.isJumping || clock.ahead <= 1000);
+    const end = clock.end = (isGiven ? clock.end : clock.now()) + ms;
     entries.forEach((entry) => {
       if (!clock.isJumping) entry.stop();
       if (entry.due <= end) near.set(entry.id, entry);
     });
     clock.isJumping = true;
-    for (;;) {
-      let next;
-      near.forEach((entry) => { if (!next || entry.due < next.due) next = entry; });
-      if (!next) break;
+    for (let next = earliest(near); next; next = earliest(near)) {
       clock.ahead += max(0, next.due - clock.now());
       await task(() => {
         if (!entries.has(next.id)) return;
