@@ -3,9 +3,9 @@
  *
  * `reading/` turns bytes into values, `writing/` values into bytes (a whole file, or an update behind one),
  * `document/` knows what the values mean: pages, outline, tags. `copying/` takes objects from one file to another,
- * with `fonts/` that unites subsets and `contents/` that finds what pages have in common; `merge/` and `underlay/` are built on it. `cleaning/` makes a
- * whole file of what strangers bring, in a thread of its own: decrypted, repaired, with its form drawn, for which
- * alone a library is used; everything else depends on nothing but node.
+ * with `fonts/` that unites subsets and `contents/` that finds what pages have in common; `merge/` and `underlay/` are
+ * built on it. `cleaning/` makes a whole file of what strangers bring, in a thread of its own: decrypted, repaired,
+ * with its form drawn, for which alone a library is used; everything else depends on nothing but node.
  */
 
 export { type Attachment, attach } from './attach.ts';

@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { isNamed, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import type { PdfWriter } from '../writing/writer.ts';
+import { effort, type PdfWriter } from '../writing/writer.ts';
 import { cutContent } from './cut-content.ts';
 
 /** Bytes as they are in the file. Of less there is not enough to share. */
@@ -76,8 +76,7 @@ export class SharedContents {
     if (!ref) {
       const raw = this.#unpacked(file, streams);
       if (!raw) return false;
-      const text = raw.toString('latin1');
-      const cuts = cutContent(text);
+      const cuts = cutContent(raw.toString('latin1'));
       if (!cuts || cuts.length < 2) return false;
       ref = this.#writer.reserve();
       this.#wholes.set(key, ref);
@@ -127,7 +126,7 @@ export class SharedContents {
     const [only] = streams;
     const isPacked = streams.length === 1 && only?.dict.has('Filter');
     // A copy: the document that it is of is let go of.
-    const packed = isPacked ? Uint8Array.from(only?.data ?? []) : packedAgain(raw);
+    const packed = isPacked ? Uint8Array.from(only?.data ?? []) : deflateSync(raw, effort);
     this.#waiting.push({ ref, raw, packed, pieces });
     this.#waitingBytes += raw.length;
     while (this.#waitingBytes > mostWaiting) {
@@ -144,7 +143,7 @@ export class SharedContents {
     let isShared = false;
     let own = 0;
     const writeOwn = (end: number) => {
-      if (end > own) parts.push(this.#writeStream(packedAgain(raw.subarray(own, end))));
+      if (end > own) parts.push(this.#writeStream(deflateSync(raw.subarray(own, end), effort)));
     };
     for (let i = 0; i < pieces.length; ) {
       const run = this.#runAt(waiting, i);
@@ -184,7 +183,7 @@ export class SharedContents {
     // Each use cuts what is around it in two.
     const saved = (known.times - 1) * (size - costOfAStream) - costOfAStream;
     if (size < 2 * costOfAStream || saved <= 0) return undefined;
-    const ref = this.#writeStream(packedAgain(raw.subarray(first.start, last.end)));
+    const ref = this.#writeStream(deflateSync(raw.subarray(first.start, last.end), effort));
     known.run = { ref, keys: pieces.slice(at, end).map(({ key }) => key) };
     return known.run;
   }
@@ -194,9 +193,6 @@ export class SharedContents {
     return ref;
   }
 }
-
-/** As the writer does it. */
-const packedAgain = (raw: Uint8Array): Uint8Array => deflateSync(raw, { level: 5, memLevel: 9 });
 
 const lineEnd = Buffer.from('\n');
 

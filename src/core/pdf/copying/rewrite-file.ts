@@ -1,9 +1,7 @@
 /** A file written anew from what its catalog leads to. */
-import { SharedContents } from '../contents/shared-contents.ts';
 import { makeNameTree } from '../document/name-tree.ts';
 import { pagesOf } from '../document/page-tree.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
-import { UnitedFonts } from '../fonts/united-fonts.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { described, type Properties } from '../set-metadata.ts';
@@ -25,19 +23,15 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   const writer = new PdfWriter();
   writer.needVersion(file.version);
   let drawing: SharingCopier | undefined;
-  let contents: SharedContents | undefined;
   const rules = new Map([
     ...(compact ? [looksRule(() => drawing)] : []),
     ...(renameId ? structureIdRules(file, renameId) : []),
   ]);
   const copier = new ObjectCopier(file, writer, { rules, compress: compact });
-  const fonts = new UnitedFonts(writer);
-  if (compact) {
-    const pages = [...pagesOf(file)];
-    if (pages.length > 1) contents = new SharedContents(writer);
-    drawing = new SharedObjects({ placeFont: (font) => fonts.place(file, font), contents }).of(copier);
-    for (const page of pages) drawing.copyDrawing(page);
-  }
+  const pages = compact ? [...pagesOf(file)] : [];
+  const shared = compact ? new SharedObjects(writer, { contents: pages.length > 1 }) : undefined;
+  drawing = shared?.of(copier);
+  for (const page of pages) drawing?.copyDrawing(page);
   if (properties) describe(file, properties, writer);
   const root = copier.fromTrailer('Root');
   if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
@@ -46,8 +40,7 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   copier.drain();
   writeIdTree?.();
   copier.drain();
-  fonts.write();
-  contents?.write();
+  shared?.write();
   return writer.finish(root, info ?? undefined);
 }
 

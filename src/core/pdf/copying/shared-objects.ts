@@ -3,10 +3,12 @@
  * documents of a merge this is most of the size.
  */
 import { createHash } from 'node:crypto';
-import type { SharedContents } from '../contents/shared-contents.ts';
+import { SharedContents } from '../contents/shared-contents.ts';
 import type { Page } from '../document/page-tree.ts';
+import { UnitedFonts } from '../fonts/united-fonts.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { type KeyRule, needsDict } from '../writing/key-rules.ts';
+import type { PdfWriter } from '../writing/writer.ts';
 import type { ObjectCopier } from './object-copier.ts';
 
 /** Two of these are two even if they look alike: somebody refers to one and means that one. */
@@ -25,25 +27,32 @@ const typesWithIdentity = new Set([
 /** Resources of forms of patterns of glyphs need 20 levels; what lies deeper is copied without being compared. */
 const deepestLevel = 100;
 
-/** Finds a place for a font of its own accord; undefined: copy it as any other object. */
-type PlaceFont = (font: PdfDict, copier: ObjectCopier) => PdfRef | undefined;
-
-/** Who knows more of some objects than that they are equal. */
-export interface Sharing {
-  readonly placeFont?: PlaceFont;
-  readonly contents?: SharedContents | undefined;
+interface Shared {
+  readonly byContent: Map<string, PdfRef>;
+  readonly fonts: UnitedFonts;
+  readonly contents: SharedContents | undefined;
 }
 
 export class SharedObjects {
-  readonly #byContent = new Map<string, PdfRef>();
-  readonly #sharing: Sharing;
+  readonly #shared: Shared;
 
-  constructor(sharing: Sharing = {}) {
-    this.#sharing = sharing;
+  /** `contents`: whether there are pages that may have something in common. */
+  constructor(writer: PdfWriter, { contents = true } = {}) {
+    this.#shared = {
+      byContent: new Map(),
+      fonts: new UnitedFonts(writer),
+      contents: contents ? new SharedContents(writer) : undefined,
+    };
   }
 
   of(copier: ObjectCopier): SharingCopier {
-    return new SharingCopier(copier, this.#byContent, this.#sharing);
+    return new SharingCopier(copier, this.#shared);
+  }
+
+  /** Writes what waited to know all that it is to hold. */
+  write(): void {
+    this.#shared.fonts.write();
+    this.#shared.contents?.write();
   }
 }
 
@@ -70,20 +79,18 @@ export function looksRule(drawing: () => SharingCopier | undefined): [key: strin
 /** For one document: copies from the innermost object outwards, so that equal ones are seen to be equal. */
 export class SharingCopier {
   readonly #copier: ObjectCopier;
-  readonly #byContent: Map<string, PdfRef>;
-  readonly #sharing: Sharing;
+  readonly #shared: Shared;
   readonly #entered = new Set<PdfValue>();
 
-  constructor(copier: ObjectCopier, byContent: Map<string, PdfRef>, sharing: Sharing) {
+  constructor(copier: ObjectCopier, shared: Shared) {
     this.#copier = copier;
-    this.#byContent = byContent;
-    this.#sharing = sharing;
+    this.#shared = shared;
   }
 
   /** What a page draws with: its contents, its resources, the looks of annotations that stand in the page itself. Throws `malformed`, `too_large`. */
   copyDrawing({ dict, inherited }: Page): void {
     const { file } = this.#copier;
-    if (!this.#sharing.contents?.take(file, dict)) this.copy(dict.get('Contents'));
+    if (!this.#shared.contents?.take(file, dict)) this.copy(dict.get('Contents'));
     this.copy(dict.get('Resources') ?? inherited.get('Resources'));
     const annotations = file.array(dict, 'Annots');
     if (!annotations || this.#entered.has(annotations)) return;
@@ -112,7 +119,7 @@ export class SharingCopier {
     const container = value instanceof PdfStream ? value.dict : value;
     if (isDict(container)) {
       if (hasIdentity(container)) return;
-      const placed = this.#sharing.placeFont?.(container, copier);
+      const placed = this.#shared.fonts.place(copier.file, container);
       if (placed) {
         copier.map(source, placed);
         return;
@@ -132,13 +139,13 @@ export class SharingCopier {
       const hash = createHash('sha1').update(text, 'latin1');
       if (stream) hash.update('stream').update(stream.data);
       const content = hash.digest('base64');
-      const equal = this.#byContent.get(content);
+      const equal = this.#shared.byContent.get(content);
       if (equal) {
         this.#copier.map(source, equal);
         return;
       }
       target = writer.reserve();
-      this.#byContent.set(content, target);
+      this.#shared.byContent.set(content, target);
       this.#copier.map(source, target);
     }
     if (stream) writer.writeStream(target, text, stream.data);

@@ -1,8 +1,7 @@
 /** What a merged file has from its first document alone: its properties, its language, how viewers open it. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
-import { isDict, type PdfDict, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import { described, type Properties } from '../set-metadata.ts';
-import type { KeyRule } from '../writing/key-rules.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
 /** Of the catalog: what is gathered over all documents, and signatures, which hold for the old bytes only. */
@@ -23,9 +22,8 @@ const notTaken = new Set([
   'StructTreeRoot',
   'Threads',
   'Type',
-  'Version',
-  // Links are made whole instead.
   'URI',
+  'Version',
 ]);
 
 export class FirstDocument implements MergedPart {
@@ -41,18 +39,6 @@ export class FirstDocument implements MergedPart {
   /** The properties, for the trailer. */
   get info(): PdfRef | undefined {
     return this.#info;
-  }
-
-  /** Addresses that count from the document's own (ISO 32000-2, 12.6.4.8) would count from nothing, or from another's. */
-  prepare({ file }: SourceDocument): Iterable<readonly [key: string, rule: KeyRule]> {
-    const base = file.string(file.dict(file.catalog, 'URI') ?? new Map(), 'Base')?.bytes;
-    if (base === undefined) return [];
-    const whole: KeyRule = (value) => {
-      const address = file.resolve(value);
-      if (!(address instanceof PdfString) || !URL.canParse(address.bytes, base)) return undefined;
-      return new PdfString(new URL(address.bytes, base).href);
-    };
-    return [['URI', whole]];
   }
 
   add({ file, index }: SourceDocument, copier: ObjectCopier): void {

@@ -1,8 +1,9 @@
-/** Named destinations: each document's links still mean its own. Old dictionaries of names become name trees. */
+/** Where links lead: each document's still mean its own. Old dictionaries of named destinations become name trees. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
 import { UniqueNames } from '../document/unique-names.ts';
 import { isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
 import { type KeyRule, needsDict } from '../writing/key-rules.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
@@ -50,6 +51,7 @@ export class MergedDestinations implements MergedPart {
     };
     // In links and outline entries, and in the actions of either.
     return [
+      ...wholeAddresses(file),
       ['Dest', rename],
       [
         'D',
@@ -78,4 +80,16 @@ export class MergedDestinations implements MergedPart {
     const names = catalog.get('Names');
     if (names instanceof Map) names.set('Dests', writeTree(this.#writer, 'Names', entries));
   }
+}
+
+/** Addresses that count from the document's own (ISO 32000-2, 12.6.4.8) would count from nothing, or from another's. */
+function wholeAddresses(file: PdfReader): [key: string, rule: KeyRule][] {
+  const base = file.string(file.dict(file.catalog, 'URI') ?? new Map(), 'Base')?.bytes;
+  if (base === undefined) return [];
+  const whole: KeyRule = (value) => {
+    const address = file.resolve(value);
+    if (!(address instanceof PdfString) || !URL.canParse(address.bytes, base)) return undefined;
+    return new PdfString(new URL(address.bytes, base).href);
+  };
+  return [['URI', whole]];
 }

@@ -1,10 +1,8 @@
 /** Documents put together one after the other, each of them let go of as soon as it is in. */
-import { SharedContents } from '../contents/shared-contents.ts';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';
 import { allPagesOf } from '../document/page-tree.ts';
-import { UnitedFonts } from '../fonts/united-fonts.ts';
 import { type PdfDict, PdfName, type PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
@@ -52,12 +50,7 @@ export function startMerge(
   { compact = true, properties }: MergeOptions = {},
   writer = new PdfWriter(),
 ): Merge {
-  const fonts = compact ? new UnitedFonts(writer) : undefined;
-  const contents = compact ? new SharedContents(writer) : undefined;
-  const shared =
-    fonts && contents
-      ? new SharedObjects({ placeFont: (font, { file }) => fonts.place(file, font), contents })
-      : undefined;
+  const shared = compact ? new SharedObjects(writer) : undefined;
   const first = new FirstDocument(properties);
   const pages = new MergedPages(writer, shared);
   const parts: MergedPart[] = [
@@ -116,8 +109,7 @@ export function startMerge(
       catalog.set('Names', names);
       for (const part of parts) part.finish(catalog);
       if (names.size === 0) catalog.delete('Names');
-      fonts?.write();
-      contents?.write();
+      shared?.write();
       return writer.finish(writer.add(catalog), first.info);
     },
   };
