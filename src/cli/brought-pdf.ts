@@ -33,29 +33,19 @@ export function isReadable(pdf: Uint8Array): boolean {
 export const isSigned = (pdf: Uint8Array): boolean =>
   Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).includes('/ByteRange');
 
-export interface MendOptions {
-  /** Holds passwords, one a line. */
-  readonly passwordFile: string | undefined;
-  /** Milliseconds. */
-  readonly limitMs: number;
-}
-
-/** Decrypted, repaired, without signatures. Throws `invalid_pdf` for a file that no reader makes sense of. */
+/** Decrypted, repaired, without signatures. `passwordFile` holds passwords, one a line. Throws `invalid_pdf` for a file that no reader makes sense of. */
 export async function mendPdf(
   session: Session,
   file: string,
   bytes: Uint8Array,
-  { passwordFile, limitMs }: MendOptions,
+  passwordFile: string | undefined,
 ): Promise<Uint8Array> {
   session.terminal.activity(`Repairing ${file}`);
   const passwords = passwordFile === undefined ? [] : await readPasswords(passwordFile);
   // Many are open to everybody, and only say what must not be done with them.
   for (const [i, password] of [undefined, ...passwords].entries()) {
     try {
-      const { pdf, warnings } = await cleanPdf(bytes, {
-        password,
-        limitMs: Math.min(limitMs, longestMending),
-      });
+      const { pdf, warnings } = await cleanPdf(bytes, { password });
       for (const { message } of warnings) session.terminal.warn(`${file}: ${message}`);
       return pdf;
     } catch (error) {
@@ -65,9 +55,6 @@ export async function mendPdf(
   }
   throw new Error('There was no password to try.');
 }
-
-/** Milliseconds. */
-const longestMending = 20_000;
 
 function explain(file: string, error: unknown, passwordFile: string | undefined): unknown {
   if (!(error instanceof PdfError)) return error;

@@ -16,7 +16,7 @@ import type { Session } from './session.ts';
 
 export interface MergeDocumentsOptions {
   /** Given what the first document was made of, where it was a folder. */
-  readonly start: (data: Data | undefined) => Promise<Merge>;
+  readonly start: (data: Data | undefined, deadline: Deadline) => Promise<Merge>;
   /** Holds passwords of the PDFs, one a line. */
   readonly passwordFile?: string | undefined;
   /** Where there are folders. */
@@ -86,7 +86,7 @@ class MergeRun {
         const document = this.#made.get(index) ?? (await this.#document(index, item, checking, deadline));
         if (index <= keepUntil && !document.isUnchecked) this.#made.set(index, document);
         else this.#made.delete(index);
-        merge ??= await start(document.data);
+        merge ??= await start(document.data, deadline);
         if (!addTo(merge, document, item)) return undefined;
         deadline.check(`merging ${item.text}`);
       } finally {
@@ -109,7 +109,7 @@ class MergeRun {
     }
     const pdf = await this.#read(index, item, checking, deadline);
     if (!isSigned(pdf) && (!checking || isReadable(pdf))) return { pdf, isUnchecked: !checking };
-    const mending = mendPdf(this.#session, item.text, pdf, { passwordFile, limitMs: deadline.remainingMs });
+    const mending = mendPdf(this.#session, item.text, pdf, passwordFile);
     return { pdf: await deadline.race(`repairing ${item.text}`, mending) };
   }
 

@@ -1,15 +1,17 @@
 /** `pdfapi merge` in this process: template folders are rendered, finished PDFs taken as they are. */
 import type { Metadata } from '../contract/documents.ts';
-import { Failure } from '../contract/errors.ts';
-import { isPlainText } from '../core/fill/fill-plain.ts';
-import { countPages, makeReproducible, type Properties, startMerge } from '../core/pdf/index.ts';
+import type { Deadline } from '../core/deadline.ts';
+import { fillPlain } from '../core/fill/fill-plain.ts';
+import { countPages, makeReproducible, startMerge } from '../core/pdf/index.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
+import { TemplateSources } from '../core/template/template-sources.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
 import { chooseTarget, writeTarget } from './output.ts';
-import { readMetaOptions } from './page-options.ts';
+import { metaSources, readMetaOptions } from './page-options.ts';
 import { count, formatBytes, formatMilliseconds } from './quantities.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
+import { refuseSharedStdin } from './refuse-shared-stdin.ts';
 import type { RenderOptions } from './render-options.ts';
 import { reproducibleDate } from './reproducible.ts';
 import type { Session } from './session.ts';
@@ -31,9 +33,7 @@ export async function mergeHere(
   const target = await chooseTarget(session, options, 'merged.pdf');
   const inputs = items.map((item) => (item.kind === 'pdf' ? item.file : item.data));
   refuseOverwriting([target.path], inputs);
-  if (inputs.filter((input) => input === '-').length > 1) {
-    throw new Failure('usage', 'stdin can be read only once.', { hint: 'Give the others as files.' });
-  }
+  refuseSharedStdin(inputs);
   const folders = items.filter((item) => item.kind === 'folder');
   // Only folders need a browser, and all that fills them.
   const renderFolder =
@@ -46,8 +46,12 @@ export async function mergeHere(
     passwordFile,
     renderFolder,
     timeout: session.globals.timeout,
-    start: async (data) =>
-      startMerge({ compact, properties: await propertiesOf(metadata, data, date ?? new Date()) }),
+    start: async (data, deadline) => {
+      if (Object.keys(metadata).length === 0) return startMerge({ compact });
+      const now = date ?? new Date();
+      const properties = { metadata: await filled(metadata, data, now, deadline), date: now };
+      return startMerge({ compact, properties });
+    },
   }).finally(() => terminal.rest());
   const finished = date ? makeReproducible(merged, { date }) : merged;
   const pages = countPages(finished);
@@ -71,16 +75,23 @@ export async function mergeHere(
 }
 
 /** Placeholders are filled from the first document's data; the language is loaded where there are any. */
-async function propertiesOf(
+async function filled(
   metadata: Metadata,
   data: Data | undefined,
-  date: Date,
-): Promise<Properties | undefined> {
-  const entries = Object.entries(metadata);
-  if (entries.length === 0) return undefined;
-  if (entries.every(([, text = '']) => isPlainText(text))) {
-    return { metadata: Object.fromEntries(entries.map(([key, text = '']) => [key, text.trim()])), date };
+  now: Date,
+  deadline: Deadline,
+): Promise<Metadata> {
+  const job = { html: '', twig: false, metadata, partials: {}, strict: false, data: data?.exact ?? {}, now };
+  const plain = fillPlain(job);
+  if (plain) return plain.metadata;
+  const [{ fillHere }, { TemplateError }] = await Promise.all([
+    import('../core/fill/fill-here.ts'),
+    import('../core/twig/index.ts'),
+  ]);
+  try {
+    return (await fillHere(job, deadline)).metadata;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw new TemplateSources(metaSources(metadata), new Map()).failure(error);
   }
-  const { fillMetadata } = await import('./merge-metadata.ts');
-  return { metadata: fillMetadata(metadata, data), date };
 }

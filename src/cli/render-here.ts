@@ -16,7 +16,6 @@ import { readData } from './read-data.ts';
 import { refuseClosedStdout } from './refuse-closed-stdout.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
 import type { RenderOptions } from './render-options.ts';
-import { reproducibleDate } from './reproducible.ts';
 import type { Session } from './session.ts';
 import { tellRender } from './tell-render.ts';
 import { writeReportOfFailure } from './write-report.ts';
@@ -36,16 +35,22 @@ export interface Document {
   readonly validate?: (data: JsonObject) => Promise<void>;
 }
 
+export interface LocalRenderer {
+  /** Editor templates need none. */
+  readonly browser: Browser | undefined;
+  /** Of a reproducible document. */
+  readonly date: Date | undefined;
+}
+
 export async function renderHere(
   session: Session,
-  browser: Browser | undefined,
+  { browser, date }: LocalRenderer,
   document: Document,
   options: RenderOptions,
 ): Promise<void> {
   const { context, terminal } = session;
   const metadata = readMetaOptions(options.meta);
   const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
-  const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
   const { page, sources } = await readPageOptions(options);
   const target = await chooseTarget(session, options, document.filename);
   refuseTwoResults(target, options);

@@ -56,11 +56,13 @@ it('takes PDFs from pipes, also when the merge has to start anew', async () => {
 
 it('fills properties from the data of the first document, and refuses what cannot be filled', async () => {
   const meta = ['--meta', 'title=For {{ name|upper }}', '--meta', 'author= Ada '];
+  const subject = ['--meta', 'subject={{ "now"|date("Y") }}'];
   for (const reproducible of [[], ['--reproducible']]) {
-    const args = ['merge', 'folder', 'damaged.pdf', ...meta, '-o', 'filled.pdf', ...reproducible];
+    const args = ['merge', 'folder', 'damaged.pdf', ...meta, ...subject, '-o', 'filled.pdf', ...reproducible];
     expect((await run(args, { cwd })).exitCode).toBe(0);
     const { info } = await readPdf(readFileSync(join(cwd, 'filled.pdf')));
-    expect(info).toMatchObject({ Title: 'For SAMPLES', Author: 'Ada' });
+    const year = reproducible.length > 0 ? '1970' : String(new Date().getFullYear());
+    expect(info).toMatchObject({ Title: 'For SAMPLES', Author: 'Ada', Subject: year });
   }
   const wrong = await run(['merge', 'folder', '--meta', 'title={{ name', '-o', 'no.pdf'], { cwd });
   expect(wrong.exitCode).toBe(5);

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import type { BatchOptions } from '../batch/batch-options.ts';
 import { pathArgument } from '../path-argument.ts';
+import { refuseSharedStdin } from '../refuse-shared-stdin.ts';
 import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../render-options.ts';
 import type { OpenSession } from '../session.ts';
 import { statPath } from '../stat-path.ts';
@@ -78,9 +79,7 @@ Examples:
 
 function refuseContradictions(rows: string, options: BatchOptions): void {
   const { data = [], output, mergeInto, continueOnError } = options;
-  if ([rows, ...data].filter((name) => name === '-').length > 1) {
-    throw new Failure('usage', 'stdin can be read only once.', { hint: 'Give one of the inputs as a file.' });
-  }
+  refuseSharedStdin([rows, ...data]);
   if (output !== undefined && mergeInto !== undefined) {
     throw new Failure('usage', '-o and --merge-into exclude each other.', {
       hint: '-o writes one PDF a row, --merge-into one PDF of all rows.',

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { FileTree } from '../../core/template/file-tree.ts';
 import { startFolderBrowser } from '../folder-browser.ts';
 import { pathArgument } from '../path-argument.ts';
+import { refuseSharedStdin } from '../refuse-shared-stdin.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
 import { reproducibleDate } from '../reproducible.ts';
@@ -34,9 +35,7 @@ Examples:
     )
     .action(async (folder: string, options: RenderOptions, self: Command) => {
       const session = await open(self);
-      if ((options.data ?? []).filter((name) => name === '-').length > 1) {
-        throw new Failure('usage', 'stdin can be read only once.', { hint: 'Give the other data as files.' });
-      }
+      refuseSharedStdin(options.data ?? []);
       const id = templateId(folder);
       if (id !== undefined) {
         const { generateThere } = await import('../generate-there.ts');
@@ -62,7 +61,7 @@ Examples:
           await validateData(tree, data);
         },
       };
-      await renderHere(session, browser, document, options);
+      await renderHere(session, { browser, date }, document, options);
     });
 }
 

@@ -5,10 +5,11 @@ import { fileFailure } from '../../contract/file-failure.ts';
 import { hasServer, readConnectionSettings } from '../connection-settings.ts';
 import { startLocalBrowser } from '../local-browser.ts';
 import { pathArgument } from '../path-argument.ts';
+import { refuseSharedStdin } from '../refuse-shared-stdin.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
 import { reproducibleDate } from '../reproducible.ts';
-import type { OpenSession } from '../session.ts';
+import type { OpenSession, Session } from '../session.ts';
 import { statPath } from '../stat-path.ts';
 import { readStdin } from '../streams.ts';
 
@@ -43,7 +44,7 @@ Examples:
     )
     .action(async (file: string, options: Options, self: Command) => {
       const session = await open(self);
-      refuseSharedStdin(file, options);
+      refuseSharedStdin([file, ...(options.data ?? [])]);
       if (file !== '-') checkFile(file);
       const { assets } = options;
       if (assets !== undefined && !statPath(assets)?.isDirectory()) {
@@ -54,8 +55,7 @@ Examples:
         const { refuseHereOnly } = await import('../html-there.ts');
         refuseHereOnly(self);
       } else refuseUrlHere(options);
-      const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
-      const browser = there ? undefined : await startLocalBrowser(session, { ...options, date });
+      const local = there ? undefined : await startHere(session, options);
       const [{ renderHere }, { readHtmlFile, readHtmlStream }] = await Promise.all([
         import('../render-here.ts'),
         import('../../core/template/read-html-file.ts'),
@@ -64,13 +64,13 @@ Examples:
       const document =
         file === '-' ? readHtmlStream(await readStdin(), assets) : await readHtmlFile(file, assets);
       const { twig } = options;
-      if (!browser) {
+      if (!local) {
         const { htmlThere } = await import('../html-there.ts');
         return await htmlThere(session, { ...document, files: file === '-' ? [] : [file] }, options);
       }
       await renderHere(
         session,
-        browser,
+        local,
         {
           ...document,
           template: { ...document.template, twig },
@@ -82,6 +82,11 @@ Examples:
     });
 }
 
+async function startHere(session: Session, options: Options) {
+  const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
+  return { browser: await startLocalBrowser(session, { ...options, date }), date };
+}
+
 /** Cheap, and the most likely mistakes: no browser is started for them. */
 function checkFile(file: string): void {
   const found = statPath(file);
@@ -90,10 +95,4 @@ function checkFile(file: string): void {
   throw new Failure('usage', `${file} is a folder, and html takes one HTML file.`, {
     hint: `For a template folder: pdfapi generate ${file}`,
   });
-}
-
-function refuseSharedStdin(file: string, { data = [] }: Options): void {
-  const readers = [file, ...data].filter((name) => name === '-').length;
-  if (readers < 2) return;
-  throw new Failure('usage', 'stdin can be read only once.', { hint: 'Give one of the inputs as a file.' });
 }

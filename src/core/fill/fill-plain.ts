@@ -8,12 +8,10 @@ const anything = /\{[{%#]|\r/;
 /** Characters. The template language says what is too long for it. */
 const longest = 1_000_000;
 
-/** Whether the template language would make of the text what it is. */
-export const isPlainText = (text: string): boolean => text.length <= longest && !anything.test(text);
-
 /** What the language would make of it: itself. Undefined where there may be something to do. */
 export function fillPlain({ html, twig, header, footer, metadata, partials }: FillJob): Filled | undefined {
-  const isPlain = (text: string | undefined) => text === undefined || isPlainText(text);
+  const isPlain = (text: string | undefined) =>
+    text === undefined || (text.length <= longest && !anything.test(text));
   if (twig && !isPlain(html)) return undefined;
   if (!isPlain(header) || !isPlain(footer) || Object.keys(partials).length > 0) return undefined;
   const properties = metadataKeys.flatMap((key) => {
