@@ -84,7 +84,7 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
   app.setNotFoundHandler(answerNotFound);
 
   app.register(async (api) => addApiRoutes(api, tools), { prefix: apiPrefix });
-  // One for all: checks are done one after the other.
+  // One for all routes, so that all checks of a team share its turn.
   const checker = startTemplateChecker();
   app.addHook('onClose', () => checker.close());
   app.register(async (manage) => addManageRoutes(manage, tools, checker), { prefix: managePrefix });

@@ -39,9 +39,17 @@ export interface RenderQueueOptions {
   readonly reserve?: number;
   /** Tasks that may wait, over all teams. */
   readonly capacity: number;
+  /** The message of `queue_full`, one sentence. */
+  readonly fullMessage?: string | undefined;
 }
 
-export function startRenderQueue({ workers, reserve = 0, capacity }: RenderQueueOptions): RenderQueue {
+export function startRenderQueue({
+  workers,
+  reserve = 0,
+  capacity,
+  fullMessage = 'Too many documents are waiting to be rendered.',
+}: RenderQueueOptions): RenderQueue {
+  const queueFull = () => new Failure('queue_full', fullMessage);
   // In the order in which the teams have their turn; a team stands here only while it waits.
   const lines = new Map<number, Waiting[]>();
   /** Without those that go on. */
@@ -149,5 +157,4 @@ export function startRenderQueue({ workers, reserve = 0, capacity }: RenderQueue
 
 const newIn = (line: readonly Waiting[]): number => line.filter(({ goesOn }) => !goesOn).length;
 
-const queueFull = () => new Failure('queue_full', 'Too many documents are waiting to be rendered.');
 const stopping = () => new Failure('server_stopping', 'The server is stopping.');

@@ -276,6 +276,7 @@ describe('a template that is wrong', () => {
 
   it('that never ends with its data does not hold the server', async () => {
     const checker = startTemplateChecker({ seconds: 2, memoryMb: 256 });
+    const stays = new AbortController().signal;
     // Each part is bounded by its steps, which are worth about as much as a second; there are eight.
     const loop = '{% for a in 1..9000 %}{% for b in 1..9000 %}{{ "x"|upper }}{% endfor %}{% endfor %}';
     const keys = ['title', 'author', 'subject', 'keywords', 'creator'];
@@ -287,12 +288,13 @@ describe('a template that is wrong', () => {
       ],
       ['data.json', Buffer.from('{}')],
     ]);
-    const [fault] = await checker.check(files, 't');
+    const [fault] = await checker.check(files, 't', 1, stays);
     expect([fault?.code, fault?.message]).toEqual([
       'invalid_template',
       expect.stringContaining('longer than 2 seconds'),
     ]);
-    expect(await checker.check(new Map([['template.html', Buffer.from('fine')]]), 't')).toEqual([]);
+    const fine = new Map([['template.html', Buffer.from('fine')]]);
+    expect(await checker.check(fine, 't', 1, stays)).toEqual([]);
     await checker.close();
   });
 });

@@ -3,13 +3,9 @@
  * such as `^(a+)+$` can take years over one short text, and must not hold the server.
  */
 import { type RenderQueue, startRenderQueue } from '../render-queue.ts';
+import { startThreadReuse } from '../thread-reuse.ts';
 import type { DataCheckOrder } from './data-check-order.ts';
-import {
-  type DataCheckLimits,
-  type DataCheckThread,
-  type DataFindings,
-  startDataCheckThread,
-} from './data-check-thread.ts';
+import { type DataCheckLimits, type DataFindings, startDataCheckThread } from './data-check-thread.ts';
 
 export interface DataChecker {
   /** When the team's turn comes. Throws what `RenderQueue.run` throws, and `invalid_template` of the schema. */
@@ -38,35 +34,13 @@ const standard: DataCheckLimits = { seconds: 2, secondsPerMillion: 1, memoryMb: 
 export function startDataChecker({ workers, capacity, limits = standard }: DataCheckerOptions): DataChecker {
   // The teams in turn: one whose schemas take long delays the others by one check, and not by all of its own.
   const queue = startRenderQueue({ workers, capacity });
-  const threads = new Set<DataCheckThread>();
-  // The last one that worked comes first: it knows the schemas.
-  const free: DataCheckThread[] = [];
-
-  const take = (): DataCheckThread => {
-    for (let thread = free.pop(); thread; thread = free.pop()) {
-      if (!thread.isOver) return thread;
-      threads.delete(thread);
-    }
-    const thread = startDataCheckThread(limits);
-    threads.add(thread);
-    return thread;
-  };
-
-  const checkNow = async (order: Required<DataCheckOrder>) => {
-    const thread = take();
-    try {
-      return await thread.check(order);
-    } finally {
-      if (thread.isOver) threads.delete(thread);
-      else free.push(thread);
-    }
-  };
-
+  const threads = startThreadReuse({ start: () => startDataCheckThread(limits) });
   return {
-    check: (order, team, signal, options) => queue.run(team, signal, () => checkNow(order), options),
+    check: (order, team, signal, options) =>
+      queue.run(team, signal, () => threads.run((thread) => thread.check(order)), options),
     async close() {
       queue.close();
-      await Promise.all([...threads].map((thread) => thread.end()));
+      await threads.close();
     },
   };
 }

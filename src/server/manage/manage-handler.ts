@@ -11,6 +11,8 @@ export interface ManageCall {
   readonly parameters: Readonly<Record<string, string>>;
   /** As it came; undefined where there was none. */
   readonly body: string | undefined;
+  /** Aborts when the caller hangs up. */
+  readonly signal: AbortSignal;
 }
 
 /** The `data` of the answer. Failures are thrown. */

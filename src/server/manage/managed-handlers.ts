@@ -1,6 +1,7 @@
 /** Every row of the management's contract as a route, for callers who were let in already. */
 import type { FastifyInstance } from 'fastify';
 import { type ManageRoute, type ManageRouteName, manageRoutes } from '../../contract/manage-routes-schema.ts';
+import { callerGone } from '../caller-gone.ts';
 import type { ServerTools } from '../tools.ts';
 import { getManagedTemplate } from './get-managed-template.ts';
 import { getTemplateFiles } from './get-template-files.ts';
@@ -35,7 +36,7 @@ export function addManagedHandlers(
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(body ? { bodyLimit: Math.max(pushLimit, tools.config.bodyLimit) } : {}),
-      async handler({ caller, params, body }) {
+      async handler({ caller, params, body }, reply) {
         const done = tools.work.begin();
         try {
           const answer = await handler({
@@ -44,6 +45,7 @@ export function addManagedHandlers(
             team: caller.team,
             parameters: params,
             body: body as string | undefined,
+            signal: callerGone(reply),
           });
           return { data: answer };
         } finally {

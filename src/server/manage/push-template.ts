@@ -8,11 +8,11 @@ import type { ManageHandler } from './manage-handler.ts';
 import { pushedFiles } from './pushed-files.ts';
 import { refuseFaults } from './refuse-faults.ts';
 
-export const pushTemplate: ManageHandler = async ({ tools: { store }, checker, team, body }) => {
+export const pushTemplate: ManageHandler = async ({ tools: { store }, checker, team, body, signal }) => {
   const { value } = readRequestBody(pushSchema, body);
   const { name, type, base, force = false, publish = false, dry_run = false } = value;
   const files = pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
-  refuseFaults(await checker.check(files, name));
+  refuseFaults(await checker.check(files, name, team.id, signal));
   const made = templateType(files);
   if (type !== undefined && type !== made) {
     const message = `The type must be ${made}: the template has ${made === 'editor' ? 'an editor.json' : 'no editor.json'}.`;

@@ -1,59 +1,57 @@
 /**
- * Checks templates of strangers in a thread that is ended when one takes too long or too much: the check fills the
- * template with its sample data, and a loop in it must not hold the server.
+ * Checks templates of strangers in threads that are ended when one takes too long or too much: the check fills the
+ * template with its sample data, and a loop in it must not hold the server. Teams take turns, and a team whose
+ * checks never end leaves a second thread to the others.
  */
-import { Failure } from '../../contract/errors.ts';
+import type { Failure } from '../../contract/errors.ts';
 import type { TemplateFiles } from '../../core/template/template-files.ts';
-import { type CheckThread, startCheckThread, type TemplateCheckLimits } from './check-thread.ts';
+import { startRenderQueue } from '../render-queue.ts';
+import { startThreadReuse } from '../thread-reuse.ts';
+import { startCheckThread, type TemplateCheckLimits } from './check-thread.ts';
 
 export interface TemplateChecker {
-  /** What is wrong with these files as a template; none: it is one. Throws `queue_full`. */
-  check(files: TemplateFiles, name: string): Promise<readonly Failure[]>;
+  /**
+   * Returns what is wrong with these files as a template; an empty list means that they are one. The check leaves
+   * its place, or stops, when `signal` aborts. Throws `queue_full`, `server_stopping` and the reason of `signal`.
+   */
+  check(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<readonly Failure[]>;
+  /** Ends all threads; checks that run or wait fail. */
   close(): Promise<void>;
 }
 
-const standard: TemplateCheckLimits = { seconds: 20, memoryMb: 512 };
-/** Checks that wait for the one under way: each holds its files in memory. */
-const mostWaiting = 16;
-/** Milliseconds without a check after which the thread ends: most servers seldom see a push. */
-const idleLimit = 30_000;
+const standard: TemplateCheckLimits = { seconds: 5, memoryMb: 512 };
+/** Checks that wait, over all teams: each holds its files in memory. */
+const maxWaiting = 16;
+/** Most servers seldom see a push. */
+const maxIdleMs = 30_000;
 
 export function startTemplateChecker(limits = standard): TemplateChecker {
-  let thread: CheckThread | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  const end = async () => {
-    clearTimeout(idle);
-    const ending = thread;
-    thread = undefined;
-    await ending?.end();
-  };
-  const checkNow = async (files: TemplateFiles, name: string) => {
-    clearTimeout(idle);
-    thread ??= startCheckThread(limits);
-    try {
-      return await thread.check(files, name);
-    } finally {
-      if (thread?.isOver) thread = undefined;
-      idle = setTimeout(end, idleLimit).unref();
-    }
-  };
+  // One team's checks run one after the other: the cores are for documents.
+  const queue = startRenderQueue({
+    workers: 1,
+    reserve: 1,
+    capacity: maxWaiting,
+    fullMessage: 'Too many templates are waiting to be checked.',
+  });
+  const threads = startThreadReuse({ start: () => startCheckThread(limits), maxIdleMs });
   return {
-    async check(files, name) {
-      if (waiting >= mostWaiting) {
-        throw new Failure('queue_full', 'Too many templates wait to be checked.');
-      }
-      waiting++;
-      // One after the other: the cores are for documents.
-      const mine = last.then(() => checkNow(files, name));
-      last = mine.catch(() => {});
-      try {
-        return await mine;
-      } finally {
-        waiting--;
-      }
+    check: (files, name, team, signal) =>
+      queue.run(team, signal, () =>
+        threads.run(async (thread) => {
+          const stop = () => void thread.end();
+          signal.addEventListener('abort', stop, { once: true });
+          try {
+            return await thread.check(files, name);
+          } catch (error) {
+            throw signal.aborted ? signal.reason : error;
+          } finally {
+            signal.removeEventListener('abort', stop);
+          }
+        }),
+      ),
+    async close() {
+      queue.close();
+      await threads.close();
     },
-    close: end,
   };
 }

@@ -42,7 +42,7 @@ export async function preview({ tools, checker, team, body, signal }: PreviewCal
   const { name } = value;
   const files = pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
   // First, in a thread with bounds: what is found here has files and lines, and what passes may be read here.
-  refuseFaults(await checker.check(files, name));
+  refuseFaults(await checker.check(files, name, team.id, signal));
   if (signal.aborted) throw signal.reason;
   const deadline = new Deadline(config.timeout, signal);
   try {
