@@ -47,6 +47,8 @@ const fonts = join(
   'standard_fonts',
 );
 const fontFile = async (name: string) => ({ type: 'font/ttf', bytes: await readFile(join(fonts, name)) });
+/** The faces that documents bring here. The machine may have others of the family, as its fallback for sans-serif. */
+const ownFont = /LiberationSans-(?:Bold|Italic)/;
 
 describe('the page of an owner', () => {
   it('is not closed by its document', async () => {
@@ -161,7 +163,7 @@ describe.each(owners)(
       if (scripted) expect([one, two].map(({ read }) => read.info.Title)).toEqual(['one', 'two']);
       expect(one.read.place(1, 'Text').font).toContain('LiberationSans-Bold');
       expect(two.read.place(1, 'Text').font).toContain('LiberationSans-Italic');
-      expect(none.read.place(1, 'Text').font).not.toContain('Liberation');
+      expect(none.read.place(1, 'Text').font).not.toMatch(ownFont);
       const moved = two.read.place(1, 'Text').left - one.read.place(1, 'Text').left;
       expect(moved).toBeCloseTo(styled ? 50 : 0, 0);
       expect(one.findings.failed).toEqual([]);
@@ -179,8 +181,8 @@ describe.each(owners)(
         html: '<style>* { font-family: Own, sans-serif }</style><p>Text</p>',
         header: '<style>* { font-family: Own, sans-serif }</style>Head',
       });
-      expect(two.read.place(1, 'Text').font).not.toContain('Liberation');
-      expect(two.read.place(1, 'Head').font).not.toContain('Liberation');
+      expect(two.read.place(1, 'Text').font).not.toMatch(ownFont);
+      expect(two.read.place(1, 'Head').font).not.toMatch(ownFont);
     });
 
     it('paper, margins, title, language, quirks and styles', async () => {
