@@ -52,6 +52,13 @@ function agree(theirs: Answer, own: Answer): boolean {
   return own.error !== undefined && ((theirs.line ?? 0) < 1 || theirs.line === own.line);
 }
 
+/**
+ * What an installed Twig is too old for, or lacks an extra package for, such as `"slug" filter`. It counts only where
+ * this engine rendered the template: names that neither of the two knows are errors on both sides.
+ */
+const lackingName = ({ error }: Answer): string | undefined =>
+  /^Unknown ("\w+" (?:filter|function|test|tag))/.exec(error ?? '')?.[1];
+
 describe.skipIf(missing)('beside PHP Twig', () => {
   it('the results are the same', () => {
     const all = [...cases(), ...textCases()];
@@ -62,13 +69,25 @@ describe.skipIf(missing)('beside PHP Twig', () => {
     });
     const answers = JSON.parse(run.stdout) as Answer[];
     expect(answers).toHaveLength(all.length);
+    const lacking = new Map<string, number>();
     const apart = all.flatMap((each, index) => {
       const theirs = answers[index] as Answer;
       if (differences.some(([pattern]) => pattern.test(each.template))) return [];
       const own = ours(each);
-      return agree(theirs, own) ? [] : [{ template: each.template, theirs, own }];
+      if (agree(theirs, own)) return [];
+      const name = lackingName(theirs);
+      if (name === undefined || own.output === undefined) return [{ template: each.template, theirs, own }];
+      lacking.set(name, (lacking.get(name) ?? 0) + 1);
+      return [];
     });
     expect(apart).toEqual([]);
+    const leftOut = [...lacking.values()].reduce((sum, count) => sum + count, 0);
+    if (leftOut > 0) {
+      console.warn(
+        `Skipped ${leftOut} of ${all.length} comparisons: the Twig that PHP has here lacks ${[...lacking.keys()].join(', ')}.`,
+      );
+    }
+    expect(leftOut).toBeLessThan(all.length / 2);
     // PHP takes half a minute for all of them where it shares the machine.
   }, 300_000);
 });
