@@ -1,10 +1,10 @@
 /** The examination behind `pdfapi doctor`: each finding a line, and the first failure the exit code. */
-import { dirname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import type { Browser } from '../core/browser/browser.ts';
+import { browserAge, describeBrowserAge } from '../core/browser/browser-age.ts';
+import { isUnchanged } from '../core/browser/browser-manifest.ts';
 import { findBrowser } from '../core/browser/find.ts';
-import { isUnchanged } from '../core/browser/packaged.ts';
 import { Deadline } from '../core/deadline.ts';
 import { render } from '../core/render.ts';
 import { noAssets } from '../core/template/template.ts';
@@ -76,12 +76,21 @@ async function lookAtBrowser({ context }: Session, browser: Browser): Promise<Om
     environment: context.environment,
     ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
   });
-  const { origin, libraries = '', fontConfig = '' } = found;
-  if (origin === 'packaged' && !(await isUnchanged({ path, libraries, fontConfig }))) {
-    const remedy = `Remove ${dirname(path)}; it is unpacked again.`;
-    throw new Failure('browser_failed', `${path} is not what was unpacked.`, { hint: remedy });
+  const { origin, folder } = found;
+  if (folder !== undefined && !(await isUnchanged(path, folder))) {
+    const again = origin === 'packaged' ? 'it is unpacked again' : 'then run: pdfapi browser install';
+    throw new Failure(
+      'browser_failed',
+      `${path} is not what was ${origin === 'packaged' ? 'unpacked' : 'installed'}.`,
+      {
+        hint: `Remove ${folder}; ${again}.`,
+      },
+    );
   }
-  return { state: 'ok', text: `${version}, ${origin} (${path})` };
+  const text = `${version}, ${origin} (${path})`;
+  const age = browserAge(version, new Date());
+  if (!age) return { state: 'ok', text };
+  return { state: age.isOld ? 'warning' : 'ok', text: `${text}; ${describeBrowserAge(age)}` };
 }
 
 /** One page with a sample of each script: shows that printing works, and which scripts have a font. */

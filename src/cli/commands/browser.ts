@@ -18,7 +18,9 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
   browser
     .command('install')
     .summary('download a browser')
-    .description('Downloads Chrome’s headless shell, where npm brought no browser and the system has none.')
+    .description(
+      'Downloads Chrome’s current headless shell and starts it once. It is used from then on where it is newer than the packaged browser, which stays beside it; a running server takes it within the hour.',
+    )
     .option('--build <version>', 'a build such as 153.0.8010.0, or a channel such as stable')
     .option('--mirror <address>', 'download from here instead of Chrome’s own address')
     .action(async ({ build, mirror }: InstallOptions, self: Command) => {
@@ -26,15 +28,37 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
       const { installBrowser } = await import('../../core/browser/install.ts');
       const { progressBar } = await import('../progress-bar.ts');
       terminal.activity('Asking for the newest browser');
-      const path = await installBrowser({
+      const { path, build: installed } = await installBrowser({
         cacheDirectory: context.cacheDirectory,
         onProgress: (done, total) => terminal.activity(`Downloading  ${progressBar(done, total)}`),
-        ...(build === undefined ? {} : { build }),
-        ...(mirror === undefined ? {} : { mirror }),
+        build,
+        mirror,
+        verify: async (path) => {
+          terminal.activity('Starting it once');
+          const { verifyBrowser } = await import('../../core/browser/verify-browser.ts');
+          await verifyBrowser(path, {
+            cacheDirectory: context.cacheDirectory,
+            environment: context.environment,
+            sandbox: !context.noSandbox,
+          });
+        },
       });
       terminal.rest();
-      terminal.note('The browser is installed.');
-      await writeStdout(context.json ? `${JSON.stringify({ path })}\n` : `${path}\n`);
+      const { findBrowser } = await import('../../core/browser/find.ts');
+      const used = await findBrowser({
+        cacheDirectory: context.cacheDirectory,
+        environment: context.environment,
+        ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
+      });
+      const isUsed = used.path === path;
+      terminal.note(
+        isUsed
+          ? `Build ${installed} is installed, and used from now on.`
+          : `Build ${installed} is installed. ${used.path} is used: it is ${used.origin === 'named' ? 'named in PDFAPI_BROWSER' : 'newer'}.`,
+      );
+      await writeStdout(
+        context.json ? `${JSON.stringify({ path, build: installed, used: isUsed })}\n` : `${path}\n`,
+      );
     });
 
   browser

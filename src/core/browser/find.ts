@@ -1,8 +1,8 @@
-/** Which browser prints: the one that was named, else the packaged, else an installed one, else the system's. */
+/** Which browser prints: the one that was named, else the newer of packaged and installed, else the system's. */
 import { access, constants } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
-import { installedBrowser } from './install.ts';
+import { compareBuilds, installedBrowser } from './install.ts';
 import { packagedBrowser } from './packaged.ts';
 import { systemBrowser } from './system.ts';
 
@@ -21,8 +21,10 @@ export interface FindOptions {
 export interface FoundBrowser {
   readonly path: string;
   readonly origin: 'named' | 'packaged' | 'installed' | 'system';
-  readonly libraries?: string;
-  readonly fontConfig?: string;
+  /** Of a packaged or installed one: holds its manifest. */
+  readonly folder?: string | undefined;
+  readonly libraries?: string | undefined;
+  readonly fontConfig?: string | undefined;
 }
 
 /** The small browser that can only be headless, and does some things that the full one does not. */
@@ -45,9 +47,22 @@ export async function findBrowser(options: FindOptions, packaged = packagedBrows
     return { path: resolve(options.executablePath), origin: 'named' };
   }
   const unpacked = await packaged(options.cacheDirectory, options.onProgress);
-  if (unpacked) return { ...unpacked, origin: 'packaged' };
-  const installed = await installedBrowser(options.cacheDirectory);
-  if (installed) return { path: installed, origin: 'installed' };
+  const installed = installedBrowser(options.cacheDirectory);
+  if (unpacked && !(installed && compareBuilds(installed.build, unpacked.version) > 0)) {
+    const { path, folder, libraries, fontConfig } = unpacked;
+    return { path, folder, libraries, fontConfig, origin: 'packaged' };
+  }
+  if (installed) {
+    const { path, folder } = installed;
+    // The packaged one stays beside it and lends what a bare machine lacks: shared libraries and fonts.
+    return {
+      path,
+      folder,
+      libraries: unpacked?.libraries,
+      fontConfig: unpacked?.fontConfig,
+      origin: 'installed',
+    };
+  }
   const system = await systemBrowser(options.environment.PATH ?? '');
   if (system) return { path: system, origin: 'system' };
   throw new Failure('browser_missing', 'No Chrome or Chromium was found on this machine.', {

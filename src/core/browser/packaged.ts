@@ -2,22 +2,20 @@
  * The Chromium that comes inside an npm package: a headless shell for x86-64 Linux, compressed. It is unpacked
  * once, into our own cache directory, by ourselves: the package's own way is a shared temporary directory.
  */
-import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { type BrowserManifest, isWhole } from './browser-manifest.ts';
 
 export interface PackagedBrowser {
   readonly path: string;
+  /** Of the package, such as `153.0.0`: its first number is Chromium's milestone. */
+  readonly version: string;
+  /** Holds the browser and its manifest. */
+  readonly folder: string;
   /** Holds shared libraries for machines that lack them. */
   readonly libraries: string;
   readonly fontConfig: string;
-}
-
-/** `manifest.json` beside it: bytes and hash of the browser as it was unpacked. */
-export interface BrowserManifest {
-  readonly size: number;
-  readonly sha256: string;
 }
 
 /** Version and archives of the package, or undefined where it is not installed or not for this platform. */
@@ -48,37 +46,25 @@ export async function packagedBrowser(
   const source = await packageOf();
   if (!source) return undefined;
   const home = join(cacheDirectory, `chromium-${source.version}`);
-  if (!(await isWhole(home))) {
+  if (!(await isUnpacked(home))) {
     onProgress('Unpacking Chromium (once, about 3 s)');
     const { unpackBrowser } = await import('./unpack-browser.ts');
-    await unpackBrowser(source.archives, home, () => isWhole(home));
+    await unpackBrowser(source.archives, home, () => isUnpacked(home));
   }
-  return layout(home);
+  return { ...layout(home), version: source.version, folder: home };
 }
 
-const layout = (home: string): PackagedBrowser => ({
+const layout = (home: string): Omit<PackagedBrowser, 'version' | 'folder'> => ({
   path: join(home, 'chromium'),
   libraries: join(home, 'lib'),
   fontConfig: join(home, 'fonts.conf'),
 });
 
-async function isWhole(home: string): Promise<boolean> {
+async function isUnpacked(home: string): Promise<boolean> {
   try {
     const manifest: BrowserManifest = JSON.parse(await readFile(join(home, 'manifest.json'), 'utf8'));
-    return (await stat(layout(home).path)).size === manifest.size;
+    return isWhole(layout(home).path, manifest);
   } catch {
     return false;
   }
-}
-
-/** Whether the unpacked browser still is, byte for byte, what was unpacked. Reads all of it: for `doctor`. */
-export async function isUnchanged(browser: PackagedBrowser): Promise<boolean> {
-  const manifest: BrowserManifest = JSON.parse(
-    await readFile(join(dirname(browser.path), 'manifest.json'), 'utf8'),
-  );
-  // Only who asks this needs it: loading it takes a command 5 ms before its browser starts.
-  const { createHash } = await import('node:crypto');
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(browser.path)) hash.update(chunk);
-  return hash.digest('hex') === manifest.sha256;
 }

@@ -7,8 +7,8 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { Failure } from '../../contract/errors.ts';
+import type { BrowserManifest } from './browser-manifest.ts';
 import { isAlive } from './is-alive.ts';
-import type { BrowserManifest } from './packaged.ts';
 
 /**
  * Under a temporary name first, so that a half-unpacked browser is never started and two processes may race.

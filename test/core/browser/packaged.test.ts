@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { isUnchanged } from '../../../src/core/browser/browser-manifest.ts';
 import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
-import { isUnchanged, packagedBrowser } from '../../../src/core/browser/packaged.ts';
+import { packagedBrowser } from '../../../src/core/browser/packaged.ts';
 
 const packaged = process.platform === 'linux' && process.arch === 'x64';
 
@@ -25,7 +26,7 @@ describe.runIf(packaged)('the packaged browser', () => {
     const names = await readdir(cache);
     expect(names).toEqual([expect.stringMatching(/^chromium-[\d.]+$/)]);
     await packagedBrowser(cache, () => expect.unreachable('it is there already'));
-    expect(both[0] && (await isUnchanged(both[0]))).toBe(true);
+    expect(both[0] && (await isUnchanged(both[0].path, both[0].folder))).toBe(true);
   });
 
   it('that cannot be unpacked is an error with the remedy, also where the kernel refuses a folder', async () => {

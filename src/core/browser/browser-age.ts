@@ -1,0 +1,41 @@
+/** How old a Chromium is, told from its version: an old one prints strangers' HTML with holes that are public. */
+
+/** Chrome's extended stable channel gets security fixes for eight weeks; nothing gets them for longer. */
+export const maxBrowserWeeks = 8;
+
+export interface BrowserAge {
+  /** When the version's milestone became stable, by Chrome's published schedule; a week off at most. */
+  readonly released: Date;
+  /** Whole weeks since then; 0 for a version that is not out yet. */
+  readonly weeks: number;
+  /** More than `maxBrowserWeeks`. */
+  readonly isOld: boolean;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/**
+ * Milestone 153 was the first of a release every two weeks; before it came one every four weeks.
+ * https://developer.chrome.com/blog/chrome-two-week-release
+ */
+const twoWeekly = { milestone: 153, released: Date.UTC(2026, 8, 8) };
+
+/**
+ * Returns undefined where the text names no version of Chromium, such as that of another engine.
+ *
+ * @example browserAge('HeadlessChrome/153.0.8010.0', new Date('2026-11-22')) // { weeks: 10, isOld: true, … }
+ */
+export function browserAge(version: string, now: Date): BrowserAge | undefined {
+  const milestone = Number(/(?:^|\/)(\d+)\.\d+\.\d+/.exec(version)?.[1]);
+  if (!milestone) return undefined;
+  const cycle = (milestone < twoWeekly.milestone ? 28 : 14) * day;
+  const released = new Date(twoWeekly.released + (milestone - twoWeekly.milestone) * cycle);
+  const weeks = Math.max(0, Math.floor((now.getTime() - released.getTime()) / (7 * day)));
+  return { released, weeks, isOld: weeks > maxBrowserWeeks };
+}
+
+/** For people, such as `released 10 weeks ago: security fixes since then are missing; pdfapi browser install …`. */
+export function describeBrowserAge({ weeks, isOld }: BrowserAge): string {
+  const released = `released ${weeks === 1 ? '1 week' : `${weeks} weeks`} ago`;
+  if (!isOld) return released;
+  return `${released}: security fixes since then are missing. Bring the current one with: pdfapi browser install`;
+}
