@@ -12,6 +12,7 @@ import { startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type Ownership, takeOwnership } from '../store/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createApp } from './app.ts';
+import { startBrowserLog } from './browser-log.ts';
 import { cannotListen } from './cannot-listen.ts';
 import type { Config, Environment } from './config.ts';
 import { startDataChecker } from './data-check/data-checker.ts';
@@ -85,6 +86,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
 
   const workers = config.workers ?? availableParallelism();
   const reserve = workers;
+  const browserLog = startBrowserLog({ log, now });
   const printer = startPrinter({
     cacheDirectory: config.cacheDir,
     environment,
@@ -92,6 +94,8 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     // The queue decides who prints; these are its places and those that it keeps for others.
     workers: workers + 1 + reserve,
     noScripts: config.noScripts,
+    onStart: browserLog.onStart,
+    onStartFailure: browserLog.onStartFailure,
     runDirectory: join(config.dataDir, 'run'),
     memory: memoryLimits(config.pageMemory),
     ...(config.browser === undefined ? {} : { executablePath: config.browser }),
@@ -146,6 +150,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   try {
     await app.listen({ host, port: config.port });
   } catch (error) {
+    browserLog.close();
     await Promise.all([
       app.close(),
       printer.close(),
@@ -165,6 +170,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
 
   const end = async () => {
     isStopping = true;
+    browserLog.close();
     clearInterval(sweeper);
     // It still listens, so that callers are told to try again instead of finding nobody.
     const hurry = setTimeout(() => {

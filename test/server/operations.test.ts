@@ -1,5 +1,9 @@
 /** `/healthz`, `/readyz`, `/version`, `/metrics`: what operators and their machines ask. */
-import { expect, it, vi } from 'vitest';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
 const lines: string[] = [];
@@ -14,7 +18,10 @@ it('is alive without a browser, and not ready then', async () => {
   const ready = await caller.get('/readyz');
   expect([ready.status, ready.json]).toEqual([
     503,
-    { status: 'not ready', checks: { browser: 'not ready', database: 'ok', disk: 'ok' } },
+    {
+      status: 'not ready',
+      checks: { browser: 'not ready: no browser was found', database: 'ok', disk: 'ok' },
+    },
   ]);
   await without.stop();
 });
@@ -86,4 +93,54 @@ it('gives every request an id of its own, and none that a caller chose', async (
   const second = await stranger.get('/healthz');
   expect(first.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+});
+
+/** A server whose browser is this script, and what it logs about it. */
+async function serverWith(script: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfapi-browser-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o755);
+  const path = join(folder, 'browser');
+  writeFileSync(path, script, { mode: 0o755 });
+  const logged: { level: number; msg: string; [field: string]: unknown }[] = [];
+  const broken = await startTestServer({
+    flags: { browser: path },
+    onLog: (line) => logged.push(JSON.parse(line)),
+  });
+  onTestFinished(() => broken.stop());
+  const browserLines = () => logged.filter(({ msg }) => msg.includes('the browser'));
+  const readiness = async () => (await broken.stranger().get('/readyz')).json.checks.browser;
+  return { path, browserLines, readiness };
+}
+
+it('says in the log and in /readyz why its browser does not start', async () => {
+  const { browserLines, readiness, path } = await serverWith(
+    '#!/bin/sh\necho "no such display" >&2\nexit 3\n',
+  );
+  await vi.waitFor(() => expect(browserLines()).not.toEqual([]), { timeout: 10_000 });
+  const [line] = browserLines();
+  expect(line).toMatchObject({
+    level: 50,
+    code: 'browser_failed',
+    reason: 'The browser could not be started: it ended with 3: no such display',
+  });
+  const said = await readiness();
+  expect(said).toBe('not ready: it ended right after its start');
+  expect(said).not.toContain(path);
+  // It is tried again, and the same reason is not logged again.
+  await delay(1_500);
+  expect(browserLines()).toHaveLength(1);
+});
+
+it('says in the log that its browser takes long to start', async () => {
+  const { browserLines } = await serverWith('#!/bin/sh\nexec sleep 60\n');
+  await vi.waitFor(() => expect(browserLines()).not.toEqual([]), { timeout: 20_000 });
+  expect(browserLines()).toMatchObject([
+    { level: 40, msg: expect.stringContaining('not started within 5 s') },
+  ]);
+});
+
+it('logs which browser runs, and how old it is', async () => {
+  const line = lines.map((each) => JSON.parse(each)).find(({ msg }) => msg.startsWith('the browser runs'));
+  expect(line).toMatchObject({ version: expect.stringMatching(/\d+\.\d+\.\d+/), weeks: expect.any(Number) });
 });

@@ -15,6 +15,7 @@ import { type Environment, type FoundBrowser, isHeadlessShell } from './find.ts'
 import { browserFlags } from './flags.ts';
 import { isAlive } from './is-alive.ts';
 import { processTree } from './process-tree.ts';
+import { StartError } from './start-error.ts';
 
 export interface LaunchedBrowser {
   readonly connection: Connection;
@@ -66,14 +67,6 @@ export async function launch(found: FoundBrowser, options: LaunchOptions): Promi
   }
 }
 
-class StartError extends Error {
-  readonly stderr: string;
-  constructor(message: string, stderr: string) {
-    super(message);
-    this.stderr = stderr;
-  }
-}
-
 async function start(
   found: FoundBrowser,
   options: LaunchOptions,
@@ -83,7 +76,12 @@ async function start(
   const asRoot = process.getuid?.() === 0;
   const dropPrivileges = asRoot && sandbox;
   const base = profileBases(options.runDirectory, dropPrivileges)[0];
-  if (!base) throw new StartError('there is no temporary directory that an unprivileged user can enter', '');
+  if (!base) {
+    throw new StartError(
+      'there is no temporary directory for it',
+      'there is no temporary directory that an unprivileged user can enter',
+    );
+  }
   const profile = mkdtempSync(join(base, `${profilePrefix}${process.pid}-`));
   if (dropPrivileges) chownSync(profile, unprivilegedId, unprivilegedId);
   const child = spawn(
@@ -116,16 +114,19 @@ async function start(
     removeProfile(profile);
   };
   const failed = new Promise<never>((_, reject) => {
-    child.once('error', (error) => reject(new StartError(error.message, '')));
+    child.once('error', (error) => reject(new StartError('its file cannot be executed', error.message)));
     // 'close' and not 'exit': only then stderr is complete.
     child.once('close', (code, signal) =>
-      reject(new StartError(`it ended with ${signal ?? code}`, stderr())),
+      reject(new StartError('it ended right after its start', `it ended with ${signal ?? code}`, stderr())),
     );
   });
   failed.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    const late = () => reject(new StartError(`it did not answer within ${startLimitMs / 1000} s`, stderr()));
+    const late = () =>
+      reject(
+        new StartError('it did not answer', `it did not answer within ${startLimitMs / 1000} s`, stderr()),
+      );
     timer = setTimeout(late, startLimitMs);
   });
   const abort = () => void child.kill('SIGKILL');

@@ -1,8 +1,10 @@
 /** The browser of a server: it is kept running, and it keeps the documents of different owners apart. */
 
+import type { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
-import type { Browser } from './browser.ts';
+import type { Browser, BrowserFacts } from './browser.ts';
 import type { StartOptions } from './browser-process.ts';
+import type { StartReason } from './start-error.ts';
 import type { MemoryLimits } from './watchdog.ts';
 
 /**
@@ -20,8 +22,8 @@ export interface Printer extends Browser {
 export interface PrinterStatus {
   /** Whether a browser runs that takes documents. */
   readonly ready: boolean;
-  /** Why it is not. */
-  readonly reason?: string;
+  /** Why it is not, in words that anyone may read; undefined while the first start is under way. */
+  readonly reason?: StartReason | undefined;
   /** Of the browser that runs. */
   readonly version?: string;
   readonly pid?: number;
@@ -40,6 +42,10 @@ export interface PrinterOptions extends StartOptions {
   readonly noScripts?: boolean;
   readonly memory?: Partial<MemoryLimits>;
   readonly replacement?: Partial<Replacement>;
+  /** Called when a browser takes documents, the first one and each that replaces another. */
+  readonly onStart?: ((facts: BrowserFacts) => void) | undefined;
+  /** Called for each start that fails; the next attempt follows by itself. */
+  readonly onStartFailure?: ((failure: Failure) => void) | undefined;
 }
 
 /** When a browser that works is replaced by a new one, so that what it leaks does not add up. */

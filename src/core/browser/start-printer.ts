@@ -11,6 +11,7 @@ import { printPooled } from './print-pooled.ts';
 import type { Printer, PrinterOptions, PrinterStatus, Replacement } from './printer.ts';
 import { hasScripts } from './scripts.ts';
 import { Slots } from './slots.ts';
+import { startReason } from './start-error.ts';
 import { supervise } from './supervise.ts';
 import { defaultMemoryLimits, startWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -38,6 +39,8 @@ export function startPrinter(options: PrinterOptions): Printer {
       browser.ended.then(watchdog.stop);
       return { ...browser, watchdog, pages: openPagePool(browser, 2 * workerCount) };
     },
+    onStart: ({ facts }) => options.onStart?.(facts),
+    onStartFailure: options.onStartFailure,
     isWorn: ({ watchdog }, { leases, ageMs }) =>
       leases >= replacement.renders ||
       ageMs >= replacement.ageMs ||
@@ -104,7 +107,7 @@ export function startPrinter(options: PrinterOptions): Printer {
       const { current, failure, starts, deaths } = supervisor;
       const state = current
         ? { ready: true, version: current.facts.version, pid: current.pid }
-        : { ready: false, reason: failure?.message ?? 'The browser is being started.' };
+        : { ready: false, reason: failure && startReason(failure) };
       return { ...state, starts, deaths, printing, waiting: workers.waiting };
     },
     async close() {

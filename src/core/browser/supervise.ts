@@ -33,6 +33,10 @@ export interface Supervisor<T> {
 
 export interface SupervisorOptions<T> {
   start(signal: AbortSignal): Promise<T>;
+  /** Called with each browser that takes work from now on. */
+  onStart?: ((browser: T) => void) | undefined;
+  /** Called for each start that fails, and for a browser that ends before its first lease. */
+  onStartFailure?: ((failure: Failure) => void) | undefined;
   /** Asked after each lease. */
   isWorn(browser: T, use: { readonly leases: number; readonly ageMs: number }): boolean;
 }
@@ -93,12 +97,14 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
     if (before) retire(before);
     started.resolve();
     firstReady.resolve(browser);
+    options.onStart?.(browser);
   }
 
   function fail(error: unknown): void {
     failuresInARow++;
     failure =
       error instanceof Failure ? error : new Failure('browser_failed', String(error), { cause: error });
+    options.onStartFailure?.(failure);
     if (failuresInARow < patience || current) return;
     const waiting = started;
     started = Promise.withResolvers();

@@ -56,7 +56,10 @@ async function check({ printer, store, config }: ServerTools): Promise<Checks> {
     const [browser, disk] = await Promise.all([
       printer.probe(deadline).then(
         () => 'ok',
-        () => 'not ready',
+        () => {
+          const { reason } = printer.status();
+          return reason === undefined ? 'not ready' : `not ready: ${reason}`;
+        },
       ),
       statfs(config.dataDir).then(
         ({ bavail, bsize }) => (bavail * bsize > leastDisk ? 'ok' : 'almost full'),
