@@ -1,12 +1,16 @@
-/** One real browser for a test file: the packaged one, in the cache that the command uses too. */
+/** One real browser for a test file: the packaged one, in the cache that the command uses too, or another. */
 import { afterAll } from 'vitest';
 import type { Browser, PrintJob } from '../src/core/browser/browser.ts';
 import { defaultCacheDirectory } from '../src/core/browser/cache-directory.ts';
 import { startBrowser } from '../src/core/browser/start.ts';
 import type { Assets } from '../src/core/template/template.ts';
 
+/** The path of the browser that `npm run test:browser` names; undefined for the packaged one. */
+export const otherBrowser = process.env.PDFAPI_TEST_BROWSER;
+
 /** With the sandbox, unless the whole run of the tests goes without. */
 export const browserOptions = {
+  ...(otherBrowser === undefined ? {} : { executablePath: otherBrowser }),
   cacheDirectory: defaultCacheDirectory(process.env),
   environment: process.env,
   sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',

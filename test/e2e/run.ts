@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa, type Options } from 'execa';
+import { otherBrowser } from '../real-browser.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 export const bin = resolve(root, 'bin/pdfapi.js');
@@ -28,6 +29,7 @@ const bare = {
   // A profile of whoever tests would send these documents to a server.
   PDFAPI_CONFIG_DIR: join(tmpdir(), 'pdfapi-test-no-profile'),
   TERM: 'xterm',
+  ...(otherBrowser === undefined ? {} : { PDFAPI_BROWSER: otherBrowser }),
 };
 
 interface Given {

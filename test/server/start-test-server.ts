@@ -10,6 +10,7 @@ import { type RunningServer, type ServeOptions, serve } from '../../src/server/s
 import type { SettingName } from '../../src/server/settings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { NewTeam, Team } from '../../src/store/teams.ts';
+import { otherBrowser } from '../real-browser.ts';
 import { type Caller, callerOf } from './caller.ts';
 
 export interface TestServerOptions {
@@ -63,6 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       port: '0',
       dataDir,
       ...(process.env.PDFAPI_NO_SANDBOX === '1' ? { noSandbox: '1' } : {}),
+      ...(otherBrowser === undefined ? {} : { browser: otherBrowser }),
       ...(browser ? {} : { browser: '/nowhere/chrome' }),
       ...options.flags,
     },

@@ -1,0 +1,39 @@
+/**
+ * `npm run test:browser [path…]`: the tests of pages with other browsers than the packaged one. Without a path, those
+ * that the system has; a run without any says so and succeeds.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-headless-shell', 'google-chrome-stable'];
+/** Whatever prints: pages, separation, egress, hostile documents, and the command and server around them. */
+const folders = [
+  'test/core/browser',
+  'test/core/render.test.ts',
+  'test/hostile',
+  'test/e2e/html.test.ts',
+  'test/e2e/examples.test.ts',
+  'test/server/html-to-pdf.test.ts',
+];
+
+const onPath = names.flatMap((name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .filter((path) => existsSync(path))
+    .slice(0, 1),
+);
+const given = process.argv.slice(2);
+const browsers = given.length > 0 ? given : onPath;
+if (browsers.length === 0) console.warn(`Skipped: none of ${names.join(', ')} is on the PATH.`);
+
+for (const browser of browsers) {
+  console.log(`With ${browser}:`);
+  const { status } = spawnSync('vitest', ['run', ...folders], {
+    stdio: 'inherit',
+    env: { ...process.env, PDFAPI_TEST_BROWSER: browser },
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exitCode = 1;
+}
