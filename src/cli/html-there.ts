@@ -59,9 +59,11 @@ function atItsPlace(
   document: Document,
   sources: Parameters<Document['sources']['with']>[0],
 ): unknown {
-  if (!(error instanceof Failure) || error.code !== 'invalid_request') return error;
-  const { part, line } = error.facts ?? {};
-  if (typeof part !== 'string' || typeof line !== 'number') return error;
+  if (!(error instanceof Failure)) return error;
+  const { part: sent, line, field } = error.facts ?? {};
+  if (typeof sent !== 'string' || typeof line !== 'number') return error;
+  // Other servers may name the property in the part.
+  const part = sent === 'metadata' && typeof field === 'string' ? `metadata.${field}` : sent;
   const detail = error.message.replace(/^Twig error in the [^,]*, line \d+: /, '');
   return document.sources
     .with(sources)

@@ -62,7 +62,7 @@ export interface TemplateHome {
   readonly address: string | undefined;
   /** With any token, also where templates are not managed. */
   entries(): Promise<readonly (TemplateEntry | ManagedEntry)[]>;
-  /** Throws `not_found` where templates are not managed, and `forbidden`. */
+  /** Throws `not_found` where templates are not managed, and `scope_required`. */
   list(): Promise<readonly ManagedEntry[]>;
   /** Newest first. */
   versions(id: number): Promise<readonly TemplateVersionEntry[]>;

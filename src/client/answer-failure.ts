@@ -1,5 +1,5 @@
-/** The API's errors as failures: status → code, the server's own words, fields and request id kept. */
-import { type ErrorCode, Failure } from '../contract/errors.ts';
+/** The API's errors as failures: the server's code, message, fields and request id kept. */
+import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
 
 export interface ServerAnswer {
   readonly status: number;
@@ -7,6 +7,7 @@ export interface ServerAnswer {
   readonly text: string;
 }
 
+/** For servers that send no code, and for faults of the server itself. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   402: 'quota_exhausted',
@@ -22,7 +23,8 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   500: 'server_failed',
   502: 'server_unavailable',
   503: 'server_unavailable',
-  504: 'timeout',
+  // A gateway's. The API itself sends the code `timeout`.
+  504: 'server_unavailable',
 };
 
 const hints: Partial<Record<ErrorCode, string>> = {
@@ -34,15 +36,27 @@ const hints: Partial<Record<ErrorCode, string>> = {
 export function answerFailure({ status, headers, text }: ServerAnswer, url: string): Failure {
   const body = parse(text);
   if (!body) return notAnApi(status, url);
-  const code = codes[status] ?? (status >= 500 ? 'server_failed' : 'invalid_request');
-  const { message, errors, ...facts } = body;
+  const { message, code: sent, errors, hint: advice, ...facts } = body;
+  const code = codeOf(status, sent);
   const requestId = headers['x-request-id'];
-  const hint = hintOf(code, facts, headers) ?? hints[code];
+  const hint = hintOf(code, facts, headers) ?? (typeof advice === 'string' ? advice : hints[code]);
   return new Failure(code, sentence(message), {
     ...(hint === undefined ? {} : { hint }),
     ...(isFieldErrors(errors) ? { errors } : {}),
     facts: { ...facts, status, ...(typeof requestId === 'string' ? { request_id: requestId } : {}) },
   });
+}
+
+/**
+ * A code says more than its status, where it is one of the catalogue for that status. The codes of a server's own
+ * faults have the exit codes of this machine's browser and files, so these go by the status.
+ */
+function codeOf(status: number, sent: unknown): ErrorCode {
+  const isKnown = typeof sent === 'string' && Object.hasOwn(errorCatalogue, sent);
+  const code = isKnown ? (sent as ErrorCode) : undefined;
+  const isOfRequest = status < 500 || status === 504;
+  if (code !== undefined && isOfRequest && errorCatalogue[code].status === status) return code;
+  return codes[status] ?? (status >= 500 ? 'server_failed' : 'invalid_request');
 }
 
 function hintOf(
@@ -59,7 +73,7 @@ function hintOf(
   if (code === 'quota_exhausted' && typeof facts.purchase_url === 'string') {
     return `Credits: ${facts.purchase_url}`;
   }
-  return code === 'forbidden' && typeof facts.required_plan === 'string'
+  return errorCatalogue[code].status === 403 && typeof facts.required_plan === 'string'
     ? `It needs the plan ${facts.required_plan} or above.`
     : undefined;
 }
@@ -73,7 +87,14 @@ function notAnApi(status: number, url: string): Failure {
   });
 }
 
-function parse(text: string): { readonly message: string; readonly errors?: unknown } | undefined {
+interface ErrorBody {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly errors?: unknown;
+  readonly hint?: unknown;
+}
+
+function parse(text: string): ErrorBody | undefined {
   try {
     const body = JSON.parse(text);
     return typeof body?.message === 'string' ? body : undefined;

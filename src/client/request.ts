@@ -80,7 +80,9 @@ export function openConnection({
       if (answer.status >= 200 && answer.status < 300) return answer;
       const failure = answerFailure(answer, url);
       if (answer.status === 429 && !retryRateLimit) throw failure;
-      throw mayRepeat && isTransient(answer.status, idempotencyKey)
+      // A document that takes too long takes as long the next time.
+      const isTimeout = failure.code === 'timeout';
+      throw mayRepeat && !isTimeout && isTransient(answer.status, idempotencyKey)
         ? new Retryable(failure, secondsOf(answer.headers['retry-after']))
         : failure;
     },

@@ -69,7 +69,8 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
   };
 }
 
+/** Servers that send no code mean a conflict by every 409 to a PUT. */
 function tellConflict(error: unknown): never {
-  if (!(error instanceof Failure) || error.facts?.status !== 409) throw error;
-  throw new Failure('template_conflict', error.message, { facts: error.facts, cause: error });
+  if (!(error instanceof Failure) || error.code !== 'still_running') throw error;
+  throw new Failure('template_conflict', error.message, { facts: error.facts ?? {}, cause: error });
 }

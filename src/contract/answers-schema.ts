@@ -1,7 +1,7 @@
 /** What the API answers (api.md, section 2; decisions.md). Loose, so that a client outlives a new field. */
 import { z } from 'zod';
 import { planNames } from './plans.ts';
-import { templateTypes } from './templates.ts';
+import { templateTypes, twigParts } from './templates.ts';
 
 const integer = z.int();
 const time = z.string().meta({ format: 'date-time', description: 'ISO 8601 with offset.' });
@@ -73,8 +73,13 @@ export const usageAnswerSchema = z
         current_month_usage: integer,
         quota_limit: integer,
         quota_percentage: z.number(),
-        pack_credits: integer,
-        has_quota_remaining: z.boolean(),
+        pack_credits: integer.meta({
+          description: 'Prepaid credits left. Requests under way keep theirs until they are charged.',
+        }),
+        has_quota_remaining: z.boolean().meta({
+          description:
+            'Whether the next PDF would be accepted. Requests under way count as charged, and the welcome pack of a paying team counts before its first crossing of the quota: so it can be `false` beside credits of requests under way, and `true` beside none.',
+        }),
         plan: z.enum(planNames),
         daily_usage: z.array(z.looseObject({ date: z.string().meta({ format: 'date' }), count: integer })),
         overage_count: integer,
@@ -84,28 +89,57 @@ export const usageAnswerSchema = z
   .meta({ id: 'UsageAnswer' });
 
 const message = z.string().meta({ description: 'One sentence for a person.' });
+const code = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'What went wrong, as a stable word for programs. New words may be added; `message` may be reworded.',
+    examples: ['invalid_request'],
+  });
 const fieldMessages = z
   .record(z.string(), z.array(z.string()))
   .meta({ description: 'Field name, with dots for nested fields, to messages.' });
 
-export const errorSchema = z.looseObject({ message }).meta({ id: 'Error' });
+export const errorSchema = z
+  .looseObject({
+    message,
+    code,
+    hint: z.string().optional().meta({ description: 'What to do about it, where that is known.' }),
+  })
+  .meta({ id: 'Error' });
 export const validationErrorSchema = z
   .looseObject({
     message,
+    code,
     errors: fieldMessages.optional(),
     part: z
+      .enum(twigParts)
+      .optional()
+      .meta({ description: 'Of a Twig error: the part of the template that holds it.' }),
+    line: integer.optional().meta({
+      description: 'Of a Twig error, from 1: in the partial where `partial` names one, else in the part.',
+    }),
+    partial: z
       .string()
       .optional()
-      .meta({ description: 'Of a Twig error: `template`, `header`, `footer` or `metadata.<key>`.' }),
-    line: integer.optional().meta({ description: 'Of a Twig error, from 1.' }),
+      .meta({ description: 'Of a Twig error: the partial that holds it, such as `row.html`.' }),
+    field: z.string().optional().meta({
+      description:
+        'Of a Twig error in `metadata` the property, such as `title`; in `editor` the name of the field.',
+    }),
+    page: integer.optional().meta({
+      description:
+        'Of a Twig error in `editor`: the page of the field, from 1. Fields of every page have none.',
+    }),
   })
   .meta({ id: 'ValidationError' });
 export const forbiddenSchema = z
-  .looseObject({ message, required_plan: z.enum(planNames).optional() })
+  .looseObject({ message, code, required_plan: z.enum(planNames).optional() })
   .meta({ id: 'Forbidden' });
 export const paymentRequiredSchema = z
-  .looseObject({ message, usage: usageSummarySchema, purchase_url: address })
+  .looseObject({ message, code, usage: usageSummarySchema, purchase_url: address })
   .meta({ id: 'PaymentRequired' });
 export const serverErrorSchema = z
-  .looseObject({ message, request_id: z.string() })
+  .looseObject({ message, code, request_id: z.string() })
   .meta({ id: 'ServerError' });

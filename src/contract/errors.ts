@@ -20,10 +20,31 @@ export const errorCatalogue = {
   /** A request to the API that does not fit its schema. */
   invalid_request: { status: 422, exit: 5 },
   unauthenticated: { status: 401, exit: 3 },
-  /** The resource is another account's, the address is not verified, or the plan lacks the feature. */
+  /** An `Idempotency-Key` that was sent with another request. */
+  key_reused: { status: 422, exit: 5 },
+  /** What was sent is not HTTP. */
+  malformed_request: { status: 400, exit: 10 },
+  request_timeout: { status: 408, exit: 10 },
+  headers_too_large: { status: 431, exit: 10 },
+  method_not_allowed: { status: 405, exit: 10 },
+  unknown_method: { status: 501, exit: 10 },
+  /** A refusal without a code of its own, as other servers send it. */
   forbidden: { status: 403, exit: 3 },
-  /** An address that was there for a while. */
+  /** The template belongs to another team. */
+  foreign_template: { status: 403, exit: 3 },
+  email_unverified: { status: 403, exit: 3 },
+  /** The team's plan lacks the feature. */
+  plan_required: { status: 403, exit: 3 },
+  /** The token lacks a scope. */
+  scope_required: { status: 403, exit: 3 },
+  /** A signed address that was changed, or whose signing key is gone. */
+  invalid_signature: { status: 403, exit: 3 },
+  /** An address that was valid for a while. */
   expired: { status: 410, exit: 4 },
+  /** The document that an `Idempotency-Key` stands for is no longer stored. */
+  document_gone: { status: 410, exit: 4 },
+  /** A `Range` that begins beyond the end of the document. */
+  range_not_satisfiable: { status: 416, exit: 5 },
   /** Never retried: only buying credits or a new month helps. */
   quota_exhausted: { status: 402, exit: 12 },
   rate_limited: { status: 429, exit: 11 },
@@ -31,6 +52,7 @@ export const errorCatalogue = {
   still_running: { status: 409, exit: 10 },
   body_too_large: { status: 413, exit: 5 },
   unsupported_type: { status: 415, exit: 5 },
+  unsupported_encoding: { status: 415, exit: 5 },
   /** Of a server's answers, as the command line tells them. */
   not_found: { status: 404, exit: 4 },
   not_an_api: { status: 502, exit: 10 },
@@ -48,6 +70,9 @@ export const errorCatalogue = {
   /** There is no server to ask. */
   no_server: { status: 422, exit: 2 },
   template_not_found: { status: 404, exit: 4 },
+  version_not_found: { status: 404, exit: 4 },
+  /** The template has drafts only. */
+  not_published: { status: 422, exit: 5 },
   /** Content that would be lost: a template has changed here and on the server, or not been seen before. */
   template_conflict: { status: 409, exit: 5 },
   /** What `templates status` and `diff` end with where `--exit-code` asks for it. */

@@ -107,25 +107,40 @@ const syntaxMessage = 'Twig error in the template, line 3: Unknown filter "upper
 
 /** Status → name → body. */
 export const failureExamples: Readonly<Record<number, Readonly<Record<string, object>>>> = {
-  401: { 'No valid token': { message: 'Unauthenticated.' } },
+  401: { 'No valid token': { message: 'Unauthenticated.', code: 'unauthenticated' } },
   402: {
     'Used up': {
       message: 'The monthly quota and the prepaid credits are used up.',
+      code: 'quota_exhausted',
       usage: { current: 15_000, limit: 15_000, percentage: 100, pack_credits: 0 },
       purchase_url: 'https://pdf.example.com/billing/1?expires=1768842291&signature=1.mac',
     },
   },
   403: {
-    'Another account': { message: 'Template 7 belongs to another account.' },
-    'The plan lacks the feature': { message: 'Merging requires the pro plan.', required_plan: 'pro' },
+    'Another account': { message: 'Template 7 belongs to another account.', code: 'foreign_template' },
+    'The plan lacks the feature': {
+      message: 'Merging requires the pro plan.',
+      code: 'plan_required',
+      required_plan: 'pro',
+    },
   },
-  404: { 'Not found': { message: 'Template 7 not found.' } },
+  404: { 'Not found': { message: 'Template 7 not found.', code: 'template_not_found' } },
   422: {
-    'A field': { message: outputMessage, errors: { output: [outputMessage] } },
-    Twig: { message: syntaxMessage, part: 'template', line: 3, errors: { template: [syntaxMessage] } },
+    'A field': { message: outputMessage, code: 'invalid_request', errors: { output: [outputMessage] } },
+    Twig: {
+      message: syntaxMessage,
+      code: 'invalid_template',
+      part: 'template',
+      line: 3,
+      errors: { template: [syntaxMessage] },
+    },
   },
-  429: { 'Too many': { message: 'Too Many Requests.' } },
+  429: { 'Too many': { message: 'Too Many Requests.', code: 'rate_limited' } },
   500: {
-    Failed: { message: 'PDF generation failed.', request_id: '0b0e6b0c-8a5e-4a86-9a0f-6f0d1b6f1c55' },
+    Failed: {
+      message: 'PDF generation failed.',
+      code: 'server_failed',
+      request_id: '0b0e6b0c-8a5e-4a86-9a0f-6f0d1b6f1c55',
+    },
   },
 };

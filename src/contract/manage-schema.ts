@@ -164,6 +164,7 @@ export const publishAnswerSchema = z
 export const conflictSchema = z
   .looseObject({
     message: z.string(),
+    code: z.string().optional(),
     template_id: integer.nullable(),
     latest_version: integer.nullable(),
     latest_hash: z.string().nullable(),
@@ -171,12 +172,17 @@ export const conflictSchema = z
   .meta({ id: 'Conflict' });
 
 export const scopeSchema = z
-  .looseObject({ message: z.string(), required_scope: z.string().optional() })
+  .looseObject({
+    message: z.string(),
+    code: z.string().optional(),
+    required_scope: z.string().optional(),
+  })
   .meta({ id: 'ScopeMissing' });
 
 export const pushFaultsSchema = z
   .looseObject({
     message: z.string(),
+    code: z.string().optional(),
     errors: z
       .record(z.string(), z.array(z.string()))
       .optional()

@@ -47,7 +47,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
     info: {
       title: 'Templates and PDF Generation API',
       version,
-      description: `JSON in, PDF out. Requests with a body are \`application/json\`, at most ${bodyLimit / 1024 / 1024} MB unless the operator says otherwise. Unknown fields are refused. ${rateLimit.requests} requests a minute and team by default. Retry 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402.`,
+      description: `JSON in, PDF out. Requests with a body are \`application/json\`, at most ${bodyLimit / 1024 / 1024} MB unless the operator says otherwise. Unknown fields are refused. ${rateLimit.requests} requests a minute and team by default. Retry 409, 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402, and 504 only with a change or where the server was busy. Every error body has a \`message\` for people and a \`code\` for programs. Call the API from a server: a token gives access to everything of its team, so responses carry no CORS headers and pages of other origins cannot read them.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
@@ -148,7 +148,7 @@ const headers = {
 
 function headersOf({ cost }: Route, status: number): object {
   const isThere: Partial<Record<string, boolean>> = {
-    'Retry-After': status === 429 || status === 503,
+    'Retry-After': status === 409 || status === 429 || status === 503,
     'Idempotency-Replayed': cost !== 0 && (status === 200 || status === 422),
   };
   const names = Object.keys(headers).filter((name) => isThere[name] ?? true);

@@ -37,38 +37,59 @@ export interface Route {
 
 /** Every error of the API: what it means, and the shape of its body. */
 export const failures = {
-  401: { description: 'Missing or invalid API token.', schema: errorSchema },
+  401: { description: 'Missing or invalid API token (`unauthenticated`).', schema: errorSchema },
   402: {
-    description: 'Monthly quota and prepaid credits are both used up. Do not retry.',
+    description: 'Monthly quota and prepaid credits are both used up (`quota_exhausted`). Do not retry.',
     schema: paymentRequiredSchema,
   },
   403: {
     description:
-      'The template belongs to another account, the account’s email address is not verified, or the plan lacks the feature (`required_plan`).',
+      'The template belongs to another account (`foreign_template`), the account’s email address is not verified (`email_unverified`), or the plan lacks the feature (`plan_required`; the field `required_plan` names the plan).',
     schema: forbiddenSchema,
   },
-  404: { description: 'Template not found.', schema: errorSchema },
-  409: { description: 'A request with this `Idempotency-Key` is still running.', schema: errorSchema },
-  410: {
-    description: 'The document that this `Idempotency-Key` stands for is gone. Send a new key.',
+  404: { description: 'Template not found (`template_not_found`).', schema: errorSchema },
+  409: {
+    description:
+      'A request with this `Idempotency-Key` is still running (`still_running`). Send the same request again after `Retry-After` seconds.',
     schema: errorSchema,
   },
-  413: { description: 'The request body is too large.', schema: errorSchema },
-  415: { description: 'The request body is not JSON, or is compressed.', schema: errorSchema },
+  410: {
+    description:
+      'The document that this `Idempotency-Key` stands for is gone (`document_gone`). Send a new key.',
+    schema: errorSchema,
+  },
+  413: {
+    description: 'The request body is too large (`body_too_large`). The message gives the limit.',
+    schema: errorSchema,
+  },
+  415: {
+    description:
+      'The request body is not JSON (`unsupported_type`), or is compressed (`unsupported_encoding`).',
+    schema: errorSchema,
+  },
   422: {
-    description: 'A validation error, or an error in the Twig of a template. No credit is consumed.',
+    description:
+      'A field of the request (`invalid_request`), data that does not fit the schema of the template (`invalid_data`), an error in the Twig of a template (`invalid_template`), page settings that do not fit (`invalid_option`), a template without a published version (`not_published`), an `Idempotency-Key` of another request (`key_reused`), or a page that cannot be printed (`page_failed`, `document_navigated`, `memory_limit`). No credit is consumed.',
     schema: validationErrorSchema,
   },
   429: {
-    description: 'Rate limit exceeded. `Retry-After` gives the seconds to wait.',
+    description: 'Rate limit exceeded (`rate_limited`). `Retry-After` gives the seconds to wait.',
     schema: errorSchema,
   },
-  500: { description: 'PDF generation failed. Nothing is charged.', schema: serverErrorSchema },
+  500: {
+    description: 'PDF generation failed (`server_failed`). Nothing is charged.',
+    schema: serverErrorSchema,
+  },
   503: {
-    description: 'The render queue is full, or the server is stopping. Nothing is charged.',
+    description:
+      'The render queue is full (`queue_full`), the server is stopping (`server_stopping`), or it has no browser (`browser_failed`) or no disk space (`database_failed`) right now. Nothing is charged. Retry after `Retry-After` seconds.',
     schema: errorSchema,
   },
-  504: { description: 'The document was not finished in time. Nothing is charged.', schema: errorSchema },
+  504: {
+    description:
+      'The document was not finished in the time that the operator allows (`timeout`). Nothing is charged. The same request most likely fails again: retry with a smaller document, or where the server may have been busy.',
+    schema: errorSchema,
+  },
 } as const;
 
 const rendering = [402, 409, 410, 413, 415, 422, 504] as const;

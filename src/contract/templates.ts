@@ -4,6 +4,10 @@ import type { templatesPerPage } from './limits.ts';
 export const templateTypes = ['editor', 'html'] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
+/** Where the Twig of a template is, as `part` of an error says it. */
+export const twigParts = ['template', 'header', 'footer', 'metadata', 'editor'] as const;
+export type TwigPart = (typeof twigParts)[number];
+
 export interface TemplateSummary {
   readonly id: number;
   readonly name: string;

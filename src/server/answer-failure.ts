@@ -1,6 +1,7 @@
-/** Every failure as an HTTP answer (api.md, section 7). No path, stack, statement or setting in any body. */
-import { errorCatalogue, Failure } from '../contract/errors.ts';
+/** Every failure as an HTTP response (api.md, section 7). No path, stack, statement or setting in any body. */
+import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
 import { TemplateError } from '../core/twig/index.ts';
+import { twigFacts } from './twig-facts.ts';
 
 export interface FailureAnswer {
   readonly status: number;
@@ -10,30 +11,44 @@ export interface FailureAnswer {
 }
 
 /** Seconds after which a full queue has most likely moved on. */
-const retryAfter = 2;
+const queueSeconds = 2;
+/** Seconds after which a request with the same key may have finished. */
+const keySeconds = 1;
 
 export function answerFailure(error: unknown, requestId: string): FailureAnswer {
   if (error instanceof TemplateError) {
-    const { message, part, line } = error;
-    return { status: 422, body: { message, part, line, errors: { [part]: [message] } } };
+    const { message } = error;
+    const facts = twigFacts(error);
+    return {
+      status: 422,
+      body: { message, code: 'invalid_template', ...facts, errors: { [facts.part]: [message] } },
+    };
   }
   if (!(error instanceof Failure)) return failed(requestId);
-  const { status } = errorCatalogue[error.code];
-  if (status === 503) return { status, body: { message: unavailable(error) }, retryAfter };
-  // Only what was thrown for a caller is said to one.
+  const { code, message, facts } = error;
+  const { status } = errorCatalogue[code];
+  if (status === 503) return { status, body: unavailable(error), retryAfter: queueSeconds };
+  // Only what was thrown for a caller is shown to one.
   if (status === 500 || status === 499) return failed(requestId);
-  const { message, errors } = error;
-  return { status, body: { message, ...(errors ? { errors } : {}), ...error.facts } };
+  const errors = error.errors ?? (status === 422 ? { [fieldOf(code)]: [message] } : undefined);
+  return {
+    status,
+    body: { message, code, errors, ...facts },
+    ...(code === 'still_running' ? { retryAfter: keySeconds } : {}),
+  };
 }
 
 const failed = (requestId: string): FailureAnswer => ({
   status: 500,
-  body: { message: 'PDF generation failed.', request_id: requestId },
+  body: { message: 'PDF generation failed.', code: 'server_failed', request_id: requestId },
 });
 
+/** Every 422 has `errors`. A failure of no single field of the request is one of the template or of the document. */
+const fieldOf = (code: ErrorCode): string => (code === 'invalid_template' ? 'template' : 'document');
+
 /** The words of a browser or a database name paths of this machine. */
-function unavailable({ code, message }: Failure): string {
-  if (code === 'queue_full' || code === 'server_stopping') return message;
-  if (code === 'database_failed') return 'The server cannot store anything right now.';
-  return 'No browser is ready to render right now.';
+function unavailable({ code, message }: Failure): { readonly message: string; readonly code: ErrorCode } {
+  if (code === 'queue_full' || code === 'server_stopping') return { message, code };
+  if (code === 'database_failed') return { message: 'The server cannot store anything right now.', code };
+  return { message: 'No browser is ready to render right now.', code: 'browser_failed' };
 }

@@ -76,7 +76,7 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
       throw new Failure('server_stopping', 'The server is stopping.');
     }
     if (!isBodyless(request.method) && request.headers['content-encoding'] !== undefined) {
-      throw new Failure('unsupported_type', 'The request body must not be compressed.');
+      throw new Failure('unsupported_encoding', 'The request body must not be compressed.');
     }
     if (!reply.raw.destroyed) reply.raw.once('close', tools.work.begin());
   });

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Throws `unauthenticated`, `rate_limited` and `forbidden` (the address is not verified), in this order of cost. */
+/** Throws `rate_limited`, `unauthenticated` and `email_unverified`, in this order of cost. */
 export function authenticate(tools: ServerTools, request: FastifyRequest, reply: FastifyReply): void {
   const { store, now } = tools;
   const token = bearerToken(request.headers.authorization);

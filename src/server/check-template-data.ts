@@ -5,7 +5,7 @@ import type { RouteCall } from './route.ts';
 import type { CachedTemplate } from './template-cache.ts';
 
 /**
- * Throws `invalid_request`, and `invalid_template` where the schema is none. `field` is where the data stands in the
+ * Throws `invalid_data`, and `invalid_template` where the schema is none. `field` is where the data stands in the
  * request, such as `templates.3.data`; `goesOn` says that an earlier part of the same request had its turn.
  */
 export async function checkTemplateData(
@@ -27,12 +27,12 @@ export async function checkTemplateData(
   if (all.length === 0) return;
   const more = all.length - 1 + findings.more;
   const rest = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
-  throw new Failure('invalid_request', `${all[0]}${rest}`, { errors });
+  throw new Failure('invalid_data', `${all[0]}${rest}`, { errors });
 }
 
 function tooMuch(field: string, amount: string): Failure {
   const message = `The ${field} took too long to check against the template's schema: ${amount}.`;
-  return new Failure('invalid_request', message, {
+  return new Failure('invalid_data', message, {
     errors: { [field]: [message] },
     hint: 'Does the schema have a pattern of repeated repetitions such as ^(a+)+$, or uniqueItems for a long list?',
   });

@@ -12,7 +12,6 @@ import { type NewDocument, newDocumentId } from '../store/documents.ts';
 import type { IdempotentAnswer } from '../store/idempotency.ts';
 import type { Team } from '../store/teams.ts';
 import { answerFailure, type FailureAnswer } from './answer-failure.ts';
-import { invalidKey } from './idempotency-key.ts';
 import { isoTime } from './iso-time.ts';
 import { purchaseUrl } from './purchase-url.ts';
 import type { ServerTools } from './tools.ts';
@@ -52,7 +51,7 @@ interface Facts {
   readonly expires_at?: string;
 }
 
-/** Throws `quota_exhausted`, `still_running`, `invalid_request`, and whatever the render throws. */
+/** Throws `quota_exhausted`, `still_running`, `key_reused`, and whatever the render throws. */
 export async function deliver(
   tools: ServerTools,
   request: DeliveryRequest,
@@ -71,7 +70,8 @@ export async function deliver(
     throw new Failure('still_running', 'A request with this Idempotency-Key is still running.');
   }
   if (begun.kind === 'mismatch') {
-    throw invalidKey('The Idempotency-Key was used for another request within the last 24 hours.');
+    const message = 'The Idempotency-Key was used for another request within the last 24 hours.';
+    throw new Failure('key_reused', message, { errors: { 'Idempotency-Key': [message] } });
   }
   if (begun.kind === 'replay') return await replay(tools, request, begun.answer);
   let isKept = false;
@@ -236,7 +236,7 @@ async function replay(
 async function keptDocument({ documents }: ServerTools['store'], id: string): Promise<Uint8Array> {
   return await documents.read(id).catch((cause) => {
     const message = 'The document of the first answer is gone. Send a new Idempotency-Key.';
-    throw new Failure('expired', message, { cause });
+    throw new Failure('document_gone', message, { cause });
   });
 }
 

@@ -15,5 +15,5 @@ export function idempotencyKeyOf({ headersDistinct }: IncomingMessage): string |
   return key;
 }
 
-export const invalidKey = (message: string) =>
+const invalidKey = (message: string) =>
   new Failure('invalid_request', message, { errors: { 'Idempotency-Key': [message] } });

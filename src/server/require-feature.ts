@@ -5,12 +5,12 @@ import type { Team } from '../store/teams.ts';
 
 const names = { metadata: 'The metadata field', merge: 'Merging' } as const;
 
-/** Throws `forbidden` with `required_plan`. */
+/** Throws `plan_required` with `required_plan`. */
 export function requireFeature({ plan }: Team, feature: keyof typeof requiredPlan): void {
   if (plans[plan][feature]) return;
   const required_plan = requiredPlan[feature];
   const above = required_plan === 'basic' ? ' or above' : '';
-  throw new Failure('forbidden', `${names[feature]} requires the ${required_plan} plan${above}.`, {
+  throw new Failure('plan_required', `${names[feature]} requires the ${required_plan} plan${above}.`, {
     facts: { required_plan },
   });
 }

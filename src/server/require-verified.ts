@@ -2,7 +2,9 @@
 import { Failure } from '../contract/errors.ts';
 import type { Team } from '../store/teams.ts';
 
-/** Throws `forbidden`. */
+/** Throws `email_unverified`. */
 export function requireVerified({ verified }: Pick<Team, 'verified'>): void {
-  if (!verified) throw new Failure('forbidden', 'The email address of this account is not verified.');
+  if (!verified) {
+    throw new Failure('email_unverified', 'The email address of this account is not verified.');
+  }
 }

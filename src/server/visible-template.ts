@@ -4,19 +4,20 @@ import type { Store } from '../store/store.ts';
 import type { Team } from '../store/teams.ts';
 import type { TemplateRecord } from '../store/templates.ts';
 
-/** Throws `template_not_found` (404) and `forbidden` (403). `text` is what the caller wrote. */
+/** Throws `template_not_found` (404) and `foreign_template` (403). `text` is what the caller wrote. */
 export function visibleTemplate(store: Store, team: Team, text: string): TemplateRecord {
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
   const template = id === undefined ? undefined : store.templates.get(id);
   if (!template) throw new Failure('template_not_found', `Template ${text.slice(0, 40)} not found.`);
   if (template.teamId !== team.id) {
-    throw new Failure('forbidden', `Template ${template.id} belongs to another account.`);
+    throw new Failure('foreign_template', `Template ${template.id} belongs to another account.`);
   }
   return template;
 }
 
-/** The number of its published version. Throws `invalid_request` for a template that has drafts only. */
+/** The number of its published version. Throws `not_published` for a template that has drafts only. */
 export function publishedVersion({ id, publishedVersion }: TemplateRecord): number {
   if (publishedVersion !== null) return publishedVersion;
-  throw new Failure('invalid_request', `Template ${id} has no published version.`);
+  const message = `Template ${id} has no published version.`;
+  throw new Failure('not_published', message, { errors: { template_id: [message] } });
 }

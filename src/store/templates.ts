@@ -155,7 +155,7 @@ export class Templates {
     });
   }
 
-  /** The latest version, or the one named. Throws `template_not_found`, for one of another team too. */
+  /** The latest version, or the one named. Throws `template_not_found`, for one of another team too, and `version_not_found`. */
   publish(teamId: number, id: number, version?: number): TemplateRecord {
     return this.#connection.write(() => {
       const template = this.get(id);
@@ -216,7 +216,7 @@ export class Templates {
     });
   }
 
-  /** Path → content, sorted by path. Throws `template_not_found`. */
+  /** Path → content, sorted by path. Throws `version_not_found`. */
   files(id: number, version: number): Map<string, Uint8Array> {
     return this.#connection.read(() => {
       if (!this.#version(id, version)) throw versionNotFound(id, version);
@@ -224,7 +224,7 @@ export class Templates {
     });
   }
 
-  /** Path → hash and size of its content, sorted by path. Throws `template_not_found`. */
+  /** Path → hash and size of its content, sorted by path. Throws `version_not_found`. */
   digests(id: number, version: number): Map<string, { readonly hash: Buffer; readonly size: number }> {
     return this.#connection.read(() => {
       if (!this.#version(id, version)) throw versionNotFound(id, version);
@@ -237,7 +237,7 @@ export class Templates {
     return this.#files.content(id, hash);
   }
 
-  /** As `TemplateVersion.hash`: what a compiled template can be kept under. Throws `template_not_found`. */
+  /** As `TemplateVersion.hash`: what a compiled template can be kept under. Throws `version_not_found`. */
   hash(id: number, version: number): string {
     const found = this.#version(id, version);
     if (!found) throw versionNotFound(id, version);
@@ -302,7 +302,7 @@ const notFound = (id: number) => new Failure('template_not_found', `Template ${i
 
 function versionNotFound(id: number, version: number, latest?: number): Failure {
   return new Failure(
-    'template_not_found',
+    'version_not_found',
     `Template ${id} has no version ${version}.`,
     latest === undefined ? {} : { hint: `Its latest version is ${latest}.` },
   );

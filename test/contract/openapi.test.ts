@@ -52,7 +52,7 @@ it.each(operations)(
   },
 );
 
-it('tells the rate limit and the request’s id of every answer, and when to come back of 429 and 503', () => {
+it('tells the rate limit and the request’s id of every answer, and when to come back of 409, 429 and 503', () => {
   for (const { responses } of operations) {
     for (const [status, { headers }] of Object.entries(responses)) {
       const names = Object.keys(headers);
@@ -64,7 +64,7 @@ it('tells the rate limit and the request’s id of every answer, and when to com
           'X-Request-Id',
         ]),
       );
-      expect(names.includes('Retry-After')).toBe(status === '429' || status === '503');
+      expect(names.includes('Retry-After')).toBe(['409', '429', '503'].includes(status));
     }
   }
 });

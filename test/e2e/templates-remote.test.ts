@@ -326,7 +326,7 @@ describe('where it works', () => {
       ['publish', 'bill'],
     ]) {
       const { exitCode, error } = await ordinary.templates(...args);
-      expect([args[0], exitCode, error.code]).toEqual([args[0], 3, 'forbidden']);
+      expect([args[0], exitCode, error.code]).toEqual([args[0], 3, 'scope_required']);
       expect(error.message).toContain('templates:write');
       expect(error.hint).toContain('--scope templates:write');
     }

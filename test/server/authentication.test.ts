@@ -8,7 +8,7 @@ const clock = testClock('2026-03-01T10:00:00Z');
 const server = await startTestServer({ browser: false, now: clock.now, flags: { rateLimit: '10000' } });
 const member = server.team();
 const id = server.template(member.team, '<p>mine</p>', { name: 'mine' });
-const unauthenticated = { message: 'Unauthenticated.' };
+const unauthenticated = { message: 'Unauthenticated.', code: 'unauthenticated' };
 
 const paths = Object.values(routes).map(({ method, path }) => ({
   method,
@@ -85,7 +85,7 @@ it('refuses an account whose address is not verified with 403, on every route', 
     const { status, json } = await unverified.send(path, { method });
     expect([status, json], path).toEqual([
       403,
-      { message: 'The email address of this account is not verified.' },
+      { message: 'The email address of this account is not verified.', code: 'email_unverified' },
     ]);
   }
 });

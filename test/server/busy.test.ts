@@ -33,7 +33,10 @@ it('answers 503 with Retry-After when the queue is full, charges nothing for it,
   expect(served.length).toBeGreaterThanOrEqual(5);
   expect(refused.length).toBeGreaterThan(0);
   for (const { json, headers } of refused) {
-    expect(json).toEqual({ message: 'Too many documents are waiting to be rendered.' });
+    expect(json).toEqual({
+      message: 'Too many documents are waiting to be rendered.',
+      code: 'queue_full',
+    });
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   }
   await settled(member);

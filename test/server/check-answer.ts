@@ -1,5 +1,6 @@
 /** Whether an answer is what the server's own OpenAPI document says of it. Every answer of the tests is asked. */
 import { Validator } from '@cfworker/json-schema';
+import { errorCatalogue } from '../../src/contract/errors.ts';
 import type { openApiDocument } from '../../src/contract/openapi-schema.ts';
 import type { Answer } from './caller.ts';
 
@@ -34,6 +35,10 @@ export async function checkAnswer({ url, method, path }: Asked, answer: Answer):
   if (status >= 400 && method !== 'HEAD' && typeof json.message !== 'string') {
     const isForPeople = path.startsWith('/billing') || path === '/readyz';
     if (!isForPeople) fail('an error has a message');
+  }
+  if (typeof json.message === 'string') {
+    if (!Object.hasOwn(errorCatalogue, json.code)) fail('an error has a code of the catalogue');
+    if (status === 422 && Object.keys(json.errors ?? {}).length === 0) fail('a 422 has errors');
   }
   if (path === '/openapi.json' || !path.startsWith('/api/v1')) return;
 

@@ -36,7 +36,7 @@ it('answers 404 to an unknown route', async () => {
     '/healthz/',
   ]) {
     const { status, json } = await member.get(path);
-    expect([path, status, json]).toEqual([path, 404, { message: 'Not found.' }]);
+    expect([path, status, json]).toEqual([path, 404, { message: 'Not found.', code: 'not_found' }]);
   }
 });
 
@@ -99,7 +99,7 @@ it.each([
   async (_how, more, body) => {
     const answer = await raw(head(`Connection: close\r\n${more}`), body);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
-    expect(bodyOf(answer)).toEqual({ message: 'The request body is too large.' });
+    expect(bodyOf(answer)).toEqual({ message: 'The request body is too large.', code: 'body_too_large' });
   },
 );
 
@@ -134,6 +134,7 @@ it.each([
   expect(answer).toMatch(/^HTTP\/1.1 415 /);
   expect(bodyOf(answer)).toEqual({
     message: 'The request body must be JSON: Content-Type: application/json.',
+    code: 'unsupported_type',
   });
 });
 
@@ -184,7 +185,7 @@ it.each([
   const answer = await raw(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).toMatch(/X-Request-Id: [\da-f-]{36}\r\n/);
-  expect(bodyOf(answer)).toEqual({ message: expect.any(String) });
+  expect(bodyOf(answer)).toEqual({ message: expect.any(String), code: expect.any(String) });
 });
 
 it('cuts headers that do not come, with 408', async () => {
@@ -194,7 +195,10 @@ it('cuts headers that do not come, with 408', async () => {
   ]) {
     const answer = await raw(...parts);
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
-    expect(bodyOf(answer)).toEqual({ message: 'The request did not arrive in time.' });
+    expect(bodyOf(answer)).toEqual({
+      message: 'The request did not arrive in time.',
+      code: 'request_timeout',
+    });
   }
 });
 
@@ -247,7 +251,7 @@ it('shows no path, stack or statement when the server itself fails', async () =>
   for (const answer of [await caller.get('usage'), await caller.post(`templates/${template}/generate`, {})]) {
     expect([answer.status, answer.json]).toEqual([
       500,
-      { message: 'PDF generation failed.', request_id: answer.headers.get('x-request-id') },
+      { message: 'PDF generation failed.', code: 'server_failed', request_id: answer.headers.get('x-request-id') },
     ]);
   }
 });

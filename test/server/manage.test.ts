@@ -38,6 +38,7 @@ describe('who may', () => {
     expect([status, json]).toEqual([
       403,
       {
+        code: 'scope_required',
         message: 'Managing templates needs a token with the scope templates:write.',
         required_scope: 'templates:write',
       },
@@ -148,6 +149,7 @@ describe('a push', () => {
       409,
       {
         message: 'The template "t" has changed since: its latest version is 2.',
+        code: 'template_conflict',
         template_id: one.id,
         latest_version: 2,
         latest_hash: two.hash,

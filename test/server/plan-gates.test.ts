@@ -13,7 +13,11 @@ it.each(members)('$plan: properties with generate need basic or above', async ({
   if (plan !== 'discovery') return expect(status).toBe(200);
   expect([status, json]).toEqual([
     403,
-    { message: 'The metadata field requires the basic plan or above.', required_plan: 'basic' },
+    {
+      code: 'plan_required',
+      message: 'The metadata field requires the basic plan or above.',
+      required_plan: 'basic',
+    },
   ]);
   expect(member.used()).toBe(0);
 });
@@ -22,7 +26,10 @@ it.each(members)('$plan: merging needs pro', async ({ plan, member, id }) => {
   const before = member.used();
   const { status, json } = await member.post('templates/merge', { templates: [{ id }, { id }] });
   if (plan === 'pro') return expect([status, member.used()]).toEqual([200, before + 2]);
-  expect([status, json]).toEqual([403, { message: 'Merging requires the pro plan.', required_plan: 'pro' }]);
+  expect([status, json]).toEqual([
+    403,
+    { message: 'Merging requires the pro plan.', code: 'plan_required', required_plan: 'pro' },
+  ]);
   expect(member.used()).toBe(before);
 });
 

@@ -22,7 +22,7 @@ it('lets exactly 60 of 61 parallel requests pass, over all endpoints and tokens 
   const answers = await Promise.all(Array.from({ length: 61 }, (_, index) => asks[index % asks.length]?.()));
   const refused = answers.filter((answer) => answer?.status === 429);
   expect(refused).toHaveLength(1);
-  expect(refused[0]?.json).toEqual({ message: 'Too Many Requests.' });
+  expect(refused[0]?.json).toEqual({ message: 'Too Many Requests.', code: 'rate_limited' });
   const remaining = answers
     .filter((answer) => answer?.status !== 429)
     .map((answer) => remainingOf(answer?.headers as Headers));

@@ -15,6 +15,8 @@ interface Case {
   readonly config?: object;
   readonly part: string;
   readonly line: number;
+  /** Of `metadata`: the property. */
+  readonly field?: string;
 }
 
 const cases: readonly Case[] = [
@@ -23,19 +25,24 @@ const cases: readonly Case[] = [
   { html: '\n\n{{ name|nosuchfilter }}', part: 'template', line: 3 },
   { config: { header: '\n{% nosuch %}' }, part: 'header', line: 2 },
   { config: { footer: '{{ 1 + }}' }, part: 'footer', line: 1 },
-  { config: { metadata: { title: 'a\n{{ b' } }, part: 'metadata.title', line: 2 },
+  { config: { metadata: { title: 'a\n{{ b' } }, part: 'metadata', field: 'title', line: 2 },
   // At run time.
   { html: '\n{{ 1 // 0 }}', part: 'template', line: 2 },
   { html: "{{ random('x'..'y', 1)|nosuch }}", part: 'template', line: 1 },
   { config: { header: '{{ 1 % 0 }}' }, part: 'header', line: 1 },
 ];
 
-it.each(cases)('answers 422 for $part: $html $config', async ({ html = '<p>a</p>', config, part, line }) => {
-  const { status, json } = await member.post('html-to-pdf', { html, ...(config ? { config } : {}) });
-  expect(status).toBe(422);
-  expect(json).toMatchObject({ part, line, errors: { [part]: [json.message] } });
-  expect(json.message).toMatch(new RegExp(`^Twig error in the ${part}, line ${line}: .`));
-});
+it.each(cases)(
+  'answers 422 for $part: $html $config',
+  async ({ html = '<p>a</p>', config, part, line, field }) => {
+    const { status, json } = await member.post('html-to-pdf', { html, ...(config ? { config } : {}) });
+    expect(status).toBe(422);
+    expect(json).toMatchObject({ code: 'invalid_template', part, line, errors: { [part]: [json.message] } });
+    expect(json.field).toBe(field);
+    const place = field === undefined ? part : `${part}.${field}`;
+    expect(json.message).toMatch(new RegExp(`^Twig error in the ${place}, line ${line}: .`));
+  },
+);
 
 it('names the part of a saved template, its properties included', async () => {
   const broken = { 'template.html': '<p>a</p>', 'footer.html': '\n{{' };
@@ -44,7 +51,53 @@ it('names the part of a saved template, its properties included', async () => {
 
   const sound = server.template(member.team, '<p>a</p>');
   const title = await member.post(`templates/${sound}/generate`, { metadata: { title: '{{ }}' } });
-  expect([title.status, title.json.part, title.json.line]).toEqual([422, 'metadata.title', 1]);
+  expect([title.status, title.json.part, title.json.field, title.json.line]).toEqual([
+    422,
+    'metadata',
+    'title',
+    1,
+  ]);
+});
+
+it('names the partial whose line it gives', async () => {
+  const files = {
+    'template.html': "\n\n\n{% include 'row.html' %}",
+    'partials/row.html': '<td>\n{{ 1 // 0 }}',
+  };
+  const { status, json } = await member.post(`templates/${server.template(member.team, files)}/generate`, {});
+  expect([status, json.part, json.partial, json.line]).toEqual([422, 'template', 'row.html', 2]);
+  expect(Object.keys(json.errors)).toEqual(['template']);
+});
+
+const editor = (page: object[], everyPage: object[] = []) => {
+  const basePdf = { width: 100, height: 100, padding: [10, 10, 10, 10], staticSchema: everyPage };
+  const files = { 'editor.json': JSON.stringify({ basePdf, schemas: [[], page] }) };
+  return server.template(member.team, files, { type: 'editor' });
+};
+const text = (name: string, content: string) => ({
+  name,
+  type: 'text',
+  content,
+  position: { x: 10, y: 10 },
+  width: 50,
+  height: 10,
+});
+
+it.each([
+  ['when it is compiled', '{{ total|nosuch }}', 'a, source'],
+  ['when it is filled', '{{ 1 // 0 }}', 'total'],
+])('names the field of an editor template and its page, %s', async (_when, content, name) => {
+  const template = editor([text(name, content)]);
+  const { status, json } = await member.post(`templates/${template}/generate`, {});
+  expect(status).toBe(422);
+  expect(json).toMatchObject({ part: 'editor', field: name, page: 2, line: 1 });
+  expect(json.errors).toEqual({ editor: [json.message] });
+});
+
+it('names a field of every page without a page', async () => {
+  const template = editor([], [text('foot', '{{ page // 0 }}')]);
+  const { json } = await member.post(`templates/${template}/generate`, {});
+  expect([json.part, json.field, json.page]).toEqual(['editor', 'foot', undefined]);
 });
 
 it('names the item of a merge, and nothing of it is charged', async () => {

@@ -28,7 +28,7 @@ export function addTemplatesPublishCommand(templates: Command, open: OpenSession
     const { id, name, latestVersion } = await findTemplate(home, await home.list(), named);
     const version = to ?? latestVersion;
     if (version > latestVersion || version < 1) {
-      throw new Failure('template_not_found', `Template ${id} has no version ${version}.`, {
+      throw new Failure('version_not_found', `Template ${id} has no version ${version}.`, {
         hint: `Its latest version is ${latestVersion}.`,
       });
     }

@@ -98,11 +98,11 @@ const isRefusal = (error: unknown): boolean =>
   (error instanceof Failure && ['unauthenticated', 'invalid_request'].includes(error.code));
 
 const isUnmanaged = (error: unknown): error is Failure =>
-  error instanceof Failure && ['not_found', 'not_an_api', 'forbidden'].includes(error.code);
+  error instanceof Failure && ['not_found', 'not_an_api', 'forbidden', 'scope_required'].includes(error.code);
 
 function tellUnmanaged(error: unknown, url: string): never {
   if (!isUnmanaged(error)) throw error;
-  if (error.code !== 'forbidden') {
+  if (error.code === 'not_found' || error.code === 'not_an_api') {
     throw new Failure('not_found', `${url} does not manage templates: it has the API only.`, {
       hint: 'There templates list and show work, and templates are changed in its own editor.',
       cause: error,
@@ -110,7 +110,7 @@ function tellUnmanaged(error: unknown, url: string): never {
   }
   const { message, facts } = error;
   if (facts?.required_scope !== 'templates:write') throw error;
-  throw new Failure('forbidden', message, {
+  throw new Failure('scope_required', message, {
     hint: 'Its operator makes one: pdfapi admin token create --scope templates:write',
     facts,
     cause: error,

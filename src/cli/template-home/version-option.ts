@@ -12,14 +12,14 @@ export function versionOption(text: string): VersionOption {
   throw new InvalidArgumentError('It is published, latest, or the number of a version.');
 }
 
-/** Throws `template_not_found` where there is no such version. */
+/** Throws `version_not_found` where there is no such version. */
 export function versionOf(entry: ManagedEntry, wanted: VersionOption): number {
   const { id, latestVersion, publishedVersion } = entry;
   if (wanted === 'latest') return latestVersion;
   const found = wanted === 'published' ? publishedVersion : wanted <= latestVersion ? wanted : null;
   if (found !== null) return found;
   const what = wanted === 'published' ? 'no published version' : `no version ${wanted}`;
-  throw new Failure('template_not_found', `Template ${id} has ${what}.`, {
+  throw new Failure('version_not_found', `Template ${id} has ${what}.`, {
     hint: `Its latest version is ${latestVersion}.`,
   });
 }

@@ -1,7 +1,13 @@
 /** The Twig of a whole document, compiled: a fault anywhere is known before anything is laid out. */
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { type CompiledTemplate, compile } from '../twig/index.ts';
+import {
+  type CompiledTemplate,
+  compile,
+  TemplateError,
+  TemplateRuntimeError,
+  TemplateSyntaxError,
+} from '../twig/index.ts';
 import type { EditorDocument, EditorElement } from './editor-document.ts';
 import { type ElementPart, elementTwig } from './element-twig.ts';
 
@@ -34,17 +40,21 @@ export function compileDocument(
 ): CompiledDocument {
   const compilePart = ({ part, source, autoescape }: ElementPart): CompiledTemplate =>
     compile(source, { part, partials, strict, autoescape });
-  const compileElement = (element: EditorElement) => {
-    const { visible, value, pieces } = elementTwig(element);
-    for (const piece of pieces) compilePart(piece);
-    return {
-      element,
-      visible: visible && compilePart(visible),
-      value: value && compilePart(value),
-    };
-  };
-  const pages = document.pages.map((elements) => elements.map(compileElement));
-  const statics = document.statics.map(compileElement);
+  const compileElement = (element: EditorElement, page?: number) =>
+    inField(element, page, () => {
+      const { visible, value, pieces } = elementTwig(element);
+      for (const piece of pieces) compilePart(piece);
+      return {
+        element,
+        page,
+        visible: visible && compilePart(visible),
+        value: value && compilePart(value),
+      };
+    });
+  const pages = document.pages.map((elements, index) =>
+    elements.map((element) => compileElement(element, index + 1)),
+  );
+  const statics = document.statics.map((element) => compileElement(element));
   const properties = metadataKeys.flatMap((key): [MetadataKey, CompiledTemplate][] => {
     const source = metadata[key];
     return source === undefined
@@ -53,13 +63,29 @@ export function compileDocument(
   });
   const clock = { now };
   const fill = (elements: typeof statics, data: JsonObject): FilledElement[] =>
-    elements
-      .filter(({ visible }) => visible === undefined || visible.render(data, clock) !== '')
-      .map(({ element, value }) => ({ element, value: value ? value.render(data, clock) : element.content }));
+    elements.flatMap(({ element, page, visible, value }) =>
+      inField(element, page, () =>
+        visible === undefined || visible.render(data, clock) !== ''
+          ? [{ element, value: value ? value.render(data, clock) : element.content }]
+          : [],
+      ),
+    );
   return {
     pages: (data) => pages.map((elements) => fill(elements, data)),
     statics: (data) => fill(statics, data),
     metadata: (data) =>
       Object.fromEntries(properties.map(([key, compiled]) => [key, compiled.render(data, clock).trim()])),
   };
+}
+
+/** Adds the field to the Twig errors of an element. */
+function inField<Result>({ look }: EditorElement, page: number | undefined, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const Kind = error instanceof TemplateSyntaxError ? TemplateSyntaxError : TemplateRuntimeError;
+    const { part, template, line, column, detail } = error;
+    throw new Kind({ part, template, line, column, field: look.name, page }, detail);
+  }
 }

@@ -18,9 +18,9 @@ export type CrossingError =
 
 export function packError(error: unknown): CrossingError {
   if (error instanceof TemplateError) {
-    const { part, template, line, column, detail } = error;
+    const { part, template, line, column, field, page, detail } = error;
     const kind = error instanceof TemplateSyntaxError ? 'syntax' : 'runtime';
-    return { kind, place: { part, template, line, column }, detail };
+    return { kind, place: { part, template, line, column, field, page }, detail };
   }
   if (error instanceof Failure) {
     const { code, message, hint, errors, location, facts } = error;

@@ -10,6 +10,10 @@ export interface Place {
   readonly line: number;
   /** 1-based, in UTF-16 units. */
   readonly column: number;
+  /** The field of an editor template that holds the text. */
+  readonly field?: string | undefined;
+  /** The page of that field, from 1. A field of every page has none. */
+  readonly page?: number | undefined;
 }
 
 function message(place: Place, detail: string): string {
@@ -23,6 +27,8 @@ export class TemplateError extends Error {
   readonly template: string | null;
   readonly line: number;
   readonly column: number;
+  readonly field: string | undefined;
+  readonly page: number | undefined;
   readonly detail: string;
 
   constructor(place: Place, detail: string) {
@@ -31,6 +37,8 @@ export class TemplateError extends Error {
     this.template = place.template;
     this.line = place.line;
     this.column = place.column;
+    this.field = place.field;
+    this.page = place.page;
     this.detail = detail;
   }
 }

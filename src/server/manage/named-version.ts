@@ -11,13 +11,13 @@ export interface NamedVersion {
   readonly shown: ReturnType<typeof shownVersion>;
 }
 
-/** Throws `template_not_found` and `forbidden`. */
+/** Throws `template_not_found`, `foreign_template` and `version_not_found`. */
 export function namedVersion({ tools: { store }, team, parameters }: ManageCall): NamedVersion {
   const { template_id = '', version = '' } = parameters;
   const { id, latestVersion } = visibleTemplate(store, team, template_id);
   const found = store.templates.versions(id).find((each) => String(each.version) === version);
   if (found) return { id, version: found.version, shown: shownVersion(found) };
-  throw new Failure('template_not_found', `Template ${id} has no version ${version.slice(0, 40)}.`, {
+  throw new Failure('version_not_found', `Template ${id} has no version ${version.slice(0, 40)}.`, {
     facts: { latest_version: latestVersion },
   });
 }

@@ -14,7 +14,8 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: Se
         'referrer-policy': 'no-referrer',
       });
       const verdict = urls.verify(request.url, now().getTime());
-      if (verdict === 'forged') throw new Failure('forbidden', 'The signature of this address is not valid.');
+      if (verdict === 'forged')
+        throw new Failure('invalid_signature', 'The signature of this address is not valid.');
       if (verdict === 'expired') throw gone();
       const document = store.documents.get(request.params.id);
       // Its time is not over, but a restored database or a tidied disk may have lost it.
