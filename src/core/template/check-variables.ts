@@ -1,6 +1,7 @@
 /**
- * What a render with `--strict` would refuse, and names that the sample data does not have at all. Deeper names
- * are left to the trial: only it knows what `is defined`, `default` and a partial's own variables make of them.
+ * What a render with `--strict` would reject, and names that the sample data does not have at all, unless the
+ * template says that they may be missing (`default`, `??`, `is defined`). Deeper names are left to the trial: only it
+ * knows what the data and a partial's own variables make of them.
  */
 import type { SourceLocation } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/nearest.ts';
@@ -20,14 +21,14 @@ export async function checkVariables(
 ): Promise<readonly Warning[]> {
   const { partials } = template;
   const own = templateParts(template).filter(({ name }) => name === null);
-  const used = variablesOf(own, Object.keys(partials));
+  const { isAnyUsed, required } = variablesOf(own, Object.keys(partials));
   const file = tree.label('data.json');
   if (!sample) {
-    if (used.size === 0) return [];
+    if (!isAnyUsed) return [];
     return [{ message: `There is no ${file}: without sample data nothing shows how this template looks.` }];
   }
   const known = Object.keys(sample.plain);
-  const missing = [...used].filter(([name]) => !known.includes(name));
+  const missing = [...required].filter(([name]) => !known.includes(name));
   const warnings = missing.map(([name, part]) => {
     const place = placeOf(name, part.source);
     return warning(
@@ -48,21 +49,26 @@ export async function checkVariables(
 const warning = (message: string, location: SourceLocation | undefined): Warning =>
   location ? { message, location } : { message };
 
-/** Name → the first part that uses it. */
-function variablesOf(parts: readonly TemplatePart[], partials: readonly string[]): Map<string, TemplatePart> {
+interface UsedVariables {
+  readonly isAnyUsed: boolean;
+  /** Name that the data must have → the first part that reads it. */
+  readonly required: ReadonlyMap<string, TemplatePart>;
+}
+
+function variablesOf(parts: readonly TemplatePart[], partials: readonly string[]): UsedVariables {
   // The partials' names may be variables that the include hands over.
   const empty = Object.fromEntries(partials.map((name) => [name, '']));
-  const used = new Map<string, TemplatePart>();
+  const required = new Map<string, TemplatePart>();
+  let isAnyUsed = false;
   for (const each of parts) {
     const { part, source, autoescape } = each;
     attemptTwig(() => {
-      for (const variable of compile(source, { part, partials: empty, autoescape }).variables) {
-        const name = variable.split(/[.[]/)[0] ?? variable;
-        if (!used.has(name)) used.set(name, each);
-      }
+      const { variables, requiredNames } = compile(source, { part, partials: empty, autoescape });
+      isAnyUsed ||= variables.length > 0;
+      for (const name of requiredNames) if (!required.has(name)) required.set(name, each);
     });
   }
-  return used;
+  return { isAnyUsed, required };
 }
 
 const tags = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;

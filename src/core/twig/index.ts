@@ -11,7 +11,7 @@ import { tests } from './tests.ts';
 import { entriesOf, isArray } from './values/array.ts';
 import { countComparisons } from './values/compare.ts';
 import type { Value } from './values/value.ts';
-import { listVariables } from './variables.ts';
+import { type ListedVariables, listVariables } from './variables.ts';
 
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 export { defaultLimits, type Limits } from './limits.ts';
@@ -38,6 +38,11 @@ export interface CompiledTemplate {
   render(data: unknown, options?: { readonly now?: Date }): string;
   /** What it reads of the data, as far as the text tells: `customer.name`, `items[].price`. */
   readonly variables: readonly string[];
+  /**
+   * The top-level names among them that are read where the template does not allow for their absence with
+   * `default`, `??` or `is defined`. Without one of them a strict render may fail.
+   */
+  readonly requiredNames: readonly string[];
   /** About how many bytes of memory it takes, for those who keep it. May grow with its first renders. */
   readonly size: number;
 }
@@ -69,13 +74,19 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     const place = { part, template: null, line: 1, column: 1 };
     throw new TemplateSyntaxError(place, `Nested more than ${compileLimits.nesting} deep.`);
   }
-  let variables: readonly string[] | null = null;
+  let listed: ListedVariables | null = null;
+  const list = () => {
+    listed ??= listVariables(environment.trees.map((each) => each.tree));
+    return listed;
+  };
   return Object.freeze({
     render: (data: unknown, { now = new Date() } = {}) =>
       run(unit, data, new Runtime(limits, now, unit.source)),
     get variables() {
-      variables ??= Object.freeze(listVariables(environment.trees.map((each) => each.tree)));
-      return variables;
+      return list().variables;
+    },
+    get requiredNames() {
+      return list().requiredNames;
     },
     get size() {
       return environment.size;

@@ -1,4 +1,5 @@
 /** Which data a template reads, from its tree: `customer.name`, `items[].price`. */
+import { definedNames } from './defined-names.ts';
 import type { Argument, Expression, Node, TemplateNode } from './nodes.ts';
 import { VariableScope } from './variable-scope.ts';
 
@@ -21,10 +22,22 @@ const keepsItems = new Set([
 ]);
 const oneItem = new Set(['first', 'last', 'find']);
 
-/** The variables of these templates, those of the first one first, in the order in which they are read. */
-export function listVariables(trees: readonly TemplateNode[]): string[] {
-  const found = new Set<string>();
-  for (const tree of trees) new Collector(found).template(tree);
+export interface ListedVariables {
+  /** Paths, in the order in which they are read. */
+  readonly variables: readonly string[];
+  /** Top-level names that are read where the template does not allow for their absence. */
+  readonly requiredNames: readonly string[];
+}
+
+interface Found {
+  readonly paths: Set<string>;
+  readonly required: Set<string>;
+}
+
+/** The variables of these templates, those of the first template first. */
+export function listVariables(trees: readonly TemplateNode[]): ListedVariables {
+  const { paths: found, required }: Found = { paths: new Set(), required: new Set() };
+  for (const tree of trees) new Collector({ paths: found, required }).template(tree);
   // `customer` says nothing more where `customer.name` is there.
   const covered = new Set<string>();
   for (const path of found) {
@@ -32,28 +45,46 @@ export function listVariables(trees: readonly TemplateNode[]): string[] {
       if (path[i] === '.' || path[i] === '[') covered.add(path.slice(0, i));
     }
   }
-  return [...found].filter((path) => !covered.has(path));
+  return {
+    variables: Object.freeze([...found].filter((path) => !covered.has(path))),
+    requiredNames: Object.freeze([...required]),
+  };
 }
+
+/**
+ * The first character of a path that may be missing from the data without an error, because of `default`, `??` or
+ * `is defined`. No name begins with it.
+ */
+const optionalMark = '?';
+const isOptional = (path: string): boolean => path.startsWith(optionalMark);
+const asOptional = (path: string): string => (isOptional(path) ? path : optionalMark + path);
+const rootOf = (path: string): string => path.slice(isOptional(path) ? 1 : 0).split(/[.[]/, 1)[0] ?? '';
 
 const itemOf = (path: string) => (path.length > longestPath ? path : `${path}[]`);
 
 class Collector {
-  readonly #found: Set<string>;
+  readonly #found: Found;
   #scope = new VariableScope(null);
+  /** Names that a condition around the current node has found to be defined. */
+  #defined: ReadonlySet<string> = new Set();
+  /** The same at the place of a block, whose body is visited later. */
+  readonly #definedInBlock = new Map<string, ReadonlySet<string>>();
 
-  constructor(found: Set<string>) {
+  constructor(found: Found) {
     this.#found = found;
   }
 
   template(tree: TemplateNode): void {
     if (tree.parent) this.#read(tree.parent);
     this.#node(tree.body);
-    for (const block of tree.blocks.values()) this.#node(block.body);
+    for (const [name, block] of tree.blocks) {
+      this.#assuming(this.#definedInBlock.get(name) ?? [], () => this.#node(block.body));
+    }
     for (const macro of tree.macros.values()) {
       // A macro sees nothing of the data but its arguments.
       const scope = new VariableScope(null);
       for (const { name } of macro.parameters) scope.set(name, null);
-      new Collector(new Set()).within(scope, macro.body);
+      new Collector({ paths: new Set(), required: new Set() }).within(scope, macro.body);
     }
   }
 
@@ -63,7 +94,26 @@ class Collector {
   }
 
   #note(path: string | null): void {
-    if (path !== null) this.#found.add(path);
+    if (path === null) return;
+    this.#found.paths.add(isOptional(path) ? path.slice(1) : path);
+    if (!isOptional(path)) this.#found.required.add(rootOf(path));
+  }
+
+  /** Visits what is only reached where these names are defined. */
+  #assuming(names: Iterable<string>, visit: () => void): void {
+    const outer = this.#defined;
+    this.#defined = new Set([...outer, ...names]);
+    visit();
+    this.#defined = outer;
+  }
+
+  /** Top-level names of the data that are defined where a condition has this outcome. */
+  #definedWhere(test: Expression, outcome: boolean): string[] {
+    return definedNames(test, outcome).flatMap((name) => {
+      const path = this.#scope.get(name);
+      if (path === null) return [];
+      return path === undefined ? [name] : [rootOf(path)];
+    });
   }
 
   #read(node: Expression): void {
@@ -80,11 +130,10 @@ class Collector {
         for (const child of node.children) this.#node(child);
         return;
       case 'if':
-        for (const { test, body } of node.branches) {
-          this.#read(test);
-          this.#node(body);
-        }
-        if (node.otherwise) this.#node(node.otherwise);
+        this.#branches(node);
+        return;
+      case 'block':
+        this.#definedInBlock.set(node.name, this.#defined);
         return;
       case 'for': {
         const over = this.#path(node.over);
@@ -136,6 +185,18 @@ class Collector {
     }
   }
 
+  #branches({ branches, otherwise }: Extract<Node, { kind: 'if' }>): void {
+    const outer = this.#defined;
+    for (const { test, body } of branches) {
+      this.#read(test);
+      this.#assuming(this.#definedWhere(test, true), () => this.#node(body));
+      // Later branches are only reached where this test has failed.
+      this.#defined = new Set([...this.#defined, ...this.#definedWhere(test, false)]);
+    }
+    if (otherwise) this.#node(otherwise);
+    this.#defined = outer;
+  }
+
   #bindWith(variables: Expression): void {
     if (variables.kind !== 'hash') {
       this.#read(variables);
@@ -167,17 +228,22 @@ class Collector {
 
   #nameOf(name: string): string | null {
     const path = this.#scope.get(name);
-    if (path !== undefined) return path;
-    return builtIn.has(name) ? null : name;
+    const own = path === undefined && !builtIn.has(name) ? name : (path ?? null);
+    return own !== null && this.#defined.has(rootOf(own)) ? asOptional(own) : own;
   }
 
-  /** The path in the data that an expression is, after noting all others that it reads; null where it is none. */
-  #path(node: Expression): string | null {
+  /**
+   * The path in the data that an expression is, after noting all others that it reads; null where it is none.
+   * `lenient` as in `ExpressionCompiler.compile`: an undefined name or attribute is no error in a strict render.
+   */
+  #path(node: Expression, lenient = false): string | null {
     switch (node.kind) {
-      case 'name':
-        return this.#nameOf(node.name);
+      case 'name': {
+        const path = this.#nameOf(node.name);
+        return path !== null && lenient ? asOptional(path) : path;
+      }
       case 'attribute': {
-        const object = this.#path(node.object);
+        const object = this.#path(node.object, lenient);
         for (const { value } of node.arguments) this.#read(value);
         if (node.key.kind !== 'constant') this.#read(node.key);
         if (object === null) return null;
@@ -191,7 +257,8 @@ class Collector {
         return itemOf(object);
       }
       case 'filter': {
-        const input = this.#path(node.input);
+        const isRead = node.input.kind === 'name' || node.input.kind === 'attribute';
+        const input = this.#path(node.input, node.name === 'default' && isRead);
         this.#arguments(node.arguments, input);
         if (keepsItems.has(node.name)) return input;
         if (oneItem.has(node.name) && input !== null) return itemOf(input);
@@ -203,7 +270,7 @@ class Collector {
         this.#arguments(node.arguments, null);
         return null;
       case 'test':
-        this.#read(node.input);
+        this.#note(this.#path(node.input, node.name === 'defined'));
         this.#arguments(node.arguments, null);
         return null;
       case 'unary':
@@ -211,21 +278,26 @@ class Collector {
         return null;
       case 'binary': {
         if (node.operator === '??' || node.operator === '?:') {
-          const left = this.#path(node.left);
+          const left = this.#path(node.left, node.operator === '??');
           this.#read(node.right);
           return left;
         }
         const left = this.#path(node.left);
         this.#note(left);
         if (node.right.kind === 'arrow') this.#arrow(node.right, left);
-        else this.#read(node.right);
+        else if (node.operator === 'and' || node.operator === 'or') {
+          const outcome = node.operator === 'and';
+          this.#assuming(this.#definedWhere(node.left, outcome), () => this.#read(node.right));
+        } else this.#read(node.right);
         return null;
       }
       case 'concat':
         for (const part of node.parts) this.#read(part);
         return null;
       case 'conditional':
-        for (const each of [node.test, node.then, node.else]) this.#read(each);
+        this.#read(node.test);
+        this.#assuming(this.#definedWhere(node.test, true), () => this.#read(node.then));
+        this.#assuming(this.#definedWhere(node.test, false), () => this.#read(node.else));
         return null;
       case 'list':
         for (const { value } of node.items) this.#read(value);

@@ -94,6 +94,24 @@ describe('warnings', () => {
     ]);
   });
 
+  it('are not variables that the template says may be missing', async () => {
+    const { warnings } = await check({
+      'template.html': '{{ a|default("x") }}{% if b is defined %}{{ b }}{% endif %}{{ c ?? "y" }}{{ name }}',
+      'data.json': '{"name":"a"}',
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('are variables that are read without asking elsewhere', async () => {
+    const { warnings } = await check({
+      'template.html': '{{ a|default("x") }}\n{% if false %}{{ a }}{% endif %}',
+      'data.json': '{}',
+    });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^template\.html:.* a is used, and data\.json does not/),
+    ]);
+  });
+
   it.each([
     ['style.css', 'styles.css'],
     ['data.js', 'data.json'],

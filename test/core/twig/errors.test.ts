@@ -154,6 +154,45 @@ describe('the list of variables', () => {
   });
 });
 
+describe('the names that data must have', () => {
+  const required = (source: string) => compile(source).requiredNames;
+
+  it.each([
+    '{{ a|default("x") }}{{ a.b[c ?? 0]|default }}',
+    '{{ a ?? b ?? "x" }}',
+    '{{ a is defined ? a.b : "" }}{{ a is not defined ? "" : a }}',
+    '{% if a is defined and a.b %}{{ a.c }}{% endif %}',
+    '{% if a is not defined or a == 1 %}none{% else %}{{ a }}{% endif %}',
+    '{% if not (a.b is defined) %}none{% elseif a.b %}{{ a.b }}{% endif %}',
+    '{% if a|default %}{{ a }}{% endif %}{% if b ?? false %}{{ b }}{% endif %}',
+    '{% set a = a|default("x") %}{{ a }}{{ a|upper }}',
+    '{% for each in list|default([]) %}{{ each.name }}{% endfor %}',
+    '{% if a is defined %}{% block x %}{{ a }}{% endblock %}{% endif %}',
+    '{{ a?.b ?? 1 }}',
+  ])('are none in %s', (source) => {
+    expect(required(source)).toEqual([]);
+  });
+
+  it.each([
+    ['{{ a|default("x") }}{{ a }}', ['a']],
+    ['{{ a|upper|default("x") }}', ['a']],
+    ['{{ a ?: "x" }}', ['a']],
+    ['{{ a[b] ?? "x" }}', ['b']],
+    ['{% if a is defined or b %}{{ a }}{% endif %}', ['b', 'a']],
+    ['{% if a is defined %}{{ b }}{% else %}{{ a }}{% endif %}', ['b', 'a']],
+    ['{% if a|default("x") %}{{ a }}{% endif %}', ['a']],
+    ['{% for a in list %}{{ a.name ?? "" }}{% endfor %}', ['list']],
+    ['{{ a?.b }}', ['a']],
+  ])('are those that %s reads without asking', (source, names) => {
+    expect(required(source)).toEqual(names);
+  });
+
+  it('does not change the list of variables', () => {
+    const template = compile('{% if a.b is defined %}{{ c ?? 1 }}{% endif %}{{ d.e|default }}');
+    expect(template.variables).toEqual(['a.b', 'c', 'd.e']);
+  });
+});
+
 describe('options', () => {
   it('autoescape false is for texts that are no HTML', () => {
     expect(compile('{{ a }}', { autoescape: false }).render({ a: 'R&D' })).toBe('R&D');
