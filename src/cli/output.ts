@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { filenamePattern } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
+import { assertPdfPath } from './assert-pdf-path.ts';
 import { fileExists, writeFileAtomically } from './atomic-write.ts';
 import { confirmOverwrite } from './confirm-overwrite.ts';
 import { isTerminal } from './is-terminal.ts';
@@ -21,11 +22,15 @@ export interface OutputOptions {
 /** `path` is null for stdout. */
 export type Target = { readonly path: null } | { readonly path: string; readonly overwrite: boolean };
 
-/** Refuses what cannot work before anything is rendered. Asks, where it may, before it overwrites. */
+/**
+ * Rejects what cannot work before anything is rendered. Asks, where it may, before it overwrites. `outputOption` is
+ * the option that `options.output` comes from, for errors.
+ */
 export async function chooseTarget(
   session: Session,
   options: OutputOptions,
   defaultName: string,
+  outputOption = '-o',
 ): Promise<Target> {
   if (options.output !== undefined && options.filename !== undefined) {
     throw new Failure('usage', '-o and --filename both name the PDF.', {
@@ -41,6 +46,8 @@ export async function chooseTarget(
       hint: 'It may hold letters, numbers, dashes, underscores and dots, and no dot first. A path goes to -o.',
     });
   }
+  if (options.output !== undefined) assertPdfPath(outputOption, options.output);
+  if (options.filename !== undefined) assertPdfPath('--filename', options.filename);
   const path = options.output ?? options.filename ?? defaultName;
   if (isTerminal(path)) refuseTerminal();
   await checkFolder(path);

@@ -52,6 +52,30 @@ describe('where the PDF goes', () => {
     await read(cwd, 'page.pdf');
   });
 
+  it.each([
+    [
+      '-o',
+      'out.png',
+      /^error: -o out\.png names an image, and pdfapi writes PDF only\.\nWrite: -o out\.pdf; /,
+    ],
+    ['-o', 'a/b.DOCX', /^error: -o a\/b\.DOCX names an office document.*\nWrite: -o a\/b\.pdf\n/],
+    ['--filename', 'page.html', /^error: --filename page\.html names a web page/],
+  ])('never in a file of another format: %s %s', async (option, name, message) => {
+    const cwd = temporaryFolder({ 'in.html': page, 'a/x': '' });
+    const { stdout, stderr, exitCode } = await run(['html', 'in.html', option, name], { cwd });
+    expect(stderr).toMatch(message);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(readdirSync(cwd).sort()).toEqual(['a', 'in.html']);
+  });
+
+  it('under a name without an extension, or with one that says nothing', async () => {
+    const cwd = temporaryFolder({ 'in.html': page });
+    for (const name of ['invoice', 'invoice.2026-104']) {
+      expect((await run(['html', 'in.html', '-o', name], { cwd })).stdout).toBe(`${name}\n`);
+      await read(cwd, name);
+    }
+  });
+
   it.each<[string[], number, RegExp]>([
     [['-o', 'nowhere/a.pdf'], 9, /there is no folder nowhere\.\nMake it first: mkdir -p nowhere/],
     [

@@ -75,7 +75,7 @@ async function toOneFile(
   { given, options, renderer }: DestinationChoice,
 ): Promise<ChosenDestination> {
   const { mergeInto } = options;
-  const target = await chooseTarget(session, { output: mergeInto }, 'merged.pdf');
+  const target = await chooseTarget(session, { output: mergeInto }, 'merged.pdf', '--merge-into');
   refuseOverwriting([target.path, options.report, options.failedRows], readFiles(given, options));
   const folder = target.path === null ? '.' : dirname(target.path);
   const identity = identityOf(given, renderer, `merge ${mergeInto}`);

@@ -8,6 +8,7 @@ import {
   TemplateRuntimeError,
   TemplateSyntaxError,
 } from '../../core/twig/index.ts';
+import { assertPdfPath } from '../assert-pdf-path.ts';
 import { putKey } from '../merge-data.ts';
 import { refuseFilename } from './refuse-filename.ts';
 
@@ -25,6 +26,7 @@ export interface OutputPattern {
 
 /** Throws `usage`. */
 export function outputPattern(pattern: string): OutputPattern {
+  assertPdfPath('-o', pattern);
   const twig = pattern.search(/\{[{%#]/);
   const fixed = twig < 0 ? pattern : pattern.slice(0, twig);
   const slash = fixed.search(/[/\\][^/\\]*$/);
