@@ -13,7 +13,7 @@ export interface CommandRow {
 
 export const commandTable: readonly CommandRow[] = [
   {
-    commands: { 'html <file|->': 'HTML to PDF' },
+    commands: { 'html <file|address|->': 'HTML or a web page to PDF' },
     load: async () => (await import('./commands/html.ts')).addHtmlCommand,
   },
   {

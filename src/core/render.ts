@@ -4,6 +4,7 @@ import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { PageSettings } from '../contract/page.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
+import type { WebPage } from './browser/web-page.ts';
 import type { Deadline } from './deadline.ts';
 import type { EditorResult } from './editor/editor-order.ts';
 import { editorFindings, fillEditor } from './editor/fill-editor.ts';
@@ -13,6 +14,7 @@ import { fillPlain } from './fill/fill-plain.ts';
 import { layOverBase } from './lay-over-base.ts';
 import { mergePageSettings, paperOf } from './paper.ts';
 import { compactPdf, countPages, makeReproducible, type Properties, setMetadata } from './pdf/index.ts';
+import { decodeHtml } from './template/decode-html.ts';
 import type { HtmlTemplate, Template } from './template/template.ts';
 
 export interface RenderRequest {
@@ -102,7 +104,12 @@ export interface FilledDocument {
 }
 
 type FilledContent =
-  | { readonly template: HtmlTemplate; readonly paper: Paper; readonly filled: Filled }
+  | {
+      readonly template: HtmlTemplate;
+      readonly paper: Paper;
+      readonly filled: Filled;
+      readonly webPage: WebPage | undefined;
+    }
   /** Of an editor template: to fill it is to draw it. */
   | { readonly made: EditorResult };
 
@@ -133,7 +140,7 @@ export async function fillDocument(
     ...(key === undefined ? {} : { key }),
   };
   const filled = fillPlain(job) ?? (await fill(job, deadline));
-  const content = { template, paper, filled };
+  const content = { template, paper, filled, webPage: webPageOf(template, job, { fill, deadline }) };
   return { request, content, now, ms: performance.now() - start, size: filled.html.length };
 }
 
@@ -209,7 +216,7 @@ function madeDocument(made: EditorResult): PrintedContent {
 
 async function printHtml(
   request: RenderRequest,
-  { template, paper, filled }: Extract<FilledContent, { template: HtmlTemplate }>,
+  { template, paper, filled, webPage }: Extract<FilledContent, { template: HtmlTemplate }>,
   browser: Browser | undefined,
   deadline: Deadline,
 ): Promise<PrintedContent> {
@@ -218,6 +225,7 @@ async function printHtml(
   const { pdf, findings, timings } = await browser.print(
     {
       ...html,
+      webPage,
       ...(template.styles ? { styles: template.styles } : {}),
       paper,
       assets: template.assets,
@@ -231,6 +239,23 @@ async function printHtml(
     deadline,
   );
   return { pdf, metadata, findings, timings: { ...timings, drawn: 0 } };
+}
+
+/** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */
+function webPageOf(
+  { address, twig = false }: HtmlTemplate,
+  job: FillJob,
+  { fill, deadline }: { readonly fill: Fill; readonly deadline: Deadline },
+): WebPage | undefined {
+  if (address === undefined) return undefined;
+  if (!twig) return { address };
+  return {
+    address,
+    async fill(body, contentType) {
+      const { key: _, ...rest } = job;
+      return (await fill({ ...rest, html: decodeHtml(body, contentType) }, deadline)).html;
+    },
+  };
 }
 
 const compactHere: Compact = async (pdf, properties) => compactPdf(pdf, properties);

@@ -1,9 +1,10 @@
-/** `pdfapi html <file|->`: HTML, Twig allowed, becomes a PDF. */
+/** `pdfapi html <file|address|->`: HTML, Twig allowed, or a web page becomes a PDF. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
 import { hasServer, readConnectionSettings } from '../connection-settings.ts';
 import { startLocalBrowser } from '../local-browser.ts';
+import { looksLikeAddress, pageAddress } from '../page-address.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseSharedStdin } from '../refuse-shared-stdin.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
@@ -15,20 +16,26 @@ import { readStdin } from '../streams.ts';
 
 interface Options extends RenderOptions {
   readonly assets?: string;
-  readonly twig: boolean;
+  /** Undefined: the HTML of a file is Twig, and a web page is not. */
+  readonly twig?: boolean;
 }
 
 export function addHtmlCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('html')
-    .summary('HTML to PDF')
+    .summary('HTML or a web page to PDF')
     .description(
-      'Turns HTML into a PDF, on the server of the current profile, or here where there is none. The HTML may use Twig, filled from --data.',
+      'Turns HTML into a PDF, on the server of the current profile, or locally where there is none. The HTML may use Twig, filled from --data. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
     )
-    .argument('<file|->', 'an HTML file; - is stdin', pathArgument('The HTML file'));
+    .argument(
+      '<file|address|->',
+      'an HTML file, or the address of a web page (https://…); - is stdin',
+      pathArgument('The HTML file'),
+    );
   addRenderOptions(command)
     .optionsGroup('HTML:')
-    .option('--no-twig', 'print the HTML as it is, braces and all')
+    .option('--no-twig', 'print the HTML as it is, braces and all; so it is for web pages')
+    .option('--twig', 'fill a web page with --data, too')
     .option(
       '--assets <folder>',
       'where the images, styles and fonts are (default: the folder of the file)',
@@ -40,11 +47,14 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
 Examples:
   pdfapi html page.html
   pdfapi html invoice.html -d invoice.json --format A5 --margin 12
-  curl -s https://example.org | pdfapi html - -o page.pdf`,
+  pdfapi html https://example.com/pricing --format A4
+  curl -s https://example.com | pdfapi html - -o page.pdf`,
     )
     .action(async (file: string, options: Options, self: Command) => {
       const session = await open(self);
       refuseSharedStdin([file, ...(options.data ?? [])]);
+      const address = pageAddress(file);
+      if (address) return await printWebPage(session, address, options);
       if (file !== '-') checkFile(file);
       const { assets } = options;
       if (assets !== undefined && !statPath(assets)?.isDirectory()) {
@@ -63,7 +73,7 @@ Examples:
       if (file === '-') session.terminal.awaitStdin('HTML');
       const document =
         file === '-' ? readHtmlStream(await readStdin(), assets) : await readHtmlFile(file, assets);
-      const { twig } = options;
+      const { twig = true } = options;
       if (!local) {
         const { htmlThere } = await import('../html-there.ts');
         return await htmlThere(session, { ...document, files: file === '-' ? [] : [file] }, options);
@@ -82,6 +92,24 @@ Examples:
     });
 }
 
+/** Locally in any case: the API of a server takes HTML only. */
+async function printWebPage(session: Session, address: URL, options: Options): Promise<void> {
+  if (options.url !== undefined) {
+    throw new Failure('usage', '--url needs a server. A web page is printed locally, and gets no address.', {
+      hint: 'Write the PDF to a file with -o.',
+    });
+  }
+  if (options.assets !== undefined) {
+    throw new Failure('usage', '--assets is for HTML files. A web page has its files where it comes from.');
+  }
+  const local = await startHere(session, options);
+  const [{ renderHere }, { readWebPage }] = await Promise.all([
+    import('../render-here.ts'),
+    import('../../core/template/read-web-page.ts'),
+  ]);
+  await renderHere(session, local, readWebPage(address, { twig: options.twig === true }), options);
+}
+
 async function startHere(session: Session, options: Options) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
   return { browser: await startLocalBrowser(session, { ...options, date }), date };
@@ -90,7 +118,11 @@ async function startHere(session: Session, options: Options) {
 /** Cheap, and the most likely mistakes: no browser is started for them. */
 function checkFile(file: string): void {
   const found = statPath(file);
-  if (!found) throw fileFailure('file_unreadable', file, { code: 'ENOENT' });
+  if (!found) {
+    const failure = fileFailure('file_unreadable', file, { code: 'ENOENT' });
+    if (!looksLikeAddress(file)) throw failure;
+    throw new Failure(failure.code, failure.message, { hint: `For a web page: pdfapi html https://${file}` });
+  }
   if (!found.isDirectory()) return;
   throw new Failure('usage', `${file} is a folder, and html takes one HTML file.`, {
     hint: `For a template folder: pdfapi generate ${file}`,

@@ -2,6 +2,7 @@
 import type { Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Assets } from '../template/template.ts';
+import type { WebPage } from './web-page.ts';
 
 export interface Browser {
   /** Prints one document. Nothing of it is there for the next one: no name, cookie, file or script. */
@@ -28,6 +29,8 @@ export interface PrintJob {
    */
   readonly owner?: string;
   readonly html: string;
+  /** Printed in place of `html`, which is empty then. */
+  readonly webPage?: WebPage | undefined;
   readonly header?: string;
   readonly footer?: string;
   /** CSS for document, header and footer. */

@@ -16,14 +16,21 @@ const dateFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Changes the nodes. `date`: the one to show (UTC). Default: Chromium's own, now. */
+export interface FieldValues {
+  /** The date to show (UTC). Default: Chromium's own, now. */
+  readonly date?: Date | undefined;
+  /** Whether the document has an address that people know. */
+  readonly hasAddress: boolean;
+}
+
+/** Changes the nodes. */
 export function fillFields(
   parts: readonly (Tree.DocumentFragment | undefined)[],
-  date: Date | undefined,
+  { date, hasAddress }: FieldValues,
 ): FilledFields {
   const values = new Map([
-    // The document has no address: what it is loaded under is nobody's business.
-    ['url', ''],
+    // A document without an address is loaded under one that means nothing to its readers.
+    ...(hasAddress ? [] : [['url', ''] as const]),
     ...(date ? [['date', dateFormat.format(date)] as const] : []),
   ]);
   const renamed = new Set<string>();

@@ -8,6 +8,7 @@ import type { Assets } from '../template/template.ts';
 import { asData, type Embed, embedded } from './embed.ts';
 import { inlineCssAssets } from './inline-assets.ts';
 import { fillFields } from './margin-fields.ts';
+import type { WebPage } from './web-page.ts';
 
 export interface MarginHtml {
   /** `styles.css` with everything that it refers to inside. */
@@ -29,6 +30,8 @@ export interface MarginHtmlSource {
   readonly assets: Assets;
   /** What `<span class="date">` shows. Default: now. */
   readonly date?: Date | undefined;
+  /** The web page that is printed, whose address `<span class="url">` shows. */
+  readonly webPage?: WebPage | undefined;
   /**
    * The document, where nothing of `styles` is used for it: fonts are given then with those characters only that
    * header and footer may show, its title among them.
@@ -51,7 +54,10 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
   const [headerNodes, footerNodes] = [source.header, source.footer].map((html) =>
     html?.trim() ? parseFragment(html) : undefined,
   );
-  const fields = fillFields([headerNodes, footerNodes], source.date);
+  const fields = fillFields([headerNodes, footerNodes], {
+    date: source.date,
+    hasAddress: source.webPage !== undefined,
+  });
   const { embed, css } = (source.slimFor === undefined ? undefined : await slim(source.slimFor)) ?? whole;
   const styleFonts = new Set<string>();
   const styles = source.styles && (await inlineCssAssets(css(source.styles), assets, styleFonts, embed));

@@ -54,13 +54,15 @@ export interface WatchOptions {
   readonly mainFrame: string;
   /** Fail with `NeedsNetwork` at the first request that this page has no way for. */
   readonly offline: boolean;
+  /** Whether the page may go on to other addresses: `WebPageVisit` follows it then. */
+  readonly mayGoOn: boolean;
   /** Characters of the document: what it holds itself is told again with its requests. */
   readonly size: number;
 }
 
 export function watchPage(
   page: CdpSession,
-  { scripts, requests, address, mainFrame, offline, size }: WatchOptions,
+  { scripts, requests, address, mainFrame, offline, mayGoOn, size }: WatchOptions,
 ): PageWatch {
   const failures: Finding[] = [];
   const messages: { level: string; text: string }[] = [];
@@ -110,17 +112,18 @@ export function watchPage(
     page.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
   });
   page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
-    if (frameId !== mainFrame) return;
+    if (frameId !== mainFrame || (mayGoOn && /^https?:/i.test(url))) return;
     fail(
       new Failure('document_navigated', `The document tried to go to another page: ${readableAddress(url)}`),
     );
   });
 
   if (requests) {
-    page.on('Network.requestWillBeSent', ({ requestId, request, type, loaderId }) => {
+    page.on('Network.requestWillBeSent', ({ requestId, request, type, loaderId, frameId }) => {
       if (offline && goesOut(request.url)) return fail(new NeedsNetwork());
       // The end of a worker's script, which no loader of this page asks for, is told to the worker only.
       if (request.url === address || !loaderId || endless.has(type ?? '')) return;
+      if (mayGoOn && type === 'Document' && frameId === mainFrame) return;
       pending.set(requestId, request.url);
     });
     if (offline) page.on('Network.webSocketCreated', () => fail(new NeedsNetwork()));

@@ -40,7 +40,9 @@ export async function printApart(attempt: Attempt, open = openPage): Promise<Pri
  * What a page asks for although this says no is seen, and makes it printed again with a network: see `NeedsNetwork`.
  * What its workers ask for is not seen.
  */
-export function needsNetwork({ scripts, html, styles = '', header = '', footer = '' }: PrintJob): boolean {
+export function needsNetwork(job: PrintJob): boolean {
+  const { scripts, html, styles = '', header = '', footer = '' } = job;
+  if (job.webPage) return true;
   const texts = [html, styles, header, footer];
   if (!scripts) return texts.some(loadsFromNetwork);
   return texts.some(refersToNetwork) || namesWorkers(html);

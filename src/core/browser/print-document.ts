@@ -17,7 +17,8 @@ import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '.
 import { preparePage, prepareRequests } from './prepare-page.ts';
 import { printOptions } from './print-options.ts';
 import { replaceDocument, serveDocument } from './serve-document.ts';
-import { settle, settleAgain } from './settle.ts';
+import { type CssPageMargins, settle, settleAgain } from './settle.ts';
+import { visitWebPage, WentOn } from './web-page.ts';
 import { withoutWorkers } from './without-workers.ts';
 
 /**
@@ -50,20 +51,25 @@ export async function printDocument(
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
-  const { scripts } = job;
+  const { scripts, webPage } = job;
   const content = await deadline.race('reading files', contentOf(job, { held, date }));
   const { html, margins, marginFonts, ownFiles } = content;
   const address = addressOf(job.assets.documentPath);
   const offline = network === undefined;
-  const requests = ownFiles || refersToNetwork(job.html) || refersToNetwork(job.styles ?? '');
+  const requests =
+    webPage !== undefined || ownFiles || refersToNetwork(job.html) || refersToNetwork(job.styles ?? '');
   const watch = watchPage(page, {
     scripts,
     requests,
     address,
     mainFrame,
     offline,
+    mayGoOn: webPage !== undefined,
     size: html.length,
   });
+  const loadLimitMs = () => deadline.remainingMs * assetShare;
+  const visit =
+    webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
   const prepare = async () => {
     if (!isReady) await preparePage(page, { scripts, requests, date });
@@ -71,10 +77,12 @@ export async function printDocument(
   };
   const prepared = prepare();
   const step = <T>(name: string, work: Promise<T>) =>
-    deadline.race(name, Promise.race([work, watch.failed])).catch(fail);
+    deadline
+      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]))
+      .catch(fail);
   const fail = (error: unknown): never => {
-    // That is no failure: it is printed again.
-    if (error instanceof NeedsNetwork) throw error;
+    // Neither is a failure: the document is printed again, or the page that it leads to.
+    if (error instanceof NeedsNetwork || error instanceof WentOn) throw error;
     job.onFailure?.({ ...watch.findings(network ?? noNetwork), fonts: [], missingGlyphs: [] });
     throw error;
   };
@@ -84,28 +92,27 @@ export async function printDocument(
   if (ownFiles || !isReady) await step('preparing the page', prepared);
   // In a page that is ready the realm stays, and so does this world.
   const early = isReady && scripts ? openOwnWorld(page, mainFrame) : undefined;
-  const arrived = watch.loaded(deadline.remainingMs * assetShare);
-  await step('loading the page', Promise.all([early, prepared, load(), arrived]));
-  const world = scripts
-    ? await step('looking at the page', early ?? openOwnWorld(page, mainFrame))
-    : undefined;
-  const waiting = 'waiting for fonts, images and window.pdfapiReady';
-  let cssMargins = await step(waiting, settle(page, { pageRule: pageRule(job.paper), marginFonts, world }));
-  if (scripts) {
-    await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
-    const limit = deadline.remainingMs * assetShare;
-    await step('waiting for animations', fastForward(page, watch, limit));
-    cssMargins = await step('waiting for fonts and images', settleAgain(page, world));
-  }
-  if (mayHoldLongText(html)) await step('looking at long texts', refuseLongText(page, world));
+  const arrived = watch.loaded(loadLimitMs());
+  const show = async () => {
+    await step('loading the page', Promise.all([early, prepared, load(), arrived]));
+    return await stillPage(early);
+  };
+  const { world, cssMargins } = visit
+    ? await visit.follow(show, async (loaded) => {
+        await step('loading the page', loaded);
+        return await stillPage();
+      })
+    : await show();
+  if (visit || mayHoldLongText(html)) await step('looking at long texts', refuseLongText(page, world));
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
   const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
   const printed = performance.now();
 
-  const missingGlyphs = mayMissGlyphs(job.html, job)
-    ? await step('looking at glyphs', findMissingGlyphs(page, world))
-    : [];
+  const missingGlyphs =
+    visit || mayMissGlyphs(job.html, job)
+      ? await step('looking at glyphs', findMissingGlyphs(page, world))
+      : [];
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
   return {
     pdf: Buffer.from(data, 'base64'),
@@ -113,7 +120,24 @@ export async function printDocument(
     timings: { load: loaded - started, print: printed - loaded },
   };
 
+  /** Waits until nothing changes any more that the document needs. */
+  async function stillPage(known?: Promise<World>): Promise<{ world: World; cssMargins: CssPageMargins }> {
+    const world = scripts
+      ? await step('looking at the page', known ?? openOwnWorld(page, mainFrame))
+      : undefined;
+    const waiting = 'waiting for fonts, images and window.pdfapiReady';
+    const cssMargins = await step(
+      waiting,
+      settle(page, { pageRule: pageRule(job.paper), marginFonts, world }),
+    );
+    if (!scripts) return { world, cssMargins };
+    await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
+    await step('waiting for animations', fastForward(page, watch, loadLimitMs()));
+    return { world, cssMargins: await step('waiting for fonts and images', settleAgain(page, world)) };
+  }
+
   function load(): Promise<unknown> {
+    if (visit) return visit.open();
     if (isReady && (scripts || !ownFiles)) {
       return replaceDocument(page, mainFrame, { html, assets });
     }

@@ -1,5 +1,6 @@
 /** Whether a document has anything in it that could run. One that has not is printed with scripting off. */
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { PrintJob } from './browser.ts';
 
 /**
  * Text without any of these has no script, whatever a parser makes of it, and so most documents need no parser.
@@ -10,6 +11,10 @@ const suspicious = /<\s*(?:script|i?frame|object|embed|portal)|[\s"'/]on[a-z]+\s
 const running = new Set(['iframe', 'frame', 'object', 'embed', 'portal']);
 const scriptTypes =
   /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
+
+/** Whether scripting is on for a job. What a web page holds is not known before it is there. */
+export const needsScripts = async (job: Pick<PrintJob, 'scripts' | 'webPage' | 'html'>): Promise<boolean> =>
+  job.scripts && (job.webPage !== undefined || (await hasScripts(job.html)));
 
 export async function hasScripts(html: string): Promise<boolean> {
   if (!suspicious.test(html)) return false;

@@ -9,7 +9,7 @@ import { PageCrash } from './page-crash.ts';
 import { openPagePool, type PagePool } from './page-pool.ts';
 import { printPooled } from './print-pooled.ts';
 import type { Printer, PrinterOptions, PrinterStatus, Replacement } from './printer.ts';
-import { hasScripts } from './scripts.ts';
+import { needsScripts } from './scripts.ts';
 import { Slots } from './slots.ts';
 import { startReason } from './start-error.ts';
 import { supervise } from './supervise.ts';
@@ -79,7 +79,7 @@ export function startPrinter(options: PrinterOptions): Printer {
   ): Promise<PrintedDocument | undefined> {
     const { browser, release } = await supervisor.lease(deadline);
     try {
-      const scripts = job.scripts && (await hasScripts(job.html));
+      const scripts = await needsScripts(job);
       return await printPooled(browser.pages, { browser, job: { ...job, scripts }, deadline, asked });
     } catch (error) {
       if (deadline.signal.aborted) throw error;

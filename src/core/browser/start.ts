@@ -2,7 +2,7 @@
 import type { Browser } from './browser.ts';
 import { type BrowserProcess, type StartOptions, startBrowserProcess } from './browser-process.ts';
 import { type OpenPage, openPage, type PageUse, takeFirstPage } from './open-page.ts';
-import { hasScripts } from './scripts.ts';
+import { needsScripts } from './scripts.ts';
 
 /** Returns at once. Whatever goes wrong at the start is thrown by the first `print` or `ready`. */
 export function startBrowser(options: StartOptions): Browser {
@@ -33,7 +33,7 @@ export function startBrowser(options: StartOptions): Browser {
       const asked = performance.now();
       const browser = await deadline.race('starting the browser', starting);
       const { printApart } = await loadPrinting();
-      const scripts = job.scripts && (await hasScripts(job.html));
+      const scripts = await needsScripts(job);
       return await printApart({ browser, job: { ...job, scripts }, deadline, asked }, open);
     },
     async ready() {

@@ -4,14 +4,18 @@ import { decodeUtf8 } from './read-text.ts';
 /** `<meta charset=…>` must stand in the first 1024 bytes (HTML standard, "prescan a byte stream"). */
 const prescanBytes = 1024;
 
-/** The text of an HTML file: by byte order mark, as UTF-8 where it is UTF-8, else as the file itself says. */
-export function decodeHtml(bytes: Uint8Array): string {
+/**
+ * The text of an HTML file: by byte order mark, as UTF-8 where it is UTF-8, else as `contentType` or the file itself
+ * says.
+ */
+export function decodeHtml(bytes: Uint8Array, contentType = ''): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
   const head = Buffer.from(bytes.subarray(0, prescanBytes)).toString('latin1');
-  const charset = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1];
+  const told = /;\s*charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType)?.[1];
+  const charset = told ?? /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1];
   try {
     return new TextDecoder(charset ?? 'windows-1252').decode(bytes);
   } catch {

@@ -30,6 +30,11 @@ export interface HtmlTemplate extends AnyTemplate {
   readonly kind?: 'html';
   /** HTML with Twig. */
   readonly html: string;
+  /**
+   * The address (http or https) of a web page that is printed in place of `html`, which is empty then. It is filled
+   * only where `twig` is true.
+   */
+  readonly address?: string | undefined;
   /** false: the HTML is printed as it is, for pages that hold braces of another kind. */
   readonly twig?: boolean;
   /** `styles.css`: applied to the document, and to header and footer. CSS, without Twig. */

@@ -1,0 +1,228 @@
+/** `pdfapi html https://…`: a web page from a real server, printed by the real browser through the egress proxy. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { readPdf } from '../read-pdf.ts';
+import { run } from './run.ts';
+import { cert, key } from './self-signed.ts';
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const asked: string[] = [];
+let host = '';
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+const page =
+  (body: string, headers: Readonly<Record<string, string>> = html, status = 200): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end(body);
+
+const answers: Record<string, Answer> = {
+  '/docs/intro.html': page(
+    '<title>T</title><link rel=stylesheet href="../style.css"><h1>Braces {{ stay }} {% here %}</h1>' +
+      '<p id=a></p><p id=b></p><script src="app.js"></script>',
+  ),
+  '/style.css': page('h1::after { content: " styled" }', { 'content-type': 'text/css' }),
+  '/docs/app.js': page(
+    'a.textContent = location.pathname + " " + isSecureContext; document.cookie = "x=1";' +
+      'fetch("/api").then((r) => r.json()).then((data) => { b.textContent = data.text; });',
+    { 'content-type': 'text/javascript' },
+  ),
+  '/api': page('{"text":"fetched"}', { 'content-type': 'application/json' }),
+  '/moved': page('', { location: '/redirected/target' }, 302),
+  '/redirected/target': page('<p>arrived</p>'),
+  '/refresh': page('<meta http-equiv=refresh content="0;url=/redirected/target">'),
+  '/script': page('<p>before</p><script>location.href = "/redirected/target"</script>'),
+  '/round': page('<script>location.href = "/round?" + Math.random()</script>'),
+  '/loop': page('', { location: '/loop' }, 302),
+  '/to-private': page('', { location: 'http://127.0.0.1/secret' }, 302),
+  '/to-private-by-script': page('<script>location.href = "http://127.0.0.1/secret"</script>'),
+  '/gone': page('<h1>Not here</h1>', html, 404),
+  '/closed': page('<h1>Sign in</h1>', html, 403),
+  '/broken': page('<h1>Oops</h1>', html, 500),
+  '/picture.png': page('x', { 'content-type': 'image/png' }),
+  '/file.pdf': page('%PDF-1.7', { 'content-type': 'application/pdf' }),
+  '/data.json': page('{}', { 'content-type': 'application/json' }),
+  '/download': page('<p>x</p>', { ...html, 'content-disposition': 'attachment; filename=x.html' }),
+  '/nothing': page('', {}, 204),
+  '/cut': (response) => response.destroy(),
+  '/slow': () => {},
+  '/twig': page('<p>Hello {{ name }}</p><p>caf\xe9</p>', { 'content-type': 'text/html; charset=iso-8859-1' }),
+  '/twig-wrong': page('<p>one</p>\n<p>{{ name|nofilter }}</p>'),
+  '/cookies': (response, { headers }) =>
+    response.writeHead(200, html).end(`cookie: ${headers.cookie ?? 'none'}`),
+};
+
+const respond = (request: IncomingMessage, response: ServerResponse) => {
+  const path = request.url?.split('?')[0] ?? '';
+  asked.push(path);
+  (answers[path] ?? page('none', html, 404))(response, request);
+};
+const server = createServer(respond);
+const tlsServer = createTlsServer({ key, cert }, respond);
+const listen = async (each: typeof server | typeof tlsServer) => {
+  await new Promise<void>((resolve) => each.listen(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${(each.address() as AddressInfo).port}`;
+};
+
+beforeAll(async () => {
+  host = await listen(server);
+});
+beforeEach(() => {
+  asked.length = 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const print = async (path: string, args: readonly string[] = [], cwd = temporaryFolder()) => {
+  const address = `http://${host}${path}`;
+  return { ...(await run(['html', address, '--allow-host', host, ...args], { cwd })), cwd, address };
+};
+const textOf = async ({ cwd, stdout }: { cwd: string; stdout: string }) =>
+  (await readPdf(readFileSync(join(cwd, stdout.trim())))).pages.join('\n');
+
+describe('a web page', () => {
+  it('is printed as a browser shows it: its address, styles, scripts and what they fetch', async () => {
+    const printed = await print('/docs/intro.html');
+    expect(printed.stderr).toMatch(/^127\.0\.0\.1-\d+-docs-intro\.pdf {2}here · 1 page · [^\n]+\n$/);
+    expect(printed.stdout).toBe(`${host.replace(':', '-')}-docs-intro.pdf\n`);
+    const text = await textOf(printed);
+    expect(text).toContain('Braces {{ stay }} {% here %} styled');
+    expect(text).toContain('/docs/intro.html true');
+    expect(text).toContain('fetched');
+  });
+
+  it('is rendered locally where a server is configured, too', async () => {
+    const cwd = temporaryFolder();
+    const env = { PDFAPI_URL: 'http://127.0.0.1:1', PDFAPI_TOKEN: 'x' };
+    const address = `http://${host}/redirected/target`;
+    const { stdout, exitCode } = await run(['html', address, '--allow-host', host, '--json'], { cwd, env });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ where: 'here', pages: 1 });
+    const url = await run(['html', address, '--url'], { cwd, env });
+    expect(url.exitCode).toBe(2);
+    expect(url.stderr).toContain('A web page is printed locally');
+  });
+
+  it.each(['/moved', '/refresh', '/script'])('is what %s leads to', async (path) => {
+    expect(await textOf(await print(path))).toBe('arrived');
+  });
+
+  it('takes options of the page, a footer with its address, and no scripts with --no-scripts', async () => {
+    const cwd = temporaryFolder({ 'footer.html': '<span class="url"></span>' });
+    const printed = await print(
+      '/docs/intro.html',
+      ['--no-scripts', '--format', 'A5', '--footer', 'footer.html', '-o', 'x.pdf'],
+      cwd,
+    );
+    const text = await textOf(printed);
+    expect(text).toContain(`http://${host}/docs/intro.html`);
+    expect(text).not.toContain('fetched');
+    expect(asked).not.toContain('/api');
+  });
+
+  it('gets no cookies', async () => {
+    expect(await textOf(await print('/cookies'))).toBe('cookie: none');
+  });
+
+  it('is a Twig template only with --twig', async () => {
+    const plain = await print('/twig', ['-s', 'name=Ada', '-o', 'plain.pdf']);
+    expect(await textOf(plain)).toContain('Hello {{ name }}');
+    const filled = await print('/twig', ['-s', 'name=Ada', '--twig', '-o', 'filled.pdf']);
+    expect(await textOf(filled)).toMatch(/Hello Ada\s+café/);
+    const wrong = await print('/twig-wrong', ['--twig']);
+    expect(wrong.stderr).toMatch(/nofilter/);
+    expect(wrong.stderr).toContain(`http://${host}/twig-wrong:2`);
+    expect(wrong.exitCode).toBe(5);
+  });
+});
+
+describe('what is no page to print', () => {
+  it.each([
+    ['/gone', 4, 'the server answered 404 Not Found'],
+    ['/closed', 3, 'the server answered 403 Forbidden'],
+    ['/broken', 10, 'the server answered 500 Internal Server Error'],
+    ['/cut', 10, 'broke off before it answered'],
+    ['/picture.png', 6, 'it is an image (image/png), not a web page'],
+    ['/file.pdf', 6, 'it is a PDF (application/pdf), not a web page'],
+    ['/data.json', 6, 'it is application/json, not a web page'],
+    ['/download', 6, 'it is a download, not a web page'],
+    ['/nothing', 6, 'the server answered 204 No Content'],
+    ['/loop', 6, 'it redirects without an end'],
+    ['/round', 6, 'it goes on to another page more than 10 times'],
+    ['/to-private', 5, '127.0.0.1 is not a public address'],
+    ['/to-private-by-script', 5, '127.0.0.1 is not a public address'],
+  ])('%s ends with %i: %s', async (path, exit, reason) => {
+    const { stdout, stderr, exitCode, cwd } = await print(path);
+    expect(stderr).toContain(reason);
+    expect(stderr).toMatch(/^error: Cannot print http:\/\/127\.0\.0\.1[:/]/);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: exit });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('is a private address that --allow-host does not name, and nothing asks there', async () => {
+    const cwd = temporaryFolder();
+    const { stderr, exitCode } = await run(['html', `http://${host}/gone`], { cwd });
+    expect(stderr).toContain(`--allow-host ${host}`);
+    expect(exitCode).toBe(5);
+    const local = await run(['html', 'http://127.0.0.1/'], { cwd });
+    expect(local.stderr).toContain('127.0.0.1 is not a public address of another machine');
+    expect(local.exitCode).toBe(5);
+    expect(asked).toEqual([]);
+  });
+
+  it('is a host with a certificate that cannot be trusted', async () => {
+    const secure = await listen(tlsServer);
+    const cwd = temporaryFolder();
+    const { stderr, exitCode } = await run(['html', `https://${secure}/api`, '--allow-host', secure], {
+      cwd,
+    });
+    tlsServer.close();
+    expect(stderr).toMatch(/^error: Cannot print https:\S+ its certificate is not signed by an authority/);
+    expect(exitCode).toBe(6);
+    expect(asked).toEqual([]);
+  });
+
+  it('is a host where nothing listens', async () => {
+    const closed = createServer();
+    const free = await listen(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    const cwd = temporaryFolder();
+    const { stderr, exitCode } = await run(['html', `http://${free}/`, '--allow-host', free], { cwd });
+    expect(stderr).toContain('127.0.0.1 does not accept connections on port');
+    expect(exitCode).toBe(10);
+    const unsafe = await run(['html', 'http://127.0.0.1:1/', '--allow-host', '127.0.0.1'], { cwd });
+    expect(unsafe.stderr).toContain('browsers do not connect to port 1');
+    expect(unsafe.exitCode).toBe(6);
+  });
+
+  it('is a page that does not come within the time', async () => {
+    const { stderr, exitCode } = await print('/slow', ['--timeout', '3s']);
+    expect(stderr).toContain('error: ');
+    expect(exitCode).toBe(7);
+  });
+
+  it.each([
+    ['ftp://example.com/x', 'only http and https addresses'],
+    ['file:///etc/passwd', 'only http and https addresses'],
+    ['https://', 'is not an address'],
+    ['https://ada:secret@example.com/', 'holds a user name or a password'],
+  ])('is %s', async (address, reason) => {
+    const { stderr, exitCode } = await run(['html', address], { cwd: temporaryFolder() });
+    expect(stderr).toContain(reason);
+    expect(stderr).not.toContain('secret');
+    expect(exitCode).toBe(2);
+  });
+
+  it('and --assets, which a web page has no use for', async () => {
+    const { stderr, exitCode, cwd } = await print('/gone', ['--assets', '.']);
+    expect(stderr).toContain('--assets');
+    expect(exitCode).toBe(2);
+    expect(existsSync(join(cwd, 'x.pdf'))).toBe(false);
+  });
+});
