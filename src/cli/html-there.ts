@@ -1,6 +1,7 @@
 /** `pdfapi html` on the server of the current profile. */
 import type { Command } from 'commander';
 import { Failure } from '../contract/errors.ts';
+import type { PageSettings } from '../contract/page.ts';
 import { htmlReferences } from '../core/template/asset-references.ts';
 import type { HtmlFile } from '../core/template/read-html-file.ts';
 import { metaSources, readMetaOptions, readPageOptions } from './page-options.ts';
@@ -30,6 +31,7 @@ export async function htmlThere(
   refuseOverwriting([options.output], [...(document.files ?? []), ...(options.data ?? [])]);
   const metadata = readMetaOptions(options.meta);
   const { page, sources } = await readPageOptions(options);
+  assertWholeMargins(page);
   const data = await readData(options, session.terminal);
   const own = [...new Set(htmlReferences(html).map(({ path }) => path))];
   const [first, ...others] = own;
@@ -50,6 +52,16 @@ export async function htmlThere(
     );
   } catch (error) {
     throw atItsPlace(error, document, { ...sources, ...metaSources(metadata) });
+  }
+}
+
+/** Before anything is asked: the API takes whole millimetres. */
+function assertWholeMargins({ margins = {} }: PageSettings): void {
+  for (const [side, length] of Object.entries(margins)) {
+    if (length === undefined || Number.isInteger(length)) continue;
+    throw new Failure('usage', `The ${side} margin is ${length} mm, and a server takes whole millimetres.`, {
+      hint: `Write ${Math.round(length)}mm, or render it locally: --local`,
+    });
   }
 }
 

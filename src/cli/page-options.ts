@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Metadata, metadataKeys } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
+import { marginExamples, parseMargin, parseMargins } from '../contract/length.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import { largestMargin, type PageSettings, paperFormatOf, paperFormats } from '../contract/page.ts';
 import { decodeHtml } from '../core/template/decode-html.ts';
@@ -71,26 +72,26 @@ const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 /** A side's own option goes before `--margin`. */
 function marginsOf(options: PageOptions) {
-  const margins: { -readonly [side in (typeof sides)[number]]?: number } = {};
+  const margins: { -readonly [side in (typeof sides)[number]]?: number | undefined } = {};
   if (options.margin !== undefined) {
-    const all = millimetres('--margin', options.margin);
-    for (const side of sides) margins[side] = all;
+    const all = parseMargins(options.margin);
+    if (!all) throw notAMargin('--margin', options.margin, `${marginExamples}; or "1in 2cm", as in CSS`);
+    Object.assign(margins, all);
   }
   const { marginTop, marginRight, marginBottom, marginLeft } = options;
   for (const [index, text] of [marginTop, marginRight, marginBottom, marginLeft].entries()) {
     const side = sides[index];
-    if (side && text !== undefined) margins[side] = millimetres(`--margin-${side}`, text);
+    if (!side || text === undefined) continue;
+    margins[side] = parseMargin(text);
+    if (margins[side] === undefined) throw notAMargin(`--margin-${side}`, text, marginExamples);
   }
   return margins;
 }
 
-function millimetres(flag: string, text: string): number {
-  const [, number] = /^(\d+)\s*(?:mm)?$/.exec(text) ?? [];
-  if (number !== undefined && Number(number) <= largestMargin) return Number(number);
-  throw new Failure('usage', `${flag} "${text}" is not a margin.`, {
-    hint: 'Margins are whole millimetres, 0 to 500: 15 or 15mm.',
+const notAMargin = (flag: string, text: string, valid: string): Failure =>
+  new Failure('usage', `${flag} "${text}" is not a margin.`, {
+    hint: `Margins are lengths from 0 to ${largestMargin} mm: ${valid}.`,
   });
-}
 
 async function readPart(file: string | undefined): Promise<SourceFile | undefined> {
   if (file === undefined) return undefined;

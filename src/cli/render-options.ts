@@ -77,11 +77,11 @@ function addPageOptions(command: Command): Command {
     .optionsGroup('Page:')
     .option('--format <name>', 'A0 to A6, Letter, Legal, Tabloid or Ledger')
     .option('--landscape', 'turn the page')
-    .option('--margin <mm>', 'all four margins')
-    .option('--margin-top <mm>', 'one margin')
-    .option('--margin-right <mm>', 'one margin')
-    .option('--margin-bottom <mm>', 'one margin')
-    .option('--margin-left <mm>', 'one margin')
+    .option('--margin <length>', 'all margins: 12.5 (mm), 2cm, 1in, 36pt, or "1in 2cm" as in CSS')
+    .option('--margin-top <length>', 'one margin')
+    .option('--margin-right <length>', 'one margin')
+    .option('--margin-bottom <length>', 'one margin')
+    .option('--margin-left <length>', 'one margin')
     .option('--header <file>', 'HTML for the top of every page', pathArgument('--header'))
     .option('--footer <file>', 'HTML for the foot of every page', pathArgument('--footer'));
 }

@@ -1,5 +1,6 @@
 /** Page settings as a caller or a `template.json` writes them. Apart from the facts, because zod takes long to load. */
 import { z } from 'zod';
+import { marginExamples, parseMargin, parseMargins } from './length.ts';
 import { largestMargin, orientations, paperFormatOf, paperFormats } from './page.ts';
 
 export const formatSchema = z.string().transform((name, context) => {
@@ -18,6 +19,7 @@ const margin = z
   .min(0, { error: 'must be at least 0' })
   .max(largestMargin, { error: `must be at most ${largestMargin}` });
 
+/** Of a request to the API, which takes whole millimetres. */
 export const marginsSchema = z.strictObject(
   {
     top: margin.optional(),
@@ -27,3 +29,36 @@ export const marginsSchema = z.strictObject(
   },
   { error: 'must be an object with top, right, bottom and left' },
 );
+
+const length = z
+  .union([z.number(), z.string()], { error: 'must be a length' })
+  .transform((value, context) => {
+    // A text without a unit is more likely a mistake than millimetres.
+    const isBare = typeof value === 'string' && /[\d.]$/.test(value.trim()) && Number(value) !== 0;
+    const millimetres = isBare ? undefined : parseMargin(String(value));
+    if (millimetres !== undefined) return millimetres;
+    const message = `must be a margin from 0 to ${largestMargin} mm: a number of millimetres such as 12.5, or "2cm", "1in", "36pt"`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** Of a file of the user's own: numbers are millimetres, texts have a unit. The result is millimetres. */
+export const lengthMarginsSchema = z.strictObject(
+  {
+    top: length.optional(),
+    right: length.optional(),
+    bottom: length.optional(),
+    left: length.optional(),
+  },
+  {
+    error: `must be an object with top, right, bottom and left, or a text such as "1in 2cm": ${marginExamples}`,
+  },
+);
+
+/** `"margins": "1in 2cm"` and `"margins": 12.5` as the object that they stand for; anything else as it is. */
+export function expandMargins(settings: unknown): unknown {
+  if (typeof settings !== 'object' || settings === null || !('margins' in settings)) return settings;
+  const { margins } = settings;
+  if (typeof margins !== 'string' && typeof margins !== 'number') return settings;
+  return { ...settings, margins: parseMargins(String(margins)) ?? margins };
+}

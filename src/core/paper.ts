@@ -17,7 +17,7 @@ export function paperOf({ format, orientation, margins = {} }: PageSettings): Pa
   const [width, height] = orientation === 'landscape' ? [long, short] : [short, long];
   const side = (name: keyof Margins) => margins[name] ?? defaultMargin;
   const check = (names: readonly [keyof Margins, keyof Margins], length: number, what: string) => {
-    const total = side(names[0]) + side(names[1]);
+    const total = Math.round((side(names[0]) + side(names[1])) * 100) / 100;
     if (total < length) return;
     const message = `The ${names[0]} and ${names[1]} margins (${total} mm) leave no room on a page that is ${length} mm ${what}.`;
     const given = names.filter((name) => margins[name] !== undefined);

@@ -11,6 +11,15 @@ describe('page options', () => {
     expect(await readPageOptions({})).toEqual({ page: {}, sources: {} });
   });
 
+  it.each([
+    ['12.5', [12.5, 12.5, 12.5, 12.5]],
+    ['1in 2cm', [25.4, 20, 25.4, 20]],
+    ['36pt 48px .5in', [12.7, 12.7, 12.7, 12.7]],
+    ['1 2mm 3 4CM', [1, 2, 3, 40]],
+  ])('--margin "%s" is a shorthand as in CSS', async (margin, [top, right, bottom, left]) => {
+    expect((await readPageOptions({ margin })).page).toEqual({ margins: { top, right, bottom, left } });
+  });
+
   it('a side goes before --margin, and both units of writing are taken', async () => {
     const { page } = await readPageOptions({
       margin: '12',
@@ -36,8 +45,11 @@ describe('page options', () => {
   it.each([
     [{ format: 'B5' }, '--format "B5" is unknown. Did you mean "A5"?'],
     [{ format: 'Leter' }, '--format "Leter" is unknown. Did you mean "Letter"?'],
-    [{ margin: '12cm' }, '--margin "12cm" is not a margin.'],
-    [{ marginLeft: '1.5' }, '--margin-left "1.5" is not a margin.'],
+    [{ margin: '51cm' }, '--margin "51cm" is not a margin.'],
+    [{ margin: '1 2 3 4 5' }, '--margin "1 2 3 4 5" is not a margin.'],
+    [{ margin: '' }, '--margin "" is not a margin.'],
+    [{ marginLeft: '1em' }, '--margin-left "1em" is not a margin.'],
+    [{ marginLeft: '1in 2in' }, '--margin-left "1in 2in" is not a margin.'],
     [{ margin: '501' }, '--margin "501" is not a margin.'],
     [{ margin: '-5' }, '--margin "-5" is not a margin.'],
   ])('%j is a usage error', async (options, message) => {

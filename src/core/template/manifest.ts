@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { metadataSchema } from '../../contract/documents-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import { fieldErrors } from '../../contract/field-errors.ts';
-import { formatSchema, marginsSchema, orientationSchema } from '../../contract/page-schema.ts';
+import {
+  expandMargins,
+  formatSchema,
+  lengthMarginsSchema,
+  orientationSchema,
+} from '../../contract/page-schema.ts';
 import { jsonPlace } from './json-places.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 
@@ -15,7 +20,7 @@ const manifestSchema = z.strictObject(
     description: text.optional(),
     format: formatSchema.optional(),
     orientation: orientationSchema.optional(),
-    margins: marginsSchema.optional(),
+    margins: lengthMarginsSchema.optional(),
     metadata: metadataSchema.optional(),
     scripts: z.boolean({ error: 'must be true or false' }).optional(),
     tags: z.boolean({ error: 'must be true or false' }).optional(),
@@ -27,7 +32,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 /** Throws `invalid_template` that names each wrong setting. */
 export function parseManifest(file: string, source: string): Manifest {
-  const result = manifestSchema.safeParse(parseJsonFile('invalid_template', file, source));
+  const result = manifestSchema.safeParse(expandMargins(parseJsonFile('invalid_template', file, source)));
   if (result.success) return result.data;
   const errors = fieldErrors(result.error, manifestSchema);
   const [field = ''] = Object.keys(errors);

@@ -129,10 +129,35 @@ describe('template.json', () => {
       errors: {
         formt: ['is unknown. Did you mean "format"?'],
         'margins.tpo': ['is unknown. Did you mean "top"?'],
-        'margins.left': ['must be a whole number of millimetres'],
+        'margins.left': [expect.stringMatching(/^must be a margin from 0 to 500 mm: .*12\.5.*"1in"/)],
         'metadata.titel': ['is unknown. Did you mean "title"?'],
       },
     });
+  });
+
+  it.each([
+    ['{ "top": 12.5, "left": "1in" }', { top: 12.5, left: 25.4 }],
+    [
+      '{ "top": "2cm", "right": "36pt", "bottom": "48px", "left": "0" }',
+      { top: 20, right: 12.7, bottom: 12.7, left: 0 },
+    ],
+    ['"1in 2cm"', { top: 25.4, right: 20, bottom: 25.4, left: 20 }],
+    ['7.5', { top: 7.5, right: 7.5, bottom: 7.5, left: 7.5 }],
+  ])('takes the margins %s', async (json, margins) => {
+    const { template } = await read(`{ "margins": ${json} }`);
+    expect(template).toMatchObject({ page: { margins } });
+  });
+
+  it.each([
+    ['"1em"', 'margins'],
+    ['"1 2 3 4 5"', 'margins'],
+    ['{ "top": "51cm" }', 'margins.top'],
+    ['{ "top": -1 }', 'margins.top'],
+    ['{ "top": true }', 'margins.top'],
+    ['{ "top": "20" }', 'margins.top'],
+  ])('rejects the margins %s', async (json, field) => {
+    const rejected = { code: 'invalid_template', errors: { [field]: [expect.any(String)] } };
+    await expect(read(`{ "margins": ${json} }`)).rejects.toMatchObject(rejected);
   });
 
   it.each([

@@ -1,0 +1,47 @@
+/** Lengths as CSS writes them, for the margins of a page. */
+import { largestMargin, type Margins } from './page.ts';
+
+/** Millimetres of each unit (CSS Values 4, "Absolute Lengths"). */
+const units: Readonly<Record<string, number>> = {
+  mm: 1,
+  cm: 10,
+  in: 25.4,
+  pt: 25.4 / 72,
+  pc: 25.4 / 6,
+  px: 25.4 / 96,
+  q: 0.25,
+};
+
+const pattern = /^(\d+(?:\.\d+)?|\.\d+)(mm|cm|in|pt|pc|px|q)?$/i;
+
+/**
+ * Millimetres, from 0 to `largestMargin`; undefined for what is no such length. A number without a unit is millimetres.
+ *
+ * @example
+ * parseMargin('0.5in'); // 12.7
+ */
+export function parseMargin(text: string): number | undefined {
+  const [, number, unit = 'mm'] = pattern.exec(text.trim()) ?? [];
+  if (number === undefined) return undefined;
+  // Without the noise of binary fractions: a tenth of a micrometre is less than any printer can do.
+  const millimetres = Math.round(Number(number) * (units[unit.toLowerCase()] ?? 1) * 10_000) / 10_000;
+  return millimetres <= largestMargin ? millimetres : undefined;
+}
+
+/**
+ * The four margins of a CSS shorthand: all; vertical and horizontal; top, horizontal and bottom; or each side from the
+ * top clockwise. Undefined where it is none.
+ *
+ * @example
+ * parseMargins('1in 2cm'); // { top: 25.4, right: 20, bottom: 25.4, left: 20 }
+ */
+export function parseMargins(text: string): Required<Margins> | undefined {
+  const parts = text.trim().split(/\s+/);
+  const lengths = parts.map(parseMargin);
+  if (parts.length > 4 || lengths.includes(undefined)) return undefined;
+  const [top, right = top, bottom = top, left = right] = lengths;
+  return { top, right, bottom, left };
+}
+
+/** What a margin may be, for errors and help. */
+export const marginExamples = '12.5 (millimetres), 12.5mm, 2cm, 1in, 36pt or 48px';
