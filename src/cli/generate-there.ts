@@ -1,15 +1,17 @@
-/** `pdfapi generate <id>`: the server's published version of a template, filled with data from here. */
+/** `pdfapi generate <name|id>`: the server's published version of a template, filled with local data. */
 import type { Command } from 'commander';
-import { Failure } from '../contract/errors.ts';
+import { explainUnknownId, findTemplates } from './find-templates.ts';
 import { readMetaOptions } from './page-options.ts';
+import { pdfName } from './pdf-name.ts';
 import { readData } from './read-data.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
 import type { RenderOptions } from './render-options.ts';
 import { metadataOrNone, refuseLocalOptions, renderThere } from './render-there.ts';
 import type { Session } from './session.ts';
+import type { ServerTemplate } from './template-argument.ts';
 
 /** The page is the template's own, and what happens in it is seen by the server only. */
-const hereOnly = [
+const localOnly = [
   ...['--format', '--landscape', '--margin', '--margin-top', '--margin-right', '--margin-bottom'],
   ...['--margin-left', '--header', '--footer', '--strict', '--report', '--reproducible', '--no-scripts'],
   ...['--no-tags', '--no-compact', '--attach', '--allow-host', '--no-sandbox'],
@@ -17,24 +19,33 @@ const hereOnly = [
 
 export async function generateThere(
   session: Session,
-  id: number,
+  template: ServerTemplate,
   options: RenderOptions,
   command: Command,
 ): Promise<void> {
-  if (session.globals.local) {
-    throw new Failure('usage', `${id} is a template on a server, and --local asks none.`, {
-      hint: 'A folder renders here: pdfapi templates pull, then pdfapi generate ./folder',
-    });
-  }
-  refuseLocalOptions(command, hereOnly, 'They work with a template folder: pdfapi templates pull');
+  refuseLocalOptions(
+    command,
+    localOnly,
+    'Render the template’s folder instead: pdfapi templates pull, then pdfapi generate ./folder',
+  );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   refuseOverwriting([options.output], options.data ?? []);
   const data = await readData(options, session.terminal);
+  const isNamed = template.kind === 'name';
   await renderThere(
     session,
     options,
-    { filename: `template-${id}.pdf`, what: `template ${id}` },
-    ({ client, options: bounds }, delivery) =>
-      client.generate(id, { data: data?.exact ?? {}, ...metadata, ...delivery }, bounds),
+    isNamed
+      ? { filename: pdfName(template.name), what: `template ${template.name}` }
+      : { filename: `template-${template.id}.pdf`, what: `template ${template.id}` },
+    async ({ client, options: bounds, url }, delivery) => {
+      const readPage = (page: number) => client.templatePage(page, bounds);
+      const [found = { id: 0, name: null }] = await findTemplates(readPage, [template], url);
+      const body = { data: data?.exact ?? {}, ...metadata, ...delivery };
+      const generated = await client.generate(found.id, body, bounds).catch(async (error) => {
+        throw await explainUnknownId(error, readPage, [template]);
+      });
+      return { ...generated, template: found };
+    },
   );
 }

@@ -1,7 +1,15 @@
-/** What `pdfapi merge` is given: `12:data.json`, `./invoice:data.json`, `a.pdf`, `-`. */
+/** What `pdfapi merge` is given: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `a.pdf`, `-`. */
 import { Failure } from '../contract/errors.ts';
+import { missingTemplateFolder } from './assert-template-folder.ts';
+import type { Session } from './session.ts';
 import { statPath } from './stat-path.ts';
-import { templateId } from './template-id.ts';
+import {
+  isPath,
+  noteLocalWords,
+  parseTemplateArgument,
+  placeOfWord,
+  type ServerTemplate,
+} from './template-argument.ts';
 
 export interface FolderItem {
   readonly kind: 'folder';
@@ -20,58 +28,86 @@ export interface PdfItem {
 }
 
 /** A template on the server. */
-export interface IdItem {
-  readonly kind: 'id';
-  readonly id: number;
+export interface ServerItem {
+  readonly kind: 'server';
+  readonly template: ServerTemplate;
   readonly data: string | undefined;
   readonly text: string;
 }
 
 /** All of one place. */
 export type MergeItems =
-  | { readonly where: 'there'; readonly items: readonly IdItem[] }
+  | { readonly where: 'there'; readonly items: readonly ServerItem[] }
   | { readonly where: 'here'; readonly items: readonly (FolderItem | PdfItem)[] };
 
-/** Throws `usage` for a mix of ids and local items, and for what is none of the three. */
-export function readMergeItems(texts: readonly string[]): MergeItems {
-  const items = texts.map(readItem);
-  const there = items.filter((item) => item.kind === 'id');
-  const here = items.filter((item) => item.kind !== 'id');
-  const [id, local] = [there[0], here[0]];
-  if (id && local) {
+/** Throws `usage` for a mix of both places, and what `parseTemplateArgument` throws. */
+export async function readMergeItems(session: Session, texts: readonly string[]): Promise<MergeItems> {
+  const items: (ServerItem | FolderItem | PdfItem)[] = [];
+  const localWords: string[] = [];
+  for (const text of texts) items.push(await readItem(session, text, localWords));
+  const remote = items.filter((item) => item.kind === 'server');
+  const local = items.filter((item) => item.kind !== 'server');
+  const [first, other] = [remote[0], local[0]];
+  if (first && other) {
+    const name = first.template.kind === 'name' ? first.template.name : String(first.template.id);
     throw new Failure(
       'usage',
-      `${id.text} is on a server, and ${local.text} is here: merge takes one kind.`,
+      `${first.text} is a template on the server, and ${other.text} is on this machine: merge takes one kind.`,
       {
-        hint: 'Fetch the one first (pdfapi generate 12 -o 12.pdf), and merge the files.',
+        hint: `Generate the server’s first (pdfapi generate ${name} -o ${name}.pdf), and merge the files.`,
       },
     );
   }
-  return id ? { where: 'there', items: there } : { where: 'here', items: here };
+  noteLocalWords(session, localWords);
+  return first ? { where: 'there', items: remote } : { where: 'here', items: local };
 }
 
-function readItem(text: string): IdItem | FolderItem | PdfItem {
+async function readItem(
+  session: Session,
+  text: string,
+  localWords: string[],
+): Promise<ServerItem | FolderItem | PdfItem> {
   if (text === '')
     throw new Failure('usage', 'An item is empty.', { hint: 'Is a variable of the shell not set?' });
-  const [, number = '', ofId] = /^(\d+)(?::(.+))?$/.exec(text) ?? [];
-  const id = templateId(number);
-  if (id !== undefined) return { kind: 'id', id, data: ofId, text };
   if (text === '-') return { kind: 'pdf', file: text, text: 'stdin', isFile: false };
-  const whole = statPath(text);
-  if (whole?.isDirectory()) return { kind: 'folder', folder: text, data: undefined, text };
-  if (whole) return { kind: 'pdf', file: text, text, isFile: whole.isFile() };
-  // The last colon: one may stand in the folder's own name.
-  const colon = text.lastIndexOf(':');
-  const [folder, data] = [text.slice(0, colon), text.slice(colon + 1)];
-  if (colon > 0 && data !== '' && statPath(folder)?.isDirectory())
-    return { kind: 'folder', folder, data, text };
-  const missing = colon > 0 ? folder : text;
-  if (/\.pdf$/i.test(text)) throw new Failure('file_unreadable', `Cannot read ${text}: no such file.`);
-  throw new Failure(
-    'usage',
-    `${text} is no template id, no template folder and no PDF: there is no ${missing}.`,
-    {
-      hint: 'Items: 12:data.json (on the server), ./invoice:data.json (a folder), report.pdf (a file).',
-    },
-  );
+  if (/^https?:\/\//i.test(text)) {
+    throw new Failure('usage', `${text} is an address, and merge takes files.`, {
+      hint: `Fetch it through a pipe: curl -fsS ${text} | pdfapi merge - …`,
+    });
+  }
+  const { name, data } = splitItem(text);
+  if (isNumber(name)) {
+    const template = await parseTemplateArgument(session, name);
+    if (template.kind === 'id') return { kind: 'server', template, data, text };
+  }
+  const found = statPath(name);
+  const isLocal =
+    isPath(name) ||
+    (await placeOfWord(session, name, found && (found.isDirectory() ? 'folder' : 'file'))) === 'local';
+  if (!isLocal) return { kind: 'server', template: { kind: 'name', name }, data, text };
+  if (!isPath(name)) localWords.push(name);
+  if (found?.isDirectory()) return { kind: 'folder', folder: name, data, text };
+  if (found && data === undefined) return { kind: 'pdf', file: name, text, isFile: found.isFile() };
+  if (found) {
+    throw new Failure('usage', `${name} is a file, and only templates are filled with data.`, {
+      hint: itemForms,
+    });
+  }
+  if (/\.pdf$/i.test(name)) throw new Failure('file_unreadable', `Cannot read ${name}: no such file.`);
+  throw await missingTemplateFolder(name, `There is no folder and no PDF ${name}.`);
 }
+
+/** The last colon counts: one may be part of a folder's own name. */
+function splitItem(text: string): { readonly name: string; readonly data: string | undefined } {
+  const colon = text.lastIndexOf(':');
+  const isWhole = colon <= 0 || (!/^\d+:/.test(text) && statPath(text) !== undefined);
+  if (isWhole) return { name: text, data: undefined };
+  const [name, data] = [text.slice(0, colon), text.slice(colon + 1)];
+  if (data !== '') return { name, data };
+  throw new Failure('usage', `${text} names no file of data after the colon.`, { hint: itemForms });
+}
+
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+
+const itemForms =
+  'Items: letter:data.json (a template on the server), ./invoice:data.json (a folder), report.pdf (a file).';

@@ -1,16 +1,17 @@
 /** `pdfapi merge` of templates on the server. */
 import type { Command } from 'commander';
-import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { IdItem } from './merge-items.ts';
+import { explainUnknownId, findTemplates } from './find-templates.ts';
+import type { ServerItem } from './merge-items.ts';
 import { readMetaOptions } from './page-options.ts';
 import { readData } from './read-data.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
+import { refuseSharedStdin } from './refuse-shared-stdin.ts';
 import type { RenderOptions } from './render-options.ts';
 import { metadataOrNone, refuseLocalOptions, renderThere } from './render-there.ts';
 import type { Session } from './session.ts';
 
-const hereOnly = [
+const localOnly = [
   '--strict',
   '--reproducible',
   '--no-scripts',
@@ -22,28 +23,35 @@ const hereOnly = [
 
 export async function mergeThere(
   session: Session,
-  items: readonly IdItem[],
+  items: readonly ServerItem[],
   options: RenderOptions,
   command: Command,
 ): Promise<void> {
-  if (session.globals.local) {
-    throw new Failure('usage', `${items[0]?.text} is a template on a server, and --local asks none.`);
-  }
-  refuseLocalOptions(command, hereOnly, 'They work with template folders and PDFs.');
+  refuseLocalOptions(command, localOnly, 'Merge template folders and PDFs instead, such as ./invoice a.pdf.');
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  refuseOverwriting(
-    [options.output],
-    items.map(({ data }) => data),
-  );
-  const templates: { id: number; data: JsonObject }[] = [];
-  for (const { id, data } of items) {
-    const read = await readData(data === undefined ? {} : { data: [data] }, session.terminal);
-    templates.push({ id, data: read?.exact ?? {} });
+  const files = items.map((item) => item.data);
+  refuseOverwriting([options.output], files);
+  refuseSharedStdin(files);
+  const allData: JsonObject[] = [];
+  for (const file of files) {
+    const read = await readData(file === undefined ? {} : { data: [file] }, session.terminal);
+    allData.push(read?.exact ?? {});
   }
   await renderThere(
     session,
     options,
     { filename: 'merged.pdf', what: `${items.length} documents` },
-    ({ client, options: bounds }, delivery) => client.merge({ templates, ...metadata, ...delivery }, bounds),
+    async ({ client, options: bounds, url }, delivery) => {
+      const readPage = (page: number) => client.templatePage(page, bounds);
+      const given = items.map(({ template }) => template);
+      const templates = await findTemplates(readPage, given, url);
+      const documents = templates.map(({ id }, index) => ({ id, data: allData[index] ?? {} }));
+      const merged = await client
+        .merge({ templates: documents, ...metadata, ...delivery }, bounds)
+        .catch(async (error) => {
+          throw await explainUnknownId(error, readPage, given);
+        });
+      return { ...merged, templates };
+    },
   );
 }

@@ -22,8 +22,21 @@ export interface Delivery {
   readonly url_expiry?: number;
 }
 
+/** A template that was rendered, as `--json` prints it. */
+export interface RenderedTemplate {
+  readonly id: number;
+  /** Null where the id was given: to look the name up would be another request. */
+  readonly name: string | null;
+}
+
+/** Which templates were rendered, where it were any. */
+interface RenderedTemplates {
+  readonly template?: RenderedTemplate | undefined;
+  readonly templates?: readonly RenderedTemplate[] | undefined;
+}
+
 /** What `--json` prints. */
-interface Result {
+interface Result extends RenderedTemplates {
   /** As it was named, or `-`; null with `--url`. */
   readonly path: string | null;
   /** The server's address. */
@@ -39,14 +52,14 @@ interface Result {
 }
 
 /**
- * Chooses the output, asks, writes and tells. `ask` sends the request; it may wait for the server as long as the
- * command has time.
+ * Chooses the output, sends the request, writes and reports. `ask` sends the request; it may wait for the server as
+ * long as the command has time.
  */
 export async function renderThere(
   session: Session,
   options: RenderThereOptions,
   { filename, what }: { readonly filename: string; readonly what: string },
-  ask: (connection: ServerConnection, delivery: Delivery) => Promise<Generated>,
+  ask: (connection: ServerConnection, delivery: Delivery) => Promise<Generated & RenderedTemplates>,
 ): Promise<void> {
   const { terminal } = session;
   const minutes = expiryOf(options);
@@ -110,7 +123,7 @@ async function tell(
   session: Session,
   server: string,
   path: string | undefined,
-  { pdf, size, usage, url, expires_at }: Generated,
+  { pdf, size, usage, url, expires_at, template, templates }: Generated & RenderedTemplates,
 ): Promise<void> {
   const { context, terminal } = session;
   const pages = pdf && (await pagesOf(pdf));
@@ -119,6 +132,8 @@ async function tell(
     const result: Result = {
       path: path ?? null,
       where: server,
+      template,
+      templates,
       bytes: size,
       ...(pages === undefined ? {} : { pages }),
       ms,

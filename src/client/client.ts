@@ -51,11 +51,21 @@ export interface Generated {
   readonly expires_at?: string;
 }
 
+/** One page of the list of templates. */
+export interface TemplateListPage {
+  readonly templates: readonly TemplateSummary[];
+  /** At least 1. */
+  readonly lastPage: number;
+}
+
 type Delivered = 'base64' | 'url';
 type With<Request> = Omit<Request, 'output'> & { readonly output: Delivered };
 
 export interface Client {
+  /** All pages. */
   listTemplates(options: CallOptions): Promise<TemplateSummary[]>;
+  /** `page` counts from 1. The templates that changed last come first. */
+  templatePage(page: number, options: CallOptions): Promise<TemplateListPage>;
   getTemplate(id: number, options: CallOptions): Promise<TemplateSummary>;
   generate(id: number, body: With<GenerateRequest>, options: CallOptions): Promise<Generated>;
   merge(body: With<MergeRequest>, options: CallOptions): Promise<Generated>;
@@ -115,16 +125,21 @@ export function openClient({
       ...(expires_at === undefined ? {} : { expires_at }),
     };
   };
+  const templatePage = async (page: number, options: CallOptions): Promise<TemplateListPage> => {
+    const { data, meta } = await get(`/templates?page=${page}`, templatePageSchema, options);
+    return { templates: data, lastPage: meta.last_page };
+  };
   return {
     async listTemplates(options) {
-      const templates: TemplateSummary[] = [];
+      const all: TemplateSummary[] = [];
       for (let page = 1, last = 1; page <= last; page++) {
-        const { data, meta } = await get(`/templates?page=${page}`, templatePageSchema, options);
-        templates.push(...data);
-        last = meta.last_page;
+        const { templates, lastPage } = await templatePage(page, options);
+        all.push(...templates);
+        last = lastPage;
       }
-      return templates;
+      return all;
     },
+    templatePage,
     getTemplate: async (id, options) => (await get(`/templates/${id}`, templateAnswerSchema, options)).data,
     generate: (id, body, options) => post(`/templates/${id}/generate`, body, options),
     merge: (body, options) => post('/templates/merge', body, options),

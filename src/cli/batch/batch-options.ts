@@ -1,9 +1,9 @@
-/** What stands on the command line of `batch`, as commander gives it. */
+/** The command line of `batch`: its arguments as they were understood, its options as commander gives them. */
+import type { TemplateArgument } from '../template-argument.ts';
 import type { RowsFormat } from './open-rows.ts';
 
 export interface BatchArguments {
-  /** A folder, or the id of a template on a server. */
-  readonly template: string;
+  readonly template: TemplateArgument;
   /** A file, or `-`. */
   readonly rows: string;
 }

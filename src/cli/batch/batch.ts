@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { readData } from '../read-data.ts';
 import type { Session } from '../session.ts';
-import { templateId } from '../template-id.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { startBatchProgress } from './batch-progress.ts';
 import { chooseDestination, patternOf } from './choose-destination.ts';
@@ -36,13 +35,13 @@ export async function batch(
     },
   });
   const forgetSource = ending.add(source.close);
-  const id = templateId(given.template);
-  // What is wrong with the names is told before a browser is started for them.
+  const { template } = given;
+  // What is wrong with the names is reported before a browser is started for them.
   const pattern = patternOf(given, options);
   const renderer =
-    id === undefined
-      ? await renderRowsHere(session, given.template, options)
-      : await renderRowsThere(session, id, options, command);
+    template.kind === 'folder'
+      ? await renderRowsHere(session, template.path, options)
+      : await renderRowsThere(session, template, options, command);
   const { destination, journal } = await chooseDestination(session, { given, options, renderer, pattern });
 
   forgetSource();
@@ -50,6 +49,7 @@ export async function batch(
   const teller = batchTeller(session, {
     tellsFailures: options.continueOnError === true,
     report: options.report,
+    template: renderer.template,
   });
   const failed = openFailedRows({
     report: options.report,

@@ -2,8 +2,10 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { chooseTarget } from '../output.ts';
+import { pdfName } from '../pdf-name.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
 import type { Session } from '../session.ts';
+import type { TemplateArgument } from '../template-argument.ts';
 import { takeBatch } from './batch-lock.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { hasJournal, type Journal, journalPath, openJournal } from './journal.ts';
@@ -42,11 +44,15 @@ export function patternOf(given: BatchArguments, options: BatchOptions): OutputP
 }
 
 function patternText({ template }: BatchArguments, { output }: BatchOptions): string {
-  const name = basename(resolve(template)).replace(/[{}]/g, '-');
-  const names = `${name}-{{ row_number }}.pdf`;
+  const names = `${stemOf(template).replace(/[{}]/g, '-')}-{{ row_number }}.pdf`;
   if (output === undefined) return names;
   const isFolder = output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory();
   return isFolder ? join(output, names) : output;
+}
+
+function stemOf(template: TemplateArgument): string {
+  if (template.kind === 'folder') return basename(resolve(template.path));
+  return template.kind === 'id' ? String(template.id) : basename(pdfName(template.name), '.pdf');
 }
 
 async function toFiles(
@@ -117,10 +123,17 @@ async function journalOf(
   return { ...journal, close };
 }
 
-/** What makes two runs the same batch. The rows themselves may have changed in between, and so may their data. */
-const identityOf = ({ template, rows }: BatchArguments, { where }: RowRenderer, output: string): string[] => [
+/**
+ * What makes two runs the same batch. The rows themselves may have changed in between, and so may their data. On a
+ * server the id counts, however the template was named: a name may become another template's.
+ */
+const identityOf = (
+  { template, rows }: BatchArguments,
+  { where, template: remote }: RowRenderer,
+  output: string,
+): string[] => [
   where,
-  where === 'here' ? resolve(template) : template,
+  template.kind === 'folder' ? resolve(template.path) : String(remote?.id),
   rows === '-' ? rows : resolve(rows),
   output,
 ];

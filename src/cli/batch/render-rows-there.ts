@@ -1,15 +1,18 @@
 /** Rows rendered by a server: each with its own idempotency key, and as fast as the server's rate limit allows. */
 import type { Command } from 'commander';
+import type { CallOptions } from '../../client/client.ts';
 import { Failure } from '../../contract/errors.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { countPages, PdfError } from '../../core/pdf/index.ts';
+import { explainUnknownId, findTemplates } from '../find-templates.ts';
 import { readMetaOptions } from '../page-options.ts';
 import { metadataOrNone, refuseLocalOptions } from '../render-there.ts';
 import { connect } from '../server-connection.ts';
 import type { Session } from '../session.ts';
+import type { ServerTemplate } from '../template-argument.ts';
 import type { BatchOptions } from './batch-options.ts';
 import { startPace } from './pace.ts';
-import type { RowRenderer, RowToRender } from './row-renderer.ts';
+import type { RowRenderer } from './row-renderer.ts';
 
 /** Rows at work at once where nobody says how many. */
 const defaultConcurrency = 8;
@@ -17,46 +20,51 @@ const defaultConcurrency = 8;
 /** Of one row, each after the wait that the server asked for: then something is wrong that no waiting mends. */
 const mostRefusals = 20;
 
-const hereOnly = ['--strict', '--reproducible', '--no-scripts', '--no-tags', '--allow-host', '--no-sandbox'];
+const localOnly = ['--strict', '--reproducible', '--no-scripts', '--no-tags', '--allow-host', '--no-sandbox'];
 
-/** Throws `usage`, and `no_server`. */
+/** Throws `usage`, `no_server`, and `template_not_found` for a name. */
 export async function renderRowsThere(
   session: Session,
-  id: number,
+  given: ServerTemplate,
   options: BatchOptions,
   command: Command,
 ): Promise<RowRenderer> {
-  if (session.globals.local) {
-    throw new Failure('usage', `${id} is a template on a server, and --local asks none.`, {
-      hint: 'A folder renders here: pdfapi batch ./folder rows.csv',
-    });
-  }
-  refuseLocalOptions(command, hereOnly, 'They work with a template folder.');
+  refuseLocalOptions(
+    command,
+    localOnly,
+    'Render the template’s folder instead: pdfapi templates pull, then pdfapi batch ./folder rows.csv',
+  );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   const pace = startPace({ most: options.concurrency ?? defaultConcurrency });
   const { client, url, timeoutMs } = await connect(session, { isPaced: true, onAnswer: pace.seen });
 
-  const ask = async ({ exact, idempotencyKey }: RowToRender, cancel: AbortSignal) => {
-    // The wait for the rate limit is nobody's delay: the row's time begins after it.
-    await pace.take(cancel);
-    const deadline = new Deadline(timeoutMs, cancel);
-    try {
-      return await client.generate(
-        id,
-        { data: exact, output: 'base64', ...metadata },
-        {
-          signal: deadline.signal,
-          end: performance.now() + timeoutMs,
-          ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-        },
-      );
-    } finally {
-      deadline.close();
+  /** Sends a request when the rate limit allows it. The wait for that is no part of the request's own time. */
+  const paced = async <Result>(
+    send: (bounds: CallOptions) => Promise<Result>,
+    cancel: AbortSignal,
+  ): Promise<Result> => {
+    for (let refusals = 0; ; refusals++) {
+      await pace.take(cancel);
+      const deadline = new Deadline(timeoutMs, cancel);
+      try {
+        return await send({ signal: deadline.signal, end: performance.now() + timeoutMs });
+      } catch (error) {
+        const isRefusal = error instanceof Failure && error.code === 'rate_limited';
+        if (!isRefusal || refusals >= mostRefusals) throw error;
+      } finally {
+        deadline.close();
+      }
     }
   };
+  const readPage = (page: number, signal = new AbortController().signal) =>
+    paced((bounds) => client.templatePage(page, bounds), signal);
+  if (given.kind === 'name') session.terminal.activity(`Looking up ${given.name} on ${url}`);
+  const [template = { id: 0, name: null }] = await findTemplates(readPage, [given], url);
 
+  let unknown: Promise<unknown> | undefined;
   return {
     where: url,
+    template,
     fingerprint: JSON.stringify(metadata),
     get concurrency() {
       return pace.concurrency;
@@ -64,17 +72,18 @@ export async function renderRowsThere(
     get wait() {
       return pace.wait;
     },
-    async render(row, cancel) {
-      for (let refusals = 0; ; refusals++) {
-        try {
-          const { pdf, usage } = await ask(row, cancel);
-          if (!pdf) throw new Failure('not_an_api', `${url} answered without a PDF.`);
-          return { pdf, pages: pagesOf(pdf), warnings: [], usage };
-        } catch (error) {
-          const isRefusal = error instanceof Failure && error.code === 'rate_limited';
-          if (!isRefusal || refusals >= mostRefusals) throw error;
-        }
-      }
+    async render({ exact, idempotencyKey }, cancel) {
+      const body = { data: exact, output: 'base64', ...metadata } as const;
+      const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+      const send = (bounds: CallOptions) => client.generate(template.id, body, { ...bounds, ...key });
+      const { pdf, usage } = await paced(send, cancel).catch(async (error) => {
+        if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
+        // Rows under way at the same time fail alike, and the list is read for the first of them only.
+        unknown ??= explainUnknownId(error, (page) => readPage(page, cancel), [given]);
+        throw await unknown;
+      });
+      if (!pdf) throw new Failure('not_an_api', `${url} answered without a PDF.`);
+      return { pdf, pages: pagesOf(pdf), warnings: [], usage };
     },
   };
 }

@@ -1,10 +1,13 @@
 /** What turns the rows of a batch into PDFs: a template folder in this process, or a template on a server. */
 import type { JsonObject } from '../../contract/json.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
+import type { RenderedTemplate } from '../render-there.ts';
 
 export interface RowRenderer {
   /** `here`, or the server's address. */
   readonly where: string;
+  /** On a server. */
+  readonly template?: RenderedTemplate | undefined;
   /** All that a document depends on beside its data, so that a batch is not resumed with another template. */
   readonly fingerprint: string;
   /** Rows that may be at work at the same time, now. */

@@ -4,6 +4,7 @@ import type { UsageSummary } from '../../contract/usage.ts';
 import { failureAsJson } from '../failure.ts';
 import { printable } from '../printable.ts';
 import { count, formatBytes, formatMilliseconds } from '../quantities.ts';
+import type { RenderedTemplate } from '../render-there.ts';
 import type { Session } from '../session.ts';
 import { writeStdout } from '../streams.ts';
 import type { Row } from './row.ts';
@@ -33,10 +34,17 @@ const mostWarnings = 20;
 /** Failed rows that are told as they come. */
 const mostFailures = 5;
 
-/** `tellsFailures`: of a batch that goes on after them; else the one failure is the error of the command. */
+interface BatchTellerOptions {
+  /** Of a batch that goes on after them; else the one failure is the error of the command. */
+  readonly tellsFailures: boolean;
+  readonly report: string | undefined;
+  /** On a server; part of each line of `--json`. */
+  readonly template: RenderedTemplate | undefined;
+}
+
 export function batchTeller(
   { context, terminal }: Session,
-  { tellsFailures, report }: { readonly tellsFailures: boolean; readonly report: string | undefined },
+  { tellsFailures, report, template }: BatchTellerOptions,
 ): BatchTeller {
   const start = performance.now();
   const warned = new Set<string>();
@@ -59,7 +67,7 @@ export function batchTeller(
   return {
     async row(outcome) {
       const { row, ms } = outcome;
-      const facts = { row: row.number, line: row.line };
+      const facts = { row: row.number, line: row.line, template };
       if ('failure' in outcome) {
         failed++;
         const { failure } = outcome;
@@ -95,7 +103,7 @@ export function batchTeller(
       } else if (path !== undefined) await writeStdout(`${path}\n`);
     },
     async merged(result) {
-      if (context.json) await json({ ...result, ok: true, rows: written });
+      if (context.json) await json({ ...result, template, ok: true, rows: written });
       else if (result.path !== '-') await writeStdout(`${result.path}\n`);
       bytes = result.bytes;
     },

@@ -1,26 +1,22 @@
 /** `pdfapi batch <template> <rows>`: one PDF for each row of a file, or one of all rows. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '../../contract/errors.ts';
+import { assertTemplateFolder } from '../assert-template-folder.ts';
 import type { BatchOptions } from '../batch/batch-options.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseSharedStdin } from '../refuse-shared-stdin.ts';
 import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../render-options.ts';
 import type { OpenSession } from '../session.ts';
-import { statPath } from '../stat-path.ts';
-import { templateId } from '../template-id.ts';
+import { parseTemplateArgument, templateArgumentHelp } from '../template-argument.ts';
 
 export function addBatchCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('batch')
     .summary('one PDF for each row of a file')
     .description(
-      'Fills a template with each row of a CSV, NDJSON or JSON file: one PDF a row, or all in one. A folder renders here, an id on the server.',
+      'Fills a template with each row of a CSV, NDJSON or JSON file: one PDF a row, or all in one. The template is a folder on this machine, or one on a server.',
     )
-    .argument(
-      '<template>',
-      'a template folder, such as ./invoice, or an id on the server',
-      pathArgument('The template'),
-    )
+    .argument('<template>', templateArgumentHelp, pathArgument('The template'))
     .argument('<rows>', 'CSV, NDJSON or a JSON array; - is stdin', pathArgument('The file of rows'))
     .optionsGroup('Rows:')
     .addOption(
@@ -64,14 +60,15 @@ Columns such as customer.name and items.0.price become objects and lists.
 
 Examples:
   pdfapi batch ./invoice invoices.csv -o 'out/{{ number }}.pdf'
-  pdfapi batch 12 invoices.ndjson -o 'out/{{ customer.name }}/{{ number }}.pdf' --resume
+  pdfapi batch invoice invoices.ndjson -o 'out/{{ customer.name }}/{{ number }}.pdf' --resume
   psql -c "COPY … TO STDOUT CSV HEADER" | pdfapi batch ./letter - --merge-into letters.pdf
   pdfapi batch ./invoice in.csv -o out/ --continue-on-error --report why.ndjson --failed-rows again.csv`,
     )
-    .action(async (template: string, rows: string, options: BatchOptions, self: Command) => {
+    .action(async (text: string, rows: string, options: BatchOptions, self: Command) => {
       const session = await open(self);
       refuseContradictions(rows, options);
-      if (templateId(template) === undefined) await checkFolder(template);
+      const template = await parseTemplateArgument(session, text);
+      if (template.kind === 'folder') await assertTemplateFolder(template.path);
       const { batch } = await import('../batch/batch.ts');
       await batch(session, { template, rows }, options, self);
     });
@@ -95,16 +92,6 @@ function refuseContradictions(rows: string, options: BatchOptions): void {
       hint: 'A merged PDF has all rows or is not written.',
     });
   }
-}
-
-/** Cheap, and the most likely mistake. */
-async function checkFolder(folder: string): Promise<void> {
-  if (statPath(folder)?.isDirectory()) return;
-  const { similarTemplates } = await import('../../core/template/similar-templates.ts');
-  const similar = await similarTemplates(folder);
-  throw new Failure('template_not_found', `There is no template folder ${folder}.`, {
-    hint: similar ? `Did you mean ${similar}?` : 'Start one with: pdfapi templates new <name>',
-  });
 }
 
 function atLeastOne(text: string): number {

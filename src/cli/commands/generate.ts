@@ -1,8 +1,8 @@
-/** `pdfapi generate <folder>`: a template folder and data become a PDF. */
+/** `pdfapi generate <template>`: a template and data become a PDF. */
 import type { Command } from 'commander';
-import { Failure } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { FileTree } from '../../core/template/file-tree.ts';
+import { assertTemplateFolder } from '../assert-template-folder.ts';
 import { startFolderBrowser } from '../folder-browser.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseSharedStdin } from '../refuse-shared-stdin.ts';
@@ -10,19 +10,16 @@ import { refuseUrlHere } from '../refuse-url-here.ts';
 import { addRenderOptions, type RenderOptions } from '../render-options.ts';
 import { reproducibleDate } from '../reproducible.ts';
 import type { OpenSession, Session } from '../session.ts';
-import { statPath } from '../stat-path.ts';
-import { templateId } from '../template-id.ts';
+import { parseTemplateArgument, templateArgumentHelp } from '../template-argument.ts';
 
 export function addGenerateCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('generate')
     .summary('template and data to PDF')
-    .description('Fills a template with data and turns it into a PDF: a folder here, an id on the server.')
-    .argument(
-      '<template>',
-      'a template folder, such as ./invoice, or an id on the server',
-      pathArgument('The template'),
-    );
+    .description(
+      'Fills a template with data and turns it into a PDF: a folder on this machine, or a template on a server.',
+    )
+    .argument('<template>', templateArgumentHelp, pathArgument('The template'));
   addRenderOptions(command)
     .addHelpText(
       'after',
@@ -31,17 +28,19 @@ Examples:
   pdfapi generate ./invoice
   pdfapi generate ./invoice -d invoice.json -s number=2026-104 -o 2026-104.pdf
   pdfapi generate ./invoice -d - -o - < invoice.json | lp
-  pdfapi generate 12 -d invoice.json --url 30`,
+  pdfapi generate invoice -d invoice.json           # the server's template of that name → ./invoice.pdf
+  pdfapi generate 12 -d invoice.json --url 30       # the same by its id; prints a signed address`,
     )
-    .action(async (folder: string, options: RenderOptions, self: Command) => {
+    .action(async (text: string, options: RenderOptions, self: Command) => {
       const session = await open(self);
       refuseSharedStdin(options.data ?? []);
-      const id = templateId(folder);
-      if (id !== undefined) {
+      const template = await parseTemplateArgument(session, text);
+      if (template.kind !== 'folder') {
         const { generateThere } = await import('../generate-there.ts');
-        return await generateThere(session, id, options, self);
+        return await generateThere(session, template, options, self);
       }
-      await checkFolder(folder);
+      const folder = template.path;
+      await assertTemplateFolder(folder);
       refuseUrlHere(options);
       const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
       const browser = await startFolderBrowser(session, [folder], { ...options, date });
@@ -63,22 +62,6 @@ Examples:
       };
       await renderHere(session, { browser, date }, document, options);
     });
-}
-
-/** Cheap, and the most likely mistakes: no browser is started for them. */
-async function checkFolder(folder: string): Promise<void> {
-  const found = statPath(folder);
-  if (found?.isDirectory()) return;
-  if (found) {
-    throw new Failure('usage', `${folder} is a file, and generate takes a template folder.`, {
-      hint: `For one HTML file: pdfapi html ${folder}`,
-    });
-  }
-  const { similarTemplates } = await import('../../core/template/similar-templates.ts');
-  const similar = await similarTemplates(folder);
-  throw new Failure('template_not_found', `There is no template folder ${folder}.`, {
-    hint: similar ? `Did you mean ${similar}?` : 'Start one with: pdfapi templates new <name>',
-  });
 }
 
 async function sampleData(tree: FileTree, { terminal }: Session) {

@@ -14,9 +14,12 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
     .command('merge')
     .summary('several documents to one PDF')
     .description(
-      'Renders and merges documents in the order given. Ids are rendered and merged on the server (pro plan, at most 50); folders and finished PDFs here.',
+      'Renders and merges documents in the order given: template folders and finished PDFs on this machine, or templates on the server (pro plan, at most 50).',
     )
-    .argument('<item...>', '12:data.json, ./invoice:data.json, a.pdf, or - (a PDF on stdin)');
+    .argument(
+      '<item...>',
+      './invoice:data.json, a.pdf, - (a PDF on stdin); on the server letter:data.json or 12:data.json',
+    );
   addOutputOptions(command);
   addDocumentOptions(command).option(
     '--password-file <file>',
@@ -29,25 +32,25 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
       `
 Examples:
   pdfapi merge ./letter:letter.json ./invoice:invoice.json terms.pdf -o all.pdf
-  pdfapi merge 12:a.json 12:b.json 7 --url
+  pdfapi merge letter:letter.json invoice:data.json 7 --url     # the server's, by name and by id
   pdfapi merge *.pdf -o all.pdf --meta title="Everything"`,
     )
     .action(async (texts: readonly string[], options: MergeHereOptions, self: Command) => {
       const session = await open(self);
-      const merge = readMergeItems(texts);
+      const merge = await readMergeItems(session, texts);
       if (merge.where === 'there') {
-        const ids = merge.items;
-        if (ids.length > documentsPerMerge) {
+        const { items } = merge;
+        if (items.length > documentsPerMerge) {
           throw new Failure(
             'usage',
-            `The server merges ${documentsPerMerge} documents at most, and these are ${ids.length}.`,
+            `The server merges ${documentsPerMerge} documents at most, and these are ${items.length}.`,
             {
               hint: 'Generate them (pdfapi generate, or batch), and merge the files here.',
             },
           );
         }
         const { mergeThere } = await import('../merge-there.ts');
-        return await mergeThere(session, ids, options, self);
+        return await mergeThere(session, items, options, self);
       }
       refuseUrlHere(options);
       const { mergeHere } = await import('../merge-here.ts');

@@ -1,0 +1,98 @@
+/**
+ * The ids of templates that were named. The API knows templates by their ids only, and each request counts against
+ * the team's rate limit. So the list is read page by page, the last changed templates first, and no further than the
+ * last name that is looked for: one request for a team of up to 50 templates. The management API gives all of them
+ * in one, but only to tokens with its scope, and tokens that render seldom have it.
+ */
+import type { TemplateListPage } from '../client/client.ts';
+import { Failure } from '../contract/errors.ts';
+import { didYouMean } from '../contract/nearest.ts';
+import { withHint } from './batch/with-hint.ts';
+import type { RenderedTemplate } from './render-there.ts';
+import type { ServerTemplate } from './template-argument.ts';
+
+/** Gives a page of `GET /templates`, from 1. */
+export type ReadTemplatePage = (page: number) => Promise<TemplateListPage>;
+
+/**
+ * The templates in their order, each with its id. Sends no request where all of them were given by id. Names are
+ * compared exactly. `server` is its address, for messages.
+ *
+ * Throws `template_not_found` with the nearest name, and `usage` where a server has several templates of one name
+ * (those of `pdfapi serve` never have).
+ */
+export async function findTemplates(
+  readPage: ReadTemplatePage,
+  given: readonly ServerTemplate[],
+  server: string,
+): Promise<RenderedTemplate[]> {
+  const wanted = new Set(given.flatMap((each) => (each.kind === 'name' ? [each.name] : [])));
+  const found = new Map<string, number>();
+  const seen: string[] = [];
+  for (let page = 1, last = 1; page <= last && found.size < wanted.size; page++) {
+    const { templates, lastPage } = await readPage(page);
+    for (const name of wanted) {
+      const ids = [...new Set(templates.filter((each) => each.name === name).map(({ id }) => id))];
+      if (ids.length > 1) throw severalOfName(name, ids, server);
+      if (ids[0] !== undefined && !found.has(name)) found.set(name, ids[0]);
+    }
+    seen.push(...templates.map(({ name }) => name));
+    last = lastPage;
+  }
+  return await Promise.all(
+    given.map(async (each) => {
+      if (each.kind === 'id') return { id: each.id, name: null };
+      const id = found.get(each.name);
+      if (id === undefined) throw await unknownName(each.name, seen, server);
+      return { id, name: each.name };
+    }),
+  );
+}
+
+/**
+ * What is thrown where the server knows none of the ids: a number on the command line is always an id, so a template
+ * that has a number as its name is found here and suggested.
+ */
+export async function explainUnknownId(
+  error: unknown,
+  readPage: ReadTemplatePage,
+  given: readonly ServerTemplate[],
+): Promise<unknown> {
+  if (!(error instanceof Failure) || error.code !== 'not_found') return error;
+  const numbers = new Set(given.flatMap((each) => (each.kind === 'id' ? [String(each.id)] : [])));
+  if (numbers.size === 0) return error;
+  let hint = 'See: pdfapi templates list';
+  try {
+    for (let page = 1, last = 1; page <= last; page++) {
+      const { templates, lastPage } = await readPage(page);
+      const named = templates.find(({ name }) => numbers.has(name));
+      if (named) {
+        hint = `A number is always an id. The template that is named "${named.name}" has the id ${named.id}.`;
+        break;
+      }
+      last = lastPage;
+    }
+  } catch {
+    // A hint that cannot be given must not hide the error.
+  }
+  return withHint(error, hint);
+}
+
+async function unknownName(name: string, known: readonly string[], server: string): Promise<Failure> {
+  const suggestion = didYouMean(name, known);
+  const list = 'See: pdfapi templates list';
+  const folder = suggestion === '' ? await nearestFolder(name) : undefined;
+  return new Failure('template_not_found', `There is no template "${name}" on ${server}.${suggestion}`, {
+    hint: folder === undefined ? list : `${list}. A folder is named by its path: ${folder}`,
+  });
+}
+
+async function nearestFolder(name: string): Promise<string | undefined> {
+  const { similarTemplates } = await import('../core/template/similar-templates.ts');
+  return await similarTemplates(name);
+}
+
+const severalOfName = (name: string, ids: readonly number[], server: string): Failure =>
+  new Failure('usage', `${server} has several templates named "${name}".`, {
+    hint: `Give the id of one: ${ids.join(' or ')}.`,
+  });

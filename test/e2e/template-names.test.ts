@@ -1,0 +1,321 @@
+/** Templates on a server by their names: what a word on the command line means, and what it costs to find out. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../cli/temporary-folder.ts';
+import { readPdf } from '../read-pdf.ts';
+import { type Run, run } from './run.ts';
+import { ask, type RunningServe, startServe } from './running-server.ts';
+import { startStubServer } from './stub-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const dataDir = join(folder, 'data');
+const ids = new Map<string, number>();
+let server: RunningServe;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServe(dataDir);
+  await admin('admin', 'team', 'create', 'named', '--plan', 'pro', '--verified');
+  token = (await admin('admin', 'token', 'create', '--team', 'named')).token;
+  for (const name of ['card', 'note', '2026', 'Offer: final/2']) await push(name);
+});
+
+async function admin(...words: string[]) {
+  const { stdout, stderr } = await run([...words, '--data-dir', dataDir, '--json'], { cwd: folder });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+async function push(name: string): Promise<void> {
+  const path = mkdtempSync(join(folder, 'template-'));
+  writeFileSync(join(path, 'template.html'), `<h1>${name} for {{ name }}</h1>`);
+  writeFileSync(join(path, 'template.json'), JSON.stringify({ name }));
+  const { id } = await admin('templates', 'push', path, '--publish', '--team', 'named');
+  ids.set(name, id);
+}
+
+/** A working folder with data, rows, a template folder and a PDF of no ending; and a command in it. */
+function work(files: Record<string, string> = {}) {
+  const cwd = temporaryFolder({
+    'data.json': '{ "name": "Ada" }',
+    'rows.csv': 'name\nAda\nBob\n',
+    'local/template.html': '<h1>local for {{ name }}</h1>',
+    ...files,
+  });
+  const alone = { PDFAPI_CONFIG_DIR: join(cwd, '.config') };
+  return {
+    cwd,
+    onServer: (...args: string[]): Promise<Run> =>
+      run(args, { cwd, env: { ...alone, PDFAPI_URL: server.url, PDFAPI_TOKEN: token } }),
+    at: (url: string, ...args: string[]): Promise<Run> =>
+      run(args, { cwd, env: { ...alone, PDFAPI_URL: url, PDFAPI_TOKEN: token } }),
+    alone: (...args: string[]): Promise<Run> => run(args, { cwd, env: alone }),
+    textOf: async (name: string) => (await readPdf(readFileSync(join(cwd, name)))).pages.map((t) => t.trim()),
+  };
+}
+
+const used = async (): Promise<number> => {
+  const answer = await (await ask(server, token, '/api/v1/usage')).json();
+  return (answer as { data: { current_month_usage: number } }).data.current_month_usage;
+};
+
+describe('on the server', () => {
+  it('generate takes a name, writes <name>.pdf, and says both name and id', async () => {
+    const { onServer, textOf } = work();
+    const before = await used();
+    const { stdout, stderr, exitCode } = await onServer('generate', 'card', '-d', 'data.json');
+    expect({ stdout, exitCode }, stderr).toEqual({ stdout: 'card.pdf\n', exitCode: 0 });
+    expect(await textOf('card.pdf')).toEqual(['card for Ada']);
+    const named = await onServer('generate', 'card', '-o', 'again.pdf', '--json');
+    expect(JSON.parse(named.stdout).template).toEqual({ id: ids.get('card'), name: 'card' });
+    const byId = await onServer('generate', String(ids.get('card')), '-o', 'id.pdf', '--json');
+    expect(JSON.parse(byId.stdout).template).toEqual({ id: ids.get('card'), name: null });
+    expect(await used()).toBe(before + 3);
+  });
+
+  it('merge takes names and ids beside each other, each with its data', async () => {
+    const { onServer, textOf } = work({ 'b.json': '{ "name": "Bob" }' });
+    const items = ['card:data.json', `${ids.get('note')}:b.json`, 'note', 'card:b.json'];
+    const { stdout, stderr } = await onServer('merge', ...items, '-o', 'all.pdf', '--json');
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout).templates).toEqual([
+      { id: ids.get('card'), name: 'card' },
+      { id: ids.get('note'), name: null },
+      { id: ids.get('note'), name: 'note' },
+      { id: ids.get('card'), name: 'card' },
+    ]);
+    expect(await textOf('all.pdf')).toEqual(['card for Ada', 'note for Bob', 'note for', 'card for Bob']);
+  });
+
+  it('batch names its files after the template, and is the same batch by name and by id', async () => {
+    const { onServer, cwd } = work();
+    const before = await used();
+    const { stdout, stderr } = await onServer('batch', 'card', 'rows.csv');
+    expect(stdout, stderr).toBe('card-1.pdf\ncard-2.pdf\n');
+    const words = ['rows.csv', '-o', 'o/{{ name }}.pdf', '--json'];
+    const lines = (await onServer('batch', 'card', ...words)).stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).template)).toEqual([
+      { id: ids.get('card'), name: 'card' },
+      { id: ids.get('card'), name: 'card' },
+    ]);
+    const resumed = await onServer('batch', String(ids.get('card')), ...words, '--resume');
+    expect(
+      resumed.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).skipped),
+    ).toEqual([true, true]);
+    expect(readdirSync(join(cwd, 'o')).filter((name) => name.endsWith('.pdf'))).toHaveLength(2);
+    expect(await used()).toBe(before + 4);
+  });
+
+  it.each([
+    ['a misspelt name', 'crad', 'Did you mean "card"?'],
+    ['a name in other case', 'Card', 'Did you mean "card"?'],
+    ['a name of nothing', 'frobnicate', 'pdfapi templates list'],
+  ])('%s is not found, and costs nothing', async (_what, name, hint) => {
+    const { onServer, cwd } = work();
+    const before = await used();
+    for (const words of [
+      ['generate', name],
+      ['merge', name, 'card'],
+      ['batch', name, 'rows.csv'],
+    ]) {
+      const { stdout, stderr, exitCode } = await onServer(...words);
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 4 });
+      expect(stderr).toContain(`There is no template "${name}" on ${server.url}.`);
+      expect(stderr).toContain(hint);
+    }
+    expect(readdirSync(cwd).filter((file) => file.endsWith('.pdf'))).toEqual([]);
+    expect(await used()).toBe(before);
+  });
+
+  it('a number is an id, and a template that is named with this number is suggested', async () => {
+    const { onServer } = work();
+    for (const words of [
+      ['generate', '2026'],
+      ['merge', '2026', 'card'],
+      ['batch', '2026', 'rows.csv'],
+    ]) {
+      const { stderr, exitCode } = await onServer(...words);
+      expect(exitCode).toBe(4);
+      expect(stderr).toContain(`The template that is named "2026" has the id ${ids.get('2026')}.`);
+    }
+    expect((await onServer('generate', '4711')).stderr).toContain('See: pdfapi templates list');
+  });
+
+  it('a folder with a slash is rendered locally, whatever the server has', async () => {
+    const { onServer, textOf } = work({ 'card/template.html': '<h1>folder card</h1>' });
+    for (const path of ['./card', 'card/']) {
+      const { stderr, exitCode } = await onServer('generate', path, '-o', 'out.pdf');
+      expect(exitCode, stderr).toBe(0);
+      expect(await textOf('out.pdf')).toEqual(['folder card']);
+    }
+    const missing = await onServer('generate', './crad');
+    expect(missing).toMatchObject({ exitCode: 4, stdout: '' });
+    expect(missing.stderr).toContain('Did you mean ./card?');
+  });
+
+  it('a word that is a folder here too is a usage error that shows both spellings', async () => {
+    const { onServer, cwd } = work({ 'card/template.html': '<h1>folder card</h1>', scan: '%PDF-1.7' });
+    for (const words of [
+      ['generate', 'card'],
+      ['merge', 'card:data.json', 'note'],
+      ['batch', 'card', 'rows.csv'],
+    ]) {
+      const { stdout, stderr, exitCode } = await onServer(...words);
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+      expect(stderr).toContain(`card may be the folder ./card or a template on ${server.url}.`);
+      expect(stderr).toContain(
+        'Write ./card for the folder, or the template’s id for the server (pdfapi templates list).',
+      );
+    }
+    expect((await onServer('merge', 'scan', 'note')).stderr).toContain('scan may be the file ./scan or');
+    // A folder that was pushed knows its id.
+    const record = { servers: { [server.url]: { id: ids.get('card'), version: 1, hash: 'x' } } };
+    writeFileSync(join(cwd, 'card/.pdfapi.json'), JSON.stringify(record));
+    expect((await onServer('generate', 'card')).stderr).toContain(`for the server: ${ids.get('card')}.`);
+    const local = await onServer('generate', 'card', '--local');
+    expect(local).toMatchObject({ exitCode: 0, stdout: 'card.pdf\n' });
+    expect(local.stderr).not.toContain('./card');
+  });
+
+  it('merge takes one kind: templates of the server, or folders and PDFs of this machine', async () => {
+    const { onServer } = work();
+    const { stderr, exitCode } = await onServer('merge', 'card:data.json', './local');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('card:data.json is a template on the server, and ./local is on this machine');
+    expect(stderr).toContain('pdfapi generate card -o card.pdf');
+    const twice = await onServer('merge', 'card:-', 'note:-');
+    expect(twice.exitCode).toBe(2);
+    expect(twice.stderr).toContain('stdin can be read only once');
+  });
+});
+
+describe('without a server', () => {
+  it('a word that is a folder is rendered locally, with a hint', async () => {
+    const { alone, textOf } = work();
+    for (const words of [
+      ['generate', 'local', '-d', 'data.json', '-o', 'out.pdf'],
+      ['merge', 'local:data.json', '-o', 'out.pdf'],
+      ['batch', 'local', 'rows.csv', '--merge-into', 'out.pdf'],
+    ]) {
+      const { stderr, exitCode } = await alone(...words);
+      expect(exitCode, stderr).toBe(0);
+      expect(stderr).toContain(
+        'No server is set up, so local is taken from this folder. The path ./local always means',
+      );
+      expect((await textOf('out.pdf'))[0]).toBe('local for Ada');
+    }
+    expect((await alone('generate', './local', '-o', 'out.pdf')).stderr).not.toContain('No server');
+    expect((await alone('generate', 'local', '-o', 'out.pdf', '-q')).stderr).toBe('');
+  });
+
+  it('a word that is nothing is told as both', async () => {
+    const { alone } = work();
+    for (const words of [
+      ['generate', 'lcoal'],
+      ['merge', 'lcoal:data.json'],
+      ['batch', 'lcoal', 'rows.csv'],
+    ]) {
+      const { stderr, exitCode, stdout } = await alone(...words);
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 4 });
+      expect(stderr).toContain(
+        'There is no folder lcoal, and no server that could have a template of that name.',
+      );
+      expect(stderr).toContain('Did you mean ./local?');
+    }
+    expect((await alone('generate', '12', '--local')).exitCode).toBe(2);
+  });
+});
+
+describe('what a name costs', () => {
+  const time = '2026-01-01T00:00:00+00:00';
+  const template = (id: number, name: string) => ({
+    id,
+    name,
+    type: 'html',
+    has_base_pdf: false,
+    created_at: time,
+    updated_at: time,
+  });
+  const link = 'http://127.0.0.1/';
+  const page = (current: number, last: number, data: readonly object[]) => ({
+    body: {
+      data,
+      links: { first: link, last: link, prev: null, next: null },
+      meta: { current_page: current, last_page: last, per_page: 50, total: last * 50 },
+    },
+  });
+  const generated = {
+    body: {
+      success: true,
+      filename: 'x.pdf',
+      size: 4,
+      pdf: Buffer.from('%PDF').toString('base64'),
+      usage: { current: 1, limit: 9, percentage: 1, pack_credits: 0 },
+    },
+  };
+  const pages: Record<string, ReturnType<typeof page>> = {
+    'GET /api/v1/templates?page=1': page(1, 3, [template(1, 'one'), template(2, 'two')]),
+    'GET /api/v1/templates?page=2': page(2, 3, [
+      template(3, 'three'),
+      template(4, 'twin'),
+      template(5, 'twin'),
+    ]),
+    'GET /api/v1/templates?page=3': page(3, 3, [template(6, 'six')]),
+  };
+  const paged = () => startStubServer((request) => pages[request] ?? generated);
+  const list = (...numbers: number[]) => numbers.map((number) => `GET /api/v1/templates?page=${number}`);
+
+  it('the list is read no further than the name, and once for all of a merge', async () => {
+    const { at } = work();
+    const stub = await paged();
+    expect((await at(stub.url, 'generate', 'one')).stdout).toBe('one.pdf\n');
+    expect(stub.requests).toEqual([...list(1), 'POST /api/v1/templates/1/generate']);
+    const other = await paged();
+    expect((await at(other.url, 'merge', 'three', 'one', 'three', '9')).exitCode).toBe(0);
+    expect(other.requests).toEqual([...list(1, 2), 'POST /api/v1/templates/merge']);
+    const third = await paged();
+    expect((await at(third.url, 'merge', '3', '1', '-o', 'x.pdf')).exitCode).toBe(0);
+    expect(third.requests).toEqual(['POST /api/v1/templates/merge']);
+  });
+
+  it('a batch looks it up once, whatever the number of rows', async () => {
+    const { at } = work({ 'many.csv': `name\n${'x\n'.repeat(20)}` });
+    const stub = await paged();
+    const { exitCode, stderr } = await at(stub.url, 'batch', 'six', 'many.csv', '-o', 'o/');
+    expect(exitCode, stderr).toBe(0);
+    expect(stub.requests.filter((request) => request.startsWith('GET'))).toEqual(list(1, 2, 3));
+    expect(stub.requests).toHaveLength(3 + 20);
+  });
+
+  it('all pages are read before a name is unknown, and nothing else is asked', async () => {
+    const { at } = work();
+    const stub = await paged();
+    const { stderr, exitCode } = await at(stub.url, 'generate', 'sixx');
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('Did you mean "six"?');
+    expect(stub.requests).toEqual(list(1, 2, 3));
+  });
+
+  it('two templates of one name are told apart by their ids only', async () => {
+    const { at } = work();
+    const { stderr, exitCode } = await at((await paged()).url, 'generate', 'twin');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('Give the id of one: 4 or 5.');
+  });
+
+  it('a name that no file can have still becomes one', async () => {
+    const { at, cwd } = work();
+    mkdirSync(join(cwd, 'out'));
+    const odd = '.Q1\\ offer:\u0007 final';
+    const stub = await startStubServer((request) =>
+      request.startsWith('GET') ? page(1, 1, [template(7, odd)]) : generated,
+    );
+    expect((await at(stub.url, 'generate', odd)).stdout).toBe('Q1- offer- final.pdf\n');
+  });
+});
