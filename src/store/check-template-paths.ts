@@ -6,14 +6,18 @@ const longest = { name: 200, path: 1_024 };
 
 /** Throws `invalid_template`. */
 export function checkTemplatePaths(name: string, files: ReadonlyMap<string, Uint8Array>): void {
-  if (name.trim() === '' || name.length > longest.name || hasControlCharacter(name)) {
-    throw refusal('name', `The name of a template has 1 to ${longest.name} characters, no line breaks.`);
-  }
+  checkTemplateName(name);
   if (files.size === 0) throw refusal('files', 'A template has at least one file.');
   for (const path of files.keys()) {
     if (!isInside(path))
       throw refusal('files', `${JSON.stringify(path)} is not a path within a template folder.`);
   }
+}
+
+/** Throws `invalid_template`. */
+export function checkTemplateName(name: string): void {
+  if (name.trim() !== '' && name.length <= longest.name && !hasControlCharacter(name)) return;
+  throw refusal('name', `The name of a template has 1 to ${longest.name} characters, no line breaks.`);
 }
 
 function isInside(path: string): boolean {

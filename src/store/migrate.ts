@@ -10,6 +10,11 @@ export interface Migration {
   /** The first release of pdfapi that knows this schema: what an older one names when it refuses. */
   readonly since: string;
   readonly sql: string;
+  /**
+   * It replaces tables that others refer to. Foreign keys are then checked once, at the end of the step: see
+   * https://sqlite.org/lang_altertable.html#otheralter
+   */
+  readonly rebuildsTables?: boolean | undefined;
 }
 
 /** 'pdfa', in the header of the file: tells our database from any other. */
@@ -20,7 +25,10 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
   const version = checkSchemaVersion(connection, migrations);
   const missing = migrations.filter((migration) => migration.version > version);
   if (missing.length > 0 && version > 0) copyBefore(connection, version, now);
-  for (const migration of missing) apply(connection, migration, now);
+  for (const migration of missing) {
+    if (migration.rebuildsTables) rebuild(connection, migration, now);
+    else apply(connection, migration, now);
+  }
 }
 
 /** The schema's version, 0 for an empty file. Throws as `migrate` does. */
@@ -52,6 +60,26 @@ function newer(connection: Connection, version: number, newest: number): Failure
   );
 }
 
+/** SQLite ignores the pragma within a transaction. */
+function rebuild(connection: Connection, migration: Migration, now: Date): void {
+  connection.pragma('foreign_keys = OFF');
+  try {
+    apply(connection, migration, now);
+  } finally {
+    connection.pragma('foreign_keys = ON');
+  }
+}
+
+/** Throws `database_corrupt` where a row refers to one that does not exist. The step is then undone. */
+function checkForeignKeys(connection: Connection): void {
+  const table = connection.pragma<string | undefined>('foreign_key_check');
+  if (table === undefined) return;
+  throw new Failure(
+    'database_corrupt',
+    `The database ${connection.name} has rows in ${table} that refer to missing ones.`,
+  );
+}
+
 function apply(connection: Connection, migration: Migration, now: Date): void {
   connection.write(() => {
     // Another process may have done it while we waited.
@@ -61,6 +89,7 @@ function apply(connection: Connection, migration: Migration, now: Date): void {
       'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, since TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
     );
     connection.script(migration.sql);
+    if (migration.rebuildsTables) checkForeignKeys(connection);
     connection.run(
       'INSERT INTO migrations (version, since, applied_at) VALUES (?, ?, ?)',
       migration.version,

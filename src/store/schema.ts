@@ -1,5 +1,6 @@
 /** Every migration, oldest first. A new one is a new file here. */
 import type { Migration } from './migrate.ts';
 import { first } from './migrations/0001-first.ts';
+import { deletedTemplates } from './migrations/0003-deleted-templates.ts';
 
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, deletedTemplates];

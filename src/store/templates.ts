@@ -2,7 +2,7 @@
 import { hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
-import { checkTemplatePaths } from './check-template-paths.ts';
+import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts';
 import type { Connection } from './connection.ts';
 import { TemplateFiles } from './template-files.ts';
 
@@ -14,7 +14,7 @@ export interface TemplateRecord {
   readonly type: TemplateType;
   readonly hasBasePdf: boolean;
   readonly createdAt: Date;
-  /** When a version was last pushed or published. */
+  /** When a version was last pushed or published, or the template renamed. */
   readonly updatedAt: Date;
   readonly latestVersion: number;
   /** Null: a draft. */
@@ -52,6 +52,24 @@ export interface PushResult {
   /** Whether this version is the published one now. */
   readonly published: boolean;
   /** The latest version had this content already, so no new one was made. */
+  readonly unchanged: boolean;
+}
+
+/** What a change of a template as a whole is made on. */
+export interface TemplateChange {
+  readonly teamId: number;
+  readonly id: number;
+  /** The hash of the latest version that the caller knows: another one by now is a conflict. Not given: any. */
+  readonly base?: string | undefined;
+  /** Checks whether the change could be made, and changes nothing. */
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface RenameResult {
+  readonly id: number;
+  readonly name: string;
+  readonly previousName: string;
+  /** The template had this name already. */
   readonly unchanged: boolean;
 }
 
@@ -120,7 +138,7 @@ export class Templates {
     return this.#connection.write(() => {
       const now = this.#now().getTime();
       const known = this.#connection.get<{ id: number; latest_version: number }>(
-        'SELECT id, latest_version FROM templates WHERE team_id = ? AND name = ?',
+        'SELECT id, latest_version FROM templates WHERE team_id = ? AND name = ? AND deleted_at IS NULL',
         pushed.teamId,
         pushed.name,
       );
@@ -167,15 +185,61 @@ export class Templates {
     });
   }
 
+  /**
+   * Gives a template another name. Its id and its versions stay.
+   *
+   * Throws `invalid_template` for what cannot be a name, `template_not_found` for one of another team too, and
+   * `template_conflict`: `template_id` of its facts is the template that has the name, or this one where `base` is
+   * not its latest version.
+   */
+  rename(change: TemplateChange, name: string): RenameResult {
+    checkTemplateName(name);
+    return this.#connection.write(() => {
+      const { id, name: previousName } = this.#changed(change);
+      const other = this.byName(change.teamId, name);
+      if (other && other.id !== id) throw nameTaken(other, this.hash(other.id, other.latestVersion));
+      const unchanged = name === previousName;
+      if (!unchanged && !change.dryRun) {
+        this.#connection.run(
+          'UPDATE templates SET name = ?, updated_at = ? WHERE id = ?',
+          name,
+          this.#now().getTime(),
+          id,
+        );
+      }
+      return { id, name, previousName, unchanged };
+    });
+  }
+
+  /**
+   * From now on the template does not exist, and its name is free. Its versions and what was charged for it stay as
+   * history, and its id is never given again.
+   *
+   * Throws `template_not_found`, and `template_conflict` as `rename`.
+   */
+  delete(change: TemplateChange): TemplateRecord {
+    return this.#connection.write(() => {
+      const template = this.#changed(change);
+      if (!change.dryRun) {
+        this.#connection.run(
+          'UPDATE templates SET deleted_at = ? WHERE id = ?',
+          this.#now().getTime(),
+          template.id,
+        );
+      }
+      return template;
+    });
+  }
+
   /** A page of a team's templates, counted from 1, newest first, and how many it has in all. */
   list(teamId: number, page: number, perPage: number): { items: TemplateRecord[]; total: number } {
     return this.#connection.read(() => {
       const total = this.#connection.get<{ total: number }>(
-        'SELECT count(*) AS total FROM templates WHERE team_id = ?',
+        'SELECT count(*) AS total FROM templates WHERE team_id = ? AND deleted_at IS NULL',
         teamId,
       );
       const rows = this.#connection.all<TemplateRow>(
-        `${selectTemplates} WHERE t.team_id = ? ORDER BY t.updated_at DESC, t.id DESC LIMIT ? OFFSET ?`,
+        `${selectTemplates} WHERE t.team_id = ? AND t.deleted_at IS NULL ORDER BY t.updated_at DESC, t.id DESC LIMIT ? OFFSET ?`,
         teamId,
         perPage,
         // SQLite counts in 64 bits, and beyond the last page is beyond.
@@ -185,16 +249,19 @@ export class Templates {
     });
   }
 
-  /** Of whichever team: who may see it is for the caller to say. */
+  /** Of whichever team: who may see it is for the caller to say. Undefined for one that was deleted. */
   get(id: number): TemplateRecord | undefined {
-    const row = this.#connection.get<TemplateRow>(`${selectTemplates} WHERE t.id = ?`, id);
+    const row = this.#connection.get<TemplateRow>(
+      `${selectTemplates} WHERE t.id = ? AND t.deleted_at IS NULL`,
+      id,
+    );
     return row && ofRow(row);
   }
 
   /** Of one team, by its name. */
   byName(teamId: number, name: string): TemplateRecord | undefined {
     const row = this.#connection.get<TemplateRow>(
-      `${selectTemplates} WHERE t.team_id = ? AND t.name = ?`,
+      `${selectTemplates} WHERE t.team_id = ? AND t.name = ? AND t.deleted_at IS NULL`,
       teamId,
       name,
     );
@@ -244,6 +311,22 @@ export class Templates {
     return found.hash.toString('hex');
   }
 
+  /** The template of a change, as it is. Throws `template_not_found` and `template_conflict`. */
+  #changed({ teamId, id, base }: TemplateChange): TemplateRecord {
+    const template = this.get(id);
+    if (template?.teamId !== teamId) throw notFound(id);
+    const { name, latestVersion } = template;
+    const hash = this.hash(id, latestVersion);
+    if (base !== undefined && base !== hash) {
+      throw conflict(`The template "${name}" has changed since: its latest version is ${latestVersion}.`, {
+        id,
+        version: latestVersion,
+        hash,
+      });
+    }
+    return template;
+  }
+
   #create({ teamId, name }: PushedTemplate, now: number): number {
     return this.#connection.insert(
       'INSERT INTO templates (team_id, name, created_at, updated_at, latest_version) VALUES (?, ?, ?, ?, 1)',
@@ -291,12 +374,27 @@ function refuseConflict(
   const message = !latest
     ? `There is no template "${name}" any more.`
     : base === null
-      ? `There is a template "${name}" already, with other content.`
+      ? `There is a template "${name}" already (id ${id}), with other content.`
       : `The template "${name}" has changed since: its latest version is ${latest.version}.`;
-  throw new Failure('template_conflict', message, {
-    facts: { template_id: id ?? null, latest_version: latest?.version ?? null, latest_hash: hash },
+  throw conflict(message, { id, version: latest?.version, hash });
+}
+
+/** The facts are those of the template that is in the way. */
+function conflict(
+  message: string,
+  there: { id: number | undefined; version: number | undefined; hash: string | null },
+): Failure {
+  return new Failure('template_conflict', message, {
+    facts: {
+      template_id: there.id ?? null,
+      latest_version: there.version ?? null,
+      latest_hash: there.hash,
+    },
   });
 }
+
+const nameTaken = ({ id, name, latestVersion }: TemplateRecord, hash: string): Failure =>
+  conflict(`There is a template "${name}" already (id ${id}).`, { id, version: latestVersion, hash });
 
 const notFound = (id: number) => new Failure('template_not_found', `Template ${id} not found.`);
 

@@ -160,7 +160,7 @@ it('refuses a backup with a damaged page, and one of a newer release', async () 
   });
 
   const newer = new Sqlite(file);
-  newer.exec("INSERT INTO migrations VALUES (2, '0.9.0', 0); PRAGMA user_version = 2");
+  newer.exec("INSERT INTO migrations VALUES (99, '0.9.0', 0); PRAGMA user_version = 99");
   newer.close();
   await expect(restore(file, dataDirectory)).rejects.toMatchObject({
     code: 'database_newer',

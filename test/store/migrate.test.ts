@@ -75,3 +75,26 @@ it('two processes that open at once migrate once', () => {
   migrate(second, [one], now);
   expect(second.all('SELECT * FROM a')).toEqual([{ x: 'kept' }]);
 });
+
+it('a table that others refer to is rebuilt with foreign keys checked at the end', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  const pair = {
+    version: 1,
+    since: '0.1.0',
+    sql: 'CREATE TABLE a (id INTEGER PRIMARY KEY, x TEXT UNIQUE); CREATE TABLE b (a INTEGER REFERENCES a (id)); INSERT INTO a VALUES (1, 7); INSERT INTO b VALUES (1)',
+  };
+  const rebuild = (rows: string) => ({
+    version: 2,
+    since: '0.2.0',
+    rebuildsTables: true,
+    sql: `CREATE TABLE c (id INTEGER PRIMARY KEY, x TEXT); INSERT INTO c ${rows}; DROP TABLE a; ALTER TABLE c RENAME TO a`,
+  });
+  migrate(connection, [pair], now);
+  expect(() => migrate(connection, [pair, rebuild('VALUES (2, 7)')], now)).toThrow('rows in b');
+  expect(connection.pragma('user_version')).toBe(1);
+  const later = new Date('2026-03-10T12:01:00Z');
+  migrate(connection, [pair, rebuild('SELECT id, x FROM a')], later);
+  expect(connection.all('SELECT * FROM a JOIN b ON b.a = a.id')).toEqual([{ id: 1, x: '7', a: 1 }]);
+  expect(() => connection.run('INSERT INTO b VALUES (3)')).toThrow('FOREIGN KEY');
+});
