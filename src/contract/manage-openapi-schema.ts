@@ -6,6 +6,15 @@ import type { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { type ManageRoute, manageFailures, managePrefix, manageRoutes } from './manage-routes-schema.ts';
 
+function queryParameters({ query }: ManageRoute, components: Record<string, JsonSchema>): object[] {
+  return Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: jsonSchemaOf(schema, 'input', components),
+  }));
+}
+
 export function manageDocument({ serverUrl, version }: { serverUrl: string; version: string }) {
   const components: Record<string, JsonSchema> = {};
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({
@@ -26,12 +35,15 @@ export function manageDocument({ serverUrl, version }: { serverUrl: string; vers
         summary: row.summary,
         description: `${row.description} Costs nothing.`,
         tags: ['Management'],
-        parameters: [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-          name,
-          in: 'path',
-          required: true,
-          schema: { type: 'integer', minimum: 1 },
-        })),
+        parameters: [
+          ...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+            name,
+            in: 'path',
+            required: true,
+            schema: { type: 'integer', minimum: 1 },
+          })),
+          ...queryParameters(row, components),
+        ],
         ...(row.body ? { requestBody: { required: true, ...json(row.body, 'input') } } : {}),
         responses: {
           200: { description: 'Success.', ...json(row.answer, 'output') },

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { errorSchema, serverErrorSchema, validationErrorSchema } from './answers-schema.ts';
 import {
   conflictSchema,
+  deleteAnswerSchema,
+  deleteQuerySchema,
   filesAnswerSchema,
   managedTemplateAnswerSchema,
   managedTemplatesSchema,
@@ -11,6 +13,8 @@ import {
   pushAnswerSchema,
   pushFaultsSchema,
   pushSchema,
+  renameAnswerSchema,
+  renameSchema,
   scopeSchema,
   versionAnswerSchema,
 } from './manage-schema.ts';
@@ -18,13 +22,15 @@ import {
 export const managePrefix = '/manage/v1';
 
 export interface ManageRoute {
-  /** What changes something is a PUT: the same request twice is as good as once. */
-  readonly method: 'GET' | 'PUT';
+  /** No POST: the same request twice leaves what one leaves, so a client may repeat it. */
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `managePrefix`, with parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
   readonly body?: z.ZodObject;
+  /** What the query may hold; nothing else is looked at where a route has none. */
+  readonly query?: z.ZodObject;
   readonly answer: z.ZodType;
   /** Statuses beside 200 and those that every route has, with the shape of their bodies. */
   readonly failures: Readonly<Partial<Record<404 | 409 | 413 | 415 | 422 | 503, z.ZodType>>>;
@@ -39,7 +45,11 @@ export const manageFailures = {
     schema: scopeSchema,
   },
   404: { description: 'There is no such template, or no such version of it.', schema: errorSchema },
-  409: { description: 'The latest version is not the one named as `base`.', schema: conflictSchema },
+  409: {
+    description:
+      'The latest version is not the one named as `base`, or another template has the name: `template_id` says which.',
+    schema: conflictSchema,
+  },
   413: { description: 'The request body is too large.', schema: errorSchema },
   415: { description: 'The request body is not JSON, or is compressed.', schema: errorSchema },
   422: { description: 'The request, or the template, is not right. Nothing is stored.', schema: errorSchema },
@@ -76,6 +86,25 @@ export const manageRoutes = {
     description: 'One template of the token’s team.',
     answer: managedTemplateAnswerSchema,
     failures: { 404: errorSchema },
+  },
+  renameTemplate: {
+    method: 'PATCH',
+    path: '/templates/{template_id}',
+    summary: 'Rename a template',
+    description: 'Its id and its versions stay. A name that another template of the team has is rejected.',
+    body: renameSchema,
+    answer: renameAnswerSchema,
+    failures: { ...changing, 404: errorSchema, 409: conflictSchema, 422: validationErrorSchema },
+  },
+  deleteTemplate: {
+    method: 'DELETE',
+    path: '/templates/{template_id}',
+    summary: 'Delete a template',
+    description:
+      'From now on the API answers 404 for it, and its name is free. Charges and documents stay; its id is never given to another template.',
+    query: deleteQuerySchema,
+    answer: deleteAnswerSchema,
+    failures: { 404: errorSchema, 409: conflictSchema, 422: validationErrorSchema, 503: errorSchema },
   },
   publishTemplate: {
     method: 'PUT',

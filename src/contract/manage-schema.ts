@@ -78,6 +78,26 @@ export const publishSchema = z.strictObject(
 );
 export type PublishRequest = z.input<typeof publishSchema>;
 
+const currentBase = hash.optional().meta({
+  description:
+    'The hash of the latest version that the caller knows. Where the latest version is another by now, the answer is 409.',
+});
+
+export const renameSchema = z.strictObject(
+  { name: text.meta({ description: 'The new name.' }), base: currentBase, dry_run },
+  body,
+);
+export type RenameRequest = z.input<typeof renameSchema>;
+
+/** A query, since a body of a DELETE is dropped by some proxies. */
+export const deleteQuerySchema = z.strictObject({
+  base: currentBase,
+  dry_run: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .meta({ default: 'false', description: 'Answers what would be done, and does nothing.' }),
+});
+
 // What is answered; loose, so that a client outlives a new field.
 const integer = z.int();
 
@@ -160,6 +180,24 @@ export const publishAnswerSchema = z
     }),
   })
   .meta({ id: 'PublishAnswer' });
+
+export const renameAnswerSchema = z
+  .looseObject({
+    data: z.looseObject({
+      id: integer,
+      name: z.string(),
+      previous_name: z.string(),
+      unchanged: z.boolean().meta({ description: 'The template had this name already.' }),
+      dry_run: z.boolean(),
+    }),
+  })
+  .meta({ id: 'RenameAnswer' });
+
+export const deleteAnswerSchema = z
+  .looseObject({
+    data: z.looseObject({ id: integer, name: z.string(), deleted: z.boolean(), dry_run: z.boolean() }),
+  })
+  .meta({ id: 'DeleteAnswer' });
 
 export const conflictSchema = z
   .looseObject({

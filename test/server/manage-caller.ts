@@ -9,6 +9,8 @@ import { type Answer, callerOf } from './caller.ts';
 export interface ManageCaller {
   get(path: string): Promise<Answer>;
   put(path: string, body?: unknown): Promise<Answer>;
+  patch(path: string, body?: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
   /** Texts as the files of a template. */
   push(name: string, files: Readonly<Record<string, string>>, changes?: object): Promise<Answer>;
 }
@@ -38,6 +40,8 @@ export function manageCallerWith(url: string, token?: string): ManageCaller {
   return {
     get: (path) => send('GET', path),
     put,
+    patch: (path, body) => send('PATCH', path, body),
+    delete: (path) => send('DELETE', path),
     push: (name, files, changes = {}) => put('templates', { name, files: sent(files), ...changes }),
   };
 }

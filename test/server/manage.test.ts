@@ -4,7 +4,7 @@ import { Validator as OpenApiValidator } from '@seriousme/openapi-schema-validat
 import { describe, expect, it } from 'vitest';
 import { hashContent } from '../../src/contract/content-hash.ts';
 import { startTemplateChecker } from '../../src/server/manage/template-checker.ts';
-import { manageCaller, manageCallerWith, sent } from './manage-caller.ts';
+import { type ManageCaller, manageCaller, manageCallerWith, sent } from './manage-caller.ts';
 import { startTestServer } from './start-test-server.ts';
 
 const server = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
@@ -27,14 +27,21 @@ describe('who may', () => {
     ['GET', 'templates'],
     ['PUT', 'templates'],
     ['GET', 'templates/1'],
+    ['PATCH', 'templates/1'],
+    ['DELETE', 'templates/1'],
     ['PUT', 'templates/1/published'],
     ['GET', 'templates/1/versions/1'],
     ['GET', 'templates/1/versions/1/files'],
   ] as const;
 
   it.each(routes)('%s %s: only a token with the scope, which the answer names', async (method, path) => {
-    const ordinary = manageCallerWith(server.url, server.team().token);
-    const { status, json } = await (method === 'GET' ? ordinary.get(path) : ordinary.put(path, {}));
+    const call = (caller: ManageCaller) =>
+      method === 'GET'
+        ? caller.get(path)
+        : method === 'DELETE'
+          ? caller.delete(path)
+          : caller[method === 'PUT' ? 'put' : 'patch'](path, {});
+    const { status, json } = await call(manageCallerWith(server.url, server.team().token));
     expect([status, json]).toEqual([
       403,
       {
@@ -43,8 +50,7 @@ describe('who may', () => {
         required_scope: 'templates:write',
       },
     ]);
-    const nobody = manageCallerWith(server.url);
-    const refused = await (method === 'GET' ? nobody.get(path) : nobody.put(path, {}));
+    const refused = await call(manageCallerWith(server.url));
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
@@ -365,7 +371,7 @@ describe('a request that is wrong', () => {
     const all = await send('/manage/v1/templates', { method: 'DELETE', headers });
     expect([all.status, all.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT']);
     const one = await send(`/manage/v1/templates/${id}`, { method: 'POST', headers });
-    expect([one.status, one.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect([one.status, one.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH, DELETE']);
   });
 });
 

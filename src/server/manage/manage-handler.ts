@@ -9,6 +9,7 @@ export interface ManageCall {
   /** The token's. */
   readonly team: Team;
   readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
   /** As it came; undefined where there was none. */
   readonly body: string | undefined;
   /** Aborts when the caller hangs up. */

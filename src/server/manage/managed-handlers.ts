@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ManageRoute, type ManageRouteName, manageRoutes } from '../../contract/manage-routes-schema.ts';
 import { callerGone } from '../caller-gone.ts';
 import type { ServerTools } from '../tools.ts';
+import { deleteTemplate } from './delete-template.ts';
 import { getManagedTemplate } from './get-managed-template.ts';
 import { getTemplateFiles } from './get-template-files.ts';
 import { getTemplateVersion } from './get-template-version.ts';
@@ -10,12 +11,15 @@ import { listManagedTemplates } from './list-managed-templates.ts';
 import type { ManageHandler } from './manage-handler.ts';
 import { publishTemplate } from './publish-template.ts';
 import { pushTemplate } from './push-template.ts';
+import { renameTemplate } from './rename-template.ts';
 import type { TemplateChecker } from './template-checker.ts';
 
 const handlers: Readonly<Record<ManageRouteName, ManageHandler>> = {
   listManagedTemplates,
   pushTemplate,
   getManagedTemplate,
+  renameTemplate,
+  deleteTemplate,
   publishTemplate,
   getTemplateVersion,
   getTemplateFiles,
@@ -32,11 +36,11 @@ export function addManagedHandlers(
 ): void {
   for (const [name, { method, path, body }] of Object.entries<ManageRoute>(manageRoutes)) {
     const handler = handlers[name as ManageRouteName];
-    routes.route<{ Params: Record<string, string> }>({
+    routes.route<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(body ? { bodyLimit: Math.max(pushLimit, tools.config.bodyLimit) } : {}),
-      async handler({ caller, params, body }, reply) {
+      async handler({ caller, params, query, body }, reply) {
         const done = tools.work.begin();
         try {
           const answer = await handler({
@@ -44,6 +48,7 @@ export function addManagedHandlers(
             checker,
             team: caller.team,
             parameters: params,
+            query,
             body: body as string | undefined,
             signal: callerGone(reply),
           });
