@@ -1,4 +1,4 @@
-/** Where `templates push|publish|list|show|pull|status|diff` find templates: a data directory here, or a server. */
+/** Where `templates push|publish|list|show|pull|status|diff|rename|delete` find templates: a data directory here, or a server. */
 import type { Command } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
@@ -57,6 +57,12 @@ export interface PushedVersion {
   readonly unchanged: boolean;
 }
 
+interface RenamedTemplate {
+  readonly previousName: string;
+  /** The template had this name already. */
+  readonly unchanged: boolean;
+}
+
 export interface TemplateHome {
   /** What folders remember it by; a data directory is not remembered, as its path is of this machine only. */
   readonly address: string | undefined;
@@ -69,6 +75,10 @@ export interface TemplateHome {
   files(id: number, version: number): Promise<ReadonlyMap<string, Uint8Array>>;
   push(version: NewVersion): Promise<PushedVersion>;
   publish(id: number, version: number, dryRun: boolean): Promise<void>;
+  /** Throws `template_conflict` for a name that another template has. */
+  rename(id: number, name: string, dryRun: boolean): Promise<RenamedTemplate>;
+  /** Throws `template_conflict` where its latest version is another than the caller has seen. */
+  delete(seen: ManagedEntry, dryRun: boolean): Promise<void>;
 }
 
 export const addTemplateHomeOptions = (command: Command): Command =>

@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** From the server's address on, with its query. */
   readonly path: string;
   /** JSON. */

@@ -4,6 +4,7 @@ import { hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
 import { managePrefix } from '../contract/manage-routes-schema.ts';
 import {
+  deleteAnswerSchema,
   filesAnswerSchema,
   type ManagedTemplate,
   managedTemplateAnswerSchema,
@@ -12,6 +13,8 @@ import {
   type PushRequest,
   publishAnswerSchema,
   pushAnswerSchema,
+  type RenameRequest,
+  renameAnswerSchema,
   versionAnswerSchema,
 } from '../contract/manage-schema.ts';
 import type { CallOptions, Client } from './client.ts';
@@ -19,6 +22,7 @@ import { understandAnswer } from './understand-answer.ts';
 
 type Pushed = z.output<typeof pushAnswerSchema>['data'];
 type Published = z.output<typeof publishAnswerSchema>['data'];
+type Renamed = z.output<typeof renameAnswerSchema>['data'];
 type Details = z.output<typeof managedTemplateAnswerSchema>['data'];
 
 export interface TemplateServer {
@@ -31,6 +35,10 @@ export interface TemplateServer {
   /** Throws `template_conflict` with the latest version. */
   push(request: PushRequest): Promise<Pushed>;
   publish(id: number, request: PublishRequest): Promise<Published>;
+  /** Throws `template_conflict` for a name that another template has. */
+  rename(id: number, request: RenameRequest): Promise<Renamed>;
+  /** `base` is the hash of the latest version that the caller knows. Throws `template_conflict` for another. */
+  delete(id: number, options: { readonly base: string; readonly dryRun: boolean }): Promise<void>;
 }
 
 /** `bounds` gives the time of one call. Every method throws what the server refuses. */
@@ -39,9 +47,14 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
     const answer = await client.call({ method: 'GET', path: `${managePrefix}${path}` }, bounds());
     return understandAnswer(answer, schema, url);
   };
-  // What is put twice is there once, so a lost answer is asked for again.
-  const put = async <Schema extends z.ZodType>(path: string, body: object, schema: Schema) => {
-    const call = { method: 'PUT', path: `${managePrefix}${path}`, body: JSON.stringify(body) } as const;
+  // What is sent twice is done once, so the client may repeat a request whose response was lost.
+  const send = async <Schema extends z.ZodType>(
+    method: 'PUT' | 'PATCH',
+    path: string,
+    body: object,
+    schema: Schema,
+  ) => {
+    const call = { method, path: `${managePrefix}${path}`, body: JSON.stringify(body) };
     return understandAnswer(await client.call(call, bounds()).catch(tellConflict), schema, url);
   };
   return {
@@ -63,9 +76,21 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
         },
       );
     },
-    push: async (request) => (await put('/templates', request, pushAnswerSchema)).data,
+    push: async (request) => (await send('PUT', '/templates', request, pushAnswerSchema)).data,
     publish: async (id, request) =>
-      (await put(`/templates/${id}/published`, request, publishAnswerSchema)).data,
+      (await send('PUT', `/templates/${id}/published`, request, publishAnswerSchema)).data,
+    rename: async (id, request) =>
+      (await send('PATCH', `/templates/${id}`, request, renameAnswerSchema)).data,
+    async delete(id, { base, dryRun }) {
+      const path = `${managePrefix}/templates/${id}?base=${base}&dry_run=${dryRun}`;
+      try {
+        const answer = await client.call({ method: 'DELETE', path }, bounds()).catch(tellConflict);
+        understandAnswer(answer, deleteAnswerSchema, url);
+      } catch (error) {
+        // An earlier attempt deleted it and its response was lost, or another person did: it is gone either way.
+        if (!(error instanceof Failure) || error.facts?.status !== 404) throw error;
+      }
+    },
   };
 }
 

@@ -75,7 +75,12 @@ describe('one machine', () => {
   it('remembers each server by its address, in a file that is no part of the template', async () => {
     const { servers } = JSON.parse(here.read('bill/.pdfapi.json'));
     expect(servers).toEqual({
-      [server.url]: { id: expect.any(Number), version: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      [server.url]: {
+        id: expect.any(Number),
+        version: 2,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        name: 'bill',
+      },
     });
     const staging = { 'https://staging.example': { id: 9, version: 4, hash: 'f'.repeat(64) } };
     here.write('bill/.pdfapi.json', JSON.stringify({ servers: { ...staging, ...servers } }));

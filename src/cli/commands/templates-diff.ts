@@ -30,15 +30,17 @@ export function addTemplatesDiffCommand(templates: Command, open: OpenSession): 
   ).action(async (path: string, options: Options, self: Command) => {
     const session = await open(self);
     const { terminal, context } = session;
-    const [{ readLocalTemplate }, { findTemplate }, { compareFiles }] = await Promise.all([
+    const [{ readLocalTemplate }, { findTemplate }, { folderState }, { compareFiles }] = await Promise.all([
       import('../template-home/local-template.ts'),
       import('../template-home/find-template.ts'),
+      import('../template-home/folder-state.ts'),
       import('../template-home/compare-files.ts'),
     ]);
     const local = await readLocalTemplate(path);
     const home = await openTemplateHome(session, options);
     const entries = await home.list();
-    const entry = await findTemplate(home, entries, local.name);
+    const { renamed } = await folderState(home, entries, local);
+    const entry = renamed ?? (await findTemplate(home, entries, local.name));
     const version = versionOf(entry, options.against);
     const differences = compareFiles(await home.files(entry.id, version), local.files);
     if (context.json) {

@@ -46,7 +46,7 @@ export function addTemplatesPushCommand(templates: Command, open: OpenSession): 
         const result = await pushFolder(home, state, { publish, dryRun, force });
         const { id, version } = result;
         if (id !== null && !dryRun) {
-          await writeFolderRecord(session, path, home.address, { id, version, hash });
+          await writeFolderRecord(session, path, home.address, { id, version, hash, name });
         }
         const { published, unchanged } = result;
         pushed.push({ id, version, published, unchanged, name, path, ...(dryRun ? { dry_run: true } : {}) });

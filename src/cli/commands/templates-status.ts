@@ -9,6 +9,7 @@ import type { OpenSession } from '../session.ts';
 import { writeStdout } from '../streams.ts';
 import { writeTable } from '../table.ts';
 import type { FolderState, State } from '../template-home/folder-state.ts';
+import { serverCell } from '../template-home/server-cell.ts';
 import { addTemplateHomeOptions, openTemplateHome, type TemplateHomeOptions } from '../template-home.ts';
 
 interface Options extends TemplateHomeOptions {
@@ -20,6 +21,9 @@ const hints: Partial<Record<State, string>> = {
   changed_on_server: 'pdfapi templates pull <folder> brings it here',
   conflict: 'pdfapi templates diff <folder> shows how the two differ',
   not_on_server: 'pdfapi templates push stores it',
+  renamed_on_server:
+    'set "name" in template.json to follow it, or rename it back with pdfapi templates rename',
+  deleted_on_server: 'pdfapi templates push <folder> --force stores it as a new template',
   unpublished_draft: 'pdfapi templates publish <folder> makes the API render it',
 };
 
@@ -51,15 +55,20 @@ export function addTemplatesStatusCommand(templates: Command, open: OpenSession)
     const states: FolderState[] = [];
     for (const local of locals) states.push(await folderState(home, entries, local));
 
-    const shown = states.map(({ local: { path, name }, state, entry, record }) => ({
-      path,
-      name,
-      state,
-      id: entry?.id ?? null,
-      base_version: record?.version ?? null,
-      latest_version: entry?.latestVersion ?? null,
-      published_version: entry?.publishedVersion ?? null,
-    }));
+    const shown = states.map(({ local: { path, name }, state, entry, record, renamed, deletedId }) => {
+      const there = renamed ?? entry;
+      return {
+        path,
+        name,
+        state,
+        id: there?.id ?? null,
+        base_version: record?.version ?? null,
+        latest_version: there?.latestVersion ?? null,
+        published_version: there?.publishedVersion ?? null,
+        ...(renamed ? { name_on_server: renamed.name } : {}),
+        ...(deletedId === undefined ? {} : { deleted_id: deletedId }),
+      };
+    });
     if (session.context.json) await writeStdout(`${JSON.stringify(shown)}\n`);
     else {
       const number = (value: number | null) => String(value ?? '-');
@@ -74,6 +83,14 @@ export function addTemplatesStatusCommand(templates: Command, open: OpenSession)
           number(each.published_version),
         ]),
       );
+      for (const { path, renamed, deletedId } of states.map((each) => ({ ...each, path: each.local.path }))) {
+        if (renamed) {
+          session.terminal.note(
+            `${path}: template ${renamed.id} is called "${serverCell(renamed.name)}" now`,
+          );
+        }
+        if (deletedId !== undefined) session.terminal.note(`${path}: template ${deletedId} has been deleted`);
+      }
       for (const [state, hint] of Object.entries(hints)) {
         if (!states.some((each) => each.state === state)) continue;
         session.terminal.note(session.terminal.style.dim(`${state.replaceAll('_', ' ')}: ${hint}`));

@@ -53,5 +53,11 @@ export async function openDataDirectoryHome(
     async publish(id, version, dryRun) {
       if (!dryRun) templates.publish(teamId, id, version);
     },
+    async rename(id, name, dryRun) {
+      return templates.rename({ teamId, id, dryRun }, name);
+    },
+    async delete({ id, latestHash: base }, dryRun) {
+      templates.delete({ teamId, id, base, dryRun });
+    },
   };
 }

@@ -31,7 +31,15 @@ async function ofFolder<Entry extends TemplateEntry>(
   folder: string,
 ): Promise<Entry | undefined> {
   const record = await readFolderRecord(folder, home.address);
-  if (record) return entries.find(({ id }) => id === record.id);
+  if (record) {
+    const found = entries.find(({ id }) => id === record.id);
+    if (found) return found;
+    throw new Failure(
+      'template_not_found',
+      `Template ${record.id}, which ${folder} was pushed to, is not on the server any more.`,
+      { hint: 'See: pdfapi templates list' },
+    );
+  }
   const { readLocalTemplate } = await import('./local-template.ts');
   const { name } = await readLocalTemplate(folder);
   return entries.find((entry) => entry.name === name);

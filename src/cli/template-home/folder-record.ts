@@ -17,6 +17,8 @@ export interface FolderRecord {
   readonly version: number;
   /** The content of that version. */
   readonly hash: string;
+  /** What the folder called itself then. Folders that an earlier release recorded do not have it. */
+  readonly name?: string | undefined;
 }
 
 const filename = '.pdfapi.json';
@@ -39,14 +41,14 @@ export async function writeFolderRecord(
   { terminal, ending }: Session,
   folder: string,
   address: string | undefined,
-  { id, version, hash }: FolderRecord,
+  { id, version, hash, name }: FolderRecord,
 ): Promise<void> {
   if (address === undefined) return;
   const path = join(folder, filename);
   try {
     const before = await readServers(folder);
     // Sorted, so that two branches of a repository write it alike.
-    const servers = Object.entries({ ...before, [address]: { id, version, hash } }).sort(([a], [b]) =>
+    const servers = Object.entries({ ...before, [address]: { id, version, hash, name } }).sort(([a], [b]) =>
       a < b ? -1 : 1,
     );
     const text = `${JSON.stringify({ servers: Object.fromEntries(servers) }, null, 2)}\n`;
@@ -82,8 +84,13 @@ async function readServers(folder: string): Promise<Readonly<Record<string, unkn
 }
 
 const isRecord = (value: unknown): value is FolderRecord => {
-  const { id, version, hash } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return Number.isSafeInteger(id) && Number.isSafeInteger(version) && typeof hash === 'string';
+  const { id, version, hash, name } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return (
+    Number.isSafeInteger(id) &&
+    Number.isSafeInteger(version) &&
+    typeof hash === 'string' &&
+    (name === undefined || typeof name === 'string')
+  );
 };
 
 const unusable = (folder: string, reason: string, cause?: unknown): Failure =>

@@ -5,7 +5,8 @@ import type { LocalTemplate } from './local-template.ts';
 
 /**
  * `conflict`: changed on both sides, or nothing is known of how they came to differ. `unpublished_draft`: equal, and
- * the API renders another version.
+ * the API renders another version. `renamed_on_server`, `deleted_on_server`: the template that the folder was pushed
+ * to or pulled from has another name, or does not exist any more.
  */
 export type State =
   | 'unchanged'
@@ -13,6 +14,8 @@ export type State =
   | 'changed_on_server'
   | 'conflict'
   | 'not_on_server'
+  | 'renamed_on_server'
+  | 'deleted_on_server'
   | 'unpublished_draft';
 
 export interface FolderState {
@@ -22,6 +25,10 @@ export interface FolderState {
   readonly entry: ManagedEntry | undefined;
   /** What the folder last had in common with it. */
   readonly record: FolderRecord | undefined;
+  /** Of `renamed_on_server`: the template that the folder was pushed to, as it is now. */
+  readonly renamed?: ManagedEntry | undefined;
+  /** Of `deleted_on_server`: the id of the template that the folder was pushed to. */
+  readonly deletedId?: number | undefined;
 }
 
 export async function folderState(
@@ -31,10 +38,23 @@ export async function folderState(
 ): Promise<FolderState> {
   const remembered = await readFolderRecord(local.path, home.address);
   const entry = entries.find(({ name }) => name === local.name);
+  if (remembered && remembered.id !== entry?.id && (remembered.name ?? local.name) === local.name) {
+    const former = entries.find(({ id }) => id === remembered.id);
+    if (former && (await isSame(home, former, remembered))) {
+      return { local, entry, record: undefined, renamed: former, state: 'renamed_on_server' };
+    }
+    if (!former && entry?.latestHash !== local.hash) {
+      return { local, entry, record: undefined, deletedId: remembered.id, state: 'deleted_on_server' };
+    }
+  }
   // A folder with another name than before is another template.
   const record = remembered?.id === entry?.id ? remembered : undefined;
   return { local, entry, record, state: entry ? await stateOf(home, entry, local, record) : 'not_on_server' };
 }
+
+/** A server that has begun again from nothing gives the same ids to other templates. */
+const isSame = async (home: TemplateHome, { id }: ManagedEntry, { version, hash }: FolderRecord) =>
+  (await home.versions(id)).some((each) => each.version === version && each.hash === hash);
 
 async function stateOf(
   home: TemplateHome,

@@ -41,7 +41,11 @@ export async function pullTemplate(
   }
   const files = await home.files(id, version);
   const hash = hashContent(files).hash.toString('hex');
-  const remember = () => writeFolderRecord(session, path, home.address, { id, version, hash });
+  const remember = async () => {
+    // Its own name, and not the server's: a template keeps its files when it is renamed.
+    const { name: ownName } = await readLocalTemplate(path);
+    await writeFolderRecord(session, path, home.address, { id, version, hash, name: ownName });
+  };
   if (local === hash && home.address !== undefined) {
     await remember();
     return { written: [], removed: [], unchanged: true };

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/errors.ts';
 import type { PushedVersion, TemplateHome } from '../template-home.ts';
 import { isFolder } from './find-template.ts';
-import { type FolderState, folderState } from './folder-state.ts';
+import { type FolderState, folderState, type State } from './folder-state.ts';
 import type { LocalTemplate } from './local-template.ts';
 
 export interface PushOptions {
@@ -60,11 +60,11 @@ function refuseSameName(folders: readonly LocalTemplate[]): void {
 }
 
 function refuseConflicts(states: readonly FolderState[]): void {
-  const conflicts = states.filter(({ state }) => state === 'conflict' || state === 'changed_on_server');
+  const conflicts = states.filter(({ state }) => inTheWay.has(state));
   const [first] = conflicts;
   if (!first) return;
   if (conflicts.length === 1) {
-    throw new Failure('template_conflict', describe(first), { hint: hintFor(first.local.path) });
+    throw new Failure('template_conflict', describe(first), { hint: hintOf(first) });
   }
   throw new Failure('template_conflict', `${conflicts.length} folders are in conflict with the server.`, {
     errors: Object.fromEntries(conflicts.map((each) => [each.local.path, [describe(each)]])),
@@ -72,7 +72,21 @@ function refuseConflicts(states: readonly FolderState[]): void {
   });
 }
 
-function describe({ local: { path, name }, state, entry, record }: FolderState): string {
+const inTheWay: ReadonlySet<State> = new Set([
+  'conflict',
+  'changed_on_server',
+  'renamed_on_server',
+  'deleted_on_server',
+]);
+
+function describe({ local: { path, name }, state, entry, record, renamed, deletedId }: FolderState): string {
+  if (renamed) {
+    return `${path} is called "${name}", and template ${renamed.id}, which it was pushed to, is called "${renamed.name}" on the server.`;
+  }
+  if (deletedId !== undefined) {
+    const other = entry ? ` Template ${entry.id} is called "${name}" now, and has other content.` : '';
+    return `${path} was pushed to template ${deletedId}, which is not on the server any more.${other}`;
+  }
   const latest = `the latest version there is ${entry?.latestVersion}`;
   if (state === 'changed_on_server') {
     return `${path} has not changed since ${record ? `version ${record.version}` : 'an earlier version'}, and the server has: ${latest}.`;
@@ -81,8 +95,20 @@ function describe({ local: { path, name }, state, entry, record }: FolderState):
   return `${path} and the server’s "${name}" differ, and nothing tells since when: ${latest}.`;
 }
 
+function hintOf({ local: { path, name }, renamed, deletedId, entry }: FolderState): string {
+  const onTop = entry ? `On top of template ${entry.id}` : 'As a new template';
+  const force = `${onTop}: pdfapi templates push ${folderArgument(path)} --force`;
+  if (renamed) {
+    return `Follow it: set "name" to ${JSON.stringify(renamed.name)} in template.json. Undo it: pdfapi templates rename ${renamed.id} ${JSON.stringify(name)}. ${force}`;
+  }
+  return deletedId === undefined ? hintFor(path) : force;
+}
+
+/** With a name alone, `pull` would look for a template that is called so. */
+const folderArgument = (path: string): string =>
+  isFolder(path) || path.startsWith('<') ? path : `./${path}`;
+
 function hintFor(path: string): string {
-  // With a name alone, `pull` would look for a template that is called so.
-  const folder = isFolder(path) || path.startsWith('<') ? path : `./${path}`;
+  const folder = folderArgument(path);
   return `See: pdfapi templates diff ${folder}. Take theirs: pdfapi templates pull ${folder} --force. Put yours on top: pdfapi templates push ${folder} --force`;
 }

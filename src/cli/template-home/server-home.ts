@@ -55,6 +55,13 @@ export async function openServerHome(session: Session): Promise<TemplateHome> {
     async publish(id, version, dry_run) {
       await server.publish(id, { version, dry_run });
     },
+    async rename(id, name, dry_run) {
+      const { previous_name: previousName, unchanged } = await server.rename(id, { name, dry_run });
+      return { previousName, unchanged };
+    },
+    async delete({ id, latestHash }, dryRun) {
+      await server.delete(id, { base: latestHash, dryRun });
+    },
   };
 
   /** Contents that the latest version holds are named by their hash, and only the others are sent. */
