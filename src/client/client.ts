@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
-  generationSchema,
+  base64ResultSchema,
   templateAnswerSchema,
   templatePageSchema,
+  urlResultSchema,
   usageAnswerSchema,
 } from '../contract/answers-schema.ts';
 import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/requests-schema.ts';
@@ -59,7 +60,10 @@ export interface TemplateListPage {
 }
 
 type Delivered = 'base64' | 'url';
-type With<Request> = Omit<Request, 'output'> & { readonly output: Delivered };
+interface DeliveryBody {
+  readonly output: Delivered;
+}
+type With<Request> = Omit<Request, 'output'> & DeliveryBody;
 
 export interface Client {
   /** All pages. */
@@ -102,28 +106,18 @@ export function openClient({
     });
   const get = async <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions) =>
     understandAnswer(await call({ method: 'GET', path: `${apiPrefix}${path}` }, options), schema, url);
-  const post = async (path: string, body: object, options: CallOptions): Promise<Generated> => {
+  const post = async (path: string, body: DeliveryBody, options: CallOptions): Promise<Generated> => {
     const { idempotencyKey = randomUUID() } = options;
     const answer = await call(
       { method: 'POST', path: `${apiPrefix}${path}`, body: stringify(body), idempotencyKey },
       options,
     );
-    const {
-      pdf,
-      url: address,
-      expires_at,
-      filename,
-      size,
-      usage,
-    } = understandAnswer(answer, generationSchema, url);
-    return {
-      filename,
-      size,
-      usage,
-      ...(pdf === undefined ? {} : { pdf: Buffer.from(pdf, 'base64') }),
-      ...(address === undefined ? {} : { url: address }),
-      ...(expires_at === undefined ? {} : { expires_at }),
-    };
+    if (body.output === 'url') {
+      const { filename, size, usage, ...link } = understandAnswer(answer, urlResultSchema, url);
+      return { filename, size, usage, url: link.url, expires_at: link.expires_at };
+    }
+    const { filename, size, usage, pdf } = understandAnswer(answer, base64ResultSchema, url);
+    return { filename, size, usage, pdf: Buffer.from(pdf, 'base64') };
   };
   const templatePage = async (page: number, options: CallOptions): Promise<TemplateListPage> => {
     const { data, meta } = await get(`/templates?page=${page}`, templatePageSchema, options);

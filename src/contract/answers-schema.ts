@@ -6,12 +6,13 @@ import { templateTypes, twigParts } from './templates.ts';
 const integer = z.int();
 const time = z.string().meta({ format: 'date-time', description: 'ISO 8601 with offset.' });
 const address = z.string().meta({ format: 'uri' });
+const plan = z.enum(planNames).meta({ id: 'Plan' });
 
 export const templateSchema = z
   .looseObject({
     id: integer,
     name: z.string(),
-    type: z.enum(templateTypes),
+    type: z.enum(templateTypes).meta({ id: 'TemplateType' }),
     has_base_pdf: z.boolean(),
     created_at: time,
     updated_at: time,
@@ -21,22 +22,26 @@ export const templateSchema = z
 export const templatePageSchema = z
   .looseObject({
     data: z.array(templateSchema),
-    links: z.looseObject({
-      first: address,
-      last: address,
-      prev: address.nullable(),
-      next: address.nullable(),
-    }),
-    meta: z.looseObject({
-      current_page: integer,
-      last_page: integer,
-      per_page: integer,
-      total: integer,
-    }),
+    links: z
+      .looseObject({
+        first: address,
+        last: address,
+        prev: address.nullable(),
+        next: address.nullable(),
+      })
+      .meta({ id: 'PageLinks' }),
+    meta: z
+      .looseObject({
+        current_page: integer,
+        last_page: integer,
+        per_page: integer,
+        total: integer,
+      })
+      .meta({ id: 'PageMeta' }),
   })
   .meta({ id: 'TemplatePage' });
 
-export const templateAnswerSchema = z.looseObject({ data: templateSchema }).meta({ id: 'TemplateAnswer' });
+export const templateAnswerSchema = z.looseObject({ data: templateSchema }).meta({ id: 'TemplateResponse' });
 
 const usageSummarySchema = z
   .looseObject({
@@ -47,24 +52,37 @@ const usageSummarySchema = z
   })
   .meta({ id: 'UsageSummary' });
 
-export const generationSchema = z
+const result = {
+  success: z.literal(true),
+  filename: z.string(),
+  size: integer.meta({ description: 'Size of the PDF in bytes.' }),
+  usage: usageSummarySchema,
+};
+
+export const base64ResultSchema = z
   .looseObject({
-    success: z.literal(true),
-    filename: z.string(),
-    size: integer.meta({ description: 'Size of the PDF in bytes.' }),
-    usage: usageSummarySchema,
-    pdf: z
-      .string()
-      .optional()
-      .meta({ contentEncoding: 'base64', description: 'The PDF; only with `output: base64`.' }),
-    url: address
-      .optional()
-      .meta({ format: 'uri', description: 'Signed download address; only with `output: url`.' }),
-    expires_at: time
-      .optional()
-      .meta({ format: 'date-time', description: 'When `url` stops being valid; only with `output: url`.' }),
+    ...result,
+    pdf: z.string().meta({ contentEncoding: 'base64', description: 'The PDF.' }),
   })
-  .meta({ id: 'GenerationResult' });
+  .meta({ id: 'Base64Result', description: 'The result of `output: base64`.' });
+
+export const urlResultSchema = z
+  .looseObject({
+    ...result,
+    url: address.meta({ description: 'Signed download address of the PDF.' }),
+    expires_at: time.meta({ description: 'When `url` stops being valid. ISO 8601 with offset.' }),
+  })
+  .meta({ id: 'UrlResult', description: 'The result of `output: url`.' });
+
+/** The JSON of a PDF that was made. `output: binary` has none: its response is the PDF. */
+export const generationSchema = z.xor([base64ResultSchema, urlResultSchema]).meta({
+  id: 'GenerationResult',
+  description: 'One schema for each `output` that is answered with JSON: `pdf` is there, or `url`.',
+});
+
+const dailyUsageSchema = z
+  .looseObject({ date: z.string().meta({ format: 'date' }), count: integer })
+  .meta({ id: 'DailyUsage' });
 
 export const usageAnswerSchema = z
   .looseObject({
@@ -80,22 +98,23 @@ export const usageAnswerSchema = z
           description:
             'Whether the next PDF would be accepted. Requests under way count as charged, and the welcome pack of a paying team counts before its first crossing of the quota: so it can be `false` beside credits of requests under way, and `true` beside none.',
         }),
-        plan: z.enum(planNames),
-        daily_usage: z.array(z.looseObject({ date: z.string().meta({ format: 'date' }), count: integer })),
+        plan,
+        daily_usage: z.array(dailyUsageSchema),
         overage_count: integer,
       })
       .meta({ id: 'UsageReport' }),
   })
-  .meta({ id: 'UsageAnswer' });
+  .meta({ id: 'UsageResponse' });
 
 const message = z.string().meta({ description: 'One sentence for a person.' });
 const code = z
   .string()
   .optional()
   .meta({
+    id: 'ErrorCode',
     description:
-      'What went wrong, as a stable word for programs. New words may be added; `message` may be reworded.',
-    examples: ['invalid_request'],
+      'A stable word for programs, of the catalogue of errors. Later versions may add words, so treat an unknown one as its status.',
+    examples: ['invalid_request', 'template_not_found', 'timeout'],
   });
 const fieldMessages = z
   .record(z.string(), z.array(z.string()))
@@ -135,7 +154,7 @@ export const validationErrorSchema = z
   })
   .meta({ id: 'ValidationError' });
 export const forbiddenSchema = z
-  .looseObject({ message, code, required_plan: z.enum(planNames).optional() })
+  .looseObject({ message, code, required_plan: plan.optional() })
   .meta({ id: 'Forbidden' });
 export const paymentRequiredSchema = z
   .looseObject({ message, code, usage: usageSummarySchema, purchase_url: address })

@@ -19,13 +19,24 @@ export function jsonSchemaOf(
   return { $ref: `#/components/schemas/${id}` };
 }
 
-/** References point into the components, and the names that zod leaves as `id` are no JSON Schema addresses. */
+/**
+ * References point into the components, and the names that zod leaves as `id` are no JSON Schema addresses. Objects
+ * that may have further properties say nothing about them: with `additionalProperties: {}`, which means the same,
+ * generators give a type an index signature, and TypeScript cannot tell the members of a union apart by their fields.
+ */
 function clean(schema: object): JsonSchema {
   const text = JSON.stringify(schema, (key, value) => {
     if (key === 'id' && typeof value === 'string') return undefined;
+    if (key === 'additionalProperties' && isEmptyObject(value)) return undefined;
+    // All names of JSON are strings.
+    if (key === 'propertyNames' && value.type === 'string' && Object.keys(value).length === 1)
+      return undefined;
     // What every integer of JSON is bounded by needs no words.
     if (/^(?:min|max)imum$/.test(key) && Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined;
     return value;
   });
   return JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/'));
 }
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -1,18 +1,27 @@
 /** Page settings as a caller or a `template.json` writes them. Apart from the facts, because zod takes long to load. */
 import { z } from 'zod';
 import { marginExamples, parseMargin, parseMargins } from './length.ts';
-import { largestMargin, orientations, paperFormatOf, paperFormats } from './page.ts';
+import { defaultMargin, largestMargin, orientations, paperFormatOf, paperFormats } from './page.ts';
 
-export const formatSchema = z.string().transform((name, context) => {
-  const format = paperFormatOf(name);
-  if (format) return format;
-  context.addIssue({ code: 'custom', message: `must be one of: ${paperFormats.join(', ')}` });
-  return z.NEVER;
-});
+/** Takes a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
+export const formatSchema = z
+  .string()
+  .meta({
+    id: 'PaperFormat',
+    enum: paperFormats,
+    default: 'A4',
+    description: 'Paper size. Case does not matter: `a4` and `LETTER` are accepted too.',
+  })
+  .transform((name, context) => {
+    const format = paperFormatOf(name);
+    if (format) return format;
+    context.addIssue({ code: 'custom', message: `must be one of: ${paperFormats.join(', ')}` });
+    return z.NEVER;
+  });
 
-export const orientationSchema = z.enum(orientations, {
-  error: `must be one of: ${orientations.join(', ')}`,
-});
+export const orientationSchema = z
+  .enum(orientations, { error: `must be one of: ${orientations.join(', ')}` })
+  .meta({ id: 'Orientation', default: 'portrait' });
 
 const margin = z
   .int({ error: 'must be a whole number of millimetres' })
@@ -20,15 +29,20 @@ const margin = z
   .max(largestMargin, { error: `must be at most ${largestMargin}` });
 
 /** Of a request to the API, which takes whole millimetres. */
-export const marginsSchema = z.strictObject(
-  {
-    top: margin.optional(),
-    right: margin.optional(),
-    bottom: margin.optional(),
-    left: margin.optional(),
-  },
-  { error: 'must be an object with top, right, bottom and left' },
-);
+export const marginsSchema = z
+  .strictObject(
+    {
+      top: margin.optional(),
+      right: margin.optional(),
+      bottom: margin.optional(),
+      left: margin.optional(),
+    },
+    { error: 'must be an object with top, right, bottom and left' },
+  )
+  .meta({
+    id: 'Margins',
+    description: `Whole millimetres. A side without a value has ${defaultMargin}.`,
+  });
 
 const length = z
   .union([z.number(), z.string()], { error: 'must be a length' })

@@ -1,9 +1,12 @@
-/** What callers may send: query strings and JSON bodies of the API (api.md, section 4). */
+/**
+ * What callers may send: query strings and JSON bodies of the API (api.md, section 4). Each schema has a name, so that
+ * a generated client exports it as a type. Defaults belong to the named schema and not to the property that refers to
+ * it: generators of types make a property with a default a required one.
+ */
 import { z } from 'zod';
 import { filenamePattern, metadataKeys } from './documents.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { defaultFilename, documentsPerMerge, urlExpiry } from './limits.ts';
-import { paperFormats } from './page.ts';
 import { formatSchema, marginsSchema, orientationSchema } from './page-schema.ts';
 
 // Each message goes on from "The <field> ", as `requestErrors` puts it.
@@ -11,16 +14,21 @@ const text = z.string({ error: 'must be a string' });
 const anObject = { error: 'field must be an object' };
 
 /** Kept as it is: keys are the caller's own, and nothing is to be known about them here. */
-const data = z
-  .custom<JsonObject>(isJsonObject, anObject)
-  .meta({ type: 'object', additionalProperties: true, description: 'Values for the template variables.' });
+const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
+  id: 'TemplateData',
+  type: 'object',
+  additionalProperties: true,
+  description: 'Values for the template variables. Default: none.',
+});
 
 const outputs = ['base64', 'url', 'binary'] as const;
 export type Output = (typeof outputs)[number];
 
 const output = z.enum(outputs, { error: `must be one of: ${outputs.join(', ')}` }).meta({
+  id: 'Output',
   default: 'base64',
-  description: '`base64`: the PDF in the JSON answer. `url`: a signed download address. `binary`: its bytes.',
+  description:
+    'The form of the response. `base64`: JSON with the PDF in `pdf` (`Base64Result`). `url`: JSON with a signed download address in `url` (`UrlResult`). `binary`: the PDF itself, as `application/pdf`.',
 });
 
 const filename = text
@@ -30,14 +38,22 @@ const filename = text
     error: 'may only hold letters, numbers, dashes, underscores and dots, and must not begin with a dot',
     abort: true,
   })
-  .meta({ default: defaultFilename, description: 'The name of the PDF. No extension is added.' });
+  .meta({
+    id: 'Filename',
+    default: defaultFilename,
+    description: 'The name of the PDF. No extension is added.',
+  });
 
 const expiryRange = `must be between ${urlExpiry.least} and ${urlExpiry.most} minutes`;
 const url_expiry = z
   .int({ error: 'must be a whole number of minutes' })
   .min(urlExpiry.least, { error: expiryRange })
   .max(urlExpiry.most, { error: expiryRange })
-  .meta({ default: urlExpiry.default, description: 'Minutes that the address of `output: url` is valid.' });
+  .meta({
+    id: 'UrlExpiry',
+    default: urlExpiry.default,
+    description: 'Minutes that the address of `output: url` is valid.',
+  });
 
 const metadata = z
   .strictObject(
@@ -47,7 +63,10 @@ const metadata = z
     >,
     anObject,
   )
-  .meta({ description: 'PDF document properties. Values may hold `{{ variable }}` placeholders.' });
+  .meta({
+    id: 'Metadata',
+    description: 'PDF document properties. Values may hold `{{ variable }}` placeholders.',
+  });
 
 const delivery = {
   output: output.optional(),
@@ -57,10 +76,9 @@ const delivery = {
 
 const body = { error: 'request body must be a JSON object' };
 
-export const generateSchema = z.strictObject(
-  { data: data.optional(), ...delivery, metadata: metadata.optional() },
-  body,
-);
+export const generateSchema = z
+  .strictObject({ data: data.optional(), ...delivery, metadata: metadata.optional() }, body)
+  .meta({ id: 'GenerateRequest' });
 export type GenerateRequest = z.output<typeof generateSchema>;
 
 const templateId = z
@@ -68,37 +86,35 @@ const templateId = z
   .min(1, { error: 'must be the number of a template' });
 
 const countOfDocuments = `field must have 1 to ${documentsPerMerge} items`;
-export const mergeSchema = z.strictObject(
-  {
-    templates: z
-      .array(
-        z.strictObject(
-          { id: templateId.meta({ description: 'Template identifier.' }), data: data.optional() },
-          anObject,
-        ),
-        { error: 'field must be an array' },
-      )
-      .min(1, { error: countOfDocuments })
-      .max(documentsPerMerge, { error: countOfDocuments })
-      .meta({ description: 'The documents, in the order of the merged file.' }),
-    ...delivery,
-    metadata: metadata.optional(),
-  },
-  body,
-);
+const mergeItem = z
+  .strictObject(
+    { id: templateId.meta({ description: 'Template identifier.' }), data: data.optional() },
+    anObject,
+  )
+  .meta({ id: 'MergeItem', description: 'One document of a merge.' });
+
+export const mergeSchema = z
+  .strictObject(
+    {
+      templates: z
+        .array(mergeItem, { error: 'field must be an array' })
+        .min(1, { error: countOfDocuments })
+        .max(documentsPerMerge, { error: countOfDocuments })
+        .meta({ description: 'The documents, in the order of the merged file.' }),
+      ...delivery,
+      metadata: metadata.optional(),
+    },
+    body,
+  )
+  .meta({ id: 'MergeRequest' });
 export type MergeRequest = z.output<typeof mergeSchema>;
 
 const configSchema = z
   .strictObject(
     {
-      format: formatSchema.optional().meta({
-        description: `Paper, in any case: ${paperFormats.join(', ')}. Default: A4.`,
-        examples: ['A4', 'Letter'],
-      }),
-      orientation: orientationSchema.optional().meta({ default: 'portrait' }),
-      margins: marginsSchema
-        .optional()
-        .meta({ description: 'Whole millimetres, 10 on each side where nothing is said.' }),
+      format: formatSchema.optional(),
+      orientation: orientationSchema.optional(),
+      margins: marginsSchema.optional(),
       header: text.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
       footer: text.optional().meta({
         description:
@@ -108,19 +124,21 @@ const configSchema = z
     },
     anObject,
   )
-  .meta({ description: 'Page settings.' });
+  .meta({ id: 'PageConfig', description: 'Page settings.' });
 
-export const htmlToPdfSchema = z.strictObject(
-  {
-    html: text
-      .min(1, { error: 'field must not be empty' })
-      .meta({ description: 'The HTML to render, with Twig.' }),
-    data: data.optional(),
-    config: configSchema.optional(),
-    ...delivery,
-  },
-  body,
-);
+export const htmlToPdfSchema = z
+  .strictObject(
+    {
+      html: text
+        .min(1, { error: 'field must not be empty' })
+        .meta({ description: 'The HTML to render, with Twig.' }),
+      data: data.optional(),
+      config: configSchema.optional(),
+      ...delivery,
+    },
+    body,
+  )
+  .meta({ id: 'HtmlToPdfRequest' });
 export type HtmlToPdfRequest = z.output<typeof htmlToPdfSchema>;
 
 /** `page` in a query string is text. Other parameters are left alone, as caches and proxies add some. */

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { documentsPerMerge, urlExpiry } from '../../src/contract/limits.ts';
 import { openApiDocument } from '../../src/contract/openapi-schema.ts';
+import { paperFormats } from '../../src/contract/page.ts';
 import { failures, type Route, routes } from '../../src/contract/routes-schema.ts';
 
 const document = openApiDocument({ serverUrl: 'https://pdf.example.com', version: '1.2.3' });
@@ -14,11 +15,74 @@ const operations = Object.values(document.paths).flatMap((methods) => Object.val
   readonly responses: Readonly<Record<string, { readonly headers: object }>>;
 }[];
 
+// biome-ignore lint/suspicious/noExplicitAny: any schema
+const schemas = document.components.schemas as Record<string, any>;
+const references = (schema: unknown): string[] =>
+  [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+
+it.each([
+  ['generate', 'GenerateRequest'],
+  ['merge', 'MergeRequest'],
+  ['htmlToPdf', 'HtmlToPdfRequest'],
+])('%s takes a body that has the name %s', (operationId, name) => {
+  const operation = operations.find((each) => each.operationId === operationId);
+  expect(operation?.requestBody.content['application/json'].schema).toEqual({
+    $ref: `#/components/schemas/${name}`,
+  });
+});
+
+it.each([
+  ['GenerateRequest', 'Metadata'],
+  ['MergeRequest', 'Metadata'],
+  ['MergeRequest', 'MergeItem'],
+  ['HtmlToPdfRequest', 'PageConfig'],
+  ['PageConfig', 'Metadata'],
+  ['PageConfig', 'Margins'],
+  ['UsageReport', 'DailyUsage'],
+  ['Forbidden', 'Plan'],
+])('%s refers to %s instead of repeating it', (name, part) => {
+  expect(references(schemas[name])).toContain(part);
+});
+
+it('has no object without a name, except maps', () => {
+  const visit = (schema: unknown, way: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if ('properties' in schema) expect(way, 'an object without a name').toMatch(/^\w+$/);
+    for (const [key, part] of Object.entries(schema)) visit(part, `${way}.${key}`);
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    const { properties = {}, ...rest } = schema;
+    visit(rest, `${name}.`);
+    for (const [key, part] of Object.entries(properties)) visit(part, `${name}.${key}`);
+  }
+});
+
+it('has one result for each output with JSON, told apart by what is required', () => {
+  expect(schemas.GenerationResult.oneOf.flatMap(references)).toEqual(['Base64Result', 'UrlResult']);
+  expect(schemas.Base64Result.required).toEqual(['success', 'filename', 'size', 'usage', 'pdf']);
+  expect(schemas.UrlResult.required).toEqual(['success', 'filename', 'size', 'usage', 'url', 'expires_at']);
+  expect(schemas.Output.description).toContain('application/pdf');
+});
+
+it('lists the paper formats in their canonical spelling, and says that case does not matter', () => {
+  expect(schemas.PaperFormat).toMatchObject({ type: 'string', enum: paperFormats, default: 'A4' });
+  expect(schemas.PaperFormat.description).toContain('Case does not matter');
+});
+
+it('gives no property a default, which generators of types take for a required one', () => {
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const [key, property] of Object.entries<object>(schema.properties ?? {})) {
+      expect(property, `${name}.${key}`).not.toHaveProperty('default');
+    }
+  }
+});
+
 it('says each limit that the code has', () => {
-  const merge = operations.find(({ operationId }) => operationId === 'merge');
-  const properties = merge?.requestBody.content['application/json'].schema.properties;
-  expect(properties.templates).toMatchObject({ minItems: 1, maxItems: documentsPerMerge });
-  expect(properties.url_expiry).toMatchObject({
+  expect(schemas.MergeRequest.properties.templates).toMatchObject({
+    minItems: 1,
+    maxItems: documentsPerMerge,
+  });
+  expect(schemas.UrlExpiry).toMatchObject({
     minimum: urlExpiry.least,
     maximum: urlExpiry.most,
     default: urlExpiry.default,
@@ -29,7 +93,10 @@ it.each(operations)(
   '$operationId: refuses unknown fields, and lists its statuses',
   ({ operationId, requestBody, responses }) => {
     const row: Route = routes[operationId];
-    if (requestBody) expect(requestBody.content['application/json'].schema.additionalProperties).toBe(false);
+    if (requestBody) {
+      const [name = ''] = references(requestBody.content['application/json'].schema);
+      expect(schemas[name].additionalProperties).toBe(false);
+    }
     for (const status of [200, 401, 403, 429, 500, 503, ...row.failures])
       expect(responses[status]).toBeDefined();
     expect(Object.keys(failures)).toEqual(
