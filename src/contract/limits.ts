@@ -12,6 +12,15 @@ export const urlExpiry = { least: 1, most: 1_440, default: 60 } as const;
 /** Bytes of a request body; an operator may change it. */
 export const bodyLimit = 10 * 1024 * 1024;
 
+/** Characters of one template, header or footer: what the template language compiles and prints at most. */
+export const maxHtmlCharacters = 10_000_000;
+
+/** Bytes of all filled documents of one merge, which wait in memory until every one of them is filled. */
+export const maxMergeBytes = 50 * 1024 * 1024;
+
+/** The greatest template id: 15 digits, which every JSON parser reads as they are. */
+export const maxTemplateId = 999_999_999_999_999;
+
 /** Characters, and how long the first answer is kept. */
 export const idempotencyKey = { maxLength: 255, keptHours: 24 } as const;
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { failureExamples, routeExamples } from './examples.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import { bodyLimit, idempotencyKey, rateLimit } from './limits.ts';
+import { bodyLimit, idempotencyKey, maxTemplateId, rateLimit } from './limits.ts';
 import { apiPrefix, failures, type Route, type RouteName, routes } from './routes-schema.ts';
 
 interface OpenApiOptions {
@@ -87,7 +87,7 @@ function parametersOf(row: Route): object[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: { type: 'integer', minimum: 1, maximum: maxTemplateId },
     description: 'Template identifier.',
   }));
   const inQuery = row.query ? Object.keys(row.query.shape) : [];

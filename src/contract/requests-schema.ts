@@ -6,12 +6,22 @@
 import { z } from 'zod';
 import { filenamePattern, metadataKeys } from './documents.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
-import { defaultFilename, documentsPerMerge, urlExpiry } from './limits.ts';
+import {
+  defaultFilename,
+  documentsPerMerge,
+  maxHtmlCharacters,
+  maxMergeBytes,
+  maxTemplateId,
+  urlExpiry,
+} from './limits.ts';
 import { formatSchema, marginsSchema, orientationSchema } from './page-schema.ts';
 
 // Each message goes on from "The <field> ", as `requestErrors` puts it.
 const text = z.string({ error: 'must be a string' });
 const anObject = { error: 'field must be an object' };
+const html = text.max(maxHtmlCharacters, {
+  error: `must have at most ${maxHtmlCharacters.toLocaleString('en')} characters`,
+});
 
 /** Kept as it is: keys are the caller's own, and nothing is to be known about them here. */
 const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
@@ -81,9 +91,8 @@ export const generateSchema = z
   .meta({ id: 'GenerateRequest' });
 export type GenerateRequest = z.output<typeof generateSchema>;
 
-const templateId = z
-  .int({ error: 'must be the number of a template' })
-  .min(1, { error: 'must be the number of a template' });
+const aTemplate = { error: 'must be the number of a template', abort: true };
+const templateId = z.int(aTemplate).min(1, aTemplate).max(maxTemplateId, aTemplate);
 
 const countOfDocuments = `field must have 1 to ${documentsPerMerge} items`;
 const mergeItem = z
@@ -100,7 +109,9 @@ export const mergeSchema = z
         .array(mergeItem, { error: 'field must be an array' })
         .min(1, { error: countOfDocuments })
         .max(documentsPerMerge, { error: countOfDocuments })
-        .meta({ description: 'The documents, in the order of the merged file.' }),
+        .meta({
+          description: `The documents, in the order of the merged file. Filled with their data they may have ${maxMergeBytes / 1024 / 1024} MiB together.`,
+        }),
       ...delivery,
       metadata: metadata.optional(),
     },
@@ -115,8 +126,8 @@ const configSchema = z
       format: formatSchema.optional(),
       orientation: orientationSchema.optional(),
       margins: marginsSchema.optional(),
-      header: text.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
-      footer: text.optional().meta({
+      header: html.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
+      footer: html.optional().meta({
         description:
           'HTML, with Twig. Elements of the classes `pageNumber` and `totalPages` show page numbers.',
       }),

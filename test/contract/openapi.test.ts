@@ -1,9 +1,10 @@
 /** The document as a program reads it: the same figures as the code, and nothing of the library that made it. */
 import { expect, it } from 'vitest';
-import { documentsPerMerge, urlExpiry } from '../../src/contract/limits.ts';
+import { documentsPerMerge, maxHtmlCharacters, maxTemplateId, urlExpiry } from '../../src/contract/limits.ts';
 import { openApiDocument } from '../../src/contract/openapi-schema.ts';
 import { paperFormats } from '../../src/contract/page.ts';
 import { failures, type Route, routes } from '../../src/contract/routes-schema.ts';
+import { compileLimits } from '../../src/core/twig/limits.ts';
 
 const document = openApiDocument({ serverUrl: 'https://pdf.example.com', version: '1.2.3' });
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as {
@@ -138,4 +139,15 @@ it('tells the rate limit and the request’s id of every answer, and when to com
 
 it('has no figures that only say that JSON numbers end somewhere', () => {
   expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+});
+
+it('tells the bounds of ids, and of HTML as the template language has them', () => {
+  const text = JSON.stringify(document);
+  expect(compileLimits.source).toBe(maxHtmlCharacters);
+  expect(text).toContain(`"maxLength":${maxHtmlCharacters}`);
+  const generate = document.paths['/api/v1/templates/{template_id}/generate'] as {
+    post: { parameters: { schema: object }[] };
+  };
+  expect(generate.post.parameters[0]?.schema).toMatchObject({ minimum: 1, maximum: maxTemplateId });
+  expect(text).toContain('50 MiB');
 });

@@ -1,5 +1,6 @@
 /** `POST /templates/merge`: several documents, each with its own data, as one PDF. All of them or nothing. */
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
+import { maxMergeBytes } from '../../contract/limits.ts';
 import { type MergeRequest, mergeSchema } from '../../contract/requests-schema.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import { type FilledDocument, fillDocument, printDocument, type RenderRequest } from '../../core/render.ts';
@@ -13,9 +14,6 @@ import { type RequestBody, readRequestBody } from '../request-body.ts';
 import { requireFeature } from '../require-feature.ts';
 import type { RouteCall, RouteHandler } from '../route.ts';
 import { publishedVersion, visibleTemplate } from '../visible-template.ts';
-
-/** Characters (of editor templates bytes) of all filled documents of one merge, which wait in memory until every one of them is filled. */
-const largestMerge = 50 * 1024 * 1024;
 
 export const merge: RouteHandler = async (call) => {
   const { tools, caller } = call;
@@ -45,7 +43,7 @@ async function fillAll(
       queue.run(caller.team.id, deadline.signal, work, { goesOn: index > 0 }),
     );
     size += document.size;
-    if (size > largestMerge) throw tooLarge(index);
+    if (size > maxMergeBytes) throw tooLarge(index);
     filled.push(document);
   }
   return filled;
@@ -130,6 +128,7 @@ async function naming<Result>(index: number, action: () => Promise<Result>): Pro
 }
 
 function tooLarge(index: number): Failure {
-  const message = `The documents of one merge may have ${largestMerge / 1024 / 1024} million characters together.`;
+  const limit = `${maxMergeBytes / 1024 / 1024} MiB`;
+  const message = `The documents of one merge may have ${limit} together when they are filled with their data.`;
   return new Failure('invalid_request', message, { errors: { [`templates.${index}.id`]: [message] } });
 }
