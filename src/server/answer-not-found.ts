@@ -1,17 +1,33 @@
-/** A path that is not there (404), or is there for other methods (405). */
+/** What a request gets that no route is for: 404, or 405 where the path has other methods. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../contract/errors.ts';
 import { methodsOf } from './known-paths.ts';
 
+export interface NotFound {
+  readonly status: 404 | 405;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly message: string; readonly code: ErrorCode; readonly hint?: string };
+}
+
+/** `url` is the target of the request, with its query. */
+export function notFound(url: string, method: string): NotFound {
+  const allowed = methodsOf({ url });
+  if (allowed.length === 0 || allowed.includes(method)) return pathNotFound(url);
+  const allow = allowed.join(', ');
+  const message = `The method must be one of: ${allow}.`;
+  return { status: 405, headers: { allow }, body: { message, code: 'method_not_allowed' } };
+}
+
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const allowed = methodsOf(request);
-  if (allowed.length === 0 || allowed.includes(request.method)) {
-    return reply.status(404).send({ message: 'Not found.', code: 'not_found' });
-  }
-  return reply
-    .status(405)
-    .header('allow', allowed.join(', '))
-    .send({
-      message: `The method must be one of: ${allowed.join(', ')}.`,
-      code: 'method_not_allowed',
-    });
+  const { status, headers, body } = notFound(request.url, request.method);
+  return reply.status(status).headers(headers).send(body);
+}
+
+function pathNotFound(url: string): NotFound {
+  const [path = ''] = url.split('?');
+  const shorter = path.replace(/\/{1,20}$/, '');
+  const isSlip = shorter !== path && methodsOf({ url: shorter }).length > 0;
+  const hint = `There is no slash at the end of this path: ${shorter}`;
+  const body = { message: 'Not found.', code: 'not_found', ...(isSlip ? { hint } : {}) } as const;
+  return { status: 404, headers: {}, body };
 }

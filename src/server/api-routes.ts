@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, type RouteName, routes } from '../contract/routes-schema.ts';
 import { answerNotFound } from './answer-not-found.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, requireCaller } from './authenticate.ts';
 import { callerGone } from './caller-gone.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { isKnown } from './known-paths.ts';
@@ -26,9 +26,7 @@ const handlers: Readonly<Record<RouteName, RouteHandler>> = {
 
 export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
   api.addHook('onRequest', async (request, reply) => {
-    enterApi(tools, request, reply);
-    // `/templates/` and `GET /templates/merge` would otherwise be templates that are called so.
-    if (!request.is404 && !isKnown(request)) return answerNotFound(request, reply);
+    return enterApi(tools, request, reply);
   });
   api.setNotFoundHandler(answerNotFound);
 
@@ -61,8 +59,19 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
   }
 }
 
-/** What every answer below the prefix has, that of a path which is not there included. Throws as `authenticate`. */
-export function enterApi(tools: ServerTools, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * What every response below the prefix has. Returns the reply where it is sent already, to a path or method that does
+ * not exist; this needs no token, since the paths are public. Throws as `limitRate` and `requireCaller`.
+ */
+export function enterApi(
+  tools: ServerTools,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
   reply.header('cache-control', 'no-store');
-  authenticate(tools, request, reply);
+  const caller = authenticate(tools, request, reply);
+  // `/templates/` and `GET /templates/merge` would otherwise be templates that are called so.
+  if (!isKnown(request)) return answerNotFound(request, reply);
+  request.caller = requireCaller(caller, reply);
+  return undefined;
 }

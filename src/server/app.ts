@@ -7,6 +7,8 @@ import { apiPrefix } from '../contract/routes-schema.ts';
 import { answerNotFound } from './answer-not-found.ts';
 import { addApiRoutes, enterApi } from './api-routes.ts';
 import { describeRequest } from './describe-request.ts';
+import { askForBody, takeExpectations } from './expect-continue.ts';
+import { isOfApi } from './known-paths.ts';
 import { lingerAfterAnswer } from './linger.ts';
 import { addManageRoutes } from './manage/manage-routes.ts';
 import { startTemplateChecker } from './manage/template-checker.ts';
@@ -20,9 +22,7 @@ import { addOperationsRoutes, isForOperators } from './routes/operations.ts';
 import { addStudioRoutes, studioPrefix } from './studio/studio-routes.ts';
 import { takeBodiesAsText } from './take-bodies.ts';
 import type { ServerTools } from './tools.ts';
-
-const isOfApi = (url: string): boolean =>
-  [apiPrefix, managePrefix].some((prefix) => url.startsWith(`${prefix}/`));
+import type { ParseError } from './unparsed-request.ts';
 
 const isBodyless = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
@@ -53,17 +53,15 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
     frameworkErrors: (_error, request, reply) => {
       try {
         describeRequest(request, reply);
-        if (isOfApi(request.url)) enterApi(tools, request, reply);
+        if (isOfApi(request.url) && enterApi(tools, request, reply)) return;
         answerNotFound(request, reply);
       } catch (error) {
         refuse(error, request, reply);
       }
     },
-    clientErrorHandler: (error, socket) => refuseMalformed(error, socket, patience.linger),
+    clientErrorHandler: (error, socket) => refuseMalformed(tools, error as unknown as ParseError, socket),
   });
-  // Whatever a caller expects of us, it gets an answer.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-
+  takeExpectations(app.server);
   takeBodiesAsText(app);
   app.addHook('onRequest', async (request, reply) => {
     describeRequest(request, reply);
@@ -75,10 +73,14 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
     if (tools.isStopping() && !isForOperators(request)) {
       throw new Failure('server_stopping', 'The server is stopping.');
     }
+    // Before the body is looked at: a wrong address is the greater mistake.
+    if (request.is404) return answerNotFound(request, reply);
     if (!isBodyless(request.method) && request.headers['content-encoding'] !== undefined) {
       throw new Failure('unsupported_encoding', 'The request body must not be compressed.');
     }
+    askForBody(request, reply);
     if (!reply.raw.destroyed) reply.raw.once('close', tools.work.begin());
+    return undefined;
   });
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   app.setNotFoundHandler(answerNotFound);

@@ -13,20 +13,34 @@ declare module 'fastify' {
   }
 }
 
-/** Throws `rate_limited`, `unauthenticated` and `email_unverified`, in this order of cost. */
-export function authenticate(tools: ServerTools, request: FastifyRequest, reply: FastifyReply): void {
-  const { store, now } = tools;
-  const token = bearerToken(request.headers.authorization);
-  const caller = token === undefined ? undefined : store.tokens.authenticate(token, now());
+/** Counts the request for its team, or for its address. Throws `rate_limited`. */
+export function authenticate(
+  tools: ServerTools,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Authenticated | undefined {
+  const caller = callerOf(tools, request.headers.authorization);
   limitRate(tools, request, reply, caller);
-  // Whether a path exists is no secret: the document is public.
-  if (request.is404) return;
+  return caller;
+}
+
+/** The caller, where there is one that may use the API. Throws `unauthenticated` and `email_unverified`. */
+export function requireCaller(caller: Authenticated | undefined, reply: FastifyReply): Authenticated {
   if (!caller) {
     reply.header('www-authenticate', 'Bearer');
     throw new Failure('unauthenticated', 'Unauthenticated.');
   }
   requireVerified(caller.team);
-  request.caller = caller;
+  return caller;
+}
+
+/** Whose token an `Authorization` header holds. */
+export function callerOf(
+  { store, now }: Pick<ServerTools, 'store' | 'now'>,
+  header: string | undefined,
+): Authenticated | undefined {
+  const token = bearerToken(header);
+  return token === undefined ? undefined : store.tokens.authenticate(token, now());
 }
 
 /** The scheme's name is in any case (RFC 9110, section 11.1). */

@@ -43,6 +43,9 @@ function managed(): (readonly [RegExp, readonly string[]])[] {
   );
 }
 
+export const isOfApi = (url: string): boolean =>
+  [apiPrefix, managePrefix].some((prefix) => url.startsWith(`${prefix}/`));
+
 /** None for a path that is not there. */
 export function methodsOf({ url }: Pick<FastifyRequest, 'url'>): readonly string[] {
   // A proxy may ask for `http://host/path`.

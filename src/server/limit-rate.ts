@@ -6,20 +6,31 @@ import type { ServerTools } from './tools.ts';
 
 /** Strangers are counted by their address, so that guessing tokens is slow. Throws `rate_limited`. */
 export function limitRate(
-  { rateLimiter }: Pick<ServerTools, 'rateLimiter'>,
+  tools: Pick<ServerTools, 'rateLimiter'>,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Authenticated | undefined,
 ): void {
-  if (!rateLimiter) return;
-  const bucket = caller ? `team ${caller.team.id}` : `address ${request.ip}`;
+  const { allowed, headers } = countRequest(tools, request.ip, caller);
+  reply.headers(headers);
+  if (!allowed) throw tooManyRequests();
+}
+
+/** Counts a request of a team, or of an address where its caller is unknown. */
+export function countRequest(
+  { rateLimiter }: Pick<ServerTools, 'rateLimiter'>,
+  address: string,
+  caller: Authenticated | undefined,
+): { readonly allowed: boolean; readonly headers: Readonly<Record<string, string>> } {
+  if (!rateLimiter) return { allowed: true, headers: {} };
+  const bucket = caller ? `team ${caller.team.id}` : `address ${address}`;
   const { allowed, limit, remaining, resetAt, retryAfter } = rateLimiter.take(bucket);
-  reply.headers({
+  const headers = {
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(resetAt),
-  });
-  if (allowed) return;
-  reply.header('retry-after', String(retryAfter));
-  throw new Failure('rate_limited', 'Too Many Requests.');
+  };
+  return { allowed, headers: allowed ? headers : { ...headers, 'retry-after': String(retryAfter) } };
 }
+
+export const tooManyRequests = () => new Failure('rate_limited', 'Too Many Requests.');

@@ -2,11 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import { answerFailure } from './answer-failure.ts';
+import { bodyTooLarge } from './body-too-large.ts';
+import { holdsBodyBack, unsupportedType } from './expect-continue.ts';
 
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // It would close the connection at once, and a caller who is still sending would never see why.
-  reply.removeHeader('connection');
-  const { status, body, retryAfter } = answerFailure(ofFramework(error), request.id);
+  if (!holdsBodyBack(request)) reply.removeHeader('connection');
+  const { status, body, retryAfter } = answerFailure(ofFramework(error, request), request.id);
   // A caller who hung up is no fault, and nobody reads the answer.
   if (status >= 500 && !reply.raw.destroyed) {
     request.log.error({ err: error, requestId: request.id }, 'request failed');
@@ -17,13 +19,13 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 /** The framework's own refusals of a body, in our words. */
-function ofFramework(error: unknown): unknown {
+function ofFramework(error: unknown, { routeOptions }: FastifyRequest): unknown {
   const code = (error as { code?: string } | null)?.code;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new Failure('body_too_large', 'The request body is too large.');
+    return bodyTooLarge(routeOptions.bodyLimit);
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new Failure('unsupported_type', 'The request body must be JSON: Content-Type: application/json.');
+    return unsupportedType();
   }
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
     const message = 'The request body is not as long as its Content-Length says.';

@@ -1,6 +1,7 @@
 /** Bodies stay text until the route is known to be there and allowed; then they are checked in one place. */
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../contract/errors.ts';
+import { unsupportedType } from './expect-continue.ts';
 
 export function takeBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -12,7 +13,7 @@ export function takeBodiesAsText(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
     // What has no content has no type either, whatever a program says of it.
     if (body.length === 0) return '';
-    throw new Failure('unsupported_type', 'The request body must be JSON: Content-Type: application/json.');
+    throw unsupportedType();
   });
 }
 

@@ -36,7 +36,11 @@ it('answers 404 to an unknown route', async () => {
     '/healthz/',
   ]) {
     const { status, json } = await member.get(path);
-    expect([path, status, json]).toEqual([path, 404, { message: 'Not found.', code: 'not_found' }]);
+    const { hint, ...body } = json;
+    expect([path, status, body]).toEqual([path, 404, { message: 'Not found.', code: 'not_found' }]);
+    const isSlip = path === '/api/v1/templates/' || path === '/healthz/';
+    const advice = `There is no slash at the end of this path: ${path.slice(0, -1)}`;
+    expect([path, hint]).toEqual([path, isSlip ? advice : undefined]);
   }
 });
 
@@ -99,7 +103,10 @@ it.each([
   async (_how, more, body) => {
     const answer = await raw(head(`Connection: close\r\n${more}`), body);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
-    expect(bodyOf(answer)).toEqual({ message: 'The request body is too large.', code: 'body_too_large' });
+    expect(bodyOf(answer)).toEqual({
+      message: 'The request body is too large: it may have 65,536 bytes at most.',
+      code: 'body_too_large',
+    });
   },
 );
 
@@ -152,6 +159,23 @@ it.each(['gzip', 'br', 'identity', 'x'])(
     expect([status, json.message]).toEqual([415, 'The request body must not be compressed.']);
   },
 );
+
+it.each(['POST /api/v1/nope', 'PUT /api/v1/usage', 'DELETE /api/v1/templates/1', 'POST /nope'])(
+  'tells %s that the address is wrong, and not the type of the body',
+  async (request) => {
+    const [method = '', path = ''] = request.split(' ');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { status } = await member.send(path, { method, body: 'a=b', headers: form });
+    expect(status).toBe(path.endsWith('nope') ? 404 : 405);
+    const compressed = { 'content-encoding': 'gzip' };
+    expect((await member.send(path, { method, body: 'a', headers: compressed })).status).toBe(status);
+  },
+);
+
+it('needs no token to say that a path has no such method', async () => {
+  expect((await server.stranger().get('templates/merge')).status).toBe(405);
+  expect((await server.stranger().send('usage', { method: 'PUT' })).status).toBe(405);
+});
 
 it('tells the rate limit with refusals that come before the route, too', async () => {
   const caller = limited.team();
@@ -225,6 +249,87 @@ it('answers requests without a Host, with an unknown Expect, and with an address
   expect(await ask('GET * HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1.1 404 /);
 });
 
+const allowOf = (answer: string) => /^Allow: (.*)\r$/im.exec(answer)?.[1];
+const line = (text: string) => `${text} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+
+it.each([
+  ['QUERY /healthz', 405, 'GET, HEAD'],
+  ['QUERY /api/v1/usage', 405, 'GET, HEAD'],
+  ['QUERY /nope', 404, undefined],
+  ['FOO /api/v1/usage', 405, 'GET, HEAD'],
+  ['FOO /api/v1/html-to-pdf?a=b', 405, 'POST'],
+  ['get /healthz', 405, 'GET, HEAD'],
+  ['FOO /api/v1/nope', 404, undefined],
+  ['FOO /nope', 404, undefined],
+  ['F@O /healthz', 501, undefined],
+])('answers %s, a method that no path has, with %i', async (request, status, allow) => {
+  const answer = await raw(line(request));
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(allowOf(answer)).toBe(allow);
+  expect(bodyOf(answer)).toEqual({
+    message: expect.any(String),
+    code: { 404: 'not_found', 405: 'method_not_allowed', 501: 'unknown_method' }[status],
+  });
+});
+
+it('counts a request with an unknown method for its team, or for its address', async () => {
+  const caller = limited.team();
+  const ask = (more = '') =>
+    rawRequest(limited.url, `FOO /api/v1/usage HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`);
+  const remaining = (answer: string) => /^X-Ratelimit-Remaining: (\d+)\r$/m.exec(answer)?.[1];
+  const own = `Authorization: Bearer ${caller.token}\r\n`;
+  expect([remaining(await ask(own)), remaining(await ask(own))]).toEqual(['59', '58']);
+  const strangers = Number(remaining(await ask()));
+  expect(Number(remaining(await ask()))).toBe(strangers - 1);
+  expect((await caller.get('usage')).headers.get('x-ratelimit-remaining')).toBe('57');
+});
+
+it('does not log a method that it does not know as a failure of its own', async () => {
+  const lines: string[] = [];
+  const logged = await startTestServer({ browser: false, onLog: (text) => lines.push(text) });
+  await rawRequest(logged.url, line('QUERY /healthz'));
+  await rawRequest(logged.url, line('QUERY /nope'));
+  expect(lines.filter((text) => JSON.parse(text).level >= 50)).toEqual([]);
+});
+
+const expecting = (path: string, more: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n${more}\r\n`;
+const token = `Authorization: Bearer ${member.token}\r\n`;
+const asJson = 'Content-Type: application/json\r\n';
+
+it.each([
+  ['without a token', '/api/v1/html-to-pdf', `${asJson}Content-Length: 2\r\n`, 401],
+  ['to no route', '/api/v1/nope', `${token}${asJson}Content-Length: 2\r\n`, 404],
+  ['with a wrong method', '/api/v1/usage', `${token}${asJson}Content-Length: 2\r\n`, 405],
+  ['with too much', '/api/v1/html-to-pdf', `${token}${asJson}Content-Length: 99999\r\n`, 413],
+  ['of another type', '/api/v1/html-to-pdf', `${token}Content-Type: text/csv\r\nContent-Length: 2\r\n`, 415],
+  [
+    'compressed',
+    '/api/v1/html-to-pdf',
+    `${token}${asJson}Content-Encoding: gzip\r\nContent-Length: 2\r\n`,
+    415,
+  ],
+])('does not ask for the body of a request %s', async (_what, path, more, status) => {
+  const answer = await raw(expecting(path, more));
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toMatch(/^Connection: close\r$/im);
+  expect(answer).not.toContain('100 Continue');
+});
+
+it('asks for the body of a request whose headers are right', async () => {
+  const more = `${token}${asJson}Content-Length: 14\r\nConnection: close\r\n`;
+  const answer = await raw(expecting('/api/v1/html-to-pdf', more), 100, '{"output":"x"}');
+  expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 422 /);
+  const kept = await raw(
+    expecting('/api/v1/html-to-pdf', `${token}${asJson}Content-Length: 2\r\n`),
+    100,
+    '{}',
+    100,
+    line('GET /healthz'),
+  );
+  expect([...kept.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['100', '422', '200']);
+});
+
 it('never trusts Host in a link', async () => {
   const answer = await raw(
     `GET /api/v1/templates HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nAuthorization: Bearer ${member.token}\r\nConnection: close\r\n\r\n`,
@@ -251,7 +356,11 @@ it('shows no path, stack or statement when the server itself fails', async () =>
   for (const answer of [await caller.get('usage'), await caller.post(`templates/${template}/generate`, {})]) {
     expect([answer.status, answer.json]).toEqual([
       500,
-      { message: 'PDF generation failed.', code: 'server_failed', request_id: answer.headers.get('x-request-id') },
+      {
+        message: 'PDF generation failed.',
+        code: 'server_failed',
+        request_id: answer.headers.get('x-request-id'),
+      },
     ]);
   }
 });

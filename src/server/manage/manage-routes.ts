@@ -15,8 +15,9 @@ export function addManageRoutes(manage: FastifyInstance, tools: ServerTools, che
 
   manage.register(async (routes) => {
     routes.addHook('onRequest', async (request, reply) => {
-      enterApi(tools, request, reply);
-      if (!request.is404) requireManagementScope(request.caller);
+      const sent = enterApi(tools, request, reply);
+      if (sent) return sent;
+      requireManagementScope(request.caller);
     });
     routes.setNotFoundHandler(answerNotFound);
     addManagedHandlers(routes, tools, checker);
