@@ -104,7 +104,7 @@ function parametersOf(row: Route): object[] {
     in: 'header',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: idempotencyKey.maxLength },
-    description: `The same key and body within ${idempotencyKey.keptHours} hours give the first answer again, charged once. Answers that refuse the caller (401, 402, 403, 404, 429) and those of 500 and above are not kept.`,
+    description: `The same key and body within ${idempotencyKey.keptHours} hours give the first answer again, charged once, whatever has changed since: the template, its schema or the plan. With \`output: url\` it is the same document, under a new address where the first one has ended. Kept are PDFs, and a 422 of the Twig or the page; after any other error the key may be used again.`,
   };
   return [...inPath, ...query, ...(row.cost === 0 ? [] : [idempotency])];
 }

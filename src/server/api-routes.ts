@@ -6,6 +6,7 @@ import { authenticate, requireCaller } from './authenticate.ts';
 import { callerGone } from './caller-gone.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { isKnown } from './known-paths.ts';
+import { oncePerKey } from './once-per-key.ts';
 import type { RouteHandler } from './route.ts';
 import { generate } from './routes/generate.ts';
 import { getTemplate } from './routes/get-template.ts';
@@ -38,17 +39,23 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
       async handler(request, reply) {
         const done = tools.work.begin();
         try {
-          const answer = await handler({
-            tools,
-            caller: request.caller,
-            parameters: request.params,
-            query: request.query,
-            body: request.body as string | undefined,
-            idempotencyKey: route.cost === 0 ? undefined : idempotencyKeyOf(request.raw),
-            target: `${request.method} ${request.url}`,
-            requestId: request.id,
-            signal: callerGone(reply),
-          });
+          const { caller } = request;
+          const body = request.body as string | undefined;
+          const idempotencyKey = route.cost === 0 ? undefined : idempotencyKeyOf(request.raw);
+          const identity = `${request.method} ${request.url}\n${body}`;
+          // Before all that may have changed since the first request: its template, the schema, the plan.
+          const answer = await oncePerKey(tools, { team: caller.team, idempotencyKey, identity }, () =>
+            handler({
+              tools,
+              caller,
+              parameters: request.params,
+              query: request.query,
+              body,
+              idempotencyKey,
+              requestId: request.id,
+              signal: callerGone(reply),
+            }),
+          );
           if ('json' in answer) return reply.send(answer.json);
           return reply.status(answer.status).headers(answer.headers).send(answer.body);
         } finally {

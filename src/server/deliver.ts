@@ -2,17 +2,15 @@
  * Charged if and only if delivered: hold the credits, render, store the file, and then in one transaction settle
  * the hold, the document and the answer that an `Idempotency-Key` gives again. A failure before that costs nothing.
  */
-import { createHash } from 'node:crypto';
 import { Failure } from '../contract/errors.ts';
 import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../contract/limits.ts';
 import type { Output } from '../contract/requests-schema.ts';
 import type { UsageSummary } from '../contract/usage.ts';
 import { Deadline } from '../core/deadline.ts';
 import { type NewDocument, newDocumentId } from '../store/documents.ts';
-import type { IdempotentAnswer } from '../store/idempotency.ts';
 import type { Team } from '../store/teams.ts';
 import { answerFailure, type FailureAnswer } from './answer-failure.ts';
-import { isoTime } from './iso-time.ts';
+import { type Delivery, documentAddress, type KeptFacts, pdfDelivery } from './delivery.ts';
 import { purchaseUrl } from './purchase-url.ts';
 import type { ServerTools } from './tools.ts';
 
@@ -25,73 +23,34 @@ export interface DeliveryRequest {
   readonly url_expiry?: number | undefined;
   /** The header as it came. */
   readonly idempotencyKey: string | undefined;
-  /** All that makes two requests the same: method, path and body. */
-  readonly identity: string;
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal;
   readonly requestId: string;
 }
 
-export interface Delivery {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
-}
-
 /** Renders within the deadline. Called once at most. */
 export type RenderPdf = (deadline: Deadline) => Promise<Uint8Array>;
 
-/** The part of an answer that is kept for an `Idempotency-Key`; the PDF itself is kept as a file. */
-interface Facts {
-  readonly success: true;
-  readonly filename: string;
-  readonly size: number;
-  readonly usage: UsageSummary;
-  readonly url?: string;
-  readonly expires_at?: string;
-}
-
-/** Throws `quota_exhausted`, `still_running`, `key_reused`, and whatever the render throws. */
+/**
+ * The `Idempotency-Key` of the request, where it has one, is running (`oncePerKey`).
+ *
+ * Throws `quota_exhausted`, and whatever the render throws.
+ */
 export async function deliver(
   tools: ServerTools,
   request: DeliveryRequest,
   render: RenderPdf,
 ): Promise<Delivery> {
-  const { store, now } = tools;
-  const { team, idempotencyKey: key } = request;
-  if (key === undefined) return await charge(tools, request, render);
-  const begun = store.idempotency.begin({
-    teamId: team.id,
-    key,
-    requestHash: createHash('sha256').update(request.identity).digest('hex'),
-    at: now(),
-  });
-  if (begun.kind === 'running') {
-    throw new Failure('still_running', 'A request with this Idempotency-Key is still running.');
-  }
-  if (begun.kind === 'mismatch') {
-    const message = 'The Idempotency-Key was used for another request within the last 24 hours.';
-    throw new Failure('key_reused', message, { errors: { 'Idempotency-Key': [message] } });
-  }
-  if (begun.kind === 'replay') return await replay(tools, request, begun.answer);
-  let isKept = false;
+  const { team, idempotencyKey: key, requestId } = request;
   try {
-    const delivery = await charge(tools, request, render);
-    isKept = true;
-    return delivery;
+    return await charge(tools, request, render);
   } catch (error) {
-    const answer = answerFailure(error, request.requestId);
-    if (isKeptFailure(answer)) {
-      store.idempotency.finish(team.id, key, {
-        status: answer.status,
-        body: JSON.stringify(answer.body),
-        documentId: null,
-      });
-      isKept = true;
+    const answer = answerFailure(error, requestId);
+    if (key !== undefined && isKeptFailure(answer)) {
+      const { status, body } = answer;
+      tools.store.idempotency.finish(team.id, key, { status, body: JSON.stringify(body), documentId: null });
     }
     throw error;
-  } finally {
-    if (!isKept) store.idempotency.release(team.id, key);
   }
 }
 
@@ -108,7 +67,7 @@ async function charge(tools: ServerTools, request: DeliveryRequest, render: Rend
   const { id: holdId } = held.hold;
   const deadline = new Deadline(config.timeout, request.signal);
   let document: NewDocument | undefined;
-  let settled: { readonly pdf: Uint8Array; readonly facts: Facts };
+  let settled: { readonly pdf: Uint8Array; readonly facts: KeptFacts };
   try {
     const pdf = await render(deadline);
     const finishedAt = now();
@@ -120,7 +79,7 @@ async function charge(tools: ServerTools, request: DeliveryRequest, render: Rend
         filename,
         size: pdf.length,
         createdAt: finishedAt,
-        expiresAt: new Date(finishedAt.getTime() + lifeOf(request) * 60_000),
+        expiresAt: after(finishedAt, minutesToKeep(request)),
       };
       await store.documents.write(document.id, pdf);
     }
@@ -138,7 +97,7 @@ async function charge(tools: ServerTools, request: DeliveryRequest, render: Rend
   }
   metrics.charged(amount, settled.pdf.length);
   notices.poke();
-  return deliveryOf(output, settled.facts, settled.pdf);
+  return pdfDelivery(settled.facts, settled.pdf);
 }
 
 /** What fails here, on a full disk, is left for the next start; the caller is told why the request failed. */
@@ -165,12 +124,25 @@ interface Finished {
 /** One transaction: the charge, the file's row, and the answer for the key. */
 function settle(
   tools: ServerTools,
-  { output, idempotencyKey: key }: DeliveryRequest,
+  { output = 'base64', url_expiry: minutes = urlExpiry.default, idempotencyKey: key }: DeliveryRequest,
   holdId: number,
   { finishedAt, filename, size, document }: Finished,
-): Facts {
-  const link = output === 'url' && document ? address(tools, document) : {};
-  const factsOf = (usage: UsageSummary): Facts => ({ success: true, filename, size, usage, ...link });
+): KeptFacts {
+  const link =
+    output === 'url' && document
+      ? {
+          ...documentAddress(tools, `/documents/${document.id}/${filename}`, after(finishedAt, minutes)),
+          minutes,
+        }
+      : {};
+  const factsOf = (usage: UsageSummary): KeptFacts => ({
+    success: true,
+    filename,
+    size,
+    usage,
+    ...link,
+    output,
+  });
   const answerOf = (usage: UsageSummary) => ({
     status: 200,
     body: JSON.stringify(factsOf(usage)),
@@ -184,61 +156,13 @@ function settle(
   return factsOf(usage);
 }
 
-/** Minutes that the file is kept. */
-function lifeOf({ output, url_expiry }: DeliveryRequest): number {
-  return output === 'url' ? (url_expiry ?? urlExpiry.default) : keyLimits.keptHours * 60;
+/** As long as its address is valid, and as long as the key gives it again. */
+function minutesToKeep({ output, url_expiry = urlExpiry.default, idempotencyKey }: DeliveryRequest): number {
+  const address = output === 'url' ? url_expiry : 0;
+  return Math.max(address, idempotencyKey === undefined ? 0 : keyLimits.keptHours * 60);
 }
 
-function address({ urls, publicUrl }: ServerTools, { id, filename, expiresAt }: NewDocument) {
-  const seconds = Math.floor(expiresAt.getTime() / 1000);
-  return {
-    url: `${publicUrl()}${urls.sign(`/documents/${id}/${filename}`, seconds)}`,
-    expires_at: isoTime(new Date(seconds * 1000)),
-  };
-}
-
-function deliveryOf(output: Output, facts: Facts, pdf: Uint8Array): Delivery {
-  if (output === 'binary') {
-    return {
-      status: 200,
-      headers: {
-        'content-type': 'application/pdf',
-        // A file name of ours holds nothing that would need to be quoted or encoded (RFC 6266).
-        'content-disposition': `attachment; filename="${facts.filename}"`,
-      },
-      body: pdf,
-    };
-  }
-  const body = output === 'base64' ? { ...facts, pdf: Buffer.from(pdf).toString('base64') } : facts;
-  return json(200, JSON.stringify(body));
-}
-
-const json = (status: number, body: string): Delivery => ({
-  status,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
-  body,
-});
-
-async function replay(
-  { store }: ServerTools,
-  { output = 'base64' }: DeliveryRequest,
-  kept: IdempotentAnswer,
-): Promise<Delivery> {
-  const body = kept.body ?? '{}';
-  const first =
-    kept.documentId === null || output === 'url'
-      ? json(kept.status, body)
-      : deliveryOf(output, JSON.parse(body), await keptDocument(store, kept.documentId));
-  return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } };
-}
-
-/** A restored database or a tidied disk may have lost it. */
-async function keptDocument({ documents }: ServerTools['store'], id: string): Promise<Uint8Array> {
-  return await documents.read(id).catch((cause) => {
-    const message = 'The document of the first answer is gone. Send a new Idempotency-Key.';
-    throw new Failure('document_gone', message, { cause });
-  });
-}
+const after = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
 function exhausted(tools: ServerTools, team: Team, usage: UsageSummary): Failure {
   return new Failure('quota_exhausted', 'The monthly quota and the prepaid credits are used up.', {

@@ -10,7 +10,7 @@ interface DeliveryOptions {
 }
 
 export const deliveryOf = (
-  { caller, target, body, idempotencyKey, signal, requestId }: RouteCall,
+  { caller, idempotencyKey, signal, requestId }: RouteCall,
   { output, filename, url_expiry }: DeliveryOptions,
   amount: number,
 ): DeliveryRequest => ({
@@ -20,7 +20,6 @@ export const deliveryOf = (
   filename,
   url_expiry,
   idempotencyKey,
-  identity: `${target}\n${body}`,
   signal,
   requestId,
 });

@@ -1,6 +1,6 @@
 /** What a route's handler gets, and what it gives back. */
 import type { Authenticated } from '../store/tokens.ts';
-import type { Delivery } from './deliver.ts';
+import type { Delivery } from './delivery.ts';
 import type { ServerTools } from './tools.ts';
 
 export interface RouteCall {
@@ -11,8 +11,6 @@ export interface RouteCall {
   /** As it came; undefined where there was none. */
   readonly body: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** Method and path, for `Idempotency-Key`. */
-  readonly target: string;
   readonly requestId: string;
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal;

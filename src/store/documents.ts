@@ -1,6 +1,6 @@
 /** Generated PDFs that are kept for a while: a row in the database, the bytes in a file named by the id. */
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
@@ -69,6 +69,25 @@ export class Documents {
     return row && ofRow(row);
   }
 
+  /** Whether it can be read: the row and the file are there. */
+  async has(id: string): Promise<boolean> {
+    if (!this.get(id)) return false;
+    return await access(this.pathOf(id)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Keeps a document longer, never shorter. */
+  keepUntil(id: string, time: Date): void {
+    this.#connection.run(
+      'UPDATE documents SET expires_at = ? WHERE id = ? AND expires_at < ?',
+      time.getTime(),
+      id,
+      time.getTime(),
+    );
+  }
+
   /** Those whose time is over, longest first. */
   expired(now: Date): StoredDocument[] {
     return this.#connection
@@ -80,6 +99,15 @@ export class Documents {
   async read(id: string): Promise<Uint8Array> {
     try {
       return await readFile(this.pathOf(id));
+    } catch (error) {
+      throw error instanceof Failure ? error : fileFailure('file_unreadable', this.pathOf(id), error);
+    }
+  }
+
+  /** For reading in parts. The caller closes it. Throws as `read`. */
+  async open(id: string): Promise<FileHandle> {
+    try {
+      return await open(this.pathOf(id), 'r');
     } catch (error) {
       throw error instanceof Failure ? error : fileFailure('file_unreadable', this.pathOf(id), error);
     }

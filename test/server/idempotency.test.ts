@@ -52,6 +52,10 @@ it('answers 409 while the first request is still running, and charges once', asy
   const body = { html: slow(600) };
   const answers = await Promise.all(Array.from({ length: 4 }, () => member.post('html-to-pdf', body, key)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const waits = answers
+    .filter(({ status }) => status === 409)
+    .map(({ headers }) => headers.get('retry-after'));
+  expect(waits).toEqual(['1', '1', '1']);
   expect((await member.post('html-to-pdf', body, key)).status).toBe(200);
   expect(member.used()).toBe(before + 1);
 });
@@ -94,12 +98,94 @@ it('keeps answers for 24 hours', async () => {
   expect(member.used()).toBe(used + 1);
 });
 
-it('gives the address of a document again after it has expired', async () => {
+const open = (url: string) => server.stranger().get(new URL(url).pathname + new URL(url).search);
+
+it('gives a living address to the same document where the first has ended', async () => {
   const key = newKey();
-  const first = await member.post(generate, { output: 'url', url_expiry: 1 }, key);
-  clock.advance(5);
-  const again = await member.post(generate, { output: 'url', url_expiry: 1 }, key);
-  expect(again.json).toEqual(first.json);
+  const body = { output: 'url', url_expiry: 2 };
+  const first = await member.post(generate, body, key);
+  const pdf = await open(first.json.url);
+  clock.advance(1);
+  expect((await member.post(generate, body, key)).json).toEqual(first.json);
+  for (const minutes of [5, 60, 22 * 60]) {
+    clock.advance(minutes);
+    expect((await open(first.json.url)).status).toBe(410);
+    const { status, json } = await member.post(generate, body, key);
+    expect([status, { ...json, url: '', expires_at: '' }]).toEqual([
+      200,
+      { ...first.json, url: '', expires_at: '' },
+    ]);
+    expect(Date.parse(json.expires_at)).toBe(clock.now().getTime() + 2 * 60_000);
+    expect((await open(json.url)).bytes.equals(pdf.bytes)).toBe(true);
+  }
+});
+
+it('keeps the document for a new address that outlives the key', async () => {
+  const key = newKey();
+  const body = { output: 'url', url_expiry: 60 };
+  const first = await member.post(generate, body, key);
+  clock.advance(24 * 60 - 10);
+  const again = await member.post(generate, body, key);
+  expect(again.json.url).not.toBe(first.json.url);
+  clock.advance(50);
+  await server.store.documents.sweep(clock.now());
+  expect((await open(again.json.url)).status).toBe(200);
+  clock.advance(10);
+  expect((await open(again.json.url)).status).toBe(410);
+  await server.store.documents.sweep(clock.now());
+  const id = new URL(first.json.url).pathname.split('/')[2] ?? '';
+  expect(server.store.documents.get(id)).toBeUndefined();
+});
+
+it('gives an address that the signing keys of today accept', async () => {
+  const key = newKey();
+  const first = await member.post(generate, { output: 'url' }, key);
+  server.store.rotateSigningKey();
+  server.store.rotateSigningKey();
+  expect((await open(first.json.url)).status).toBe(403);
+  const again = await member.post(generate, { output: 'url' }, key);
+  expect((await open(again.json.url)).status).toBe(200);
+});
+
+it('deletes the document of a request without a key when its address ends', async () => {
+  const { json } = await member.post(generate, { output: 'url', url_expiry: 1 });
+  const id = new URL(json.url).pathname.split('/')[2] ?? '';
+  clock.advance(1);
+  await server.store.documents.sweep(clock.now());
+  expect(server.store.documents.get(id)).toBeUndefined();
+});
+
+it('gives the first answer again whatever the template requires since', async () => {
+  const name = 'changing';
+  const files = { 'template.html': '<p>{{ random() }}</p>' };
+  const id = server.template(member.team, files, { name });
+  const key = newKey();
+  const first = await member.post(`templates/${id}/generate`, { output: 'binary' }, key);
+  server.template(member.team, { ...files, 'schema.json': '{ "required": ["must"] }' }, { name });
+  expect((await member.post(`templates/${id}/generate`, {})).status).toBe(422);
+  const again = await member.post(`templates/${id}/generate`, { output: 'binary' }, key);
+  expect([again.status, again.bytes.equals(first.bytes)]).toEqual([200, true]);
+});
+
+it('gives a merge and properties again after the team has changed to a smaller plan', async () => {
+  const falling = server.team();
+  const id = server.template(falling.team, '<p>{{ random() }}</p>');
+  const [one, two] = [newKey(), newKey()];
+  const merge = { templates: [{ id }] };
+  const metadata = { metadata: { title: 'a' } };
+  const merged = await falling.post('templates/merge', merge, one);
+  const generated = await falling.post(`templates/${id}/generate`, metadata, two);
+  server.store.teams.set(falling.team.id, { plan: 'discovery' });
+  expect((await falling.post('templates/merge', merge)).status).toBe(403);
+  expect((await falling.post('templates/merge', merge, one)).json).toEqual(merged.json);
+  expect((await falling.post(`templates/${id}/generate`, metadata, two)).json).toEqual(generated.json);
+});
+
+it('frees the key of a request that was wrong before anything was rendered', async () => {
+  const key = newKey();
+  expect((await member.post('html-to-pdf', {}, key)).status).toBe(422);
+  expect((await member.post('templates/99999/generate', {}, key)).status).toBe(404);
+  expect((await member.post('html-to-pdf', { html: 'a' }, key)).status).toBe(200);
 });
 
 it('says so where the document of the first answer is lost', async () => {

@@ -20,6 +20,7 @@ it('answers 402 with the usage and where to buy when quota and credits are both 
   expect([status, json]).toEqual([
     402,
     {
+      code: 'quota_exhausted',
       message: 'The monthly quota and the prepaid credits are used up.',
       usage: { current: 2, limit: 2, percentage: 100, pack_credits: 0 },
       purchase_url: expect.stringMatching(new RegExp(`^${server.url}/billing/${member.team.id}\\?expires=`)),

@@ -1,0 +1,64 @@
+/** A PDF as the response that `output` asks for. */
+import type { Output } from '../contract/requests-schema.ts';
+import type { UsageSummary } from '../contract/usage.ts';
+import { isoTime } from './iso-time.ts';
+import type { ServerTools } from './tools.ts';
+
+export interface Delivery {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** The fields of a generation result (api.md, 2.3), without the PDF itself. */
+interface Facts {
+  readonly success: true;
+  readonly filename: string;
+  readonly size: number;
+  readonly usage: UsageSummary;
+  readonly url?: string;
+  readonly expires_at?: string;
+}
+
+/** What is stored for an `Idempotency-Key`; the PDF is stored as a file. */
+export interface KeptFacts extends Facts {
+  readonly output: Output;
+  /** `url_expiry`, of `output: url`. */
+  readonly minutes?: number;
+}
+
+/** `pdf` is not needed for `output: url`. */
+export function pdfDelivery(
+  { output, minutes: _, ...facts }: KeptFacts,
+  pdf: Uint8Array | undefined,
+): Delivery {
+  if (output === 'binary' && pdf) {
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'application/pdf',
+        // A file name of this API holds nothing that would need to be quoted or encoded (RFC 6266).
+        'content-disposition': `attachment; filename="${facts.filename}"`,
+      },
+      body: pdf,
+    };
+  }
+  const body = output === 'base64' && pdf ? { ...facts, pdf: Buffer.from(pdf).toString('base64') } : facts;
+  return jsonDelivery(200, JSON.stringify(body));
+}
+
+export const jsonDelivery = (status: number, body: string): Delivery => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body,
+});
+
+/** A signed address of a path below `/documents`, valid until `expires` to the second. */
+export function documentAddress(
+  { urls, publicUrl }: Pick<ServerTools, 'urls' | 'publicUrl'>,
+  path: string,
+  expires: Date,
+): { readonly url: string; readonly expires_at: string } {
+  const seconds = Math.floor(expires.getTime() / 1000);
+  return { url: `${publicUrl()}${urls.sign(path, seconds)}`, expires_at: isoTime(new Date(seconds * 1000)) };
+}
