@@ -1,12 +1,16 @@
-/** `GET /documents/<id>/<filename>?expires=…&signature=…`: the PDF behind a signed address. */
-import type { FastifyInstance } from 'fastify';
+/** `GET /documents/<id>/<filename>?expires=…&signature=…`: the PDF behind a signed address, or a part of it. */
+import type { FileHandle } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
+import { type ByteRange, byteRange } from '../byte-range.ts';
 import type { ServerTools } from '../tools.ts';
 
 export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: ServerTools): void {
-  app.get<{ Params: { id: string; filename: string } }>(
-    '/documents/:id/:filename',
-    async (request, reply) => {
+  app.route<{ Params: { id: string; filename: string } }>({
+    // HEAD by itself: the framework's own would read the whole file to count its bytes.
+    method: ['GET', 'HEAD'],
+    url: '/documents/:id/:filename',
+    async handler(request, reply) {
       // A PDF may hold scripts: shown in a browser, it gets no origin to act in.
       reply.headers({
         'cache-control': 'private, no-store',
@@ -14,21 +18,65 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: Se
         'referrer-policy': 'no-referrer',
       });
       const verdict = urls.verify(request.url, now().getTime());
-      if (verdict === 'forged')
+      if (verdict === 'forged') {
         throw new Failure('invalid_signature', 'The signature of this address is not valid.');
+      }
       if (verdict === 'expired') throw gone();
       const document = store.documents.get(request.params.id);
       // Its time is not over, but a restored database or a tidied disk may have lost it.
       if (!document) throw gone();
-      const pdf = await store.documents.read(document.id).catch(() => {
+      const file = await store.documents.open(document.id).catch(() => {
         throw gone();
       });
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${document.filename}"`)
-        .send(pdf);
+      let isStreamed = false;
+      try {
+        // A document never changes, so its id is a strong tag.
+        const tag = `"${document.id}"`;
+        reply.headers({ 'accept-ranges': 'bytes', etag: tag });
+        const { start, end, size, isPart } = await rangeOf(request, reply, file, tag);
+        const length = end - start + 1;
+        reply
+          .type('application/pdf')
+          .header('content-disposition', `attachment; filename="${document.filename}"`)
+          .header('content-length', String(length));
+        if (isPart) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
+        if (request.method === 'HEAD' || length === 0) return reply.send('');
+        isStreamed = true;
+        return reply.send(file.createReadStream({ start, end }));
+      } finally {
+        // A stream closes it by itself.
+        if (!isStreamed) await file.close();
+      }
     },
-  );
+  });
+}
+
+interface SentRange extends ByteRange {
+  readonly isPart: boolean;
+  /** Of the whole document. */
+  readonly size: number;
+}
+
+/**
+ * The bytes to send. `If-Range` with another tag, or with a date, asks for all of them, and so does every HEAD.
+ * Throws `range_not_satisfiable`.
+ */
+async function rangeOf(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  file: FileHandle,
+  tag: string,
+): Promise<SentRange> {
+  const { size } = await file.stat();
+  const { range: header, 'if-range': condition } = headers;
+  const isAsked = method === 'GET' && (condition === undefined || condition === tag);
+  const range = isAsked ? byteRange(header, size) : undefined;
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    const message = `The range begins beyond the end of the document, which has ${size} bytes.`;
+    throw new Failure('range_not_satisfiable', message);
+  }
+  return { ...(range ?? { start: 0, end: size - 1 }), isPart: range !== undefined, size };
 }
 
 const gone = () => new Failure('expired', 'This address has expired.');
