@@ -4,13 +4,13 @@
  * named imports of Node.js 12.20, the first that reads modules with `node:` imports.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import v8 from 'node:v8';
 
-/** Set in the second process, so that a runtime that is too old cannot start itself for ever. */
+/** Set in the second process, so that a runtime that is too old cannot start itself without end. */
 const guard = 'PDFAPI_RELAUNCHED';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,19 +22,34 @@ if (isAtLeast(process.versions.node, needed)) start();
 else relaunch();
 
 function start() {
-  const cli = join(root, 'dist', 'bundle', 'main.js');
-  if (!existsSync(cli)) return refuse('dist/ is missing. In the checkout, run: npm run build');
+  const build = findBuild();
+  if (build === undefined) return refuse('dist/ is missing. In the checkout, run: npm run build');
   // Catastrophic patterns in templates then fall back to a linear engine instead of hanging.
   v8.setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
-  import('../dist/bundle/cache-directory.js')
+  const load = (name) => import(pathToFileURL(join(build, 'bundle', name)).href);
+  load('cache-directory.js')
     .then(({ defaultCacheDirectory }) => {
       const cache = defaultCacheDirectory(process.env);
       // Not Node's own place, a temporary directory that other users can write to: what is cached is code. And
       // only where the browser's directory is already: making one may hang (mkdir -p in /proc).
       if (existsSync(cache)) module.enableCompileCache(join(cache, 'compile'));
-      return import('../dist/bundle/main.js');
+      return load('main.js');
     })
     .then((loaded) => loaded.main());
+}
+
+/**
+ * The folder of one build. In the checkout `dist` is a link, which is followed once: a build that replaces it while
+ * this command runs changes nothing for it. The package holds the folder alone.
+ */
+function findBuild() {
+  const hasMain = (folder) => existsSync(join(folder, 'bundle', 'main.js'));
+  const linked = join(root, 'dist');
+  if (hasMain(linked)) return realpathSync(linked);
+  return readdirSync(root)
+    .filter((name) => name.startsWith('dist-'))
+    .map((name) => join(root, name))
+    .find(hasMain);
 }
 
 /** With the runtime that npm installed beside us, where there is one. */

@@ -3,11 +3,12 @@
  * a tenth of its time. What is imported when it is needed stays in files of its own. Threads run what tsc made.
  */
 import { readFile, rm } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { outputFolder } from './output-folder.ts';
 
-const outdir = resolve('dist/bundle');
+const outdir = join(outputFolder, 'bundle');
 
 /** What commands load at once: a hundred files of zod, most of them the languages it can speak. */
 const bundled = ['@cfworker/json-schema', 'commander', 'parse5', 'zod'];
@@ -19,7 +20,8 @@ const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
 const ownPlace: Plugin = {
   name: 'own-place',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
+    onLoad({ filter: /\.js$/ }, async ({ path }) => {
+      if (!path.startsWith(outputFolder + sep)) return undefined;
       const place = JSON.stringify(relative(outdir, path).replaceAll('\\', '/'));
       const text = await readFile(path, 'utf8');
       return {
@@ -51,7 +53,9 @@ const commander: Plugin = {
 // The names of its parts change with what is in them.
 await rm(outdir, { recursive: true, force: true });
 await build({
-  entryPoints: { main: 'dist/cli/main.js', 'cache-directory': 'dist/core/browser/cache-directory.js' },
+  // Comments name the files from there, so that equal sources make equal bundles.
+  absWorkingDir: outputFolder,
+  entryPoints: { main: 'cli/main.js', 'cache-directory': 'core/browser/cache-directory.js' },
   outdir,
   bundle: true,
   splitting: true,

@@ -5,15 +5,18 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { outputFolder } from './output-folder.ts';
 
-/** Folders of dist, and the only files of theirs that anything else names. */
+/** Folders of the output, and the only files of theirs that anything else names. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  'dist/core/twig': ['index.js'],
-  'dist/core/pdf': ['index.js', 'clean-worker.js'],
+  'core/twig': ['index.js'],
+  'core/pdf': ['index.js', 'clean-worker.js'],
 };
 
-for (const [folder, entries] of Object.entries(parts)) {
+for (const [part, entries] of Object.entries(parts)) {
+  const folder = join(outputFolder, part);
   await build({
+    absWorkingDir: outputFolder,
     entryPoints: entries.map((entry) => join(folder, entry)),
     outdir: folder,
     allowOverwrite: true,

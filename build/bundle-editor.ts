@@ -5,8 +5,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { licences } from './licences.ts';
+import { outputFolder } from './output-folder.ts';
 
-const folder = 'dist/core/editor';
+const folder = `${outputFolder}/core/editor`;
 
 /**
  * What only its editor uses, and the parser of its expressions: those are never to be run, so that the customer's

@@ -5,8 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { licences } from './licences.ts';
+import { outputFolder } from './output-folder.ts';
 
-const folder = 'dist/studio';
+const folder = `${outputFolder}/studio`;
 
 /**
  * What the studio never does: draw PDFs (`core/editor` does), turn PDFs into pictures (pdf.js does), unpack WOFF2.

@@ -1,10 +1,11 @@
 /** Puts what `pdfapi dev` draws PDFs with into `dist`, so that users need not install 70 MB for two files. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { outputFolder } from './output-folder.ts';
 
 const source = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-const target = resolve(import.meta.dirname, '../dist/pdfjs');
+const target = join(outputFolder, 'pdfjs');
 
 mkdirSync(target, { recursive: true });
 // The build for browsers that are a few years old.

@@ -1,6 +1,7 @@
 /** The files that the pages of the studio are made of: their own, the Designer, pdf.js and fonts. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { builtFile } from '../core/built-file.ts';
 import { ownFontsFolder } from '../core/editor/editor-fonts.ts';
 
 export interface PageFile {
@@ -24,8 +25,6 @@ export const pageFile = (folder: URL, name: string): PageFile => ({
 
 /** HTML, CSS and JavaScript are not compiled: they lie beside the sources, also for what runs from `dist`. */
 const own = new URL('../../src/studio/page/', import.meta.url);
-/** `npm run build` makes it. */
-const built = new URL('../../dist/', import.meta.url);
 
 /** By the name under which the pages ask for them, all in one folder. */
 export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
@@ -36,9 +35,9 @@ export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
   ['pages.js', pageFile(own, 'pages.js')],
   ['splitter.js', pageFile(own, 'splitter.js')],
   ['text-area.js', pageFile(own, 'text-area.js')],
-  ['designer.js', pageFile(built, 'studio/designer.js')],
-  ['pdfjs/pdf.mjs', pageFile(built, 'pdfjs/pdf.min.mjs')],
-  ['pdfjs/pdf.worker.mjs', pageFile(built, 'pdfjs/pdf.worker.min.mjs')],
+  ['designer.js', pageFile(builtFile('studio/'), 'designer.js')],
+  ['pdfjs/pdf.mjs', pageFile(builtFile('pdfjs/'), 'pdf.min.mjs')],
+  ['pdfjs/pdf.worker.mjs', pageFile(builtFile('pdfjs/'), 'pdf.worker.min.mjs')],
   ...['Regular', 'Bold', 'Italic', 'BoldItalic'].map(
     (style) => [`fonts/OpenSans-${style}.ttf`, pageFile(ownFontsFolder, `OpenSans-${style}.ttf`)] as const,
   ),

@@ -1,5 +1,6 @@
 /** What runs in each thread that makes documents of editor templates: one order after another. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { builtFile } from '../built-file.ts';
 import { packError } from '../fill/crossing-error.ts';
 import type { EditorResult, FromEditorThread, ToEditorThread } from './editor-order.ts';
 import { makeDocument, type ReadFiles } from './make-document.ts';
@@ -8,7 +9,7 @@ import type * as Pdfme from './pdfme-entry.ts';
 const port = parentPort as MessagePort;
 
 /** Made by the build, also for what runs from the sources: see `build/bundle-editor.ts`. */
-const bundle = new URL('../../../dist/core/editor/pdfme.js', import.meta.url);
+const bundle = builtFile('core/editor/pdfme.js');
 const pdfme: typeof Pdfme = await import(bundle.href);
 
 const tell = (message: FromEditorThread) => port.postMessage(message);

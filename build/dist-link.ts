@@ -1,0 +1,76 @@
+/**
+ * `dist` is a symbolic link to one complete build, a folder `dist-<hash>` beside it, so that a new build appears in
+ * one step. Commands that run from an older build keep it: its folder stays for a day.
+ */
+import {
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** How long a superseded build stays for the commands that run from it, and how many of them stay at most. */
+const keptMs = 24 * 60 * 60 * 1000;
+const maxKept = 10;
+
+/** The name of the folder that `dist` points to; undefined where there is no build yet. */
+export function linkedBuild(root: string): string | undefined {
+  const link = join(root, 'dist');
+  return lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()
+    ? basename(readlinkSync(link))
+    : undefined;
+}
+
+/** Points `dist` to the folder `build` of `root`. At no time is there no `dist`. */
+export function linkBuild(root: string, build: string): void {
+  const link = join(root, 'dist');
+  const next = join(root, `.dist-link-${process.pid}`);
+  rmSync(next, { force: true });
+  // A junction is what Windows makes without a privilege; other systems ignore the type.
+  symlinkSync(process.platform === 'win32' ? join(root, build) : build, next, 'junction');
+  if (lstatSync(link, { throwIfNoEntry: false })?.isDirectory()) {
+    // As builds were before there were links.
+    renameSync(link, join(root, `dist-before-${Date.now()}`));
+  }
+  // Windows does not rename over a junction.
+  if (process.platform === 'win32') rmSync(link, { force: true });
+  renameSync(next, link);
+}
+
+/** Keeps superseded builds out of the package, and deletes those that have been superseded for a day. */
+export function retireBuilds(root: string): void {
+  const retired: { folder: string; since: number }[] = [];
+  for (const name of readdirSync(root)) {
+    const folder = join(root, name);
+    const mark = join(folder, '.npmignore');
+    if (name.startsWith('.dist-')) {
+      // What a build left behind that was ended.
+      if (ageOf(folder) > keptMs) rmSync(folder, { recursive: true, force: true });
+    } else if (name === linkedBuild(root)) rmSync(mark, { force: true });
+    else if (name.startsWith('dist-')) retired.push({ folder, since: markedSince(mark) });
+  }
+  retired.sort((a, b) => b.since - a.since);
+  for (const [index, { folder, since }] of retired.entries()) {
+    if (index >= maxKept || Date.now() - since > keptMs) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds since 1970. Sets the mark where there is none. */
+function markedSince(mark: string): number {
+  const since = lstatSync(mark, { throwIfNoEntry: false })?.mtimeMs;
+  if (since !== undefined) return since;
+  try {
+    writeFileSync(mark, '# A newer build has taken the place of this one.\n*\n');
+  } catch (error) {
+    // Another build has just deleted the folder.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return Date.now();
+}
+
+const ageOf = (path: string): number =>
+  Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
