@@ -13,6 +13,9 @@ import v8 from 'node:v8';
 /** Set in the second process, so that a runtime that is too old cannot start itself without end. */
 const guard = 'PDFAPI_RELAUNCHED';
 
+/** How long the second process may take to end in order when the first one is gone. */
+const maxEndMs = 10000;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const needed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
 const isRelaunched = process.env[guard] !== undefined;
@@ -24,6 +27,7 @@ else relaunch();
 function start() {
   const build = findBuild();
   if (build === undefined) return refuse('dist/ is missing. In the checkout, run: npm run build');
+  if (isRelaunched && process.channel) endWithLauncher();
   // Catastrophic patterns in templates then fall back to a linear engine instead of hanging.
   v8.setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
   const load = (name) => import(pathToFileURL(join(build, 'bundle', name)).href);
@@ -52,6 +56,19 @@ function findBuild() {
     .find(hasMain);
 }
 
+/**
+ * Ends this process, as SIGTERM does, when the launcher is gone: killed with SIGKILL, it could not pass that on, and
+ * a server or batch would go on without anyone knowing its process.
+ */
+function endWithLauncher() {
+  process.once('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM');
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxEndMs).unref();
+  });
+  // The channel alone keeps no command running.
+  process.channel.unref();
+}
+
 /** With the runtime that npm installed beside us, where there is one. */
 function relaunch() {
   const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -61,7 +78,8 @@ function relaunch() {
     );
   }
   const child = spawn(node, process.argv.slice(1), {
-    stdio: 'inherit',
+    // The channel carries no messages: its end says that this process is gone.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: Object.assign({}, process.env, { [guard]: '1' }),
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
