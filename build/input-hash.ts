@@ -4,14 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders and files, from the root of the checkout. */
-const inputs = [
-  'src',
-  'build',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-];
+const inputs = ['src', 'build', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 /** Twelve hexadecimal digits. `root` is the checkout. */
 export function inputHash(root: string): string {

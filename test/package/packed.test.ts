@@ -31,23 +31,29 @@ beforeAll(async () => {
 
 for (const version of npmVersions) {
   const npm = npmScript(version, 'npm');
-  it.skipIf(npm === undefined)(`npm ${version} packs one build and what it reads beside it`, async () => {
-    const { stdout } = await node([npm ?? '', 'pack', '--dry-run', '--json', '--ignore-scripts']);
-    const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
-    const paths: string[] = files.map(({ path }: { path: string }) => path);
-    const builds = new Set(paths.filter((path) => path.startsWith('dist')).map((path) => path.split('/')[0]));
-    expect([...builds]).toEqual([expect.stringMatching(/^dist-[0-9a-f]{12}/)]);
-    expect([...builds]).not.toContain('dist-000000000000');
-    const [build] = builds;
-    expect(paths).toEqual(
-      expect.arrayContaining([
-        ...['bin/pdfapi.js', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
-        ...[`${build}/bundle/main.js`, `${build}/core/editor/pdfme.js`, `${build}/studio/designer.js`],
-        'templates-examples/invoice/template.html',
-      ]),
-    );
-    expect(paths.filter((path) => /^(?:test|bench|node_modules|\.npmrc)/.test(path))).toEqual([]);
-  }, 300_000);
+  it.skipIf(npm === undefined)(
+    `npm ${version} packs one build and what it reads beside it`,
+    async () => {
+      const { stdout } = await node([npm ?? '', 'pack', '--dry-run', '--json', '--ignore-scripts']);
+      const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
+      const paths: string[] = files.map(({ path }: { path: string }) => path);
+      const builds = new Set(
+        paths.filter((path) => path.startsWith('dist')).map((path) => path.split('/')[0]),
+      );
+      expect([...builds]).toEqual([expect.stringMatching(/^dist-[0-9a-f]{12}/)]);
+      expect([...builds]).not.toContain('dist-000000000000');
+      const [build] = builds;
+      expect(paths).toEqual(
+        expect.arrayContaining([
+          ...['bin/pdfapi.js', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+          ...[`${build}/bundle/main.js`, `${build}/core/editor/pdfme.js`, `${build}/studio/designer.js`],
+          'templates-examples/invoice/template.html',
+        ]),
+      );
+      expect(paths.filter((path) => /^(?:test|bench|node_modules|\.npmrc)/.test(path))).toEqual([]);
+    },
+    300_000,
+  );
 }
 
 // Downloads 200 MB, so that only CI does it: see `.ci/run`.

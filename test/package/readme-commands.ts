@@ -1,0 +1,41 @@
+/** The commands that a Markdown text shows in its blocks of shell. */
+
+export interface ReadmeCommand {
+  /** Counted from 1, in the text. */
+  readonly line: number;
+  /** Without the comment at its end; it may have several lines. */
+  readonly command: string;
+  /** Files that the command or its comment names as its output, as paths of its working folder. */
+  readonly files: readonly string[];
+}
+
+export function readmeCommands(markdown: string): ReadmeCommand[] {
+  const commands: ReadmeCommand[] = [];
+  let isShell = false;
+  let begun: { line: number; text: string } | undefined;
+  for (const [index, row] of markdown.split('\n').entries()) {
+    if (row.startsWith('```')) isShell = row === '```sh';
+    else if (isShell && (row.trim() !== '' || begun)) {
+      begun = begun ? { ...begun, text: `${begun.text}\n${row}` } : { line: index + 1, text: row };
+      if (!isComplete(begun.text)) continue;
+      const [, command = '', comment = ''] = /^(.*?)(?:\s+#\s(.*))?$/s.exec(begun.text) ?? [];
+      commands.push({ line: begun.line, command, files: filesOf(command, comment) });
+      begun = undefined;
+    }
+  }
+  return commands;
+}
+
+/** A line that ends with a backslash or within quotes goes on in the next one. */
+const isComplete = (text: string): boolean => {
+  const code = text.replace(/\s#\s[^\n]*$/, '');
+  return !code.endsWith('\\') && code.split("'").length % 2 === 1;
+};
+
+function filesOf(command: string, comment: string): string[] {
+  const named = [
+    ...command.matchAll(/(?:-o|--merge-into|--report|>) ([\w./-]+)/g),
+    ...comment.matchAll(/→ ([\w./-]+)/g),
+  ];
+  return named.map(([, file = '']) => file).filter((file) => file !== '-' && !file.startsWith('--'));
+}
