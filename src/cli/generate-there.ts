@@ -13,7 +13,16 @@ import type { ServerTemplate } from './template-argument.ts';
 /** The page is the template's own, and what happens in it is seen by the server only. */
 const localOnly = [
   ...['--format', '--landscape', '--margin', '--margin-top', '--margin-right', '--margin-bottom'],
-  ...['--margin-left', '--header', '--footer', '--strict', '--report', '--reproducible', '--no-scripts'],
+  ...[
+    '--margin-left',
+    '--portrait',
+    '--header',
+    '--footer',
+    '--strict',
+    '--report',
+    '--reproducible',
+    '--no-scripts',
+  ],
   ...['--no-tags', '--no-compact', '--attach', '--allow-host', '--no-sandbox'],
 ];
 

@@ -2,8 +2,10 @@
 import type { Command } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import type { PageSettings } from '../contract/page.ts';
+import { mergePageSettings } from '../core/paper.ts';
 import { htmlReferences } from '../core/template/asset-references.ts';
 import type { HtmlFile } from '../core/template/read-html-file.ts';
+import { readRenderDefaults } from './page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from './page-options.ts';
 import { count } from './quantities.ts';
 import { readData } from './read-data.ts';
@@ -15,7 +17,7 @@ import type { Session } from './session.ts';
 
 const hereOnly = [
   ...['--no-twig', '--assets', '--strict', '--report', '--reproducible', '--no-scripts', '--no-tags'],
-  ...['--allow-host', '--no-sandbox'],
+  ...['--allow-host', '--no-sandbox', '--twig'],
 ];
 
 /** Before anything is read: an option that the server does not know must not be ignored. */
@@ -30,7 +32,8 @@ export async function htmlThere(
   const { html } = document.template;
   refuseOverwriting([options.output], [...(document.files ?? []), ...(options.data ?? [])]);
   const metadata = readMetaOptions(options.meta);
-  const { page, sources } = await readPageOptions(options);
+  const { page: asked, sources } = await readPageOptions(options);
+  const page = withDefaults(session, asked, html);
   assertWholeMargins(page);
   const data = await readData(options, session.terminal);
   const own = [...new Set(htmlReferences(html).map(({ path }) => path))];
@@ -53,6 +56,19 @@ export async function htmlThere(
   } catch (error) {
     throw atItsPlace(error, document, { ...sources, ...metaSources(metadata) });
   }
+}
+
+/**
+ * The project's page defaults become settings of the request. As in a local render, the document's own `@page` goes
+ * before them; all of its CSS is in the HTML, as its files stay on this machine.
+ */
+function withDefaults(session: Session, page: PageSettings, html: string): PageSettings {
+  const { pageDefaults, strict } = readRenderDefaults(session, {});
+  if (strict) {
+    session.terminal.warn('"strict" of pdfapi.json does not hold on a server: --local renders with it.');
+  }
+  const isSaid = Object.keys(pageDefaults).length === 0 || /@page\b/i.test(html);
+  return isSaid ? page : mergePageSettings(pageDefaults, page);
 }
 
 /** Before anything is asked: the API takes whole millimetres. */

@@ -11,6 +11,7 @@ import { TemplateError } from '../core/twig/index.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { startFolderBrowser } from './folder-browser.ts';
 import type { FolderItem } from './merge-items.ts';
+import { readRenderDefaults } from './page-defaults.ts';
 import { readData } from './read-data.ts';
 import type { RenderOptions } from './render-options.ts';
 import type { Session } from './session.ts';
@@ -34,6 +35,7 @@ export async function startFolders(
   const folders = items.map(({ folder }) => folder);
   const browser = await startFolderBrowser(session, folders, { ...options, date });
   const editor = startEditorPool();
+  const defaults = readRenderDefaults(session, options);
   session.ending.add(() => editor.close());
 
   return async ({ folder, data: file, text }, deadline) => {
@@ -51,7 +53,7 @@ export async function startFolders(
             ...(options.tags ? {} : { tags: false }),
           },
           data: data?.exact ?? {},
-          strict: options.strict === true,
+          ...defaults,
           // The merge does it, over all documents at once.
           compact: false,
           allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),

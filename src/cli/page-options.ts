@@ -23,7 +23,7 @@ export async function readPageOptions(options: PageOptions): Promise<PageChoice>
   return {
     page: {
       ...(format ? { format } : {}),
-      ...(options.landscape ? { orientation: 'landscape' as const } : {}),
+      ...orientationOf(options),
       ...(Object.keys(margins).length > 0 ? { margins } : {}),
       ...(header ? { header: header.text } : {}),
       ...(footer ? { footer: footer.text } : {}),
@@ -66,6 +66,12 @@ function formatOf(name: string) {
   throw new Failure('usage', `--format "${name}" is unknown.${didYouMean(name, paperFormats)}`, {
     hint: `Formats: ${paperFormats.join(', ')}.`,
   });
+}
+
+function orientationOf({ landscape, portrait }: PageOptions): Pick<PageSettings, 'orientation'> {
+  if (landscape && portrait) throw new Failure('usage', '--landscape and --portrait exclude each other.');
+  if (portrait) return { orientation: 'portrait' };
+  return landscape ? { orientation: 'landscape' } : {};
 }
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;

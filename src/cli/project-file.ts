@@ -5,14 +5,17 @@ import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import { JsonSyntaxError, parseJson } from '../contract/parse-json.ts';
+import { type ProjectPage, pageSettingNames, readProjectPage } from './project-page.ts';
 
 export interface ProjectFile {
   readonly path: string;
   readonly settings: Readonly<Partial<Record<ProjectSetting, string>>>;
+  readonly page: ProjectPage;
 }
 
 const projectSettings = ['url', 'profile', 'timeout', 'retries'] as const;
 type ProjectSetting = (typeof projectSettings)[number];
+const allSettings = [...projectSettings, ...pageSettingNames];
 
 const filename = 'pdfapi.json';
 
@@ -21,7 +24,7 @@ export function findProjectFile(folder: string): ProjectFile | undefined {
   for (let here = resolve(folder); ; here = dirname(here)) {
     const path = join(here, filename);
     const text = readIfThere(path);
-    if (text !== undefined) return { path, settings: parse(path, text) };
+    if (text !== undefined) return { path, ...parse(path, text) };
     if (dirname(here) === here) return undefined;
   }
 }
@@ -37,7 +40,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-function parse(path: string, text: string): ProjectFile['settings'] {
+function parse(path: string, text: string): Omit<ProjectFile, 'path'> {
   let value: unknown;
   try {
     value = parseJson(text);
@@ -56,10 +59,11 @@ function parse(path: string, text: string): ProjectFile['settings'] {
         hint: 'Take it out, revoke it, and give a new one in PDFAPI_TOKEN or by pdfapi login.',
       });
     }
+    if (pageSettingNames.some((name) => name === key)) continue;
     const known = projectSettings.find((name) => name === key);
     if (!known) {
-      throw new Failure('usage', `${path}: "${key}" is unknown.${didYouMean(key, projectSettings)}`, {
-        hint: `Settings: ${projectSettings.join(', ')}.`,
+      throw new Failure('usage', `${path}: "${key}" is unknown.${didYouMean(key, allSettings)}`, {
+        hint: `Settings: ${allSettings.join(', ')}.`,
       });
     }
     if (typeof setting !== 'string' && typeof setting !== 'number') {
@@ -67,5 +71,5 @@ function parse(path: string, text: string): ProjectFile['settings'] {
     }
     settings[known] = String(setting);
   }
-  return settings;
+  return { settings, page: readProjectPage(path, { ...value }) };
 }

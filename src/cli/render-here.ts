@@ -10,6 +10,7 @@ import type { Template } from '../core/template/template.ts';
 import type { TemplateSources } from '../core/template/template-sources.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { checkFolder, chooseTarget, isStdout, type Target, writeTarget } from './output.ts';
+import { readRenderDefaults } from './page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from './page-options.ts';
 import { readAttachments } from './read-attachments.ts';
 import { readData } from './read-data.ts';
@@ -52,6 +53,7 @@ export async function renderHere(
   const metadata = readMetaOptions(options.meta);
   const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
   const { page, sources } = await readPageOptions(options);
+  const defaults = readRenderDefaults(session, options);
   const target = await chooseTarget(session, options, document.filename);
   refuseTwoResults(target, options);
   await checkReport(options.report);
@@ -83,7 +85,7 @@ export async function renderHere(
         data: data?.exact ?? {},
         page,
         metadata,
-        strict: options.strict === true,
+        ...defaults,
         compact: options.compact,
         allowHosts,
         report: options.report !== undefined,

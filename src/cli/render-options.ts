@@ -10,7 +10,7 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
   readonly meta?: readonly string[];
   readonly reproducible?: true;
   readonly report?: string;
-  readonly strict?: true;
+  readonly strict?: boolean;
   readonly scripts: boolean;
   readonly tags: boolean;
   readonly compact: boolean;
@@ -22,6 +22,7 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
 export interface PageOptions {
   readonly format?: string;
   readonly landscape?: true;
+  readonly portrait?: true;
   readonly margin?: string;
   readonly marginTop?: string;
   readonly marginRight?: string;
@@ -77,6 +78,7 @@ function addPageOptions(command: Command): Command {
     .optionsGroup('Page:')
     .option('--format <name>', 'A0 to A6, Letter, Legal, Tabloid or Ledger')
     .option('--landscape', 'turn the page')
+    .option('--portrait', 'upright, where the template or pdfapi.json turns it')
     .option('--margin <length>', 'all margins: 12.5 (mm), 2cm, 1in, 36pt, or "1in 2cm" as in CSS')
     .option('--margin-top <length>', 'one margin')
     .option('--margin-right <length>', 'one margin')
@@ -97,6 +99,7 @@ export function addRenderingOptions(command: Command): Command {
   return command
     .optionsGroup('Rendering:')
     .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
+    .option('--no-strict', 'they are warnings, whatever pdfapi.json says')
     .option('--no-scripts', 'run no script of the document')
     .option('--no-tags', 'no accessibility tags: faster and smaller for very long tables')
     .option('--no-compact', 'leave the PDF as Chromium wrote it: faster, and about twice as large')

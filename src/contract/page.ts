@@ -47,3 +47,6 @@ export interface PageSettings {
   readonly header?: string | undefined;
   readonly footer?: string | undefined;
 }
+
+/** Page settings that a project has for all of its documents. */
+export type PageDefaults = Pick<PageSettings, 'format' | 'orientation' | 'margins'>;

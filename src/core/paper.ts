@@ -1,6 +1,12 @@
 /** From page settings to paper: a format and an orientation become millimetres. */
 import { Failure } from '../contract/errors.ts';
-import { defaultMargin, type Margins, type PageSettings, paperSizes } from '../contract/page.ts';
+import {
+  defaultMargin,
+  type Margins,
+  type PageDefaults,
+  type PageSettings,
+  paperSizes,
+} from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const satisfies readonly (keyof Margins)[];
@@ -11,11 +17,18 @@ export function mergePageSettings(template: PageSettings, caller: PageSettings =
   return { ...template, ...given, margins: { ...template.margins, ...caller.margins } };
 }
 
-/** Throws `invalid_option` where the margins leave no printable area. */
-export function paperOf({ format, orientation, margins = {} }: PageSettings): Paper {
-  const [short, long] = paperSizes[format ?? 'A4'];
-  const [width, height] = orientation === 'landscape' ? [long, short] : [short, long];
-  const side = (name: keyof Margins) => margins[name] ?? defaultMargin;
+/**
+ * `defaults` are used where neither `settings` nor CSS `@page` says otherwise. Throws `invalid_option` where the margins
+ * leave no printable area.
+ */
+export function paperOf(
+  { format, orientation, margins = {} }: PageSettings,
+  defaults: PageDefaults = {},
+): Paper {
+  const [short, long] = paperSizes[format ?? defaults.format ?? 'A4'];
+  const isWide = (orientation ?? defaults.orientation) === 'landscape';
+  const [width, height] = isWide ? [long, short] : [short, long];
+  const side = (name: keyof Margins) => margins[name] ?? defaults.margins?.[name] ?? defaultMargin;
   const check = (names: readonly [keyof Margins, keyof Margins], length: number, what: string) => {
     const total = Math.round((side(names[0]) + side(names[1])) * 100) / 100;
     if (total < length) return;
@@ -29,5 +42,7 @@ export function paperOf({ format, orientation, margins = {} }: PageSettings): Pa
   check(['top', 'bottom'], height, 'high');
   const asked = sides.flatMap((name) => (margins[name] === undefined ? [] : [[name, margins[name]]]));
   const sizeGiven = format !== undefined || orientation !== undefined;
-  return { width, height, sizeGiven, margins: Object.fromEntries(asked) };
+  const { margins: defaultMargins } = defaults;
+  const paper = { width, height, sizeGiven, margins: Object.fromEntries(asked) };
+  return defaultMargins ? { ...paper, defaultMargins } : paper;
 }

@@ -2,7 +2,7 @@
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { PageSettings } from '../contract/page.ts';
+import type { PageDefaults, PageSettings } from '../contract/page.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/web-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -22,6 +22,8 @@ export interface RenderRequest {
   readonly data: JsonObject;
   /** Over the template's own settings, key by key. Editor templates take none. */
   readonly page?: PageSettings;
+  /** Paper and margins where neither the caller nor the template, its CSS included, says otherwise. */
+  readonly pageDefaults?: PageDefaults | undefined;
   /** Over the template's own properties, key by key. Values may hold Twig. */
   readonly metadata?: Metadata;
   /** An undefined variable, an asset that fails, a page error or a missing glyph is a failure. */
@@ -126,7 +128,7 @@ export async function fillDocument(
     return { request, content: { made }, now, ms: performance.now() - start, size: made.pdf.length };
   }
   const settings = mergePageSettings(template.page, request.page);
-  const paper = paperOf(settings);
+  const paper = paperOf(settings, request.pageDefaults);
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,

@@ -3,6 +3,19 @@ import { paperFormatOf, paperFormats } from '../../src/contract/page.ts';
 import { mergePageSettings, paperOf } from '../../src/core/paper.ts';
 
 describe('paper', () => {
+  it('has defaults for what is not asked for, and CSS goes before them', () => {
+    const defaults = { format: 'Letter', orientation: 'landscape', margins: { top: 20, left: 5 } } as const;
+    expect(paperOf({}, defaults)).toEqual({
+      width: 279.4,
+      height: 215.9,
+      sizeGiven: false,
+      margins: {},
+      defaultMargins: { top: 20, left: 5 },
+    });
+    const asked = { format: 'A5', orientation: 'portrait', margins: { top: 1 } } as const;
+    expect(paperOf(asked, defaults)).toMatchObject({ width: 148, sizeGiven: true, margins: { top: 1 } });
+  });
+
   it('is A4 portrait that nobody asked for, where nothing is said', () => {
     expect(paperOf({})).toEqual({ width: 210, height: 297, sizeGiven: false, margins: {} });
   });

@@ -114,6 +114,10 @@ describe('settings', () => {
       { name: 'profile', origin: 'not set' },
       { name: 'timeout', value: '7s', origin: join(folder, 'project/pdfapi.json') },
       { name: 'retries', value: '5', origin: 'default' },
+      { name: 'format', value: 'A4', origin: 'default' },
+      { name: 'orientation', value: 'portrait', origin: 'default' },
+      { name: 'margins', value: '10mm', origin: 'default' },
+      { name: 'strict', value: 'false', origin: 'default' },
     ]);
     const [fromEnvironment] = await list([], { PDFAPI_URL: 'http://127.0.0.1:1/' });
     expect(fromEnvironment).toEqual({ name: 'url', value: 'http://127.0.0.1:1', origin: 'PDFAPI_URL' });

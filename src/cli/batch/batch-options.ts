@@ -24,7 +24,7 @@ export interface BatchOptions {
   readonly failedRows?: string;
   readonly meta?: readonly string[];
   readonly reproducible?: true;
-  readonly strict?: true;
+  readonly strict?: boolean;
   readonly scripts: boolean;
   readonly tags: boolean;
   readonly compact: boolean;

@@ -12,6 +12,7 @@ import { readTemplateFolder } from '../../core/template/read-template-folder.ts'
 import { TemplateError } from '../../core/twig/index.ts';
 import { allowedHosts } from '../allowed-hosts.ts';
 import { startFolderBrowser } from '../folder-browser.ts';
+import { readRenderDefaults } from '../page-defaults.ts';
 import { metaSources, readMetaOptions } from '../page-options.ts';
 import { reproducibleDate } from '../reproducible.ts';
 import type { Session } from '../session.ts';
@@ -37,7 +38,7 @@ export async function renderRowsHere(
     ...(options.scripts ? {} : { scripts: false }),
     ...(options.tags ? {} : { tags: false }),
   };
-  const strict = options.strict === true;
+  const defaults = readRenderDefaults(session, options);
   // A merge does it, over all rows at once.
   const compact = options.compact && options.mergeInto === undefined;
   const workers = options.concurrency ?? availableParallelism();
@@ -59,7 +60,7 @@ export async function renderRowsHere(
     where: 'here',
     fingerprint: hash(
       'sha256',
-      JSON.stringify([texts, hash('sha256', basePdf), metadata, strict, allowHosts, compact, date ?? null]),
+      JSON.stringify([texts, hash('sha256', basePdf), metadata, defaults, allowHosts, compact, date ?? null]),
     ),
     // While the pages print, the next document is filled and the last one finished.
     concurrency: workers + 1,
@@ -73,7 +74,7 @@ export async function renderRowsHere(
             template,
             data: exact,
             metadata,
-            strict,
+            ...defaults,
             compact,
             allowHosts,
             key: 'batch',

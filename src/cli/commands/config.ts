@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/nearest.ts';
+import { defaultMargin } from '../../contract/page.ts';
 import {
   type ConnectionSettings,
   listConnectionSettings,
@@ -15,12 +16,22 @@ import {
   userSettings,
   writeUserConfig,
 } from '../profiles.ts';
+import { findProjectFile } from '../project-file.ts';
+import { type PageSettingName, pageSettingNames } from '../project-page.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { writeStdout } from '../streams.ts';
 import { writeTable } from '../table.ts';
 
-const shownSettings = ['url', 'token', 'profile', 'timeout', 'retries'] as const;
+const connectionNames = ['url', 'token', 'profile', 'timeout', 'retries'] as const;
+const shownSettings = [...connectionNames, ...pageSettingNames] as const;
 type ShownSetting = (typeof shownSettings)[number];
+
+const pageDefaults: Readonly<Record<PageSettingName, string>> = {
+  format: 'A4',
+  orientation: 'portrait',
+  margins: `${defaultMargin}mm`,
+  strict: 'false',
+};
 
 export function addConfigCommands(program: Command, open: OpenSession): void {
   const config = program
@@ -37,12 +48,8 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
     .option('--show-origin', 'and where its value comes from')
     .action(async ({ showOrigin }: { showOrigin?: true }, self: Command) => {
       const session = await open(self);
-      const settings = listConnectionSettings(session);
-      const rows = shownSettings.map((name) => ({
-        name,
-        value: shown(settings, name),
-        origin: settings[name]?.origin ?? 'not set',
-      }));
+      const show = shownIn(session);
+      const rows = shownSettings.map((name) => ({ name, ...show(name) }));
       if (session.context.json) return await writeStdout(`${JSON.stringify(rows)}\n`);
       await writeTable(
         session,
@@ -58,7 +65,7 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
     .action(async (name: string, _options: object, self: Command) => {
       const session = await open(self);
       const setting = known(name, shownSettings);
-      const value = shown(listConnectionSettings(session), setting);
+      const value = shownIn(session)(setting).value;
       if (value === undefined) throw new Failure('not_found', `${setting} is not set.`);
       await writeStdout(
         session.context.json ? `${JSON.stringify({ name: setting, value })}\n` : `${value}\n`,
@@ -104,10 +111,27 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
     });
 }
 
-/** A token is never printed whole: what is left tells one from another. */
-function shown(settings: ConnectionSettings, name: ShownSetting): string | undefined {
-  const value = settings[name]?.value;
-  return name === 'token' && value !== undefined ? `${value.slice(0, 8)}…` : value;
+interface Shown {
+  readonly value: string | undefined;
+  readonly origin: string;
+}
+
+function shownIn(session: Session): (name: ShownSetting) => Shown {
+  const settings = listConnectionSettings(session);
+  const project = findProjectFile(session.context.workingDirectory);
+  return (name) => {
+    const pageName = pageSettingNames.find((each) => each === name);
+    if (pageName) {
+      const value = project?.page.shown[pageName];
+      return value === undefined
+        ? { value: pageDefaults[pageName], origin: 'default' }
+        : { value, origin: project?.path ?? '' };
+    }
+    const given = connectionNames.flatMap((each) => (each === name ? [settings[each]] : []))[0];
+    // A token is never printed whole: what is left tells one from another.
+    const value = name === 'token' && given ? `${given.value.slice(0, 8)}…` : given?.value;
+    return { value, origin: given?.origin ?? 'not set' };
+  };
 }
 
 function known<Name extends string>(name: string, names: readonly Name[]): Name {

@@ -15,6 +15,7 @@ export function addDevCommand(program: Command, open: OpenSession): void {
     .option('--port <number>', 'port of the page; 0 takes a free one (default: 4680, or a free one)', port)
     .option('--open', 'open the page in the browser of the system')
     .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
+    .option('--no-strict', 'they are warnings, whatever pdfapi.json says')
     .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
     .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust')
     .addHelpText(

@@ -6,6 +6,7 @@ import { startFillPool } from '../../core/fill/start-fill-pool.ts';
 import { allowedHosts } from '../allowed-hosts.ts';
 import { writeFileAtomically } from '../atomic-write.ts';
 import { failureAsText } from '../failure.ts';
+import { readRenderDefaults } from '../page-defaults.ts';
 import { count, formatBytes, formatMilliseconds } from '../quantities.ts';
 import type { Session } from '../session.ts';
 import { writeStderr, writeStdout } from '../streams.ts';
@@ -18,7 +19,7 @@ import { watchFolder } from './watch-folder.ts';
 export interface DevOptions {
   readonly port?: number;
   readonly open?: true;
-  readonly strict?: true;
+  readonly strict?: boolean;
   readonly allowHost?: readonly string[];
   readonly sandbox: boolean;
 }
@@ -59,7 +60,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
   const stopped = new Promise<void>((resolve) => ending.takeSignals(async () => resolve()));
   const preview = await startPreview({
     folder,
-    strict: options.strict === true,
+    ...readRenderDefaults(session, options),
     allowHosts,
     timeoutMs,
     browser,

@@ -1,6 +1,7 @@
 /** Renders a template folder again whenever it or its data changes, and tells what came of it. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
+import type { PageDefaults } from '../../contract/page.ts';
 import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import type { EditorPool } from '../../core/editor/start-editor-pool.ts';
@@ -22,6 +23,7 @@ import type { PreviewDocument, PreviewState } from './preview-state.ts';
 export interface PreviewOptions {
   readonly folder: string;
   readonly strict: boolean;
+  readonly pageDefaults: PageDefaults;
   readonly allowHosts: readonly string[];
   /** Of one render. */
   readonly timeoutMs: number | undefined;
@@ -123,6 +125,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
         template,
         data: given?.exact ?? {},
         strict,
+        pageDefaults: options.pageDefaults,
         allowHosts: options.allowHosts,
         // One person's own template: pages are used again.
         owner: instance,

@@ -57,6 +57,8 @@ export interface Paper {
   readonly sizeGiven: boolean;
   /** Those that somebody asked for. For the others CSS `@page { margin }` counts, and else 10 mm. */
   readonly margins: Margins;
+  /** Used in place of 10 mm where neither `margins` nor CSS gives a side. */
+  readonly defaultMargins?: Margins | undefined;
 }
 
 export interface PrintedDocument {

@@ -12,10 +12,11 @@ export function printOptions(
   cssMargins: CssPageMargins,
   marginHtml: MarginHtml | undefined,
 ): Protocol.Page.PrintToPDFRequest {
-  const inches = (side: keyof Margins) => (paper.margins[side] ?? defaultMargin) / millimetresPerInch;
+  const usual = (side: keyof Margins) => paper.defaultMargins?.[side] ?? defaultMargin;
+  const inches = (side: keyof Margins) => (paper.margins[side] ?? usual(side)) / millimetresPerInch;
   const length = (side: keyof Margins) => {
     const given = paper.margins[side];
-    return given === undefined ? (cssMargins[side] ?? `${defaultMargin}mm`) : `${given}mm`;
+    return given === undefined ? (cssMargins[side] ?? `${usual(side)}mm`) : `${given}mm`;
   };
   const lengths = {
     top: length('top'),

@@ -1,0 +1,82 @@
+/** Page defaults in `pdfapi.json`: format, orientation, margins and strict. */
+import { Failure } from '../contract/errors.ts';
+import { marginExamples, parseMargin, parseMargins } from '../contract/length.ts';
+import { didYouMean } from '../contract/nearest.ts';
+import {
+  type Margins,
+  orientations,
+  type PageDefaults,
+  paperFormatOf,
+  paperFormats,
+} from '../contract/page.ts';
+
+export const pageSettingNames = ['format', 'orientation', 'margins', 'strict'] as const;
+export type PageSettingName = (typeof pageSettingNames)[number];
+
+/** What `pdfapi.json` says of pages. */
+export interface ProjectPage {
+  readonly page: PageDefaults;
+  /** Undefined: nothing is said. */
+  readonly strict?: boolean | undefined;
+  /** The settings that it has, as `config list` shows them. */
+  readonly shown: Readonly<Partial<Record<PageSettingName, string>>>;
+}
+
+/** The settings among them. Throws `usage` naming `path` and the setting. */
+export function readProjectPage(path: string, settings: Readonly<Record<string, unknown>>): ProjectPage {
+  const page: { -readonly [key in keyof PageDefaults]: PageDefaults[key] } = {};
+  const shown: Partial<Record<PageSettingName, string>> = {};
+  const { format, orientation, margins, strict } = settings;
+  const fail = (name: string, problem: string, hint?: string): never => {
+    throw new Failure(
+      'usage',
+      `${path}: "${name}" ${problem.replace(/[^?]$/, '$&.')}`,
+      hint === undefined ? {} : { hint },
+    );
+  };
+  if (format !== undefined) {
+    const known = typeof format === 'string' ? paperFormatOf(format) : undefined;
+    const paper = known ?? fail('format', `must be one of: ${paperFormats.join(', ')}`);
+    page.format = paper;
+    shown.format = paper;
+  }
+  if (orientation !== undefined) {
+    const known = orientations.find((name) => name === orientation);
+    const turned = known ?? fail('orientation', `must be one of: ${orientations.join(', ')}`);
+    page.orientation = turned;
+    shown.orientation = turned;
+  }
+  if (margins !== undefined) {
+    page.margins = readMargins(margins, fail);
+    shown.margins = typeof margins === 'string' ? margins : JSON.stringify(margins);
+  }
+  if (strict !== undefined) {
+    if (typeof strict !== 'boolean') fail('strict', 'must be true or false');
+    shown.strict = String(strict);
+  }
+  return { page, strict: typeof strict === 'boolean' ? strict : undefined, shown };
+}
+
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+function readMargins(
+  margins: unknown,
+  fail: (name: string, problem: string, hint?: string) => never,
+): Margins {
+  const valid = `Margins: ${marginExamples}; or for all sides "1in 2cm", as in CSS.`;
+  if (typeof margins === 'string' || typeof margins === 'number') {
+    return parseMargins(String(margins)) ?? fail('margins', 'is no margin', valid);
+  }
+  if (typeof margins !== 'object' || margins === null || Array.isArray(margins)) {
+    return fail('margins', 'must be an object with top, right, bottom and left, or a length', valid);
+  }
+  const read: { -readonly [side in keyof Margins]: Margins[side] } = {};
+  for (const [key, length] of Object.entries(margins)) {
+    const side = sides.find((name) => name === key);
+    if (!side) return fail(`margins.${key}`, `is unknown.${didYouMean(key, sides)}`);
+    const isLength = typeof length === 'string' || typeof length === 'number';
+    read[side] =
+      (isLength ? parseMargin(String(length)) : undefined) ?? fail(`margins.${key}`, 'is no margin', valid);
+  }
+  return read;
+}
