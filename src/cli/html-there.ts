@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
 
 const hereOnly = [
   ...['--no-twig', '--assets', '--strict', '--report', '--reproducible', '--no-scripts', '--no-tags'],
-  ...['--allow-host', '--no-sandbox', '--twig'],
+  ...['--allow-host', '--no-sandbox', '--watch', '--twig'],
 ];
 
 /** Before anything is read: an option that the server does not know must not be ignored. */

@@ -41,11 +41,13 @@ export interface LocalRenderer {
   readonly browser: Browser | undefined;
   /** Of a reproducible document. */
   readonly date: Date | undefined;
+  /** When the work on this document began; by default, with the process. */
+  readonly since?: number | undefined;
 }
 
 export async function renderHere(
   session: Session,
-  { browser, date }: LocalRenderer,
+  { browser, date, since }: LocalRenderer,
   document: Document,
   options: RenderOptions,
 ): Promise<void> {
@@ -109,7 +111,7 @@ export async function renderHere(
 
   const pdf = attachments.length > 0 ? attach(rendered.pdf, attachments) : rendered.pdf;
   await writeTarget(session, target, pdf);
-  await tellRender(session, target, { ...rendered.report, bytes: pdf.length }, options.report);
+  await tellRender(session, target, { ...rendered.report, bytes: pdf.length }, options.report, since);
 }
 
 function refuseTwoResults(target: Target, { report }: RenderOptions): void {

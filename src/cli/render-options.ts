@@ -16,6 +16,7 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
   readonly compact: boolean;
   readonly attach?: readonly string[];
   readonly sandbox: boolean;
+  readonly watch?: true;
   readonly allowHost?: readonly string[];
 }
 
@@ -48,6 +49,12 @@ export function addRenderOptions(command: Command): Command {
     pathArguments('--attach'),
   );
   return addRenderingOptions(command);
+}
+
+export function addWatchOption(command: Command): Command {
+  return command
+    .optionsGroup('Output:')
+    .option('--watch', 'render again whenever a file of it changes, until Ctrl-C');
 }
 
 export function addDataOptions(command: Command): Command {

@@ -14,26 +14,27 @@ interface Result {
   readonly where: 'here';
   readonly pages: number;
   readonly bytes: number;
-  /** From the start of the process to the finished file. */
+  /** From the start of the process, or with `--watch` from the change, to the finished file. */
   readonly ms: number;
   readonly warnings: readonly string[];
   /** With `--report -`. */
   readonly report?: RenderReport;
 }
 
-/** The result on stdout; on stderr what its author may want to know, and a last line. */
+/** `since`: when the work on it began, as `performance.now()` gives it. The result on stdout; on stderr what its author may want to know, and a last line. */
 export async function tellRender(
   session: Session,
   target: Target,
   report: RenderReport,
   reportFile: string | undefined,
+  since = 0,
 ): Promise<void> {
   const { context, terminal } = session;
   for (const warning of warningsOf(report)) terminal.warn(warning);
   const reportToStdout = reportFile !== undefined && isStdout(reportFile);
   if (reportFile !== undefined && !reportToStdout) await writeReport(session, reportFile, report);
   const { pages, bytes, timings } = report;
-  const ms = Math.round(performance.now());
+  const ms = Math.round(performance.now() - since);
   if (context.json) {
     const result: Result = {
       path: target.path ?? '-',

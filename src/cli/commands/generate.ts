@@ -7,7 +7,8 @@ import { startFolderBrowser } from '../folder-browser.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseSharedStdin } from '../refuse-shared-stdin.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
-import { addRenderOptions, type RenderOptions } from '../render-options.ts';
+import type { LocalRenderer } from '../render-here.ts';
+import { addRenderOptions, addWatchOption, type RenderOptions } from '../render-options.ts';
 import { reproducibleDate } from '../reproducible.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../template-argument.ts';
@@ -20,7 +21,7 @@ export function addGenerateCommand(program: Command, open: OpenSession): void {
       'Fills a template with data and turns it into a PDF: a folder on this machine, or a template on a server.',
     )
     .argument('<template>', templateArgumentHelp, pathArgument('The template'));
-  addRenderOptions(command)
+  addWatchOption(addRenderOptions(command))
     .addHelpText(
       'after',
       `
@@ -28,6 +29,7 @@ Examples:
   pdfapi generate ./invoice
   pdfapi generate ./invoice -d invoice.json -s number=2026-104 -o 2026-104.pdf
   pdfapi generate ./invoice -d - -o - < invoice.json | lp
+  pdfapi generate ./invoice --watch
   pdfapi generate invoice -d invoice.json           # the server's template of that name → ./invoice.pdf
   pdfapi generate 12 -d invoice.json --url 30       # the same by its id; prints a signed address`,
     )
@@ -43,25 +45,46 @@ Examples:
       await assertTemplateFolder(folder);
       refuseUrlHere(options);
       const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
-      const browser = await startFolderBrowser(session, [folder], { ...options, date });
-      const [{ renderHere }, { readTemplateFolder }, { folderTree }, { namedFiles }] = await Promise.all([
-        import('../render-here.ts'),
-        import('../../core/template/read-template-folder.ts'),
-        import('../../core/template/folder-tree.ts'),
-        import('../../core/template/template-files.ts'),
-      ]);
+      // A browser that is used again, for all renders of a watch.
+      const workers = options.watch ? { workers: 1 } : {};
+      const browser = await startFolderBrowser(session, [folder], { ...options, ...workers, date });
+      const { folderTree } = await import('../../core/template/folder-tree.ts');
       const tree = folderTree(folder);
-      const document = {
-        ...(await readTemplateFolder(folder)),
-        files: namedFiles.map(tree.label),
-        defaultData: () => sampleData(tree, session),
-        validate: async (data: JsonObject) => {
-          const { validateData } = await import('../../core/template/data-schema.ts');
-          await validateData(tree, data);
-        },
-      };
-      await renderHere(session, { browser, date }, document, options);
+      if (!options.watch) return await renderFolder(session, { tree, folder, browser, date }, options);
+      const { watchRender } = await import('../watch-render.ts');
+      const filename = `${tree.name}.pdf`;
+      await watchRender(session, { folder, filename }, options, (each, since) =>
+        renderFolder(session, { tree, folder, browser, date, since }, each),
+      );
     });
+}
+
+interface FolderRender extends LocalRenderer {
+  readonly folder: string;
+  readonly tree: FileTree;
+}
+
+/** The folder as it is now. */
+async function renderFolder(
+  session: Session,
+  { folder, tree, ...local }: FolderRender,
+  options: RenderOptions,
+): Promise<void> {
+  const [{ renderHere }, { readTemplateFolder }, { namedFiles }] = await Promise.all([
+    import('../render-here.ts'),
+    import('../../core/template/read-template-folder.ts'),
+    import('../../core/template/template-files.ts'),
+  ]);
+  const document = {
+    ...(await readTemplateFolder(folder)),
+    files: namedFiles.map(tree.label),
+    defaultData: () => sampleData(tree, session),
+    validate: async (data: JsonObject) => {
+      const { validateData } = await import('../../core/template/data-schema.ts');
+      await validateData(tree, data);
+    },
+  };
+  await renderHere(session, local, document, options);
 }
 
 async function sampleData(tree: FileTree, { terminal }: Session) {

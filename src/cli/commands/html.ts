@@ -1,4 +1,5 @@
 /** `pdfapi html <file|address|->`: HTML, Twig allowed, or a web page becomes a PDF. */
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
@@ -8,7 +9,7 @@ import { looksLikeAddress, pageAddress } from '../page-address.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseSharedStdin } from '../refuse-shared-stdin.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
-import { addRenderOptions, type RenderOptions } from '../render-options.ts';
+import { addRenderOptions, addWatchOption, type RenderOptions } from '../render-options.ts';
 import { reproducibleDate } from '../reproducible.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { statPath } from '../stat-path.ts';
@@ -32,7 +33,7 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
       'an HTML file, or the address of a web page (https://…); - is stdin',
       pathArgument('The HTML file'),
     );
-  addRenderOptions(command)
+  addWatchOption(addRenderOptions(command))
     .optionsGroup('HTML:')
     .option('--no-twig', 'print the HTML as it is, braces and all; so it is for web pages')
     .option('--twig', 'fill a web page with --data, too')
@@ -54,6 +55,9 @@ Examples:
       const session = await open(self);
       refuseSharedStdin([file, ...(options.data ?? [])]);
       const address = pageAddress(file);
+      if (options.watch && (address || file === '-')) {
+        throw new Failure('usage', `--watch needs a file that can change, and ${file} is none.`);
+      }
       if (address) return await printWebPage(session, address, options);
       if (file !== '-') checkFile(file);
       const { assets } = options;
@@ -78,16 +82,23 @@ Examples:
         const { htmlThere } = await import('../html-there.ts');
         return await htmlThere(session, { ...document, files: file === '-' ? [] : [file] }, options);
       }
-      await renderHere(
-        session,
-        local,
-        {
-          ...document,
-          template: { ...document.template, twig },
-          templateHint: 'A page whose braces mean something else is printed as it is with --no-twig.',
-          files: file === '-' ? [] : [file],
-        },
-        options,
+      const print = (read: typeof document, since: number, each: Options) =>
+        renderHere(
+          session,
+          { ...local, since },
+          {
+            ...read,
+            template: { ...read.template, twig },
+            templateHint: 'A page whose braces mean something else is printed as it is with --no-twig.',
+            files: file === '-' ? [] : [file],
+          },
+          each,
+        );
+      if (!options.watch) return await print(document, 0, options);
+      const { watchRender } = await import('../watch-render.ts');
+      const folder = assets ?? dirname(file);
+      await watchRender(session, { folder, filename: document.filename }, options, async (each, since) =>
+        print(await readHtmlFile(file, assets), since, { ...each, twig }),
       );
     });
 }
@@ -112,7 +123,9 @@ async function printWebPage(session: Session, address: URL, options: Options): P
 
 async function startHere(session: Session, options: Options) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
-  return { browser: await startLocalBrowser(session, { ...options, date }), date };
+  // A browser that is used again, for all renders of a watch.
+  const workers = options.watch ? { workers: 1 } : {};
+  return { browser: await startLocalBrowser(session, { ...options, ...workers, date }), date };
 }
 
 /** Cheap, and the most likely mistakes: no browser is started for them. */

@@ -11,6 +11,11 @@ export interface FolderWatch {
   close(): void;
 }
 
+export interface WatchOptions {
+  /** Files that do not count, such as those that a change makes. Given a path that begins with the folder. */
+  readonly isIgnored?: ((path: string) => boolean) | undefined;
+}
+
 /** Editors write, rename and set times in several steps. Milliseconds. */
 const pauseMs = 30;
 const intervalMs = 1_000;
@@ -20,7 +25,11 @@ const shareOfLooking = 20;
 const mostFiles = 10_000;
 
 /** Calls `onChange` once when the watch stands, so that nothing between a first look and it is missed. */
-export function watchFolder(folder: string, onChange: () => void): FolderWatch {
+export function watchFolder(
+  folder: string,
+  onChange: () => void,
+  { isIgnored: isResult = () => false }: WatchOptions = {},
+): FolderWatch {
   const watchers = new Map<string, FSWatcher>();
   let seen: string | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +50,7 @@ export function watchFolder(folder: string, onChange: () => void): FolderWatch {
     isLooking = true;
     const start = performance.now();
     const folders = new Set<string>();
-    const files: string[] = [];
+    const files: WalkedFile[] = [];
     const onFolder = (path: string) => {
       folders.add(path);
       attend(path);
@@ -50,7 +59,10 @@ export function watchFolder(folder: string, onChange: () => void): FolderWatch {
     isLooking = false;
     if (isClosed) return;
     for (const path of watchers.keys()) if (!folders.has(path)) ignore(path);
-    const found = files.join('\n');
+    const found = files
+      .filter(({ path }) => !isResult(path))
+      .map(({ line }) => line)
+      .join('\n');
     if (found !== seen) {
       seen = found;
       onChange();
@@ -93,12 +105,18 @@ export function watchFolder(folder: string, onChange: () => void): FolderWatch {
 const isIgnored = (name: string): boolean =>
   name.startsWith('.') || name.endsWith('~') || name === 'node_modules';
 
-/** One line a file: its path, and what differs when it is written. Each folder is told before it is read. */
+interface WalkedFile {
+  readonly path: string;
+  /** The path, and what differs when the file is written. */
+  readonly line: string;
+}
+
+/** Each folder is reported before it is read. */
 async function walk(
   folder: string,
   above: readonly string[],
   onFolder: (path: string) => void,
-  files: string[],
+  files: WalkedFile[],
 ): Promise<void> {
   try {
     const real = await realpath(folder);
@@ -112,11 +130,11 @@ async function walk(
         const found = await stat(path).catch(() => undefined);
         if (!found || files.length > mostFiles) return;
         if (found.isDirectory()) await walk(path, [...above, real], onFolder, files);
-        else files.push(`${path} ${found.ino} ${found.size} ${found.mtimeMs}`);
+        else files.push({ path, line: `${path} ${found.ino} ${found.size} ${found.mtimeMs}` });
       }),
     );
     // Their order is that of the answers.
-    if (above.length === 0) files.sort();
+    if (above.length === 0) files.sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch {
     // It went away meanwhile, or may not be read; then nothing in it can change.
   }
