@@ -1,22 +1,26 @@
 /** What a condition says about names: where `a is defined and b` holds, `a` can be read without an error. */
 import type { Expression } from './nodes.ts';
 
+/** Each part of a condition is asked again: without a bound the time would grow with the square of a long one. */
+const maxDepth = 20;
+
 /** Constants that count as false, and so tell a missing value from one that is there. */
 const falsy = new Set<unknown>([null, false, '', '0', 0, 0n]);
 
 /**
- * The names that are certainly defined where the condition has this outcome.
+ * Names that are certainly defined where the condition has this outcome.
  *
  * @example
  * // Of the tree of `a is defined and not (b.c is not defined)`:
  * definedNames(tree, true); // ['a', 'b']
  */
-export function definedNames(test: Expression, outcome: boolean): string[] {
+export function definedNames(test: Expression, outcome: boolean, depth = 0): string[] {
+  if (depth > maxDepth) return [];
   switch (test.kind) {
     case 'test':
       return test.name === 'defined' && test.negated !== outcome ? nameOf(test.input) : [];
     case 'unary':
-      return test.operator === 'not' ? definedNames(test.operand, !outcome) : [];
+      return test.operator === 'not' ? definedNames(test.operand, !outcome, depth + 1) : [];
     case 'filter': {
       const [fallback] = test.arguments;
       const isFalsy = fallback === undefined || isFalsyConstant(fallback.value);
@@ -25,7 +29,7 @@ export function definedNames(test: Expression, outcome: boolean): string[] {
     case 'binary': {
       const { operator, left, right } = test;
       if (operator === (outcome ? 'and' : 'or')) {
-        return [...definedNames(left, outcome), ...definedNames(right, outcome)];
+        return [...definedNames(left, outcome, depth + 1), ...definedNames(right, outcome, depth + 1)];
       }
       return outcome && operator === '??' && isFalsyConstant(right) ? nameOf(left) : [];
     }

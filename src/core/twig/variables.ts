@@ -1,6 +1,6 @@
 /** Which data a template reads, from its tree: `customer.name`, `items[].price`. */
 import { definedNames } from './defined-names.ts';
-import type { Argument, Expression, Node, TemplateNode } from './nodes.ts';
+import type { Argument, BlockNode, Expression, Node, TemplateNode } from './nodes.ts';
 import { VariableScope } from './variable-scope.ts';
 
 /** Characters of a path, beyond which it is not followed: `{% set a = a.b %}` may stand there many times. */
@@ -66,9 +66,9 @@ class Collector {
   readonly #found: Found;
   #scope = new VariableScope(null);
   /** Names that a condition around the current node has found to be defined. */
-  #defined: ReadonlySet<string> = new Set();
-  /** The same at the place of a block, whose body is visited later. */
-  readonly #definedInBlock = new Map<string, ReadonlySet<string>>();
+  readonly #defined = new Set<string>();
+  #blocks: ReadonlyMap<string, BlockNode> = new Map();
+  readonly #visited = new Set<string>();
 
   constructor(found: Found) {
     this.#found = found;
@@ -76,10 +76,9 @@ class Collector {
 
   template(tree: TemplateNode): void {
     if (tree.parent) this.#read(tree.parent);
+    this.#blocks = tree.blocks;
     this.#node(tree.body);
-    for (const [name, block] of tree.blocks) {
-      this.#assuming(this.#definedInBlock.get(name) ?? [], () => this.#node(block.body));
-    }
+    for (const name of tree.blocks.keys()) this.#block(name);
     for (const macro of tree.macros.values()) {
       // A macro sees nothing of the data but its arguments.
       const scope = new VariableScope(null);
@@ -100,11 +99,25 @@ class Collector {
   }
 
   /** Visits what is only reached where these names are defined. */
-  #assuming(names: Iterable<string>, visit: () => void): void {
-    const outer = this.#defined;
-    this.#defined = new Set([...outer, ...names]);
+  #assuming(names: readonly string[], visit: () => void): void {
+    const added = this.#assume(names);
     visit();
-    this.#defined = outer;
+    for (const name of added) this.#defined.delete(name);
+  }
+
+  /** Returns the names that were not known to be defined before. */
+  #assume(names: readonly string[]): string[] {
+    const added = names.filter((name) => !this.#defined.has(name));
+    for (const name of added) this.#defined.add(name);
+    return added;
+  }
+
+  /** Where it stands, since it sees the variables and conditions around it. */
+  #block(name: string): void {
+    if (this.#visited.has(name)) return;
+    this.#visited.add(name);
+    const block = this.#blocks.get(name);
+    if (block) this.#node(block.body);
   }
 
   /** Top-level names of the data that are defined where a condition has this outcome. */
@@ -133,7 +146,7 @@ class Collector {
         this.#branches(node);
         return;
       case 'block':
-        this.#definedInBlock.set(node.name, this.#defined);
+        this.#block(node.name);
         return;
       case 'for': {
         const over = this.#path(node.over);
@@ -186,15 +199,15 @@ class Collector {
   }
 
   #branches({ branches, otherwise }: Extract<Node, { kind: 'if' }>): void {
-    const outer = this.#defined;
+    const added: string[] = [];
     for (const { test, body } of branches) {
       this.#read(test);
       this.#assuming(this.#definedWhere(test, true), () => this.#node(body));
       // Later branches are only reached where this test has failed.
-      this.#defined = new Set([...this.#defined, ...this.#definedWhere(test, false)]);
+      added.push(...this.#assume(this.#definedWhere(test, false)));
     }
     if (otherwise) this.#node(otherwise);
-    this.#defined = outer;
+    for (const name of added) this.#defined.delete(name);
   }
 
   #bindWith(variables: Expression): void {
