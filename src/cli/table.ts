@@ -2,22 +2,65 @@
 import type { Session } from './session.ts';
 import { writeStdout } from './streams.ts';
 
+interface TableOptions {
+  /** Titles of columns that a narrow terminal can do without, and any terminal where they are empty. */
+  readonly optional?: readonly string[] | undefined;
+}
+
+/** No column becomes narrower than this number of characters. */
+const minColumnWidth = 8;
+
+/**
+ * On a terminal, optional columns that do not fit are left out, the first of them first, and then the widest cells
+ * are shortened. Programs always get all columns and whole cells.
+ */
 export async function writeTable(
   { context, terminal }: Session,
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  { optional = [] }: TableOptions = {},
 ): Promise<void> {
   if (!context.terminals.stdout) {
     return await writeStdout(rows.map((row) => `${row.join('\t')}\n`).join(''));
   }
-  const widths = header.map((title, index) =>
-    Math.max(title.length, ...rows.map((row) => (row[index] ?? '').length)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+  const columns = header.map((title, index) => {
+    const cells = rows.map((row) => row[index] ?? '');
+    return { title, cells, width: Math.max(title.length, ...cells.map(({ length }) => length)) };
+  });
+  const isEmpty = ({ title, cells }: { title: string; cells: readonly string[] }) =>
+    optional.includes(title) && rows.length > 0 && cells.every((cell) => cell === '');
+  const limit = context.columnsOut || Number.POSITIVE_INFINITY;
+  let shown = columns.filter((column) => !isEmpty(column));
+  for (const title of optional) {
+    if (totalWidth(shown) > limit) shown = shown.filter((column) => column.title !== title);
+  }
+  for (let excess = totalWidth(shown) - limit; excess > 0; excess = totalWidth(shown) - limit) {
+    const widest = shown.reduce((wide, column) => (column.width > wide.width ? column : wide));
+    const narrower = Math.max(minColumnWidth, widest.width - excess);
+    if (narrower >= widest.width) break;
+    shown = shown.map((column) => (column === widest ? { ...column, width: narrower } : column));
+  }
+  const line = (textOf: (column: (typeof shown)[number]) => string) =>
+    shown
+      .map((column) => shortened(textOf(column), column.width).padEnd(column.width))
       .join('  ')
       .trimEnd();
-  const lines = [terminal.styleOut.bold(line(header)), ...rows.map(line)];
+  const lines = [
+    terminal.styleOut.bold(line(({ title }) => title)),
+    ...rows.map((_row, index) => line(({ cells }) => cells[index] ?? '')),
+  ];
   await writeStdout(`${lines.join('\n')}\n`);
 }
+
+/** A time as a table has it: to the minute and in UTC on a terminal, as it was given (ISO 8601) for programs. */
+export function tableTime({ context }: Session, time: string): string {
+  const date = new Date(time);
+  if (!context.terminals.stdout || Number.isNaN(date.getTime())) return time;
+  return date.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const totalWidth = (columns: readonly { readonly width: number }[]): number =>
+  columns.reduce((sum, { width }) => sum + width + 2, -2);
+
+const shortened = (cell: string, width: number): string =>
+  cell.length <= width ? cell : `${cell.slice(0, width - 1)}…`;

@@ -4,7 +4,7 @@ import type { Token } from '../../server/data-directory.ts';
 import { addDataDirectoryOption, type DataDirectoryOptions, openStore, teamOf } from '../data-directory.ts';
 import type { OpenSession } from '../session.ts';
 import { writeStdout } from '../streams.ts';
-import { writeTable } from '../table.ts';
+import { tableTime, writeTable } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface Options extends DataDirectoryOptions {
@@ -25,32 +25,47 @@ export function addAdminTokenCommands(admin: Command, open: OpenSession): void {
   addDataDirectoryOption(
     token
       .command('create')
-      .description('Makes a token and prints it, this once: only its hash is kept.')
+      .description(
+        'Creates a token and prints it. It is shown only once, because the server keeps only its hash.',
+      )
       .option('--team <team>', 'name or id; needed where there are several')
       .option('--name <name>', 'what it is for')
-      .option('--expires <time>', 'how long it is valid, such as 12h or 90d (default: for ever)', lifetime)
+      .option(
+        '--expires <time>',
+        'how long it is valid, such as 12h or 90d (default: until it is revoked)',
+        lifetime,
+      )
       .addOption(
         new Option('--scope <scope...>', 'what it may do beside rendering').choices(['templates:write']),
       ),
-  ).action(async (options: Options, self: Command) => {
-    const session = await open(self);
-    const store = await openStore(session, options);
-    const team = teamOf(store, options.team);
-    const made = store.tokens.create({
-      teamId: team.id,
-      ...(options.name === undefined ? {} : { name: options.name }),
-      ...(options.expires === undefined ? {} : { expiresAt: new Date(Date.now() + options.expires) }),
-      scopes: options.scope ?? [],
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin token create --team acme --name ci --expires 90d
+  pdfapi admin token create --team acme --scope templates:write --data-dir /var/lib/pdfapi
+  PDFAPI_TOKEN=$(pdfapi admin token create --team acme)`,
+    )
+    .action(async (options: Options, self: Command) => {
+      const session = await open(self);
+      const store = await openStore(session, options);
+      const team = teamOf(store, options.team);
+      const made = store.tokens.create({
+        teamId: team.id,
+        ...(options.name === undefined ? {} : { name: options.name }),
+        ...(options.expires === undefined ? {} : { expiresAt: new Date(Date.now() + options.expires) }),
+        scopes: options.scope ?? [],
+      });
+      if (session.context.json) {
+        return await writeStdout(
+          `${JSON.stringify({ token: made.token, team: team.name, ...shownToken(made) })}\n`,
+        );
+      }
+      const until = made.expiresAt ? `until ${made.expiresAt.toISOString()}` : 'until it is revoked';
+      session.terminal.note(`A token of ${team.name}, valid ${until}. It is shown only now.`);
+      await writeStdout(`${made.token}\n`);
     });
-    if (session.context.json) {
-      return await writeStdout(
-        `${JSON.stringify({ token: made.token, team: team.name, ...shownToken(made) })}\n`,
-      );
-    }
-    const until = made.expiresAt ? `until ${made.expiresAt.toISOString()}` : 'until it is revoked';
-    session.terminal.note(`A token of ${team.name}, valid ${until}. It is shown only now.`);
-    await writeStdout(`${made.token}\n`);
-  });
 
   addDataDirectoryOption(
     token
@@ -71,25 +86,34 @@ export function addAdminTokenCommands(admin: Command, open: OpenSession): void {
         String(each.team_id),
         each.name ?? '-',
         each.scopes.join(' ') || '-',
-        each.created_at ?? '-',
-        each.last_used_at ?? '-',
-        each.expires_at ?? '-',
-        each.revoked_at ?? '-',
+        tableTime(session, each.created_at),
+        each.last_used_at === null ? '-' : tableTime(session, each.last_used_at),
+        each.expires_at === null ? '-' : tableTime(session, each.expires_at),
+        each.revoked_at === null ? '-' : tableTime(session, each.revoked_at),
       ]),
+      { optional: ['CREATED', 'SCOPES', 'LAST USED', 'TEAM', 'EXPIRES'] },
     );
   });
 
   addDataDirectoryOption(
     token
       .command('revoke')
-      .description('Revokes a token, at once and for ever.')
+      .description('Revokes a token immediately. It cannot be made valid again.')
       .argument('<id>', 'its id, from the list', wholeNumber),
-  ).action(async (id: number, options: Options, self: Command) => {
-    const session = await open(self);
-    const store = await openStore(session, options);
-    const revoked = shownToken(store.tokens.revoke(id));
-    await writeStdout(session.context.json ? `${JSON.stringify(revoked)}\n` : `${revoked.id}\n`);
-  });
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin token list --team acme
+  pdfapi admin token revoke 7`,
+    )
+    .action(async (id: number, options: Options, self: Command) => {
+      const session = await open(self);
+      const store = await openStore(session, options);
+      const revoked = shownToken(store.tokens.revoke(id));
+      await writeStdout(session.context.json ? `${JSON.stringify(revoked)}\n` : `${revoked.id}\n`);
+    });
 }
 
 const shownToken = (token: Token) => ({

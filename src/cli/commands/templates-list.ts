@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { OpenSession, Session } from '../session.ts';
 import { writeStdout } from '../streams.ts';
-import { writeTable } from '../table.ts';
+import { tableTime, writeTable } from '../table.ts';
 import { serverCell } from '../template-home/server-cell.ts';
 import {
   addTemplateHomeOptions,
@@ -22,25 +22,38 @@ export function addTemplatesListCommands(templates: Command, open: OpenSession):
       .description(
         'Lists the templates of a team, the last changed first. Versions are shown where the token may manage templates.',
       ),
-  ).action(async (options: TemplateHomeOptions, self: Command) => {
-    const session = await open(self);
-    const home = await openTemplateHome(session, options);
-    const entries = await home.entries();
-    if (session.context.json) return await writeStdout(`${JSON.stringify(entries.map(shown))}\n`);
-    await writeTable(
-      session,
-      ['ID', 'NAME', 'TYPE', 'PUBLISHED', 'LATEST', 'UPDATED'],
-      entries.map((each) => [
-        String(each.id),
-        serverCell(each.name),
-        each.type,
-        // A draft has none; what is not told may have one.
-        isManaged(each) ? String(each.publishedVersion ?? '-') : '?',
-        isManaged(each) ? String(each.latestVersion) : '?',
-        each.updatedAt,
-      ]),
-    );
-  });
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates list
+  pdfapi templates list --json | jq -r '.[].name'
+  pdfapi templates list --data-dir /var/lib/pdfapi --team acme`,
+    )
+    .action(async (options: TemplateHomeOptions, self: Command) => {
+      const session = await open(self);
+      const home = await openTemplateHome(session, options);
+      const entries = await home.entries();
+      if (session.context.json) return await writeStdout(`${JSON.stringify(entries.map(shown))}\n`);
+      await writeTable(
+        session,
+        ['ID', 'NAME', 'TYPE', 'PUBLISHED', 'LATEST', 'UPDATED (UTC)'],
+        entries.map((each) => [
+          String(each.id),
+          serverCell(each.name),
+          each.type,
+          // A draft has no published version. Where the token may not see versions, the cell is empty.
+          isManaged(each) ? String(each.publishedVersion ?? '-') : '',
+          isManaged(each) ? String(each.latestVersion) : '',
+          tableTime(session, each.updatedAt),
+        ]),
+        { optional: ['LATEST', 'TYPE', 'PUBLISHED', 'UPDATED (UTC)'] },
+      );
+      if (entries.length === 0) {
+        session.terminal.note('No templates yet: pdfapi templates push ./folder --publish stores one.');
+      }
+    });
 
   addTemplateHomeOptions(
     templates
@@ -48,13 +61,21 @@ export function addTemplatesListCommands(templates: Command, open: OpenSession):
       .summary('one template on a server: versions and variables')
       .description('Shows a template, its versions, and the variables that it reads.')
       .argument('<template>', 'id, name, or the folder it was pushed from'),
-  ).action(async (named: string, options: TemplateHomeOptions, self: Command) => {
-    const session = await open(self);
-    const { findTemplate } = await import('../template-home/find-template.ts');
-    const home = await openTemplateHome(session, options);
-    const entry = await findTemplate(home, await home.entries(), named);
-    await tell(session, entry, isManaged(entry) ? await detailsOf(home, entry) : undefined);
-  });
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates show invoice
+  pdfapi templates show ./invoice --json`,
+    )
+    .action(async (named: string, options: TemplateHomeOptions, self: Command) => {
+      const session = await open(self);
+      const { findTemplate } = await import('../template-home/find-template.ts');
+      const home = await openTemplateHome(session, options);
+      const entry = await findTemplate(home, await home.entries(), named);
+      await tell(session, entry, isManaged(entry) ? await detailsOf(home, entry) : undefined);
+    });
 }
 
 const shown = (template: TemplateEntry | ManagedEntry) => ({
@@ -101,19 +122,19 @@ async function tell(
     const { id, name, type, updatedAt } = entry;
     return await writeTable(
       session,
-      ['ID', 'NAME', 'TYPE', 'UPDATED'],
-      [[String(id), serverCell(name), type, updatedAt]],
+      ['ID', 'NAME', 'TYPE', 'UPDATED (UTC)'],
+      [[String(id), serverCell(name), type, tableTime(session, updatedAt)]],
     );
   }
   terminal.note(`variables: ${details.variables.join(', ') || 'none'}`);
   terminal.note(`files: ${details.files.map(serverCell).join(', ')}`);
   await writeTable(
     session,
-    ['VERSION', 'STATE', 'CREATED', 'CONTENT'],
+    ['VERSION', 'STATE', 'CREATED (UTC)', 'CONTENT'],
     details.versions.map(({ version, published, created_at, hash }) => [
       String(version),
       published ? 'published' : '-',
-      created_at,
+      tableTime(session, created_at),
       serverCell(hash.slice(0, 12)),
     ]),
   );
