@@ -1,7 +1,9 @@
 /** A server's data directory for commands of the operator, whether a server runs on it or not. */
 import { Failure } from '../contract/errors.ts';
 import { hasDatabase } from '../store/data-directory.ts';
+import { readOwner } from '../store/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
+import type { PlanQuotas } from '../store/teams.ts';
 import { type Environment, readConfig } from './config.ts';
 
 export { hasDatabase } from '../store/data-directory.ts';
@@ -15,6 +17,20 @@ export type { Token } from '../store/tokens.ts';
 export function dataDirectoryOf(given: string | undefined, environment: Environment): string {
   const flags = given === undefined ? {} : { dataDir: given };
   return readConfig(flags, environment).config.dataDir;
+}
+
+export interface QuotasInForce {
+  /** Plan → PDFs a month, where it is not the plan's own figure. */
+  readonly quotas: PlanQuotas;
+  /** Who says so: the running server, or the variable that the next one would read. */
+  readonly from: 'server' | 'PDFAPI_QUOTA';
+}
+
+/** The quotas of the server that runs on the directory; else those that the environment gives to the next one. */
+export function quotasInForce(folder: string, environment: Environment): QuotasInForce {
+  const running = readOwner(folder)?.quotas;
+  if (running) return { quotas: running, from: 'server' };
+  return { quotas: readConfig({}, environment).config.quota ?? {}, from: 'PDFAPI_QUOTA' };
 }
 
 /**
@@ -33,6 +49,6 @@ export function openDataDirectory(folder: string, environment: Environment): Sto
   return openStore({
     dataDirectory: folder,
     checkPages: false,
-    quotas: readConfig({}, environment).config.quota ?? {},
+    quotas: quotasInForce(folder, environment).quotas,
   });
 }

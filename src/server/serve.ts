@@ -43,6 +43,8 @@ export interface ServeOptions {
 export interface RunningServer {
   /** The address that callers use. */
   readonly url: string;
+  /** The address it listens on; another one than `url` behind a proxy. */
+  readonly listening: string;
   readonly pid: number;
   readonly dataDir: string;
   /** Only at the first run on an empty data directory. */
@@ -163,7 +165,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   }
   const listening = addressOf(app);
   url ||= listening;
-  ownership.announce({ pid: process.pid, address: listening });
+  ownership.announce({ pid: process.pid, address: listening, quotas: config.quota ?? {} });
   const sweeper = setInterval(() => sweep(tools), patience.sweep);
   sweeper.unref();
   log.info({ address: listening, publicUrl: url, dataDir: config.dataDir, workers }, 'listening');
@@ -195,6 +197,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   let ending: Promise<void> | undefined;
   return {
     url,
+    listening,
     pid: process.pid,
     dataDir: config.dataDir,
     token: first?.token,

@@ -5,11 +5,14 @@ import Sqlite from 'better-sqlite3';
 import { Failure } from '../contract/errors.ts';
 import { ensurePrivateFile } from './data-directory.ts';
 import { databaseFailure } from './database-failure.ts';
+import type { PlanQuotas } from './teams.ts';
 
 export interface OwnerInfo {
   readonly pid: number;
   /** Where it listens, such as http://127.0.0.1:8080. */
   readonly address: string;
+  /** The monthly quotas that it grants to plans, where they are not the plans' own. Undefined: it is no server. */
+  readonly quotas?: PlanQuotas | undefined;
 }
 
 export interface Ownership {
@@ -40,6 +43,22 @@ export function takeOwnership(dataDirectory: string, info: OwnerInfo): Ownership
   // Also keeps the lock from being collected as garbage, which would free it.
   process.on('exit', release);
   return { announce, release };
+}
+
+/**
+ * The server that runs on a data directory now, or undefined. A killed one leaves its file behind, so the lock
+ * decides. Not for the process of the server itself: to open the lock and close it again would free it.
+ */
+export function readOwner(dataDirectory: string): OwnerInfo | undefined {
+  const info = readInfo(join(dataDirectory, 'owner.json'));
+  if (!info) return undefined;
+  try {
+    acquire(join(dataDirectory, 'owner.lock'), () => inUse(dataDirectory, '')).close();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'data_directory_in_use') return info;
+    throw error;
+  }
 }
 
 function acquire(file: string, inUse: () => Failure): Sqlite.Database {

@@ -5,6 +5,8 @@ import { bin } from './run.ts';
 
 export interface ServedFacts {
   readonly url: string;
+  /** Where it listens; another address than `url` with `--public-url`. */
+  readonly listening: string;
   /** Null after the first run. */
   readonly token: string | null;
   readonly pid: number;

@@ -26,23 +26,31 @@ export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
     .description('Teams: who owns templates, tokens and credits.');
   const create = team
     .command('create')
-    .description('Makes a team.')
+    .description('Creates a team.')
     .argument('<name>', 'its name')
     .addOption(planOption().default('discovery'));
-  addAccountOptions(create).action(async (name: string, options: Options, self: Command) => {
-    const session = await open(self);
-    const store = await openStore(session, options);
-    const made = store.teams.create({
-      name,
-      plan: options.plan ?? 'discovery',
-      verified: options.verified === true,
-      ...(options.email === undefined ? {} : { email: options.email }),
-      ...(typeof options.quota === 'number' ? { quota: options.quota } : {}),
+  addAccountOptions(create)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin team create acme --plan basic --email owner@acme.example --verified
+  pdfapi admin team create tests --verified --quota 50 --data-dir /var/lib/pdfapi`,
+    )
+    .action(async (name: string, options: Options, self: Command) => {
+      const session = await open(self);
+      const store = await openStore(session, options);
+      const made = store.teams.create({
+        name,
+        plan: options.plan ?? 'discovery',
+        verified: options.verified === true,
+        ...(options.email === undefined ? {} : { email: options.email }),
+        ...(typeof options.quota === 'number' ? { quota: options.quota } : {}),
+      });
+      if (!made.verified)
+        session.terminal.warn('its address is not verified, so the API answers it 403: --verified');
+      await tell(session, options, store, [made], true);
     });
-    if (!made.verified)
-      session.terminal.warn('its address is not verified, so the API answers it 403: --verified');
-    await tell(session, store, [made], true);
-  });
 
   const set = team
     .command('set')
@@ -51,43 +59,56 @@ export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
     .option('--name <name>', 'another name')
     .option('--unverified', 'its owner’s address is not verified')
     .addOption(planOption());
-  addAccountOptions(set).action(async (idOrName: string, options: Options, self: Command) => {
-    const session = await open(self);
-    if (options.verified && options.unverified) {
-      throw new Failure('usage', '--verified and --unverified exclude each other.');
-    }
-    const store = await openStore(session, options);
-    const { name, plan, email, quota } = options;
-    const verified = options.verified ?? (options.unverified ? false : undefined);
-    const changes = {
-      ...(name === undefined ? {} : { name }),
-      ...(plan === undefined ? {} : { plan }),
-      ...(email === undefined ? {} : { email }),
-      ...(quota === undefined ? {} : { quota: quota === 'plan' ? null : quota }),
-      ...(verified === undefined ? {} : { verified }),
-    };
-    if (Object.keys(changes).length === 0) {
-      throw new Failure('usage', 'Nothing to change: name an option.', {
-        hint: 'See: pdfapi admin team set --help',
-      });
-    }
-    await tell(session, store, [store.teams.set(idOrName, changes)], true);
-  });
-
-  addDataDirectoryOption(team.command('list').description('Lists the teams.')).action(
-    async (options: Options, self: Command) => {
+  addAccountOptions(set)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin team set acme --plan pro
+  pdfapi admin team set acme --quota 20000      # its own; --quota plan goes back to the plan's
+  pdfapi admin team set 3 --name acme-labs --unverified`,
+    )
+    .action(async (idOrName: string, options: Options, self: Command) => {
       const session = await open(self);
+      if (options.verified && options.unverified) {
+        throw new Failure('usage', '--verified and --unverified exclude each other.');
+      }
       const store = await openStore(session, options);
-      await tell(session, store, store.teams.list(), false);
-    },
-  );
+      const { name, plan, email, quota } = options;
+      const verified = options.verified ?? (options.unverified ? false : undefined);
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(plan === undefined ? {} : { plan }),
+        ...(email === undefined ? {} : { email }),
+        ...(quota === undefined ? {} : { quota: quota === 'plan' ? null : quota }),
+        ...(verified === undefined ? {} : { verified }),
+      };
+      if (Object.keys(changes).length === 0) {
+        throw new Failure('usage', 'Nothing to change: name an option.', {
+          hint: 'See: pdfapi admin team set --help',
+        });
+      }
+      await tell(session, options, store, [store.teams.set(idOrName, changes)], true);
+    });
+
+  addDataDirectoryOption(
+    team
+      .command('list')
+      .description(
+        'Lists the teams, with the quota in force: their own, the running server’s (--quota), or the plan’s.',
+      ),
+  ).action(async (options: Options, self: Command) => {
+    const session = await open(self);
+    const store = await openStore(session, options);
+    await tell(session, options, store, store.teams.list(), false);
+  });
 
   addDataDirectoryOption(
     team.command('show').description('Shows a team.').argument('<team>', 'its name or id'),
   ).action(async (idOrName: string, options: Options, self: Command) => {
     const session = await open(self);
     const store = await openStore(session, options);
-    await tell(session, store, [store.teams.get(idOrName)], true);
+    await tell(session, options, store, [store.teams.get(idOrName)], true);
   });
 }
 
@@ -104,8 +125,17 @@ function addAccountOptions(command: Command): Command {
 
 const quota = (text: string): number | 'plan' => (text === 'plan' ? text : wholeNumber(text));
 
-async function tell(session: Session, store: Store, teams: readonly Team[], isOne: boolean): Promise<void> {
+async function tell(
+  session: Session,
+  { dataDir }: DataDirectoryOptions,
+  store: Store,
+  teams: readonly Team[],
+  isOne: boolean,
+): Promise<void> {
   const now = new Date();
+  const { dataDirectoryOf, quotasInForce } = await import('../../server/data-directory.ts');
+  const { environment } = session.context;
+  const { quotas, from } = quotasInForce(dataDirectoryOf(dataDir, environment), environment);
   const shown = teams.map((team) => {
     const { current, pack_credits } = store.ledger.summary(team.id, now);
     return {
@@ -113,6 +143,7 @@ async function tell(session: Session, store: Store, teams: readonly Team[], isOn
       name: team.name,
       plan: team.plan,
       quota: team.quota,
+      quota_from: team.quotaOverride !== null ? 'team' : quotas[team.plan] === undefined ? 'plan' : from,
       used: current,
       credits: pack_credits,
       email: team.email,
@@ -123,8 +154,8 @@ async function tell(session: Session, store: Store, teams: readonly Team[], isOn
   if (session.context.json) return await writeStdout(`${JSON.stringify(isOne ? shown[0] : shown)}\n`);
   await writeTable(
     session,
-    ['ID', 'NAME', 'PLAN', 'USED', 'QUOTA', 'CREDITS', 'EMAIL', 'VERIFIED'],
-    shown.map(({ id, name, plan, used, quota, credits, email, verified }) => [
+    ['ID', 'NAME', 'PLAN', 'USED', 'QUOTA', 'CREDITS', 'EMAIL', 'VERIFIED', 'QUOTA FROM'],
+    shown.map(({ id, name, plan, used, quota, quota_from, credits, email, verified }) => [
       String(id),
       name,
       plan,
@@ -133,6 +164,8 @@ async function tell(session: Session, store: Store, teams: readonly Team[], isOn
       String(credits),
       email ?? '-',
       verified ? 'yes' : 'no',
+      quota_from,
     ]),
+    { optional: ['EMAIL', 'VERIFIED', 'QUOTA FROM'] },
   );
 }

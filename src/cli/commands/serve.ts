@@ -33,7 +33,9 @@ Examples:
 }
 
 function optionOf({ flag, variable, help, standard }: Setting<unknown>): Option {
-  const shown = standard ? ` (default: ${standard})` : '';
+  // A switch is off where it is not given.
+  const takesValue = /[<[]/.test(flag);
+  const shown = standard && takesValue ? ` (default: ${standard})` : '';
   return new Option(flag, `${help}${shown} [${variable}]`);
 }
 
@@ -106,25 +108,28 @@ async function run(session: Session, { config }: ReadConfig): Promise<void> {
   });
   const browser = await server.browser();
   terminal.rest();
-  const { url, token, pid, dataDir } = server;
-  if (context.json) await writeStdout(`${JSON.stringify({ url, token: token ?? null, pid, dataDir })}\n`);
-  else await writeStdout(banner(session, { url, token, dataDir, browser }));
+  const { url, listening, token, pid, dataDir } = server;
+  if (context.json) {
+    await writeStdout(`${JSON.stringify({ url, listening, token: token ?? null, pid, dataDir })}\n`);
+  } else await writeStdout(banner(session, { url, listening, token, dataDir, browser }));
   await stopped;
 }
 
 interface BannerFacts {
   readonly url: string;
+  readonly listening: string;
   readonly token: string | undefined;
   readonly dataDir: string;
   readonly browser: string;
 }
 
-function banner({ terminal }: Session, { url, token, dataDir, browser }: BannerFacts): string {
+function banner({ terminal }: Session, { url, listening, token, dataDir, browser }: BannerFacts): string {
   const { bold, dim } = terminal.styleOut;
   const lines = [
     '',
     `  ${bold('pdfapi')} is ready at ${bold(url)}`,
     '',
+    ...(listening === url ? [] : [`  ${dim('listens')}  ${listening}`]),
     `  ${dim('data')}     ${dataDir}`,
     `  ${dim('browser')}  ${browser}`,
     `  ${dim('docs')}     ${url}/docs`,
