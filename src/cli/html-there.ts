@@ -22,7 +22,7 @@ const hereOnly = [
 
 /** Before anything is read: an option that the server does not know must not be ignored. */
 export const refuseHereOnly = (command: Command): void =>
-  refuseLocalOptions(command, hereOnly, 'Render here instead, where they work: --local');
+  refuseLocalOptions(command, hereOnly, 'Render locally instead: --local');
 
 export async function htmlThere(
   session: Session,

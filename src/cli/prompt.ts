@@ -8,7 +8,7 @@ interface Question {
   readonly standard?: string;
   /** Shown as stars. */
   readonly isSecret?: true;
-  /** What to give instead where nobody can be asked. */
+  /** What to give instead where there is no terminal to ask at. */
   readonly instead: string;
 }
 
@@ -18,7 +18,9 @@ export async function ask(
   { message, standard, isSecret, instead }: Question,
 ): Promise<string> {
   if (!terminal.mayAsk)
-    throw new Failure('usage', `${message} is missing, and nobody can be asked here.`, { hint: instead });
+    throw new Failure('usage', `${message} is missing, and there is no terminal to ask at.`, {
+      hint: instead,
+    });
   const { input, password } = await import('@inquirer/prompts');
   terminal.rest();
   // The prompts draw on stdout by default, and stdout is for results.

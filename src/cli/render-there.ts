@@ -64,7 +64,7 @@ export async function renderThere(
   const { terminal } = session;
   const minutes = expiryOf(options);
   const target = minutes === undefined ? await chooseTarget(session, options, filename) : undefined;
-  const connection = await connect(session);
+  const connection = await connect(session, { localAlternative });
   terminal.activity(`Asking ${connection.url} for ${what}`);
   const generated = await ask(connection, {
     output: minutes === undefined ? 'base64' : 'url',
@@ -77,11 +77,18 @@ export async function renderThere(
   await tell(session, connection.url, target && (target.path ?? '-'), generated);
 }
 
-/** Options that only a render in this process can have. Throws `usage` naming those that were given. */
+const localAlternative = 'A path such as ./invoice renders locally.';
+
+/** Options that only a local render can have. Throws `usage` naming those that were given. */
 export function refuseLocalOptions(command: Command, names: readonly string[], remedy: string): void {
   const given = names.filter((name) => command.getOptionValueSource(attributeOf(name)) === 'cli');
-  if (given.length === 0) return;
-  throw new Failure('usage', `${given.join(', ')} cannot be asked of a server.`, { hint: remedy });
+  const last = given.pop();
+  if (last === undefined) return;
+  const [subject, verb, object] =
+    given.length === 0 ? [last, 'works', 'it'] : [`${given.join(', ')} and ${last}`, 'work', 'them'];
+  throw new Failure('usage', `${subject} ${verb} only where pdfapi renders locally.`, {
+    hint: `The API has no field for ${object}, so a server cannot be asked. ${remedy}`,
+  });
 }
 
 /** `--no-scripts` → `scripts`, `--allow-host` → `allowHost`. */

@@ -19,18 +19,28 @@ export interface ServerConnection {
 
 type Pacing = Pick<ClientOptions, 'onAnswer' | 'isPaced'>;
 
+interface ConnectOptions extends Pacing {
+  /** What can be done without a server, for the hint where there is none. */
+  readonly localAlternative?: string | undefined;
+}
+
 /** Throws `no_server` with how to get one. */
-export async function connect(session: Session, pacing: Pacing = {}): Promise<ServerConnection> {
+export async function connect(
+  session: Session,
+  { localAlternative, ...pacing }: ConnectOptions = {},
+): Promise<ServerConnection> {
   if (session.globals.local) {
-    throw new Failure('usage', 'This is asked of a server, and --local asks none.');
+    throw new Failure('usage', 'This command needs a server, and --local rules servers out.');
   }
   const settings = readConnectionSettings(session);
   const { url, token } = settings;
   if (!hasServer(settings) || !url || !token) {
-    const missing = url ? `no token for ${url.value}` : 'no server';
-    throw new Failure('no_server', `There is ${missing}.`, {
-      hint: 'Sign in (pdfapi login), or set PDFAPI_URL and PDFAPI_TOKEN. A folder instead of an id renders here.',
-    });
+    const message = url ? `There is no token for ${url.value}.` : 'No server is set up.';
+    const hints = [
+      'Sign in: pdfapi login. In CI, set PDFAPI_URL and PDFAPI_TOKEN. A server of your own: pdfapi serve.',
+      localAlternative,
+    ];
+    throw new Failure('no_server', message, { hint: hints.filter(Boolean).join('\n') });
   }
   const timeoutMs = timeoutOf(settings);
   const client = await openClientFor(
@@ -42,13 +52,22 @@ export async function connect(session: Session, pacing: Pacing = {}): Promise<Se
   return { client, url: url.value, options: startDeadline(timeoutMs), timeoutMs };
 }
 
-/** Asks a server with a token that is not saved yet. Throws what the server says of it. */
+/** Tries a token that is not saved yet. Throws `unauthenticated` where the server does not know it. */
 export async function probeServer(session: Session, server: Server): Promise<UsageReport> {
   const client = await openClientFor(session, server, 1);
-  return await client.usage(startDeadline(session.globals.timeout ?? probeLimitMs));
+  try {
+    return await client.usage(startDeadline(session.globals.timeout ?? probeLimitMs));
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'unauthenticated') throw error;
+    throw new Failure('unauthenticated', `${server.url} does not know this token.`, {
+      hint: 'It may be revoked, expired, or of another server. The operator makes one: pdfapi admin token create',
+      facts: error.facts ?? {},
+      cause: error,
+    });
+  }
 }
 
-/** Milliseconds: a server that takes longer to say who somebody is is not one to sign in to. */
+/** Milliseconds that a server may take to identify the owner of a token. */
 const probeLimitMs = 15_000;
 
 interface Server {

@@ -4,7 +4,7 @@
  */
 import { Failure } from '../contract/errors.ts';
 
-const defaultTimeoutMs = 30_000;
+export const defaultTimeoutMs = 30_000;
 
 export class Deadline {
   /** Aborted when the time is over or the caller gave up. */

@@ -182,7 +182,7 @@ describe('templates', () => {
       env: { XDG_DATA_HOME: join(folder, 'none') },
     });
     expect(none.exitCode).toBe(2);
-    expect(none.stderr).toContain('There is no server.');
+    expect(none.stderr).toContain('No server is set up.');
   });
 
   it('of another team are not found', async () => {

@@ -87,7 +87,7 @@ describe('usage errors', () => {
     [['html', '-', '-d', '-'], 2, /stdin can be read only once/],
     [['html', '.'], 2, /pdfapi generate \./],
     [['html', 'nowhere.html'], 9, /Cannot read nowhere\.html: no such file/],
-    [['generate', '12'], 2, /There is no server\.\nSign in/],
+    [['generate', '12'], 2, /No server is set up\.\nSign in/],
     [['generate', './invioce'], 4, /There is no template folder \.\/invioce\.\nDid you mean \.\/invoice\?/],
     [['generate', 'invioce'], 4, /Did you mean \.\/invoice\?/],
     [['generate', 'invoice/template.html'], 2, /pdfapi html invoice\/template\.html/],

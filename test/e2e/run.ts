@@ -75,22 +75,29 @@ export async function onTerminal(args: readonly string[], given: Given, columns 
   return { stdout, stderr: '', exitCode, signal };
 }
 
-/** The same; `keys` are typed when `question` has appeared. */
+/** The same; `keys` are typed when `question` has appeared since the answer before. */
 export async function answerOnTerminal(
   args: readonly string[],
   given: Given,
-  { question, keys }: { question: string; keys: string },
+  ...answers: readonly { readonly question: string | RegExp; readonly keys: string }[]
 ): Promise<Run> {
   const child = execa('script', scriptOf(args), { ...optionsOf(given), stdin: 'pipe', timeout: 20_000 });
+  const left = [...answers];
   let seen = '';
   child.stdout.on('data', (text) => {
-    const isNew = !seen.includes(question);
     seen += text;
-    if (isNew && seen.includes(question)) child.stdin.write(keys);
+    const [next] = left;
+    if (next === undefined || !hasAppeared(next.question, seen)) return;
+    left.shift();
+    seen = '';
+    child.stdin.write(next.keys);
   });
   const { stdout, exitCode, signal } = await child;
   return { stdout, stderr: '', exitCode, signal };
 }
+
+const hasAppeared = (question: string | RegExp, text: string): boolean =>
+  typeof question === 'string' ? text.includes(question) : question.test(text);
 
 /**
  * `script` makes a terminal without a width. `exec`, because the shell is whoever tests' own, and one that waits

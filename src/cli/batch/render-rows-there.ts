@@ -36,7 +36,11 @@ export async function renderRowsThere(
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   const pace = startPace({ most: options.concurrency ?? defaultConcurrency });
-  const { client, url, timeoutMs } = await connect(session, { isPaced: true, onAnswer: pace.seen });
+  const { client, url, timeoutMs } = await connect(session, {
+    isPaced: true,
+    onAnswer: pace.seen,
+    localAlternative: 'A path such as ./invoice renders locally.',
+  });
 
   /** Sends a request when the rate limit allows it. The wait for that is no part of the request's own time. */
   const paced = async <Result>(

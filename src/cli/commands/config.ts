@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import { defaultMargin } from '../../contract/page.ts';
+import { defaultTimeoutMs } from '../../core/deadline.ts';
 import {
   type ConnectionSettings,
   listConnectionSettings,
@@ -44,7 +45,7 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
 
   config
     .command('list')
-    .description('Lists every setting.')
+    .description('Lists every setting. The timeout and the retries are those of requests to a server.')
     .option('--show-origin', 'and where its value comes from')
     .action(async ({ showOrigin }: { showOrigin?: true }, self: Command) => {
       const session = await open(self);
@@ -55,6 +56,11 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
         session,
         ['SETTING', 'VALUE', ...(showOrigin ? ['ORIGIN'] : [])],
         rows.map(({ name, value, origin }) => [name, value ?? '', ...(showOrigin ? [origin] : [])]),
+      );
+      session.terminal.note(
+        session.terminal.style.dim(
+          `timeout and retries are those of requests to a server; local renders have ${defaultTimeoutMs / 1000}s unless --timeout says otherwise.`,
+        ),
       );
     });
 
@@ -92,7 +98,7 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
 
   config
     .command('unset')
-    .description('Takes a value of this user back.')
+    .description('Removes a value that was set for this user.')
     .argument('<setting>', userSettings.join(', '))
     .action(async (name: string, _options: object, self: Command) => {
       const session = await open(self);
@@ -137,7 +143,7 @@ function shownIn(session: Session): (name: ShownSetting) => Shown {
 function known<Name extends string>(name: string, names: readonly Name[]): Name {
   const found = names.find((each) => each === name);
   if (found) return found;
-  throw new Failure('usage', `"${name}" is not a setting here.${didYouMean(name, names)}`, {
+  throw new Failure('usage', `There is no setting "${name}" to change or read.${didYouMean(name, names)}`, {
     hint:
       name === 'url' || name === 'token' || name === 'profile'
         ? 'Servers and tokens are set by pdfapi login, and chosen by pdfapi profiles use.'

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { isTokenWellFormed } from '../../contract/token.ts';
+import type { UsageReport } from '../../contract/usage.ts';
 import { checkToken, givenToken, readConnectionSettings, serverAddress } from '../connection-settings.ts';
 import { profileNameForm, readUserConfig, userConfigPath, writeUserConfig } from '../profiles.ts';
 import { ask } from '../prompt.ts';
@@ -65,35 +66,56 @@ async function login(session: Session, { tokenStdin }: LoginOptions): Promise<vo
       instead: 'Give it with --url-base https://… or PDFAPI_URL.',
     }));
   const url = serverAddress(typed, given === undefined ? 'Server' : '--url-base');
-  const token = tokenStdin
-    ? await tokenFromStdin(session)
-    : (givenToken(session)?.value ??
-      (await ask(terminal, {
-        message: 'API token',
-        isSecret: true,
-        instead: 'Give it on stdin: --token-stdin.',
-      })));
-  checkToken(token, 'this input');
   if (new URL(url).protocol === 'http:' && !isLoopback(url)) {
-    terminal.warn(`${url} is not encrypted: who is on the way can read the token.`);
+    terminal.warn(`the connection to ${url} is not encrypted: others on the network can read the token.`);
   }
-
-  terminal.activity(`Asking ${url}`);
-  const usage = await probeServer(session, { url, token: token.trim() });
-  terminal.rest();
+  const fixed = tokenStdin ? await tokenFromStdin(session) : givenToken(session)?.value;
+  const { token, usage } =
+    fixed === undefined ? await askForToken(session, url) : await tryToken(session, url, fixed);
   await writeUserConfig(context.configDirectory, {
     ...config,
     current: name,
-    profiles: { ...config.profiles, [name]: { url, token: token.trim() } },
+    profiles: { ...config.profiles, [name]: { url, token } },
   });
   terminal.note(
     `Signed in to ${url} (plan ${usage.plan}), saved as profile ${name} in ${userConfigPath(context.configDirectory)}.`,
   );
-  if (!isTokenWellFormed(token.trim()))
-    terminal.detail('the token has another form than those of pdfapi serve');
+  if (!isTokenWellFormed(token)) terminal.detail('the token has another form than those of pdfapi serve');
   await writeStdout(
     context.json ? `${JSON.stringify({ profile: name, url, plan: usage.plan })}\n` : `${name}\n`,
   );
+}
+
+interface TriedToken {
+  readonly token: string;
+  readonly usage: UsageReport;
+}
+
+/** Throws `usage` and `unauthenticated` for a token that is none, or that the server does not know. */
+async function tryToken(session: Session, url: string, text: string): Promise<TriedToken> {
+  const token = checkToken(text, 'this input');
+  session.terminal.activity(`Asking ${url}`);
+  const usage = await probeServer(session, { url, token }).finally(() => session.terminal.rest());
+  return { token, usage };
+}
+
+/** Asks until the server knows the token, or Ctrl-C ends it. */
+async function askForToken(session: Session, url: string): Promise<TriedToken> {
+  for (;;) {
+    const text = await ask(session.terminal, {
+      message: 'API token',
+      isSecret: true,
+      instead: 'Give it on stdin: --token-stdin.',
+    });
+    try {
+      return await tryToken(session, url, text);
+    } catch (error) {
+      const isWrongToken = error instanceof Failure && ['usage', 'unauthenticated'].includes(error.code);
+      if (!isWrongToken) throw error;
+      session.terminal.warn(error.message, { always: true });
+      if (error.hint !== undefined) session.terminal.note(session.terminal.style.dim(error.hint));
+    }
+  }
 }
 
 async function tokenFromStdin({ terminal }: Session): Promise<string> {

@@ -31,6 +31,7 @@ export function addProfilesCommands(program: Command, open: OpenSession): void {
         ['', 'PROFILE', 'SERVER'],
         rows.map(({ name, url, current }) => [current ? '*' : '', name, url]),
       );
+      if (rows.length === 0) session.terminal.note('No profiles yet: pdfapi login makes one.');
     });
 
   profiles

@@ -1,0 +1,89 @@
+/** Signing in, and what commands say that find no server, or one that cannot do what they are asked for. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOnTerminal, run } from './run.ts';
+import { type RunningServe, startServe } from './running-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const dataDir = join(folder, 'data');
+let server: RunningServe;
+
+beforeAll(async () => {
+  server = await startServe(dataDir);
+});
+
+describe('login', () => {
+  const env = { PDFAPI_CONFIG_DIR: join(folder, 'config') };
+
+  it('says that the server does not know a token', async () => {
+    const other = await startServe(join(folder, 'other'));
+    for (const token of [other.token ?? '', 'of-another-form']) {
+      const { stdout, stderr, exitCode } = await run(['login', '--url-base', server.url, '--token-stdin'], {
+        cwd: folder,
+        env,
+        input: token,
+      });
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 });
+      expect(stderr).toContain(`${server.url} does not know this token.`);
+      expect(stderr).not.toContain('Sign in');
+      expect(stderr).toContain('pdfapi admin token create');
+    }
+    await other.stop();
+  });
+
+  it('asks again on a terminal, after a mistyped token and after an unknown one', async () => {
+    const { stdout, exitCode } = await answerOnTerminal(
+      ['login', '--url-base', server.url],
+      { cwd: folder, env },
+      { question: 'API token', keys: 'of-another-form\r' },
+      { question: /does not know this token[\s\S]*API token/, keys: `${server.token?.slice(0, -1)}!\r` },
+      { question: /mistyped[\s\S]*API token/, keys: `${server.token}\r` },
+    );
+    expect(stdout).toContain('saved as profile default');
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe('without a server', () => {
+  const alone = { PDFAPI_CONFIG_DIR: join(folder, 'nowhere') };
+
+  it.each([['usage'], ['whoami']])('%s says how to get one, and nothing about folders', async (command) => {
+    const { stderr, exitCode } = await run([command], { cwd: folder, env: alone });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('Sign in: pdfapi login');
+    expect(stderr).not.toMatch(/folder|renders/);
+  });
+
+  it('generate says that a path renders locally', async () => {
+    const { stderr } = await run(['generate', '12'], { cwd: folder, env: alone });
+    expect(stderr).toContain('Sign in: pdfapi login');
+    expect(stderr).toContain('A path such as ./invoice renders locally.');
+  });
+
+  it('profiles list says that there are none', async () => {
+    const { stdout, stderr, exitCode } = await run(['profiles', 'list'], { cwd: folder, env: alone });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
+    expect(stderr).toContain('No profiles yet: pdfapi login makes one.');
+    const json = await run(['profiles', 'list', '--json'], { cwd: folder, env: alone });
+    expect(json).toMatchObject({ stdout: '[]\n', stderr: '' });
+  });
+
+  it('config list says what its timeout is the time of', async () => {
+    const { stdout, stderr } = await run(['config', 'list'], { cwd: folder, env: alone });
+    expect(stdout).toContain('timeout\t2m\n');
+    expect(stderr).toContain('timeout and retries are those of requests to a server; local renders have 30s');
+  });
+});
+
+it('an option that a server cannot have is explained', async () => {
+  const { stderr, exitCode } = await run(['generate', 'invoice', '--strict', '--landscape'], {
+    cwd: folder,
+    env: { PDFAPI_URL: server.url, PDFAPI_TOKEN: server.token ?? '' },
+  });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('--landscape and --strict work only where pdfapi renders locally');
+  expect(stderr).toContain('pdfapi templates pull');
+});
