@@ -19,6 +19,7 @@ import { addBillingRoutes } from './routes/billing.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
 import { addOperationsRoutes, isForOperators } from './routes/operations.ts';
+import { addRootRoute } from './routes/root.ts';
 import { addStudioRoutes, studioPrefix } from './studio/studio-routes.ts';
 import { takeBodiesAsText } from './take-bodies.ts';
 import type { ServerTools } from './tools.ts';
@@ -91,6 +92,7 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
   app.addHook('onClose', () => checker.close());
   app.register(async (manage) => addManageRoutes(manage, tools, checker), { prefix: managePrefix });
   app.register(async (studio) => addStudioRoutes(studio, tools, checker), { prefix: studioPrefix });
+  addRootRoute(app, tools);
   addDocumentRoutes(app, tools);
   addDocsRoutes(app, tools);
   addOperationsRoutes(app, tools);

@@ -6,7 +6,7 @@ import { examplesFolder } from '../core/template/examples-folder.ts';
 import { templateType } from '../core/template/template-files.ts';
 import type { Store } from '../store/store.ts';
 
-/** A team `default` on plan pro, the examples as its published templates, and one token: shown once, kept as a hash. */
+/** A team `default` on plan pro, the examples as its published templates, and one token that may do everything: shown once, kept as a hash. */
 export async function firstRun(store: Store): Promise<{ readonly token: string } | undefined> {
   if (store.teams.list().length > 0) return undefined;
   const team = store.teams.create({ name: 'default', plan: 'pro', verified: true });
@@ -25,5 +25,12 @@ export async function firstRun(store: Store): Promise<{ readonly token: string }
       publish: true,
     });
   }
-  return { token: store.tokens.create({ teamId: team.id, name: 'first run' }).token };
+  return {
+    token: store.tokens.create({
+      teamId: team.id,
+      name: 'first run',
+      // The studio and `templates push` are the first things that a new server is for.
+      scopes: ['templates:write'],
+    }).token,
+  };
 }

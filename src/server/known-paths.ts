@@ -9,6 +9,7 @@ const others: readonly (readonly [RegExp, readonly string[]])[] = [
     /^\/(?:healthz|readyz|version|metrics|openapi\.json|docs(?:\/(?:start|swagger-ui-bundle)\.js|\/swagger-ui\.css)?)$/,
     ['GET', 'HEAD'],
   ],
+  [/^\/$/, ['GET', 'HEAD']],
   [/^\/billing$/, ['GET', 'HEAD', 'POST']],
   [/^\/billing\/\d+$/, ['GET', 'HEAD']],
   [/^\/studio(?:\/|\/files\/.+|\/api\/session|\/api\/examples(?:\/[^/]+)?)?$/, ['GET', 'HEAD']],

@@ -82,6 +82,15 @@ describe('the first run', () => {
     });
     expect(banner).toContain(inFolder('banner'));
     expect(banner).toContain('shown only now');
+    // The first token opens what the first screen names.
+    const [, url] = /studio +(http\S+)\/studio$/m.exec(banner) ?? [];
+    const [, token] = /token +(pdf_\w+)/.exec(banner) ?? [];
+    const signedIn = await fetch(`${url}/studio/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: String(url), 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ token }),
+    });
+    expect(signedIn.status).toBe(200);
     const command = banner.slice(banner.indexOf('curl'));
     const { exitCode, stderr } = await execa('bash', ['-c', command], { cwd: folder, reject: false });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -89,6 +98,29 @@ describe('the first run', () => {
     expect(pdf.pages[0]).toContain('Hello Ada');
     child.kill('SIGTERM');
     expect((await child).exitCode).toBe(0);
+  });
+
+  it('names the command for a further token when it starts again, with its data directory', async () => {
+    const first = await startServe(inFolder('again'));
+    await first.stop();
+    const child = execa(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', inFolder('again')], {
+      reject: false,
+      stdin: 'ignore',
+      cwd: folder,
+    });
+    const command = await new Promise<string>((resolve) => {
+      let text = '';
+      child.stdout?.on('data', (chunk) => {
+        text += chunk;
+        const [, found] = /A new token: (pdfapi .*)\n/.exec(text) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    expect(command).toContain(`--data-dir ${inFolder('again')}`);
+    const made = await run(command.split(' ').slice(1), { cwd: folder });
+    expect([made.exitCode, made.stdout]).toEqual([0, expect.stringMatching(/^pdf_\w+\n$/)]);
+    child.kill('SIGTERM');
+    await child;
   });
 });
 

@@ -125,7 +125,12 @@ it('tokens without the scope, unknown ones and those of unverified teams are ref
   const post = (token: unknown) => send('/session', { method: 'POST', body: { token } });
   const plain = await post(member.token);
   expect(plain.status).toBe(403);
-  expect(await plain.json()).toMatchObject({ required_scope: 'templates:write' });
+  const refusal = await plain.json();
+  expect(refusal).toMatchObject({ required_scope: 'templates:write' });
+  // The server listens on this machine only, so whoever asks can use its data directory.
+  expect(refusal.command).toBe(
+    `pdfapi admin token create --team '${member.team.name}' --scope templates:write --data-dir ${server.dataDir}`,
+  );
   expect(plain.headers.get('set-cookie')).toBeNull();
   expect((await post(`${member.token}x`)).status).toBe(401);
   expect((await post(7)).status).toBe(422);

@@ -1,5 +1,6 @@
 /** `pdfapi serve`: the API on this machine. */
 import { type Command, Option } from 'commander';
+import { tokenCommand } from '../../contract/token-command.ts';
 import type { ReadConfig } from '../../server/config.ts';
 import { type Setting, type SettingName, settingNames, settings } from '../../server/settings.ts';
 import { packageVersion } from '../package-version.ts';
@@ -76,7 +77,7 @@ async function printConfig(
   await writeTable(session, ['SETTING', 'VALUE', 'ORIGIN'], rows);
 }
 
-async function run(session: Session, { config }: ReadConfig): Promise<void> {
+async function run(session: Session, { config, origins }: ReadConfig): Promise<void> {
   const { context, terminal, ending } = session;
   if (config.noSandbox) {
     terminal.warn('the sandbox of the browser is off: a hostile document can take over this user account.', {
@@ -109,9 +110,13 @@ async function run(session: Session, { config }: ReadConfig): Promise<void> {
   const browser = await server.browser();
   terminal.rest();
   const { url, listening, token, pid, dataDir } = server;
+  const newToken = tokenCommand({
+    team: 'default',
+    dataDir: origins.dataDir === 'default' ? undefined : dataDir,
+  });
   if (context.json) {
     await writeStdout(`${JSON.stringify({ url, listening, token: token ?? null, pid, dataDir })}\n`);
-  } else await writeStdout(banner(session, { url, listening, token, dataDir, browser }));
+  } else await writeStdout(banner(session, { url, listening, token, dataDir, browser, newToken }));
   await stopped;
 }
 
@@ -121,9 +126,14 @@ interface BannerFacts {
   readonly token: string | undefined;
   readonly dataDir: string;
   readonly browser: string;
+  /** The command for another token. */
+  readonly newToken: string;
 }
 
-function banner({ terminal }: Session, { url, listening, token, dataDir, browser }: BannerFacts): string {
+function banner(
+  { terminal }: Session,
+  { url, listening, token, dataDir, browser, newToken }: BannerFacts,
+): string {
   const { bold, dim } = terminal.styleOut;
   const lines = [
     '',
@@ -132,6 +142,7 @@ function banner({ terminal }: Session, { url, listening, token, dataDir, browser
     ...(listening === url ? [] : [`  ${dim('listens')}  ${listening}`]),
     `  ${dim('data')}     ${dataDir}`,
     `  ${dim('browser')}  ${browser}`,
+    `  ${dim('studio')}   ${url}/studio`,
     `  ${dim('docs')}     ${url}/docs`,
   ];
   if (token !== undefined) {
@@ -144,6 +155,6 @@ function banner({ terminal }: Session, { url, listening, token, dataDir, browser
       `  -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\`,
       `  -d '{ "html": "<h1>Hello {{ name }}</h1>", "data": { "name": "Ada" }, "output": "binary" }'`,
     );
-  } else lines.push('', `  ${dim('A new token: pdfapi admin token create --team default')}`);
+  } else lines.push('', `  ${dim(`A new token: ${newToken}`)}`);
   return `${lines.join('\n')}\n\n`;
 }

@@ -12,6 +12,7 @@ import { requireVerified } from '../require-verified.ts';
 import type { ServerTools } from '../tools.ts';
 import { addPreviewRoute } from './preview-route.ts';
 import { refuseOtherSite } from './refuse-other-site.ts';
+import { requireStudioScope } from './require-studio-scope.ts';
 import { sessionLife, startStudioSessions } from './sessions.ts';
 import { signInSchema } from './sign-in-schema.ts';
 import { openStudioFiles } from './studio-files.ts';
@@ -24,7 +25,7 @@ const guards = { ...pageGuards, 'x-frame-options': 'DENY' };
 const cookieName = 'pdfapi_studio';
 
 export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, checker: TemplateChecker): void {
-  const { store, now, publicUrl } = tools;
+  const { store, now, publicUrl, config } = tools;
   const sessions = startStudioSessions(tools);
   addPages(studio);
 
@@ -47,7 +48,7 @@ export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, che
       limitRate(tools, request, reply, caller);
       if (!caller) throw new Failure('unauthenticated', 'This token is not valid.');
       requireVerified(caller.team);
-      requireManagementScope(caller);
+      requireStudioScope(caller, config);
       // A session that is signed in anew does not go on.
       sessions.close(cookieOf(request));
       return setCookie(reply, sessions.open(caller), sessionLife / 1000).send({

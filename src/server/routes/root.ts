@@ -1,0 +1,43 @@
+/** `/`: where a person who opens the server's address finds the studio, the documentation and the billing page. */
+import type { FastifyInstance } from 'fastify';
+import { compile } from '../../core/twig/index.ts';
+import { answerNotFound } from '../answer-not-found.ts';
+import { pageFrame } from '../page-frame.ts';
+import type { ServerTools } from '../tools.ts';
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+const page = compile(
+  `{% extends 'frame' %}
+{% block title %}pdfapi{% endblock %}
+{% block content %}
+<h1>pdfapi</h1>
+<p class="plan">Templates and data, or plain HTML, become PDFs. Version {{ version }}.</p>
+<section>
+  <h2><a href="/studio">Studio</a></h2>
+  <p class="soft">Make, preview and publish templates. Sign in with a token that has the scope <code>templates:write</code>.</p>
+</section>
+<section>
+  <h2><a href="/docs">API documentation</a></h2>
+  <p class="soft">Every request and response; for programs at <a href="/openapi.json">/openapi.json</a>.</p>
+</section>
+<section>
+  <h2><a href="/billing">Billing</a></h2>
+  <p class="soft">Plan, usage and credits of a team.</p>
+</section>
+{% endblock %}`,
+  { part: 'first page', partials: { frame: pageFrame } },
+);
+
+export function addRootRoute(app: FastifyInstance, { version, now }: ServerTools): void {
+  app.get('/', async (request, reply) => {
+    reply.header('vary', 'accept');
+    // Programs look for the API below its prefix, and learn that it is not here.
+    if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return answerNotFound(request, reply);
+    return reply
+      .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
+      .type('text/html; charset=utf-8')
+      .send(page.render({ version }, { now: now() }));
+  });
+}

@@ -1,0 +1,25 @@
+/** Whether a token opens the studio; where it does not, the command for one that does. */
+import { isIPv4 } from 'node:net';
+import { resolve } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+import { tokenCommand } from '../../contract/token-command.ts';
+import type { Authenticated } from '../../store/tokens.ts';
+import type { Config } from '../config.ts';
+import { requireManagementScope } from '../manage/require-management-scope.ts';
+
+/** Throws `forbidden` with `required_scope` and `command`. */
+export function requireStudioScope(caller: Authenticated, config: Config): void {
+  try {
+    requireManagementScope(caller);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const command = tokenCommand({ team: caller.team.name, dataDir: shownDirectory(config) });
+    throw new Failure('forbidden', error.message, { facts: { ...error.facts, command } });
+  }
+}
+
+/** Paths of this machine are for those who sit at it: others are told that there is one to name. */
+function shownDirectory({ dataDir, host, publicUrl }: Config): string {
+  const isLocal = host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+  return isLocal && publicUrl === undefined ? resolve(dataDir) : '<data directory>';
+}

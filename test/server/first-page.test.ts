@@ -1,0 +1,30 @@
+/** `/`: a page for people, and 404 for programs. */
+import { expect, it } from 'vitest';
+import { realPages } from '../real-page.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const server = await startTestServer({ browser: false });
+const openPage = realPages();
+
+it('leads to the studio, the documentation and the billing page, and names the version', async () => {
+  const page = await openPage();
+  await page.look(390, 844, 'dark');
+  await page.go(`${server.url}/`);
+  const links = await page.evaluate<string[]>(`[...document.links].map((each) => each.getAttribute('href'))`);
+  expect(links).toEqual(['/studio', '/docs', '/openapi.json', '/billing']);
+  for (const path of links) expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
+  expect(await page.evaluate('document.body.innerText')).toContain('Version 0.0.0-test.');
+  const asked = page.requests.map((url) => new URL(url).origin);
+  expect([...new Set(asked)]).toEqual([server.url]);
+  expect(page.errors).toEqual([]);
+});
+
+it('is 404 with JSON for programs, and 405 for what writes', async () => {
+  for (const accept of ['application/json', '*/*', '']) {
+    const { status, headers, json } = await server.stranger().send('/', { headers: { accept } });
+    expect([accept, status, json]).toEqual([accept, 404, { message: 'Not found.' }]);
+    expect(headers.get('vary')).toContain('accept');
+  }
+  const { status, headers } = await server.stranger().send('/', { method: 'POST' });
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
