@@ -17,6 +17,8 @@ export interface RealPage {
   click(selector: string): Promise<void>;
   /** As a keyboard types it, into what has the focus. */
   type(text: string): Promise<void>;
+  /** A key without a character, by its name: `Tab`, `Escape`, `ArrowRight`, `Enter`. */
+  press(key: string): Promise<void>;
   /** A key with `Control` held: `s`, `z`. */
   pressControl(key: string): Promise<void>;
   /** CSS pixels, and whether the system is dark. */
@@ -123,6 +125,27 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
     },
     async type(text) {
       await session.send('Input.insertText', { text });
+    },
+    async press(key) {
+      const codes: Readonly<Record<string, number>> = {
+        Tab: 9,
+        Enter: 13,
+        Escape: 27,
+        ' ': 32,
+        End: 35,
+        Home: 36,
+        ArrowLeft: 37,
+        ArrowUp: 38,
+        ArrowRight: 39,
+        ArrowDown: 40,
+      };
+      const event = { key, code: key === ' ' ? 'Space' : key, windowsVirtualKeyCode: codes[key] ?? 0 };
+      const text = key === 'Enter' ? '\r' : key === ' ' ? ' ' : undefined;
+      await session.send('Input.dispatchKeyEvent', {
+        ...event,
+        ...(text === undefined ? { type: 'rawKeyDown' } : { type: 'keyDown', text }),
+      });
+      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
     },
     async pressControl(key) {
       const event = {

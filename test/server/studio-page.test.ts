@@ -1,5 +1,5 @@
 /** The studio in a real browser, as a person works with it. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { editorJson, text } from '../core/editor/editor-files.ts';
 import { readPdf } from '../read-pdf.ts';
 import { type RealPage, realPages } from '../real-page.ts';
@@ -233,4 +233,162 @@ it('when the session ends, what was not saved is still there after signing in ag
   expect(await page.evaluate(`document.getElementById('text').value`)).toBe('<p>not lost</p>');
   await page.click('#save');
   await page.until(`location.hash.startsWith('#/templates/')`);
+});
+
+describe('names', () => {
+  const nameOf = (page: RealPage) => textOf(page, '#name');
+  const push = (teamId: number, name: string, html = '<p>older</p>') =>
+    server.store.templates.push({
+      teamId,
+      name,
+      type: 'html',
+      hasBasePdf: false,
+      publish: true,
+      files: new Map([['template.html', Buffer.from(html)]]),
+    });
+
+  it('a new template whose name is taken is said so in the dialog, before any work', async () => {
+    const { member, page } = await signedIn();
+    const { id } = push(member.team.id, 'invoice');
+    await click(page, '#new');
+    await page.until(isVisible('#new-dialog'));
+    await fill(page, '#new-dialog [name=name]', ' invoice ');
+    await click(page, '#new-dialog .primary');
+    await page.until(isVisible('#new-dialog .error'));
+    expect(await textOf(page, '#new-dialog .error')).toBe(
+      `There is a template of this name (id ${id}). Choose another name.`,
+    );
+    await fill(page, '#new-dialog [name=name]', 'invoice two');
+    await fill(page, '#new-dialog [name=start]', 'html');
+    await click(page, '#new-dialog .primary');
+    await page.until(`location.hash === '#/new' && ${isVisible('#edit')}`);
+  });
+
+  it('a name that was taken since is never saved over', async () => {
+    const { member, page } = await signedIn();
+    await create(page, 'late', 'html');
+    await shows(page, 'Dear Ada');
+    const { id } = push(member.team.id, 'late');
+    await click(page, '#save');
+    await page.until(isVisible('#conflict'));
+    expect(await textOf(page, '#conflict-text')).toBe(`There is a template of this name (id ${id}).`);
+    expect(await page.evaluate(`[${isVisible('#overwrite')}, ${isVisible('#load')}]`)).toEqual([
+      false,
+      false,
+    ]);
+    await click(page, '#save-as');
+    await page.until(isVisible('#name-dialog'));
+    await click(page, '#name-dialog .primary');
+    await page.until(isVisible('#name-dialog .error'));
+    await fill(page, '#name-dialog [name=name]', 'later');
+    await click(page, '#name-dialog .primary');
+    await page.until(`location.hash.startsWith('#/templates/')`);
+    expect(server.store.templates.get(id)?.latestVersion).toBe(1);
+    expect(server.store.templates.byName(member.team.id, 'later')?.latestVersion).toBe(1);
+    expect([await nameOf(page), await page.evaluate(isVisible('#conflict'))]).toEqual(['later', false]);
+  });
+
+  it('a template is renamed and deleted from the list', async () => {
+    const { member, page } = await signedIn();
+    const { id } = push(member.team.id, 'first');
+    const other = push(member.team.id, 'second');
+    await page.evaluate(`location.hash = '#/x'`);
+    await page.until(`document.querySelector('[aria-label="Rename first"]')`);
+    await click(page, '[aria-label="Rename first"]');
+    await page.until(isVisible('#name-dialog'));
+    expect(await page.evaluate(`document.querySelector('#name-dialog [name=name]').value`)).toBe('first');
+    await fill(page, '#name-dialog [name=name]', 'second');
+    await click(page, '#name-dialog .primary');
+    await page.until(isVisible('#name-dialog .error'));
+    expect(await textOf(page, '#name-dialog .error')).toContain(`(id ${other.id})`);
+    await fill(page, '#name-dialog [name=name]', 'renamed');
+    await click(page, '#name-dialog .primary');
+    await page.until(`document.querySelector('[aria-label="Delete renamed"]')`);
+    expect(server.store.templates.get(id)?.name).toBe('renamed');
+
+    await click(page, '[aria-label="Delete renamed"]');
+    await page.until(isVisible('#delete-dialog'));
+    expect(await textOf(page, '#delete-dialog')).toMatch(/Delete “renamed”\?[\s\S]*404 from then on/);
+    // Return deletes nothing: the focus is on what does no harm.
+    await page.press('Enter');
+    await page.until(`!document.getElementById('delete-dialog')`);
+    expect(server.store.templates.get(id)).toBeDefined();
+    await click(page, '[aria-label="Delete renamed"]');
+    await page.until(isVisible('#delete-dialog'));
+    await click(page, '#delete-dialog .danger');
+    await page.until(`!document.querySelector('[aria-label="Delete renamed"]')`);
+    expect(server.store.templates.get(id)).toBeUndefined();
+    expect(await textOf(page, '#templates')).toContain('second');
+  });
+
+  it('a template that another person renames is saved under its new name', async () => {
+    const { member, page } = await signedIn();
+    const { id } = push(member.team.id, 'before');
+    await page.evaluate(`location.hash = '#/templates/${id}'`);
+    await shows(page, 'older');
+    server.store.templates.rename({ teamId: member.team.id, id }, 'after');
+    await fill(page, '#text', '<p>newer</p>');
+    await shows(page, 'newer');
+    await click(page, '#save');
+    await page.until(`document.getElementById('facts').innerText.startsWith('version 2 ')`);
+    expect(await nameOf(page)).toBe('after');
+    expect(server.store.templates.byName(member.team.id, 'before')).toBeUndefined();
+    expect(server.store.templates.get(id)).toMatchObject({ name: 'after', latestVersion: 2 });
+  });
+
+  it('a template that another person deletes is not lost on the page', async () => {
+    const { member, page } = await signedIn();
+    const { id } = push(member.team.id, 'doomed');
+    await page.evaluate(`location.hash = '#/templates/${id}'`);
+    await shows(page, 'older');
+    server.store.templates.delete({ teamId: member.team.id, id });
+    await fill(page, '#text', '<p>kept</p>');
+    await page.pressControl('s');
+    await page.until(isVisible('#conflict'));
+    expect(await textOf(page, '#conflict-text')).toBe('This template was deleted on the server.');
+    await click(page, '#save-as');
+    await page.until(isVisible('#name-dialog'));
+    await click(page, '#name-dialog .primary');
+    await page.until(`document.getElementById('facts').innerText.startsWith('version 1 ')`);
+    const made = server.store.templates.byName(member.team.id, 'doomed');
+    expect(made?.id).toBeGreaterThan(id);
+    expect(await page.evaluate('location.hash')).toBe(`#/templates/${made?.id}`);
+  });
+});
+
+it('works by keyboard: Tab indents, Escape and Tab leaves the text, arrows go through the files', async () => {
+  const { page } = await signedIn();
+  await create(page, 'keys', 'html');
+  await shows(page, 'Dear Ada');
+  const length = () => page.evaluate<number>(`document.getElementById('text').value.length`);
+  const focused = () =>
+    page.evaluate<string>(`document.activeElement.id || document.activeElement.innerText`);
+  await page.click('#text');
+  expect(await page.evaluate(isVisible('#text-hint'))).toBe(true);
+  expect(
+    await page.evaluate(
+      `document.getElementById(document.getElementById('text').getAttribute('aria-describedby')).textContent`,
+    ),
+  ).toBe('Tab indents. Esc and then Tab leaves the text.');
+  const before = await length();
+  await page.press('Tab');
+  expect([await length(), await focused()]).toEqual([before + 2, 'text']);
+  await page.press('Escape');
+  expect(await textOf(page, '#text-released')).toBe('Tab leaves the text now.');
+  await page.press('Tab');
+  expect([await length(), await focused()]).toEqual([before + 2, 'splitter']);
+  await page.click('#text');
+  await page.press('Escape');
+  await page.press('ArrowDown');
+  await page.press('Tab');
+  expect(await length()).toBe(before + 4);
+
+  await page.click('#tabs [aria-selected=true]');
+  await page.press('ArrowRight');
+  expect(await focused()).toContain('styles.css');
+  expect(await textOf(page, '#tabs [aria-selected=true]')).toContain('styles.css');
+  await page.press('End');
+  expect(await focused()).toContain('template.json');
+  await page.press('ArrowRight');
+  expect(await focused()).toContain('template.html');
 });

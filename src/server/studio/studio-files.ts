@@ -20,6 +20,8 @@ const folder = new URL('../../../src/server/studio/page/', import.meta.url);
 const own = [
   'studio.html',
   'studio.css',
+  'ask-for-name.js',
+  'confirm-delete.js',
   'edit.js',
   'file-tabs.js',
   'findings.js',
@@ -32,6 +34,7 @@ const own = [
   'show-dialog.js',
   'sign-in.js',
   'studio.js',
+  'tab-key.js',
 ];
 
 const files: ReadonlyMap<string, PageFile> = new Map([

@@ -1,12 +1,14 @@
 /** One template: its files beside the PDF that they make. Nothing is kept before it is saved as a version. */
+import { askForName, assertFree } from './ask-for-name.js';
 import { startDesignPane, whenTyped } from './design-pane.js';
 import { element } from './failure-card.js';
 import { askForFile, isPicture, isText, showTabs, sortedPaths } from './file-tabs.js';
 import { decodeFiles, encodeFiles } from './files.js';
 import { askForVersion } from './history.js';
 import { startPreviewPane } from './preview-pane.js';
-import { getFiles, getTemplate, publish, push } from './server.js';
+import { getFiles, getTemplate, namesUnknownContent, publish, push } from './server.js';
 import { startSplitter } from './splitter.js';
+import { startTabKey } from './tab-key.js';
 import { startTextArea } from './text-area.js';
 
 const at = (id) => document.getElementById(id);
@@ -29,6 +31,11 @@ export function startEdit() {
   const shown = startPreviewPane({
     textOf: (path) => (files.has(path) ? decoder.decode(files.get(path)) : undefined),
     onFindings: markLine,
+    async onStale() {
+      const found = await followServer();
+      if (found) changed(0);
+      return found !== undefined;
+    },
     onGo(file, line, column) {
       if (!files.has(file)) return;
       select(file);
@@ -188,16 +195,18 @@ export function startEdit() {
       Object.assign(mine, { id, latest: version, base: hash });
       if (published) mine.published = version;
       at('conflict').hidden = true;
-      if (location.hash === '#/new') {
+      if (location.hash !== `#/templates/${id}`) {
         history.replaceState(null, '', `#/templates/${id}`);
         dispatchEvent(new HashChangeEvent('hashchange'));
       }
     } catch (error) {
       if (template !== mine || error.status === 401) return;
+      isSaving = false;
       if (error.status === 409 && error.answer.template_id !== undefined) {
-        mine.theirs = error.answer;
-        at('conflict').hidden = false;
-      } else {
+        await tellConflict(error, { isPublished });
+      } else if (namesUnknownContent(error) && (await followServer()) === 'renamed') {
+        await save({ isPublished });
+      } else if (template === mine && at('conflict').hidden) {
         shown.refuse('Not saved', error);
       }
     } finally {
@@ -209,6 +218,55 @@ export function startEdit() {
     }
   }
 
+  /** A version of another person, another template of this name, or none any more. */
+  async function tellConflict(error, saving) {
+    const mine = template;
+    const { template_id: id } = error.answer;
+    if (mine.id !== undefined && id !== mine.id) {
+      const found = await followServer();
+      if (template !== mine) return;
+      if (found === 'renamed') return await save(saving);
+    }
+    const isTheirs = mine.id !== undefined && id === mine.id;
+    mine.theirs = isTheirs ? error.answer : undefined;
+    mine.isPublishing = saving.isPublished === true;
+    if (isTheirs) showConflict('Another person has saved a version since you began.', { isTheirs });
+    else if (id !== null) showConflict(`There is a template of this name (id ${id}).`, { isTheirs });
+  }
+
+  function showConflict(words, { isTheirs }) {
+    at('conflict-text').textContent = words;
+    at('load').hidden = !isTheirs;
+    at('overwrite').hidden = !isTheirs;
+    at('save-as').hidden = isTheirs;
+    at('conflict').hidden = false;
+  }
+
+  /** Whether the template was `renamed` or `deleted` on the server since it was opened; undefined where it was not. */
+  async function followServer() {
+    const mine = template;
+    if (mine?.id === undefined) return undefined;
+    const told = await getTemplate(mine.id).catch((error) => {
+      if (error.status === 404) return undefined;
+      throw error;
+    });
+    if (template !== mine) return undefined;
+    if (told && told.name === mine.name) return undefined;
+    if (told) {
+      mine.name = told.name;
+      at('name').textContent = told.name;
+      document.title = `${told.name} · Studio`;
+      return 'renamed';
+    }
+    // What is on this page is all that there is of it now.
+    Object.assign(mine, { id: undefined, base: null, latest: null, published: null });
+    saved = { files: new Map(), hashes: new Map() };
+    showButtons();
+    tabs();
+    showConflict('This template was deleted on the server.', { isTheirs: false });
+    return 'deleted';
+  }
+
   text.addEventListener('input', () => {
     // Browsers end lines in their own way.
     const before = saved.files.get(active);
@@ -216,12 +274,7 @@ export function startEdit() {
     files.set(active, encoder.encode(isWindows ? text.value.replaceAll('\n', '\r\n') : text.value));
     changed();
   });
-  text.addEventListener('keydown', (event) => {
-    if (event.key !== 'Tab' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    text.setRangeText('  ', text.selectionStart, text.selectionEnd, 'end');
-    text.dispatchEvent(new Event('input'));
-  });
+  startTabKey(text, at('text-released'));
   document.addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (document.body.dataset.view !== 'edit') return;
@@ -239,6 +292,20 @@ export function startEdit() {
   at('overwrite').addEventListener('click', () => {
     template.base = template.theirs.latest_hash;
     save();
+  });
+  at('save-as').addEventListener('click', async () => {
+    const mine = template;
+    const name = await askForName({
+      title: 'Save as a new template',
+      value: mine.name,
+      action: 'Save',
+      onName: assertFree,
+    });
+    if (name === undefined || template !== mine) return;
+    mine.name = name;
+    at('name').textContent = name;
+    document.title = `${name} · Studio`;
+    await save({ isPublished: mine.isPublishing });
   });
   at('add-file').addEventListener('click', async () => {
     const added = await askForFile(files);

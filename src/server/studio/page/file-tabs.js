@@ -29,11 +29,24 @@ export function showTabs(container, { files, active, isChanged, onSelect }) {
     );
     tab.role = 'tab';
     tab.ariaSelected = String(path === active);
+    // One stop of the Tab key for all of them: the arrow keys go from one to the next.
+    tab.tabIndex = path === active ? 0 : -1;
     tab.dataset.path = path;
     tab.addEventListener('click', () => onSelect(path));
     return tab;
   });
+  const hadFocus = container.contains(document.activeElement);
   container.replaceChildren(...tabs);
+  if (hadFocus) container.querySelector('[aria-selected=true]')?.focus();
+  container.onkeydown = (event) => {
+    const index = tabs.indexOf(document.activeElement);
+    const steps = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 };
+    if (index < 0 || !(event.key in steps)) return;
+    event.preventDefault();
+    const next = tabs.at(steps[event.key] % tabs.length);
+    next.focus();
+    onSelect(next.dataset.path);
+  };
   container.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 

@@ -1,24 +1,60 @@
 /** The templates of the team. */
+import { askForName, assertFree } from './ask-for-name.js';
+import { confirmDelete } from './confirm-delete.js';
 import { element } from './failure-card.js';
-import { listTemplates } from './server.js';
+import { listTemplates, rename } from './server.js';
+
+const at = (id) => document.getElementById(id);
 
 export async function showList() {
   const templates = await listTemplates();
-  const rows = templates.map(({ id, name, type, published_version, latest_version, updated_at }) => {
-    const isDraft = published_version !== latest_version;
-    const latest = element('td', isDraft ? { className: 'draft' } : {}, `version ${latest_version}`);
-    return element(
-      'tr',
-      {},
-      element('td', {}, element('a', { href: `#/templates/${id}` }, name)),
-      element('td', {}, String(id)),
-      element('td', {}, type),
-      element('td', {}, published_version === null ? '–' : `version ${published_version}`),
-      latest,
-      element('td', {}, new Date(updated_at).toLocaleString()),
-    );
-  });
-  document.querySelector('#templates tbody').replaceChildren(...rows);
-  document.getElementById('templates').hidden = rows.length === 0;
-  document.getElementById('no-templates').hidden = rows.length > 0;
+  document.querySelector('#templates tbody').replaceChildren(...templates.map(rowOf));
+  at('templates').hidden = templates.length === 0;
+  at('no-templates').hidden = templates.length > 0;
+}
+
+function rowOf(template) {
+  const { id, name, type, published_version, latest_version, updated_at } = template;
+  const isDraft = published_version !== latest_version;
+  // Its heading, where a narrow page shows the cells below each other.
+  const cell = (heading, text, className = '') => {
+    const made = element('td', { className }, text);
+    made.dataset.heading = heading;
+    return made;
+  };
+  return element(
+    'tr',
+    {},
+    cell('', element('a', { href: `#/templates/${id}` }, name), 'name'),
+    cell('Id', String(id)),
+    cell('Type', type),
+    cell('Published', published_version === null ? '–' : `version ${published_version}`),
+    cell('Latest', `version ${latest_version}`, isDraft ? 'draft' : ''),
+    cell('Changed', new Date(updated_at).toLocaleString()),
+    element(
+      'td',
+      { className: 'row-actions' },
+      action('Rename…', `Rename ${name}`, async () => {
+        const title = `Rename “${name}”`;
+        const onName = async (wanted) => {
+          await assertFree(wanted, id);
+          await rename(id, wanted);
+        };
+        if ((await askForName({ title, value: name, action: 'Rename', onName })) === undefined) return;
+        await showList();
+        document.querySelector(`#templates a[href="#/templates/${id}"]`)?.focus();
+      }),
+      action('Delete…', `Delete ${name}`, async () => {
+        if (!(await confirmDelete(template))) return;
+        await showList();
+        at('list-title').focus();
+      }),
+    ),
+  );
+}
+
+function action(text, label, onClick) {
+  const button = element('button', { type: 'button', ariaLabel: label }, text);
+  button.addEventListener('click', () => onClick().catch((error) => alert(error.message)));
+  return button;
 }

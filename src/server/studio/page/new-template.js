@@ -1,4 +1,5 @@
 /** What a new template is called and begins with. */
+import { assertFree, nameField } from './ask-for-name.js';
 import { element } from './failure-card.js';
 import { decodeFiles } from './files.js';
 import { importPdfme } from './import-pdfme.js';
@@ -32,7 +33,7 @@ const blankHtml = () =>
 export async function askForNewTemplate() {
   const examples = await listExamples();
   const { promise, resolve } = Promise.withResolvers();
-  const name = element('input', { name: 'name', required: true, maxLength: 100, autocomplete: 'off' });
+  const name = nameField();
   const start = element(
     'select',
     { name: 'start' },
@@ -66,7 +67,10 @@ export async function askForNewTemplate() {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     try {
-      const made = { name: name.value.trim(), files: await filesFor(start.value, file.files[0]) };
+      const wanted = name.value.trim();
+      // Before any work is done under it.
+      await assertFree(wanted);
+      const made = { name: wanted, files: await filesFor(start.value, file.files[0]) };
       dialog.close();
       resolve(made);
     } catch (error) {

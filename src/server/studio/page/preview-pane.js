@@ -2,12 +2,15 @@
 import { showWarnings } from './failure-card.js';
 import { showFindings } from './findings.js';
 import { startPages } from './pages.js';
-import { preview } from './server.js';
+import { namesUnknownContent, preview } from './server.js';
 
 const at = (id) => document.getElementById(id);
 
-/** `textOf` has the text of a file; `onGo` shows a place in one; `onFindings` is called when there are others. */
-export function startPreviewPane({ textOf, onGo, onFindings }) {
+/**
+ * `textOf` has the text of a file; `onGo` shows a place in one; `onFindings` is called when there are others.
+ * `onStale` is asked when the server does not have what the page believes that it has.
+ */
+export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
   const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
   let findings = [];
   let running;
@@ -45,6 +48,8 @@ export function startPreviewPane({ textOf, onGo, onFindings }) {
       await pages.show(String(count), { data: pdf });
     } catch (error) {
       if (running !== mine || error.name === 'AbortError') return;
+      if (namesUnknownContent(error) && (await onStale())) return;
+      if (running !== mine) return;
       refuse(address ? 'Failed: this is the last good one' : 'Failed', error);
     }
   }

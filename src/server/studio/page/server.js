@@ -9,6 +9,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Files were named by their hash, and the template that holds them has another name now, or was deleted. */
+export const namesUnknownContent = ({ answer }) =>
+  Object.keys(answer?.errors ?? {}).some((field) => /^files\.\d+\.hash$/.test(field));
+
 /** Is called when the session is over. */
 let onSignedOut = () => {};
 export const whenSignedOut = (listener) => {
@@ -48,6 +52,8 @@ export const getTemplate = (id) => data('GET', `/api/templates/${id}`);
 export const getFiles = (id, version) => data('GET', `/api/templates/${id}/versions/${version}/files`);
 export const push = (body) => data('PUT', '/api/templates', body);
 export const publish = (id, version) => data('PUT', `/api/templates/${id}/published`, { version });
+export const rename = (id, name) => data('PATCH', `/api/templates/${id}`, { name });
+export const remove = (id, base) => data('DELETE', `/api/templates/${id}?base=${base}`);
 export const listExamples = () => data('GET', '/api/examples');
 export const getExample = (name) => data('GET', `/api/examples/${encodeURIComponent(name)}`);
 

@@ -1,4 +1,5 @@
 /** Signing in: the token is sent once, and kept nowhere in the page. */
+import { element } from './failure-card.js';
 import { signIn } from './server.js';
 
 const at = (id) => document.getElementById(id);
@@ -13,7 +14,11 @@ export function startSignIn(onSignedIn) {
     try {
       onSignedIn(await signIn(value));
     } catch (error) {
-      failure.textContent = error.message;
+      const { command } = error.answer ?? {};
+      failure.replaceChildren(
+        error.message,
+        ...(command ? [' Make one: ', element('code', {}, command)] : []),
+      );
       failure.hidden = false;
       at('token').focus();
     }

@@ -1,0 +1,46 @@
+/** The question whether a template is to be deleted. */
+import { element } from './failure-card.js';
+import { remove } from './server.js';
+import { showDialog } from './show-dialog.js';
+
+/** `template` is one of the list. Resolves to whether it was deleted. */
+export async function confirmDelete({ id, name, latest_version, latest_hash, published_version }) {
+  const { promise, resolve } = Promise.withResolvers();
+  const failure = element('p', { className: 'error', hidden: true });
+  failure.role = 'alert';
+  const cancel = element('button', { type: 'button', autofocus: true }, 'Cancel');
+  const confirm = element('button', { type: 'button', className: 'danger' }, 'Delete');
+  const versions = latest_version === 1 ? 'its version' : `its ${latest_version} versions`;
+  const consequence =
+    published_version === null
+      ? 'The API does not render it yet.'
+      : 'Requests to the API that name it get 404 from then on.';
+  const dialog = element(
+    'dialog',
+    { id: 'delete-dialog' },
+    element(
+      'div',
+      { className: 'choice' },
+      element('h2', { className: 'dialog-title' }, `Delete “${name}”?`),
+      element('p', {}, `Template ${id} and ${versions} are deleted. ${consequence} This cannot be undone.`),
+      failure,
+      element('div', { className: 'actions' }, cancel, confirm),
+    ),
+  );
+  confirm.addEventListener('click', async () => {
+    try {
+      // What was deleted by another person meanwhile is deleted.
+      await remove(id, latest_hash).catch((error) => {
+        if (error.status !== 404) throw error;
+      });
+      resolve(true);
+      dialog.close();
+    } catch (error) {
+      failure.textContent = error.message;
+      failure.hidden = false;
+    }
+  });
+  cancel.addEventListener('click', () => dialog.close());
+  showDialog(dialog, () => resolve(false));
+  return await promise;
+}
