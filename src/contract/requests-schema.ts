@@ -140,7 +140,7 @@ const configSchema = z
 export const htmlToPdfSchema = z
   .strictObject(
     {
-      html: text
+      html: html
         .min(1, { error: 'field must not be empty' })
         .meta({ description: 'The HTML to render, with Twig.' }),
       data: data.optional(),
