@@ -108,6 +108,11 @@ const managedTemplateSchema = z
     latest_hash: z.string(),
     published_version: integer.nullable().meta({ description: 'Null: a draft.' }),
     published_hash: z.string().nullable(),
+    published_at: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ format: 'date-time', description: 'When the published version was published.' }),
   })
   .meta({ id: 'ManagedTemplate' });
 export type ManagedTemplate = z.output<typeof managedTemplateSchema>;

@@ -1,6 +1,7 @@
 /** Every migration, oldest first. A new one is a new file here. */
 import type { Migration } from './migrate.ts';
 import { first } from './migrations/0001-first.ts';
+import { publishedAt } from './migrations/0002-published-at.ts';
 import { deletedTemplates } from './migrations/0003-deleted-templates.ts';
 
-export const migrations: readonly Migration[] = [first, deletedTemplates];
+export const migrations: readonly Migration[] = [first, publishedAt, deletedTemplates];

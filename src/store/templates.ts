@@ -19,6 +19,8 @@ export interface TemplateRecord {
   readonly latestVersion: number;
   /** Null: a draft. */
   readonly publishedVersion: number | null;
+  /** When that version was published. */
+  readonly publishedAt: Date | null;
 }
 
 export interface TemplateVersion {
@@ -83,6 +85,7 @@ interface TemplateRow {
   readonly updated_at: number;
   readonly latest_version: number;
   readonly published_version: number | null;
+  readonly published_at: number | null;
 }
 
 interface VersionRow {
@@ -94,7 +97,7 @@ interface VersionRow {
 }
 
 const selectTemplates = `
-  SELECT t.*, v.type, v.has_base_pdf FROM templates t
+  SELECT t.*, v.type, v.has_base_pdf, v.published_at FROM templates t
   JOIN template_versions v ON v.template_id = t.id AND v.version = coalesce(t.published_version, t.latest_version)`;
 
 export class Templates {
@@ -338,10 +341,18 @@ export class Templates {
   }
 
   #publish(id: number, version: number): void {
-    this.#connection.run(
+    const now = this.#now().getTime();
+    const changed = this.#connection.run(
       'UPDATE templates SET published_version = ?, updated_at = ? WHERE id = ? AND published_version IS NOT ?',
       version,
-      this.#now().getTime(),
+      now,
+      id,
+      version,
+    );
+    if (changed === 0) return;
+    this.#connection.run(
+      'UPDATE template_versions SET published_at = ? WHERE template_id = ? AND version = ?',
+      now,
       id,
       version,
     );
@@ -417,5 +428,6 @@ function ofRow(row: TemplateRow): TemplateRecord {
     updatedAt: new Date(row.updated_at),
     latestVersion: row.latest_version,
     publishedVersion: row.published_version,
+    publishedAt: row.published_at === null ? null : new Date(row.published_at),
   };
 }

@@ -116,7 +116,11 @@ describe('a push', () => {
       ],
     });
     expect((await manager.get('templates')).json.data).toEqual([
-      expect.objectContaining({ id, published_hash: hashOf(html('two')) }),
+      expect.objectContaining({
+        id,
+        published_hash: hashOf(html('two')),
+        published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      }),
     ]);
     // The API shows what it always did.
     expect(Object.keys((await get(`templates/${id}`)).json.data).sort()).toEqual(

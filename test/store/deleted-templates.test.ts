@@ -163,8 +163,15 @@ it('a database of the first schema keeps its templates, their versions and the r
   connection.close();
   const { templates } = openTestStore({ dataDirectory });
   expect(templates.list(1, 1, 50).items).toMatchObject([
-    { id: 4, name: 'invoice', latestVersion: 2, publishedVersion: 1, updatedAt: new Date(20) },
-    { id: 5, name: 'draft', latestVersion: 1, publishedVersion: null },
+    {
+      id: 4,
+      name: 'invoice',
+      latestVersion: 2,
+      publishedVersion: 1,
+      updatedAt: new Date(20),
+      publishedAt: new Date(10),
+    },
+    { id: 5, name: 'draft', latestVersion: 1, publishedVersion: null, publishedAt: null },
   ]);
   expect([...templates.files(4, 1).keys()]).toEqual(['template.html']);
   expect(templates.push(pushed(1, 'new')).id).toBe(10);

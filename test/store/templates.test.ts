@@ -153,7 +153,8 @@ it('publishes nothing that is not there, nor of another team', () => {
   const store = openTestStore();
   const [one, two] = [store.team(), store.team()];
   store.templates.push(pushed(one.id, { publish: false }));
-  const missing = (message: string) => expect.objectContaining({ code: expect.stringMatching(/^(template|version)_not_found$/), message });
+  const missing = (message: string) =>
+    expect.objectContaining({ code: expect.stringMatching(/^(template|version)_not_found$/), message });
   expect(() => store.templates.publish(two.id, 1)).toThrow(missing('Template 1 not found.'));
   expect(() => store.templates.publish(one.id, 2)).toThrow(missing('Template 2 not found.'));
   expect(() => store.templates.publish(one.id, 1, 3)).toThrow(missing('Template 1 has no version 3.'));
@@ -217,4 +218,24 @@ it('refuses a template without files', () => {
   expect(() => store.templates.push(pushed(store.team().id, { files: new Map() }))).toThrow(
     'at least one file',
   );
+});
+
+it('says when the published version was published, the last time', () => {
+  let time = 0;
+  const store = openTestStore({ now: () => new Date(time) });
+  const teamId = store.team().id;
+  const at = (now: number, action: () => unknown) => {
+    time = now;
+    action();
+    return store.templates.get(1)?.publishedAt?.getTime() ?? null;
+  };
+  const files = (text: string) => filesOf({ 'template.html': text });
+  const push = (text: string, publish: boolean) => () =>
+    store.templates.push(pushed(teamId, { files: files(text), publish }));
+  expect(at(10, push('one', false))).toBeNull();
+  expect(at(20, () => store.templates.publish(teamId, 1))).toBe(20);
+  expect(at(30, push('two', false))).toBe(20);
+  expect(at(40, () => store.templates.publish(teamId, 1, 1))).toBe(20);
+  expect(at(50, push('two', true))).toBe(50);
+  expect(at(60, () => store.templates.publish(teamId, 1, 1))).toBe(60);
 });

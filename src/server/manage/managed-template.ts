@@ -2,15 +2,17 @@
 import type { ManagedTemplate } from '../../contract/manage-schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { TemplateRecord } from '../../store/templates.ts';
+import { isoTime } from '../iso-time.ts';
 import { templateSummary } from '../template-summary.ts';
 
 export function managedTemplate({ templates }: Store, template: TemplateRecord): ManagedTemplate {
-  const { id, latestVersion, publishedVersion } = template;
+  const { id, latestVersion, publishedVersion, publishedAt } = template;
   return {
     ...templateSummary(template),
     latest_version: latestVersion,
     latest_hash: templates.hash(id, latestVersion),
     published_version: publishedVersion,
     published_hash: publishedVersion === null ? null : templates.hash(id, publishedVersion),
+    published_at: publishedAt && isoTime(publishedAt),
   };
 }
