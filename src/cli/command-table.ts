@@ -77,7 +77,7 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/completion.ts')).addCompletionCommand,
   },
   {
-    commands: { 'help [topic...]': 'help for a command, or: exit-codes, environment' },
+    commands: { 'help [topic...]': 'help for a command, or: exit-codes, environment, options' },
     load: async () => (await import('./commands/help.ts')).addHelpCommand,
   },
 ];

@@ -39,15 +39,18 @@ export async function createProgram(
     .option('--no-color', 'no colour')
     .option('--no-input', 'never ask')
     .option('-y, --yes', 'answer questions with yes')
-    .option('--timeout <time>', 'from data to PDF, such as 500ms, 60s or 2m (default: 30s here)', duration)
-    .option('--local', 'render in this process, and never ask a server')
+    .option(
+      '--timeout <time>',
+      'from data to PDF, such as 500ms, 60s or 2m (default: 30s locally, 2m on a server)',
+      duration,
+    )
+    .option('--local', 'render in this process, and send nothing to a server')
     .option('--profile <name>', 'the server and token that `login` has saved under this name')
     .option('--url-base <address>', 'the server to ask [PDFAPI_URL]')
     .option('--token-file <path>', 'a file that holds the token [PDFAPI_TOKEN_FILE]')
-    .option('--retries <number>', 'attempts after a first that failed for a while (default: 5)')
+    .option('--retries <number>', 'attempts after the first, where a server is busy or away (default: 5)')
     .exitOverride()
     .configureHelp({
-      showGlobalOptions: true,
       sortSubcommands: false,
       styleTitle: styles.stdout.bold,
       subcommandTerm,
@@ -61,8 +64,23 @@ export async function createProgram(
       getOutHasColors: () => context.colour.stdout > 0,
       getErrHasColors: () => context.colour.stderr > 0,
     });
+  program.addHelpText('afterAll', ({ command }) => (command === program ? '' : everywhere(program)));
   await addCommands(program, open, isWanted);
   return { command: program, output };
+}
+
+/** The options of all commands by their names only, so that they do not bury those of a command. */
+function everywhere(program: Command): string {
+  const flags = program.options
+    .filter(({ long }) => long !== '--version')
+    .map(({ short, long }) => short ?? long ?? '');
+  const lines = ['Everywhere:'];
+  for (const word of [...flags, '(pdfapi help options explains them)']) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (longer.length <= 80) lines[lines.length - 1] = longer;
+    else lines.push(`  ${word}`);
+  }
+  return `\n${lines.join('\n')}`;
 }
 
 /** Parses and runs. What commander throws becomes a `usage` failure. */

@@ -14,14 +14,22 @@ export function addAdminBackupCommands(admin: Command, open: OpenSession): void 
         'Writes one file with teams, tokens, templates, ledger and keys, also while the server runs. PDFs behind download addresses are not in it.',
       )
       .argument('<file>', 'the file to write', pathArgument('The file')),
-  ).action(async (file: string, options: DataDirectoryOptions, self: Command) => {
-    const session = await open(self);
-    const store = await openStore(session, options);
-    session.terminal.activity('Copying the database');
-    await store.backup(file);
-    session.terminal.rest();
-    await writeStdout(session.context.json ? `${JSON.stringify({ path: file })}\n` : `${file}\n`);
-  });
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin backup /backups/pdfapi.sqlite --data-dir /var/lib/pdfapi
+  pdfapi admin backup "pdfapi-$(date +%F).sqlite"`,
+    )
+    .action(async (file: string, options: DataDirectoryOptions, self: Command) => {
+      const session = await open(self);
+      const store = await openStore(session, options);
+      session.terminal.activity('Copying the database');
+      await store.backup(file);
+      session.terminal.rest();
+      await writeStdout(session.context.json ? `${JSON.stringify({ path: file })}\n` : `${file}\n`);
+    });
 
   addDataDirectoryOption(
     admin
@@ -31,17 +39,26 @@ export function addAdminBackupCommands(admin: Command, open: OpenSession): void 
         'Checks a backup and puts it in the place of the database, which is kept beside it. The server must be stopped.',
       )
       .argument('<file>', 'a file that backup has written', pathArgument('The file')),
-  ).action(async (file: string, { dataDir }: DataDirectoryOptions, self: Command) => {
-    const session = await open(self);
-    const { dataDirectoryOf, restoreBackup } = await import('../../server/data-directory.ts');
-    const folder = dataDirectoryOf(dataDir, session.context.environment);
-    const { replaced } = await restoreBackup(file, folder, {
-      owner: { pid: process.pid, address: 'pdfapi admin restore' },
-      now: new Date(),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin restore /backups/pdfapi.sqlite --data-dir /var/lib/pdfapi`,
+    )
+    .action(async (file: string, { dataDir }: DataDirectoryOptions, self: Command) => {
+      const session = await open(self);
+      const { dataDirectoryOf, restoreBackup } = await import('../../server/data-directory.ts');
+      const folder = dataDirectoryOf(dataDir, session.context.environment);
+      const { replaced } = await restoreBackup(file, folder, {
+        owner: { pid: process.pid, address: 'pdfapi admin restore' },
+        now: new Date(),
+      });
+      if (replaced) session.terminal.note(`The database that was there is kept as ${replaced}.`);
+      await writeStdout(
+        session.context.json
+          ? `${JSON.stringify({ path: file, dataDir: folder, replaced })}\n`
+          : `${folder}\n`,
+      );
     });
-    if (replaced) session.terminal.note(`The database that was there is kept as ${replaced}.`);
-    await writeStdout(
-      session.context.json ? `${JSON.stringify({ path: file, dataDir: folder, replaced })}\n` : `${folder}\n`,
-    );
-  });
 }

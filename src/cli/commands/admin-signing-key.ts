@@ -17,18 +17,25 @@ export function addAdminSigningKeyCommands(admin: Command, open: OpenSession): v
       .description(
         'Signs with a new key from now on and prints its id, also while the server runs. Addresses that the key before has signed stay valid until their time; those of older keys do not. After a leak, run it twice: no address given out before is valid then.',
       ),
-  ).action(async (options: DataDirectoryOptions, self: Command) => {
-    const session = await open(self);
-    const store = await openStore(session, options);
-    const [current, ...before] = store.rotateSigningKey();
-    await writeStdout(
-      session.context.json
-        ? `${JSON.stringify({
-            id: current.id,
-            created_at: current.createdAt.toISOString(),
-            accepted_too: before.map(({ id }) => id),
-          })}\n`
-        : `${current.id}\n`,
-    );
-  });
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin signing-key rotate --data-dir /var/lib/pdfapi`,
+    )
+    .action(async (options: DataDirectoryOptions, self: Command) => {
+      const session = await open(self);
+      const store = await openStore(session, options);
+      const [current, ...before] = store.rotateSigningKey();
+      await writeStdout(
+        session.context.json
+          ? `${JSON.stringify({
+              id: current.id,
+              created_at: current.createdAt.toISOString(),
+              accepted_too: before.map(({ id }) => id),
+            })}\n`
+          : `${current.id}\n`,
+      );
+    });
 }

@@ -8,9 +8,10 @@ import type { OpenSession, Session } from '../session.ts';
 import { writeStdout } from '../streams.ts';
 import { writeTable } from '../table.ts';
 
-const topics: Readonly<Record<string, (session: Session) => Promise<void>>> = {
+const topics: Readonly<Record<string, (session: Session, program: Command) => Promise<void>>> = {
   'exit-codes': printExitCodes,
   environment: printEnvironment,
+  options: printOptions,
 };
 
 /** What has a help page without being a command. */
@@ -19,14 +20,17 @@ export const helpTopics: readonly string[] = Object.keys(topics);
 export function addHelpCommand(program: Command, open: OpenSession): void {
   program
     .command('help')
-    .summary('help for a command, or: exit-codes, environment')
-    .description('Shows help for a command, the exit codes, or the environment variables.')
-    .argument('[topic...]', 'a command, exit-codes or environment')
+    .summary('help for a command, or: exit-codes, environment, options')
+    .description(
+      'Shows help for a command, the exit codes, the environment variables, or the options of all commands.',
+    )
+    .argument('[topic...]', 'a command, exit-codes, environment or options')
     .action(async (words: readonly string[], _options: object, self: Command) => {
       const session = await open(self);
       const topic = topics[words.join(' ')];
-      if (topic) return await topic(session);
-      await writeStdout(commandOf(program, words).helpInformation());
+      if (topic) return await topic(session, program);
+      // With its examples, which are no part of `helpInformation`.
+      commandOf(program, words).outputHelp();
     });
 }
 
@@ -54,6 +58,15 @@ async function printExitCodes(session: Session): Promise<void> {
     errors.join(' '),
   ]);
   await writeTable(session, ['code', 'meaning', 'HTTP', 'error codes'], rows);
+}
+
+async function printOptions(session: Session, program: Command): Promise<void> {
+  const rows = program
+    .createHelp()
+    .visibleOptions(program)
+    .map(({ flags, description }) => [flags, description] as const);
+  if (session.context.json) return await writeStdout(`${JSON.stringify(Object.fromEntries(rows))}\n`);
+  await writeTable(session, ['option', 'meaning'], rows);
 }
 
 async function printEnvironment(session: Session): Promise<void> {

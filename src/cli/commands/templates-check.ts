@@ -15,6 +15,13 @@ export function addTemplatesCheckCommand(templates: Command, open: OpenSession):
     .summary('find what is wrong with template folders')
     .description('Checks settings, Twig, assets, sample data and schema of template folders.')
     .argument('<folder...>', 'template folders', pathArguments('A template folder'))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates check ./invoice
+  pdfapi templates check ./templates/* --json`,
+    )
     .action(async (folders: readonly string[], _options: object, self: Command) => {
       const session = await open(self);
       const { checkTemplateFolder } = await import('../../core/template/check-template-folder.ts');

@@ -27,47 +27,57 @@ export function addTemplatesDiffCommand(templates: Command, open: OpenSession): 
       .argument('<folder>', 'template folder', pathArgument('The template folder'))
       .option('--against <version>', 'published, latest, or the number of a version', versionOption, 'latest')
       .option('--exit-code', 'end with 5 where they differ'),
-  ).action(async (path: string, options: Options, self: Command) => {
-    const session = await open(self);
-    const { terminal, context } = session;
-    const [{ readLocalTemplate }, { findTemplate }, { folderState }, { compareFiles }] = await Promise.all([
-      import('../template-home/local-template.ts'),
-      import('../template-home/find-template.ts'),
-      import('../template-home/folder-state.ts'),
-      import('../template-home/compare-files.ts'),
-    ]);
-    const local = await readLocalTemplate(path);
-    const home = await openTemplateHome(session, options);
-    const entries = await home.list();
-    const { renamed } = await folderState(home, entries, local);
-    const entry = renamed ?? (await findTemplate(home, entries, local.name));
-    const version = versionOf(entry, options.against);
-    const differences = compareFiles(await home.files(entry.id, version), local.files);
-    if (context.json) {
-      const files = differences.map(({ path: file, change, sizeBefore, sizeAfter, diff }) => ({
-        path: file,
-        change,
-        size_before: sizeBefore,
-        size_after: sizeAfter,
-        diff: diff?.join('\n') ?? null,
-      }));
-      await writeStdout(`${JSON.stringify({ path, id: entry.id, name: entry.name, version, files })}\n`);
-    } else {
-      const lines = differences.flatMap((each) => linesOf(session, each, `version ${version}`, path));
-      await writeStdout(lines.map((line) => `${line}\n`).join(''));
-      for (const { path: file, onlyLineEnds } of differences) {
-        if (onlyLineEnds) terminal.note(`${file}: only line ends differ, CRLF and LF; is it git's autocrlf?`);
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates diff ./invoice
+  pdfapi templates diff ./invoice --against published
+  pdfapi templates diff ./invoice --exit-code > changes.patch`,
+    )
+    .action(async (path: string, options: Options, self: Command) => {
+      const session = await open(self);
+      const { terminal, context } = session;
+      const [{ readLocalTemplate }, { findTemplate }, { folderState }, { compareFiles }] = await Promise.all([
+        import('../template-home/local-template.ts'),
+        import('../template-home/find-template.ts'),
+        import('../template-home/folder-state.ts'),
+        import('../template-home/compare-files.ts'),
+      ]);
+      const local = await readLocalTemplate(path);
+      const home = await openTemplateHome(session, options);
+      const entries = await home.list();
+      const { renamed } = await folderState(home, entries, local);
+      const entry = renamed ?? (await findTemplate(home, entries, local.name));
+      const version = versionOf(entry, options.against);
+      const differences = compareFiles(await home.files(entry.id, version), local.files);
+      if (context.json) {
+        const files = differences.map(({ path: file, change, sizeBefore, sizeAfter, diff }) => ({
+          path: file,
+          change,
+          size_before: sizeBefore,
+          size_after: sizeAfter,
+          diff: diff?.join('\n') ?? null,
+        }));
+        await writeStdout(`${JSON.stringify({ path, id: entry.id, name: entry.name, version, files })}\n`);
+      } else {
+        const lines = differences.flatMap((each) => linesOf(session, each, `version ${version}`, path));
+        await writeStdout(lines.map((line) => `${line}\n`).join(''));
+        for (const { path: file, onlyLineEnds } of differences) {
+          if (onlyLineEnds)
+            terminal.note(`${file}: only line ends differ, CRLF and LF; is it git's autocrlf?`);
+        }
+        if (differences.length === 0)
+          terminal.note(`${path} is version ${version} of ${serverCell(entry.name)}`);
       }
-      if (differences.length === 0)
-        terminal.note(`${path} is version ${version} of ${serverCell(entry.name)}`);
-    }
-    if (options.exitCode && differences.length > 0) {
-      throw new Failure(
-        'templates_differ',
-        `${count(differences.length, 'file')} of ${path} differ from version ${version}.`,
-      );
-    }
-  });
+      if (options.exitCode && differences.length > 0) {
+        throw new Failure(
+          'templates_differ',
+          `${count(differences.length, 'file')} of ${path} differ from version ${version}.`,
+        );
+      }
+    });
 }
 
 /** What stands behind the tab is for people; `patch -p1` takes the names before it. */

@@ -23,6 +23,14 @@ export function addTemplatesNewCommand(templates: Command, open: OpenSession): v
       'blank',
     )
     .option('--editor', 'a blank one of the editor: an editor.json in place of template.html')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates new ./receipt
+  pdfapi templates new ./receipt --from invoice
+  pdfapi templates new ./form --editor`,
+    )
     .action(async (path: string, { from: example, editor }: Options, self: Command) => {
       const session = await open(self);
       if (editor && example !== 'blank') {

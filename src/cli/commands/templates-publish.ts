@@ -21,23 +21,32 @@ export function addTemplatesPublishCommand(templates: Command, open: OpenSession
       .argument('<template>', 'id, name, or the folder it was pushed from')
       .option('--to <version>', 'another version than the latest', wholeNumber)
       .option('--dry-run', 'see whether it could be, and change nothing'),
-  ).action(async (named: string, { to, dryRun = false, ...options }: Options, self: Command) => {
-    const session = await open(self);
-    const { findTemplate } = await import('../template-home/find-template.ts');
-    const home = await openTemplateHome(session, options);
-    const { id, name, latestVersion } = await findTemplate(home, await home.list(), named);
-    const version = to ?? latestVersion;
-    if (version > latestVersion || version < 1) {
-      throw new Failure('version_not_found', `Template ${id} has no version ${version}.`, {
-        hint: `Its latest version is ${latestVersion}.`,
-      });
-    }
-    await home.publish(id, version, dryRun);
-    await writeStdout(
-      session.context.json
-        ? `${JSON.stringify({ id, name, version, published: true, ...(dryRun ? { dry_run: true } : {}) })}\n`
-        : `${id}\t${serverCell(name)}\t${version}\n`,
-    );
-    if (dryRun) session.terminal.note('Nothing was published: --dry-run.');
-  });
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates publish invoice
+  pdfapi templates publish invoice --to 3              # back to an earlier version
+  pdfapi templates publish ./invoice --dry-run`,
+    )
+    .action(async (named: string, { to, dryRun = false, ...options }: Options, self: Command) => {
+      const session = await open(self);
+      const { findTemplate } = await import('../template-home/find-template.ts');
+      const home = await openTemplateHome(session, options);
+      const { id, name, latestVersion } = await findTemplate(home, await home.list(), named);
+      const version = to ?? latestVersion;
+      if (version > latestVersion || version < 1) {
+        throw new Failure('version_not_found', `Template ${id} has no version ${version}.`, {
+          hint: `Its latest version is ${latestVersion}.`,
+        });
+      }
+      await home.publish(id, version, dryRun);
+      await writeStdout(
+        session.context.json
+          ? `${JSON.stringify({ id, name, version, published: true, ...(dryRun ? { dry_run: true } : {}) })}\n`
+          : `${id}\t${serverCell(name)}\t${version}\n`,
+      );
+      if (dryRun) session.terminal.note('Nothing was published: --dry-run.');
+    });
 }

@@ -24,36 +24,45 @@ export function addTemplatesPullCommand(templates: Command, open: OpenSession): 
       .argument('[folder]', 'where to (default: its name)', pathArgument('The folder'))
       .option('--from <version>', 'published, latest, or the number of a version', versionOption)
       .option('--force', 'write into a folder that holds something already, over changes too'),
-  ).action(async (named: string, folder: string | undefined, options: Options, self: Command) => {
-    const session = await open(self);
-    const { terminal, context } = session;
-    const [{ findTemplate, isFolder }, { pullTemplate }] = await Promise.all([
-      import('../template-home/find-template.ts'),
-      import('../template-home/pull-template.ts'),
-    ]);
-    const home = await openTemplateHome(session, options);
-    const entry = await findTemplate(home, await home.list(), named);
-    const { name } = entry;
-    const version = versionOf(entry, options.from ?? 'latest');
-    const path = folder ?? (isFolder(named) ? named : folderName(name));
-    terminal.activity(`pulling version ${version}`);
-    const { written, removed, unchanged } = await pullTemplate(session, home, entry, {
-      path,
-      version,
-      force: options.force === true,
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates pull invoice                        # → ./invoice
+  pdfapi templates pull 12 ./templates/letter --from published
+  pdfapi templates pull ./invoice                      # brings the folder up to date`,
+    )
+    .action(async (named: string, folder: string | undefined, options: Options, self: Command) => {
+      const session = await open(self);
+      const { terminal, context } = session;
+      const [{ findTemplate, isFolder }, { pullTemplate }] = await Promise.all([
+        import('../template-home/find-template.ts'),
+        import('../template-home/pull-template.ts'),
+      ]);
+      const home = await openTemplateHome(session, options);
+      const entry = await findTemplate(home, await home.list(), named);
+      const { name } = entry;
+      const version = versionOf(entry, options.from ?? 'latest');
+      const path = folder ?? (isFolder(named) ? named : folderName(name));
+      terminal.activity(`pulling version ${version}`);
+      const { written, removed, unchanged } = await pullTemplate(session, home, entry, {
+        path,
+        version,
+        force: options.force === true,
+      });
+      terminal.rest();
+      terminal.note(
+        unchanged
+          ? `${path} is version ${version} already`
+          : `${count(written.length, 'file')} of version ${version}${removed.length > 0 ? `, ${removed.length} removed` : ''}`,
+      );
+      await writeStdout(
+        context.json
+          ? `${JSON.stringify({ path, name, version, files: written, removed, unchanged })}\n`
+          : `${path}\n`,
+      );
     });
-    terminal.rest();
-    terminal.note(
-      unchanged
-        ? `${path} is version ${version} already`
-        : `${count(written.length, 'file')} of version ${version}${removed.length > 0 ? `, ${removed.length} removed` : ''}`,
-    );
-    await writeStdout(
-      context.json
-        ? `${JSON.stringify({ path, name, version, files: written, removed, unchanged })}\n`
-        : `${path}\n`,
-    );
-  });
 }
 
 /** A template's name is for people, and may hold what no file name should. */

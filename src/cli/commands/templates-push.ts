@@ -18,53 +18,71 @@ export function addTemplatesPushCommand(templates: Command, open: OpenSession): 
       .command('push')
       .summary('store template folders on a server')
       .description(
-        'Checks template folders and stores each as a new version of the template of its name. A folder that has not changed makes none. What the server has changed since the last push or pull is a conflict; `.pdfapi.json` in the folder remembers it, and belongs into git. Files count byte by byte: let git leave their line ends alone.',
+        'Checks template folders and stores each as a new version of the template of its name. A folder that has not changed makes none. What the server has changed since the last push or pull is a conflict; `.pdfapi.json` in the folder remembers it, and belongs in git. Files are compared byte by byte, so git must not convert their line endings.',
       )
       .argument('<folder...>', 'template folders', pathArguments('A template folder'))
-      .option('--publish', 'and publish the version: the API renders it from now on')
+      .option('--publish', 'publish the version too: the API renders it from then on')
       .option('--dry-run', 'check and compare, and store nothing')
-      .option('--force', 'on top of what the server has, whatever it is; for CI that does not commit'),
-  ).action(async (folders: readonly string[], options: Options, self: Command) => {
-    const session = await open(self);
-    const { terminal, context } = session;
-    const [{ checkFolder }, { comparePush, pushFolder }, { writeFolderRecord }] = await Promise.all([
-      import('../template-home/check-folder.ts'),
-      import('../template-home/push-folders.ts'),
-      import('../template-home/folder-record.ts'),
-    ]);
-    const { publish = false, dryRun = false, force = false } = options;
-    const locals = [];
-    for (const path of folders) locals.push(await checkFolder(session, path));
-    // Nothing is stored unless all of it is right.
-    const home = await openTemplateHome(session, options);
-    const states = await comparePush(home, locals, { publish, dryRun, force });
-    const pushed: Shown[] = [];
-    try {
-      for (const state of states) {
-        const { name, path, hash } = state.local;
-        terminal.activity(`pushing ${name}`);
-        const result = await pushFolder(home, state, { publish, dryRun, force });
-        const { id, version } = result;
-        if (id !== null && !dryRun) {
-          await writeFolderRecord(session, path, home.address, { id, version, hash, name });
+      .option('--force', 'store it whatever the server has; for CI that does not commit .pdfapi.json'),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates push ./invoice                      # a draft: the API goes on rendering what is published
+  pdfapi templates push ./templates/* --publish
+  pdfapi templates push ./invoice --dry-run            # what would be stored
+  pdfapi templates push ./invoice --publish --data-dir /var/lib/pdfapi --team acme`,
+    )
+    .action(async (folders: readonly string[], options: Options, self: Command) => {
+      const session = await open(self);
+      const { terminal, context } = session;
+      const [{ checkFolder }, { comparePush, pushFolder }, { writeFolderRecord }] = await Promise.all([
+        import('../template-home/check-folder.ts'),
+        import('../template-home/push-folders.ts'),
+        import('../template-home/folder-record.ts'),
+      ]);
+      const { publish = false, dryRun = false, force = false } = options;
+      const locals = [];
+      for (const path of folders) locals.push(await checkFolder(session, path));
+      // Nothing is stored unless all of it is right.
+      const home = await openTemplateHome(session, options);
+      const states = await comparePush(home, locals, { publish, dryRun, force });
+      const pushed: Shown[] = [];
+      try {
+        for (const state of states) {
+          const { name, path, hash } = state.local;
+          terminal.activity(`pushing ${name}`);
+          const result = await pushFolder(home, state, { publish, dryRun, force });
+          const { id, version } = result;
+          if (id !== null && !dryRun) {
+            await writeFolderRecord(session, path, home.address, { id, version, hash, name });
+          }
+          const { published, unchanged } = result;
+          pushed.push({
+            id,
+            version,
+            published,
+            unchanged,
+            name,
+            path,
+            ...(dryRun ? { dry_run: true } : {}),
+          });
         }
-        const { published, unchanged } = result;
-        pushed.push({ id, version, published, unchanged, name, path, ...(dryRun ? { dry_run: true } : {}) });
+      } catch (error) {
+        // What was stored before another failed is told all the same.
+        const stored = dryRun ? [] : pushed.filter(({ unchanged }) => !unchanged);
+        for (const { name, version } of stored) terminal.warn(`Version ${version} of "${name}" was stored.`);
+        throw error;
       }
-    } catch (error) {
-      // What was stored before another failed is told all the same.
-      const stored = dryRun ? [] : pushed.filter(({ unchanged }) => !unchanged);
-      for (const { name, version } of stored) terminal.warn(`Version ${version} of "${name}" was stored.`);
-      throw error;
-    }
-    terminal.rest();
-    if (context.json) {
-      const [only] = pushed;
-      return await writeStdout(`${JSON.stringify(folders.length === 1 ? only : pushed)}\n`);
-    }
-    await writeTable(session, header, pushed.map(row));
-    if (dryRun) terminal.note('Nothing was stored: --dry-run.');
-  });
+      terminal.rest();
+      if (context.json) {
+        const [only] = pushed;
+        return await writeStdout(`${JSON.stringify(folders.length === 1 ? only : pushed)}\n`);
+      }
+      await writeTable(session, header, pushed.map(row));
+      if (dryRun) terminal.note('Nothing was stored: --dry-run.');
+    });
 }
 
 interface Shown {

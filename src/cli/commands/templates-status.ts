@@ -41,69 +41,82 @@ export function addTemplatesStatusCommand(templates: Command, open: OpenSession)
         pathArguments('A template folder'),
       )
       .option('--exit-code', 'end with 5 unless all are unchanged and published'),
-  ).action(async (named: readonly string[], options: Options, self: Command) => {
-    const session = await open(self);
-    const folders = named.length > 0 ? named : await foldersHere();
-    const [{ readLocalTemplate }, { folderState }] = await Promise.all([
-      import('../template-home/local-template.ts'),
-      import('../template-home/folder-state.ts'),
-    ]);
-    const locals = [];
-    for (const path of folders) locals.push(await readLocalTemplate(path));
-    const home = await openTemplateHome(session, options);
-    const entries = await home.list();
-    const states: FolderState[] = [];
-    for (const local of locals) states.push(await folderState(home, entries, local));
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates status                              # of ./ or ./templates
+  pdfapi templates status ./invoice ./letter
+  pdfapi templates status --exit-code                  # in CI: is everything pushed and published?`,
+    )
+    .action(async (named: readonly string[], options: Options, self: Command) => {
+      const session = await open(self);
+      const folders = named.length > 0 ? named : await foldersHere();
+      const [{ readLocalTemplate }, { folderState }] = await Promise.all([
+        import('../template-home/local-template.ts'),
+        import('../template-home/folder-state.ts'),
+      ]);
+      const locals = [];
+      for (const path of folders) locals.push(await readLocalTemplate(path));
+      const home = await openTemplateHome(session, options);
+      const entries = await home.list();
+      const states: FolderState[] = [];
+      for (const local of locals) states.push(await folderState(home, entries, local));
 
-    const shown = states.map(({ local: { path, name }, state, entry, record, renamed, deletedId }) => {
-      const there = renamed ?? entry;
-      return {
-        path,
-        name,
-        state,
-        id: there?.id ?? null,
-        base_version: record?.version ?? null,
-        latest_version: there?.latestVersion ?? null,
-        published_version: there?.publishedVersion ?? null,
-        ...(renamed ? { name_on_server: renamed.name } : {}),
-        ...(deletedId === undefined ? {} : { deleted_id: deletedId }),
-      };
-    });
-    if (session.context.json) await writeStdout(`${JSON.stringify(shown)}\n`);
-    else {
-      const number = (value: number | null) => String(value ?? '-');
-      await writeTable(
-        session,
-        ['FOLDER', 'STATE', 'BASE', 'LATEST', 'PUBLISHED'],
-        shown.map((each) => [
-          each.path,
-          each.state.replaceAll('_', ' '),
-          number(each.base_version),
-          number(each.latest_version),
-          number(each.published_version),
-        ]),
-      );
-      for (const { path, renamed, deletedId } of states.map((each) => ({ ...each, path: each.local.path }))) {
-        if (renamed) {
-          session.terminal.note(
-            `${path}: template ${renamed.id} is called "${serverCell(renamed.name)}" now`,
-          );
+      const shown = states.map(({ local: { path, name }, state, entry, record, renamed, deletedId }) => {
+        const there = renamed ?? entry;
+        return {
+          path,
+          name,
+          state,
+          id: there?.id ?? null,
+          base_version: record?.version ?? null,
+          latest_version: there?.latestVersion ?? null,
+          published_version: there?.publishedVersion ?? null,
+          ...(renamed ? { name_on_server: renamed.name } : {}),
+          ...(deletedId === undefined ? {} : { deleted_id: deletedId }),
+        };
+      });
+      if (session.context.json) await writeStdout(`${JSON.stringify(shown)}\n`);
+      else {
+        const number = (value: number | null) => String(value ?? '-');
+        await writeTable(
+          session,
+          ['FOLDER', 'STATE', 'BASE', 'LATEST', 'PUBLISHED'],
+          shown.map((each) => [
+            each.path,
+            each.state.replaceAll('_', ' '),
+            number(each.base_version),
+            number(each.latest_version),
+            number(each.published_version),
+          ]),
+        );
+        for (const { path, renamed, deletedId } of states.map((each) => ({
+          ...each,
+          path: each.local.path,
+        }))) {
+          if (renamed) {
+            session.terminal.note(
+              `${path}: template ${renamed.id} is called "${serverCell(renamed.name)}" now`,
+            );
+          }
+          if (deletedId !== undefined)
+            session.terminal.note(`${path}: template ${deletedId} has been deleted`);
         }
-        if (deletedId !== undefined) session.terminal.note(`${path}: template ${deletedId} has been deleted`);
+        for (const [state, hint] of Object.entries(hints)) {
+          if (!states.some((each) => each.state === state)) continue;
+          session.terminal.note(session.terminal.style.dim(`${state.replaceAll('_', ' ')}: ${hint}`));
+        }
       }
-      for (const [state, hint] of Object.entries(hints)) {
-        if (!states.some((each) => each.state === state)) continue;
-        session.terminal.note(session.terminal.style.dim(`${state.replaceAll('_', ' ')}: ${hint}`));
+      const differing = states.filter(({ state }) => state !== 'unchanged');
+      if (options.exitCode && differing.length > 0) {
+        throw new Failure(
+          'templates_differ',
+          `${differing.length} of ${count(states.length, 'template')} differ from what the server renders.`,
+        );
       }
-    }
-    const differing = states.filter(({ state }) => state !== 'unchanged');
-    if (options.exitCode && differing.length > 0) {
-      throw new Failure(
-        'templates_differ',
-        `${differing.length} of ${count(states.length, 'template')} differ from what the server renders.`,
-      );
-    }
-  });
+    });
 }
 
 async function foldersHere(): Promise<readonly string[]> {
