@@ -5,20 +5,22 @@ import { writeStdout } from './streams.ts';
 interface TableOptions {
   /** Titles of columns that a narrow terminal can do without, and any terminal where they are empty. */
   readonly optional?: readonly string[] | undefined;
+  /** Titles of columns whose cells may be cut off at the end where the terminal is still too narrow. */
+  readonly shortenable?: readonly string[] | undefined;
 }
 
 /** No column becomes narrower than this number of characters. */
 const minColumnWidth = 8;
 
 /**
- * On a terminal, optional columns that do not fit are left out, the first of them first, and then the widest cells
- * are shortened. Programs always get all columns and whole cells.
+ * On a terminal, optional columns that do not fit are left out, the first of them first, and then the widest of
+ * the cells that may be shortened are. Programs always get all columns and whole cells.
  */
 export async function writeTable(
   { context, terminal }: Session,
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  { optional = [] }: TableOptions = {},
+  { optional = [], shortenable = [] }: TableOptions = {},
 ): Promise<void> {
   if (!context.terminals.stdout) {
     return await writeStdout(rows.map((row) => `${row.join('\t')}\n`).join(''));
@@ -35,9 +37,11 @@ export async function writeTable(
     if (totalWidth(shown) > limit) shown = shown.filter((column) => column.title !== title);
   }
   for (let excess = totalWidth(shown) - limit; excess > 0; excess = totalWidth(shown) - limit) {
-    const widest = shown.reduce((wide, column) => (column.width > wide.width ? column : wide));
+    const [widest] = shown
+      .filter(({ title, width }) => shortenable.includes(title) && width > minColumnWidth)
+      .sort((a, b) => b.width - a.width);
+    if (!widest) break;
     const narrower = Math.max(minColumnWidth, widest.width - excess);
-    if (narrower >= widest.width) break;
     shown = shown.map((column) => (column === widest ? { ...column, width: narrower } : column));
   }
   const line = (textOf: (column: (typeof shown)[number]) => string) =>

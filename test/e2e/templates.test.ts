@@ -75,8 +75,8 @@ describe('generate', () => {
   it('points at the property that an error is in', async () => {
     const json = '{\n  "metadata": {\n    "title": "{{ number|nope }}"\n  }\n}';
     const cwd = temporaryFolder({ ...invoice, 'invoice/template.json': json });
-    const { stderr, exitCode } = await run(['generate', 'invoice'], { cwd });
-    expect(stderr).toMatch(/^error: invoice\/template\.json:3:25: .*nope/m);
+    const { stderr, exitCode } = await run(['generate', './invoice'], { cwd });
+    expect(stderr).toMatch(/^error: \.?\/?invoice\/template\.json:3:25: .*nope/m);
     expect(exitCode).toBe(5);
   });
 
@@ -89,8 +89,8 @@ describe('generate', () => {
 
   it('points at the setting that is wrong', async () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/template.json': '{\n  "formta": "A4"\n}' });
-    const { stderr, exitCode } = await run(['generate', 'invoice'], { cwd });
-    expect(stderr).toMatch(/^error: invoice\/template\.json:2:3: /);
+    const { stderr, exitCode } = await run(['generate', './invoice'], { cwd });
+    expect(stderr).toMatch(/^error: \.?\/?invoice\/template\.json:2:3: /);
     expect(stderr).toContain('  formta  is unknown. Did you mean "format"?');
     expect(exitCode).toBe(5);
   });

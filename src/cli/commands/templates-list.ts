@@ -48,7 +48,7 @@ Examples:
           isManaged(each) ? String(each.latestVersion) : '',
           tableTime(session, each.updatedAt),
         ]),
-        { optional: ['LATEST', 'TYPE', 'PUBLISHED', 'UPDATED (UTC)'] },
+        { optional: ['LATEST', 'TYPE', 'PUBLISHED', 'UPDATED (UTC)'], shortenable: ['NAME'] },
       );
       if (entries.length === 0) {
         session.terminal.note('No templates yet: pdfapi templates push ./folder --publish stores one.');
