@@ -166,6 +166,6 @@ function refuseForeignToken({ url, token, profileUrl }: ConnectionSettings): voi
   throw new Failure(
     'usage',
     `The token of ${token.origin} is for ${profileUrl}, and is not sent to ${url.value} (${url.origin}).`,
-    { hint: 'Sign in there (pdfapi login --profile …), or give a token in PDFAPI_TOKEN.' },
+    { hint: 'Sign in to that server (pdfapi login --profile …), or give a token in PDFAPI_TOKEN.' },
   );
 }

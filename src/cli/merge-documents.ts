@@ -116,7 +116,7 @@ class MergeRun {
   async #read(index: number, item: PdfItem, checking: boolean, deadline: Deadline): Promise<Uint8Array> {
     const ahead = this.#ahead?.index === index ? this.#ahead.pdf : undefined;
     const reading = this.#piped.get(index) ?? ahead ?? readPdfFile(this.#session, item, deadline.signal);
-    const hint = 'Whoever writes it has not come to its end. Give it more time with --timeout.';
+    const hint = 'The program that writes it has not finished. Give it more time with --timeout.';
     const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading), hint);
     if (!item.isFile && !checking) this.#piped.set(index, pdf);
     else this.#piped.delete(index);

@@ -4,7 +4,7 @@ import { Failure } from '../contract/errors.ts';
 /** Throws `usage`. */
 export function refuseUrlHere({ url }: { readonly url?: string | true }): void {
   if (url === undefined) return;
-  throw new Failure('usage', '--url needs a server: a PDF that is rendered here has no address.', {
-    hint: 'Sign in (pdfapi login), or write the PDF to a file with -o.',
+  throw new Failure('usage', '--url needs a server: a PDF that is rendered locally has no address.', {
+    hint: 'Sign in (pdfapi login) and name a template of the server, or write the PDF to a file with -o.',
   });
 }

@@ -107,7 +107,7 @@ export function startDeadline(timeoutMs: number): CallOptions {
   const controller = new AbortController();
   const over = () =>
     controller.abort(
-      new Failure('timeout', `No answer within ${formatMilliseconds(timeoutMs)}.`, {
+      new Failure('timeout', `No response within ${formatMilliseconds(timeoutMs)}.`, {
         hint: 'Give it more time with --timeout.',
       }),
     );

@@ -114,9 +114,13 @@ export async function openTemplateHome(
     return await openDataDirectoryHome(session, options);
   }
   if (options.team !== undefined) {
-    throw new Failure('usage', '--team is for data directories: on a server the token says whose it is.', {
-      hint: 'Name the directory with --data-dir, or leave --team out.',
-    });
+    throw new Failure(
+      'usage',
+      '--team works only with a data directory: on a server, the token decides the team.',
+      {
+        hint: 'Name the directory with --data-dir, or omit --team.',
+      },
+    );
   }
   const { openServerHome } = await import('./template-home/server-home.ts');
   return await openServerHome(session);

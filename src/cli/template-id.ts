@@ -1,12 +1,12 @@
-/** A template of a server, as the command line names it: by its number. */
+/** The id of a template on a server, as it is given on the command line. */
 import { Failure } from '../contract/errors.ts';
 
-/** Undefined for what is no number, such as the path of a folder. Throws `usage`. */
+/** Undefined for what is not a number, such as a name or the path of a folder. Throws `usage`. */
 export function templateId(text: string): number | undefined {
   if (!/^\d+$/.test(text)) return undefined;
   const id = Number(text);
   if (id >= 1 && Number.isSafeInteger(id)) return id;
-  throw new Failure('usage', `${text} is no id of a template.`, {
+  throw new Failure('usage', `${text} is not a template id.`, {
     hint: `Ids are whole numbers from 1: pdfapi templates list. A folder of that name is ./${text}.`,
   });
 }

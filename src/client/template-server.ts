@@ -72,7 +72,7 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
         'not_an_api',
         `${url} sent files that are not version ${version} of template ${id}.`,
         {
-          hint: 'Their hash is another one. Is something on the way that changes answers?',
+          hint: 'Their hash does not match. A proxy on the way may change responses.',
         },
       );
     },

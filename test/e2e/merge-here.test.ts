@@ -137,5 +137,5 @@ it('ends at its time limit while a pipe says nothing', async () => {
   const { stderr, exitCode } = await shell(line, { cwd });
   expect(exitCode).toBe(7);
   expect(stderr).toContain('the time ran out at reading /dev/fd/');
-  expect(stderr).toContain('Whoever writes it has not come to its end.');
+  expect(stderr).toContain('The program that writes it has not finished.');
 });

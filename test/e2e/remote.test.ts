@@ -366,7 +366,7 @@ describe('data on its way to a server', () => {
     ]) {
       const { exitCode, stderr } = await asCi(args);
       expect(exitCode).toBe(2);
-      expect(stderr).toContain(`${args[1]} is no id of a template`);
+      expect(stderr).toContain(`${args[1]} is not a template id`);
     }
   });
 });

@@ -115,7 +115,7 @@ function someFailed(failed: number, total: number, { report, failedRows }: Batch
   const where = [
     ...(report === undefined ? [] : [`Why: ${report}.`]),
     failedRows === undefined
-      ? 'Once more, when they are mended: --resume.'
+      ? 'Run again with --resume when they are repaired.'
       : `The rows to run again: ${failedRows}.`,
   ];
   return new Failure('rows_failed', `${failed} of ${total} rows failed.`, { hint: where.join(' ') });

@@ -48,7 +48,9 @@ Examples:
         ...(typeof options.quota === 'number' ? { quota: options.quota } : {}),
       });
       if (!made.verified)
-        session.terminal.warn('its address is not verified, so the API answers it 403: --verified');
+        session.terminal.warn(
+          'its address is not verified, so the API responds with 403. --verified marks it as verified.',
+        );
       await tell(session, options, store, [made], true);
     });
 

@@ -13,7 +13,7 @@ export function addAdminCommands(program: Command, open: OpenSession): void {
     .helpCommand(false)
     .summary('teams, tokens, credits, keys and backups of a server')
     .description(
-      'Acts on the data directory of a server on this machine, also while it runs. There is no HTTP for it.',
+      'Acts on the data directory of a server on this machine, also while it runs. None of this is in the HTTP API.',
     );
   addAdminTeamCommands(admin, open);
   addAdminTokenCommands(admin, open);

@@ -20,9 +20,13 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
     .argument('<rows>', 'CSV, NDJSON or a JSON array; - is stdin', pathArgument('The file of rows'))
     .optionsGroup('Rows:')
     .addOption(
-      new Option('--rows-format <format>', 'where the name does not tell').choices(['csv', 'ndjson', 'json']),
+      new Option('--rows-format <format>', 'where the file name does not say').choices([
+        'csv',
+        'ndjson',
+        'json',
+      ]),
     )
-    .option('--delimiter <character>', 'between the cells of CSV (default: found out)', delimiter)
+    .option('--delimiter <character>', 'between the cells of CSV (default: detected)', delimiter)
     .option('--typed', 'numbers, true, false, null and JSON in CSV cells are values instead of text');
   addDataOptions(command)
     .optionsGroup('Output:')
@@ -40,10 +44,10 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
     .optionsGroup('Batch:')
     .option(
       '--concurrency <number>',
-      'rows at once (default: the cores here; up to 8 on a server)',
+      'rows at once (default: the number of cores locally, up to 8 on a server)',
       atLeastOne,
     )
-    .option('--continue-on-error', 'go on after a row that fails; the exit code is 8 then')
+    .option('--continue-on-error', 'go on after a row that fails; the exit code is then 8')
     .option('--report <file>', 'the failed rows and their errors as NDJSON', pathArgument('--report'))
     .option(
       '--failed-rows <file>',

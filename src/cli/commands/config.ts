@@ -143,11 +143,13 @@ function shownIn(session: Session): (name: ShownSetting) => Shown {
 function known<Name extends string>(name: string, names: readonly Name[]): Name {
   const found = names.find((each) => each === name);
   if (found) return found;
-  throw new Failure('usage', `There is no setting "${name}" to change or read.${didYouMean(name, names)}`, {
-    hint:
-      name === 'url' || name === 'token' || name === 'profile'
-        ? 'Servers and tokens are set by pdfapi login, and chosen by pdfapi profiles use.'
-        : `Settings: ${names.join(', ')}.`,
+  if (name === 'url' || name === 'token' || name === 'profile') {
+    throw new Failure('usage', `pdfapi config does not change the ${name}.`, {
+      hint: 'Servers and tokens are set by pdfapi login, and chosen by pdfapi profiles use.',
+    });
+  }
+  throw new Failure('usage', `There is no setting "${name}".${didYouMean(name, names)}`, {
+    hint: `Settings: ${names.join(', ')}.`,
   });
 }
 

@@ -43,9 +43,9 @@ Examples:
         if (items.length > documentsPerMerge) {
           throw new Failure(
             'usage',
-            `The server merges ${documentsPerMerge} documents at most, and these are ${items.length}.`,
+            `The server merges at most ${documentsPerMerge} documents, and ${items.length} were given.`,
             {
-              hint: 'Generate them (pdfapi generate, or batch), and merge the files here.',
+              hint: 'Generate them first (pdfapi generate or batch), then merge the files locally.',
             },
           );
         }

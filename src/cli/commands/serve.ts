@@ -102,7 +102,7 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
   });
   const stopped = new Promise<void>((resolve) => {
     ending.takeSignals(async () => {
-      terminal.note('Stopping: what has begun is finished first. Once more to stop at once.');
+      terminal.note('Stopping after the requests in progress. Press Ctrl-C again to stop immediately.');
       await server.stop();
       resolve();
     });

@@ -22,7 +22,7 @@ export function addTemplatesDiffCommand(templates: Command, open: OpenSession): 
       .command('diff')
       .summary('what a push would change')
       .description(
-        'Shows how a template folder differs from the template of its name on a server, as a unified diff from there to here. Files are compared byte by byte.',
+        'Shows how a template folder differs from the template of its name on a server, as a unified diff from the server to the folder. Files are compared byte by byte.',
       )
       .argument('<folder>', 'template folder', pathArgument('The template folder'))
       .option('--against <version>', 'published, latest, or the number of a version', versionOption, 'latest')

@@ -18,7 +18,7 @@ interface Options extends TemplateHomeOptions {
 
 const hints: Partial<Record<State, string>> = {
   changed_here: 'pdfapi templates push stores it',
-  changed_on_server: 'pdfapi templates pull <folder> brings it here',
+  changed_on_server: 'pdfapi templates pull <folder> updates the folder',
   conflict: 'pdfapi templates diff <folder> shows how the two differ',
   not_on_server: 'pdfapi templates push stores it',
   renamed_on_server:
@@ -31,9 +31,9 @@ export function addTemplatesStatusCommand(templates: Command, open: OpenSession)
   addTemplateHomeOptions(
     templates
       .command('status')
-      .summary('what has changed here, and what on the server')
+      .summary('what has changed locally, and what on the server')
       .description(
-        'Compares template folders with a server, byte by byte. Where .pdfapi.json tells what both had in common last, it says which of the two has changed.',
+        'Compares template folders with a server, byte by byte. Where .pdfapi.json records their last common version, it says which of the two has changed.',
       )
       .argument(
         '[folder...]',
@@ -126,7 +126,7 @@ async function foldersHere(): Promise<readonly string[]> {
     const found = (await templatesIn(folder)).map((name) => join(folder, name));
     if (found.length > 0) return found;
   }
-  throw new Failure('usage', 'There is no template folder here, nor in ./templates.', {
+  throw new Failure('usage', 'There is no template folder in this directory or in ./templates.', {
     hint: 'Name one: pdfapi templates status <folder>',
   });
 }

@@ -55,7 +55,7 @@ function drawing(usage: UsageReport, style: Style, columns: number): string {
   ];
   if (usage.overage_count > 0) lines.push(`overage     ${grouped(usage.overage_count)} past the quota`);
   if (!usage.has_quota_remaining)
-    lines.push('', style.red('Quota and credits are used up: renders are answered with 402.'));
+    lines.push('', style.red('Quota and credits are used up: the server rejects renders with 402.'));
   lines.push('', ...chart(usage.daily_usage, style, columns));
   return `${lines.join('\n')}\n`;
 }

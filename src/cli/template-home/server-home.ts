@@ -110,8 +110,8 @@ const isUnmanaged = (error: unknown): error is Failure =>
 function tellUnmanaged(error: unknown, url: string): never {
   if (!isUnmanaged(error)) throw error;
   if (error.code === 'not_found' || error.code === 'not_an_api') {
-    throw new Failure('not_found', `${url} does not manage templates: it has the API only.`, {
-      hint: 'There templates list and show work, and templates are changed in its own editor.',
+    throw new Failure('not_found', `${url} has the rendering API only, and does not manage templates.`, {
+      hint: 'pdfapi templates list and show work with it. Change its templates in its own editor.',
       cause: error,
     });
   }
