@@ -98,7 +98,10 @@ async function attach(
     mainFrame: targetId,
     crashed,
     hasOpened: () => targets.hasOpened(browserContextId),
-    renew: () => connection.drop(sessionId),
+    renew() {
+      connection.drop(sessionId);
+      targets.renew(browserContextId);
+    },
     close,
   };
 }

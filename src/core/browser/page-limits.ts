@@ -17,6 +17,14 @@ export const pageLimits = {
    * one pipe, and who waits behind a gigabyte of somebody's messages waits for seconds.
    */
   told: 64 * 1024 * 1024,
+  /** That run at the same time, those of frames and of other workers included. */
+  maxWorkers: 8,
+  /** That a document starts in its life. */
+  maxWorkersStarted: 200,
+  /** Changes of the address of a document or of one of its frames: pushState, replaceState, fragments. */
+  maxAddressChanges: 100,
+  /** Characters of these addresses together. The browser copies each several times, and all documents wait for it. */
+  maxAddressCharacters: 200_000,
 } as const;
 
 export const tooMuch = (what: string): Failure => new Failure('page_failed', `The document ${what}.`);

@@ -106,6 +106,16 @@ export function watchPage(
     fail(tooMuch(`sends more than ${limit} characters to its own address, where nobody takes them`)),
   );
 
+  const countAddress = counter(pageLimits.maxAddressChanges, (limit) =>
+    fail(tooMuch(`changes its address without an end: pushState and the like may be called ${limit} times`)),
+  );
+  const countAddressText = counter(pageLimits.maxAddressCharacters, (limit) =>
+    fail(tooMuch(`changes its address without an end: more than ${limit} characters`)),
+  );
+  page.on('Page.navigatedWithinDocument', ({ url }) => {
+    countAddress(1);
+    countAddressText(url.length);
+  });
   page.on('Fetch.requestPaused', ({ request }) => countPosted(request.postData?.length ?? 0));
   page.on('Page.javascriptDialogOpening', () => {
     countDialog(1);

@@ -2,6 +2,7 @@
  * What a page is told once, before its document: which events to tell, and whether scripts run. In a new renderer
  * this takes as long as all the rest of a small document, so a page that is made ahead is prepared ahead too.
  */
+import { limitAddressChanges } from './address-changes.ts';
 import type { CdpSession } from './connection.ts';
 import { prepareFastForward } from './fast-forward.ts';
 
@@ -20,7 +21,7 @@ export async function preparePage(page: CdpSession, { scripts, requests, date }:
     page.send('Emulation.setEmulatedMedia', { media: 'print' }),
     ...(requests ? [prepareRequests(page)] : []),
     ...(scripts
-      ? [page.send('Runtime.enable'), prepareFastForward(page, date)]
+      ? [page.send('Runtime.enable'), limitAddressChanges(page), prepareFastForward(page, date)]
       : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),
   ]);
 }
