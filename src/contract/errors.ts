@@ -93,6 +93,8 @@ export const errorCatalogue = {
     exit: 6,
     hint: 'Images count by their pixels and not by their file size; use smaller ones, or print in parts.',
   },
+  /** All documents together need more memory than there is; this one is ended, and may be as small as any. */
+  memory_full: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   strict: { status: 422, exit: 6, hint: 'Without --strict these are warnings.' },
   browser_failed: { status: 503, exit: 6, hint: 'See: pdfapi doctor' },
   browser_missing: { status: 503, exit: 6 },

@@ -48,7 +48,7 @@ const fieldOf = (code: ErrorCode): string => (code === 'invalid_template' ? 'tem
 
 /** The words of a browser or a database name paths of this machine. */
 function unavailable({ code, message }: Failure): { readonly message: string; readonly code: ErrorCode } {
-  if (code === 'queue_full' || code === 'server_stopping') return { message, code };
+  if (code === 'queue_full' || code === 'memory_full' || code === 'server_stopping') return { message, code };
   if (code === 'database_failed') return { message: 'The server cannot store anything right now.', code };
   return { message: 'No browser is ready to render right now.', code: 'browser_failed' };
 }

@@ -10,6 +10,7 @@ import { processesBelow } from '../core/browser/process-list.ts';
 import { readPdf } from '../read-pdf.ts';
 import type { Answer } from '../server/caller.ts';
 import { type Member, startTestServer } from '../server/start-test-server.ts';
+import { floods } from './floods.ts';
 import type { HostilePage } from './hostile-page.ts';
 import { layouts } from './layout.ts';
 import { leaving } from './leaving.ts';
@@ -28,7 +29,7 @@ const server = await startTestServer({
   flags: { rateLimit: '0', workers: '2', timeout: `${time}ms`, allowHosts: host },
 });
 await server.server.browser();
-const pages = mixed([scripts, leaving, memoryHogs, layouts, networkPages(`http://${host}`)]);
+const pages = mixed([scripts, floods, leaving, memoryHogs, layouts, networkPages(`http://${host}`)]);
 
 interface End {
   readonly sender: Member;

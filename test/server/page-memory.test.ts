@@ -22,3 +22,36 @@ it.runIf(process.platform === 'linux')(
     expect((await there.post('html-to-pdf', { html: hungry })).status).toBe(200);
   },
 );
+
+/** Takes 500 MB and holds it until others have theirs. */
+const holding = `<p>Hello</p><script>
+  globalThis.kept = Array.from({ length: 50 }, () => new Uint8Array(10e6).fill(1));
+  globalThis.pdfapiReady = new Promise((done) => setTimeout(done, 15_000));
+</script>`;
+
+it.runIf(process.platform === 'linux')(
+  'where all documents together take too much, the team that holds the most may try again, and pays nothing',
+  { timeout: 180_000 },
+  async () => {
+    const flags = { pageMemory: '750MB', workers: '3', rateLimit: '0', timeout: '60s' };
+    const server = await startTestServer({ flags });
+    await server.server.browser();
+    const [many, one] = [server.team(), server.team()];
+    const send = (key: string) => many.post('html-to-pdf', { html: holding }, { 'idempotency-key': key });
+    const keys = ['a', 'b', 'c'];
+    const [single, ...crowd] = await Promise.all([
+      one.post('html-to-pdf', { html: holding }),
+      ...keys.map(send),
+    ]);
+    expect(single.status).toBe(200);
+    const ended = crowd.findIndex(({ status }) => status !== 200);
+    expect(crowd[ended]?.json.message).toBe(
+      'There was not enough memory for all documents together; try again.',
+    );
+    expect(crowd[ended]?.status).toBe(503);
+    expect(Number(crowd[ended]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(many.used()).toBe(crowd.filter(({ status }) => status === 200).length);
+    const again = await send(keys[ended] ?? '');
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null]);
+  },
+);

@@ -2,7 +2,9 @@
 import type { BrowserFacts } from './browser.ts';
 import { type Environment, findBrowser, isHeadlessShell } from './find.ts';
 import { type LaunchedBrowser, launch } from './launch.ts';
+import { type RendererPids, watchRendererPids } from './renderer-pids.ts';
 import { type Targets, watchTargets } from './targets.ts';
+import type { Watch, WatchedRender } from './watchdog.ts';
 
 export interface StartOptions {
   readonly cacheDirectory: string;
@@ -11,6 +13,8 @@ export interface StartOptions {
   readonly sandbox: boolean;
   /** Where the browser's profile may lie, instead of the temporary directory. */
   readonly runDirectory?: string;
+  /** Nice value of all its processes; that of this process by default. */
+  readonly niceValue?: number | undefined;
   /** What day it is for its documents, which are to be the same again at any time and place. Default: today, here. */
   readonly date?: Date | undefined;
   /** Told when its process runs, which is long before it can print. */
@@ -22,7 +26,10 @@ export interface StartOptions {
 export interface BrowserProcess extends Omit<LaunchedBrowser, 'version'> {
   readonly facts: BrowserFacts;
   readonly targets: Targets;
+  readonly rendererPids: RendererPids;
   readonly date: Date | undefined;
+  /** Watches a document while it is printed, where there is a watchdog; see `Watchdog.enter`. */
+  readonly watch?: ((render: WatchedRender) => Watch) | undefined;
   /** Whether its pages can be made to draw no frames; see `openPage`. */
   readonly canSaveFrames: boolean;
 }
@@ -45,5 +52,6 @@ export async function startBrowserProcess(
   targets ??= watchTargets(launched.connection.browser);
   const facts = { path: found.path, version, sandbox: options.sandbox, pid: launched.pid };
   const canSaveFrames = isHeadlessShell(found) && process.platform !== 'darwin';
-  return { ...launched, facts, targets, canSaveFrames, date: options.date };
+  const rendererPids = watchRendererPids(launched.connection.browser);
+  return { ...launched, facts, targets, rendererPids, canSaveFrames, date: options.date };
 }

@@ -14,6 +14,7 @@ import { endProcess } from './end-process.ts';
 import { type Environment, type FoundBrowser, isHeadlessShell } from './find.ts';
 import { browserFlags } from './flags.ts';
 import { isAlive } from './is-alive.ts';
+import { setNiceValue } from './process-priority.ts';
 import { processTree } from './process-tree.ts';
 import { StartError } from './start-error.ts';
 
@@ -37,6 +38,8 @@ export interface LaunchOptions {
   readonly environment: Environment;
   /** See `StartOptions.date`. */
   readonly date?: Date | undefined;
+  /** See `StartOptions.niceValue`. */
+  readonly niceValue?: number | undefined;
   /** Where the profile may lie; made where it is missing. Another where the browser's user cannot enter it. */
   readonly runDirectory?: string;
   /** Told when the process runs, and again where it has to be started another time. */
@@ -94,6 +97,8 @@ async function start(
       ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
     },
   );
+  // Before it starts threads and processes, which inherit it.
+  if (child.pid && options.niceValue !== undefined) setNiceValue(child.pid, options.niceValue);
   options.onLaunch?.();
   const stderr = lastOf(child);
   const connection = new Connection(child.stdio[3] as Writable, child.stdio[4] as Readable);

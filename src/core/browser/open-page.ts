@@ -11,8 +11,12 @@ export interface OpenPage {
   readonly mainFrame: string;
   /** Aborted with the reason when a process of the page dies. */
   readonly crashed: AbortSignal;
+  /** Its renderer process, as soon as that is known. */
+  readonly pid: number | undefined;
   /** Whether its document has opened a window. */
   hasOpened(): boolean;
+  /** Whether frames of it have renderer processes of their own. */
+  hasFrameTargets(): boolean;
   /** Forgets who listens, so that the next document starts with nothing of this one. */
   renew(): void;
   /** Resolves when it is gone with all that ran in it. Never throws. */
@@ -32,15 +36,16 @@ export async function openPage(owner: BrowserProcess, { scripts, network }: Page
     disposeOnDetach: true,
     ...network,
   });
-  const before = renderers(browser);
-  const { targetId } = await browser.send('Target.createTarget', {
-    url: 'about:blank',
-    browserContextId,
-    // Frames are drawn for people who look at a page: without them a render costs a quarter less. Only scripts
-    // wait for them. (Frames that we ask for one by one end the browser as soon as two pages do so at once.)
-    ...(canSaveFrames && !scripts ? { enableBeginFrameControl: true } : {}),
-  });
-  return await attach(owner, { targetId, browserContextId }, before, () =>
+  const { opened, pid } = await owner.rendererPids.open(() =>
+    browser.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId,
+      // Frames are drawn for people who look at a page: without them a render costs a quarter less. Only scripts
+      // wait for them. (Frames that we ask for one by one end the browser as soon as two pages do so at once.)
+      ...(canSaveFrames && !scripts ? { enableBeginFrameControl: true } : {}),
+    }),
+  );
+  return await attach(owner, { targetId: opened.targetId, browserContextId }, pid, () =>
     browser.send('Target.disposeBrowserContext', { browserContextId }),
   );
 }
@@ -54,7 +59,7 @@ export async function takeFirstPage(owner: BrowserProcess): Promise<OpenPage | u
   const { browser } = owner.connection;
   const { targetId, url, browserContextId } = owner.targets.first ?? {};
   if (!targetId || !browserContextId || url !== 'about:blank') return undefined;
-  return await attach(owner, { targetId, browserContextId }, Promise.resolve([]), () =>
+  return await attach(owner, { targetId, browserContextId }, owner.rendererPids.first(), () =>
     browser.send('Target.closeTarget', { targetId }),
   );
 }
@@ -64,17 +69,20 @@ interface OpenTarget {
   readonly browserContextId: string;
 }
 
-/** `before`: the renderers that are not this page's. `dispose` ends it with all that runs in it. */
+/** `dispose` ends the page with all that runs in it. */
 async function attach(
   { connection, targets, kill }: BrowserProcess,
   { targetId, browserContextId }: OpenTarget,
-  before: Promise<readonly number[]>,
+  finding: Promise<number | undefined>,
   dispose: () => Promise<unknown>,
 ): Promise<OpenPage> {
   const { browser } = connection;
   const crashed = targets.crashed(browserContextId);
+  let pid: number | undefined;
+  finding.then((found) => {
+    pid = found;
+  });
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
-  const after = renderers(browser);
 
   async function close(): Promise<void> {
     connection.drop(sessionId);
@@ -84,9 +92,7 @@ async function attach(
       () => true,
     );
     if (await within(closeLimitMs, disposed)) return;
-    const others = (await within(answerLimitMs, before)) ?? [];
-    const own = ((await within(answerLimitMs, after)) ?? []).filter((pid) => !others.includes(pid));
-    own.forEach(endProcess);
+    if (pid !== undefined) endProcess(pid);
     // A browser that answers has never been seen to keep a context: it is the browser itself that hangs.
     if (!(await within(answerLimitMs, disposed))) await kill();
   }
@@ -97,7 +103,11 @@ async function attach(
     // A page and its main frame have one id.
     mainFrame: targetId,
     crashed,
+    get pid() {
+      return pid;
+    },
     hasOpened: () => targets.hasOpened(browserContextId),
+    hasFrameTargets: () => targets.hasFrames(browserContextId),
     renew() {
       connection.drop(sessionId);
       targets.renew(browserContextId);
@@ -133,9 +143,3 @@ async function giveUp(opening: Promise<OpenPage>, browser: BrowserProcess): Prom
 /** From here on a page that does not close loses its renderer, and after `answerLimitMs` more its browser. */
 const closeLimitMs = 3_000;
 const answerLimitMs = 1_000;
-
-/** 0.3 ms. Pages that open at the same time may see each other's. */
-async function renderers(browser: CdpSession): Promise<readonly number[]> {
-  const { processInfo } = await browser.send('SystemInfo.getProcessInfo').catch(() => ({ processInfo: [] }));
-  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-}

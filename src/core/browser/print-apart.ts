@@ -7,6 +7,7 @@ import { ProtocolError } from './connection.ts';
 import { loadsFromNetwork, refersToNetwork } from './document-address.ts';
 import { egressContext } from './egress/chromium-flags.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
+import { PageCrash } from './page-crash.ts';
 import { NeedsNetwork, type NetworkFindings } from './page-watch.ts';
 import { type PrintOptions, printDocument } from './print-document.ts';
 import { unless } from './unless.ts';
@@ -48,17 +49,35 @@ export function needsNetwork(job: PrintJob): boolean {
   return texts.some(refersToNetwork) || namesWorkers(html);
 }
 
-/** In a page that is open, which somebody else closes. */
+/** In a page that is open, which the caller closes. `isSlowed`: its processes have the lowest priority from now on. */
 export async function printIn(
   page: OpenPage,
   { browser, job, deadline, asked }: Attempt,
   options: PrintOptions,
-): Promise<PrintedDocument> {
+): Promise<PrintedDocument & { readonly isSlowed: boolean }> {
   const opened = performance.now();
-  const printing = printDocument(page, job, { ...options, date: browser.date }, deadline).catch(explain);
-  const { timings, ...printed } = await unless([page.crashed, browser.connection.lost], printing);
-  return { ...printed, timings: { browser: opened - asked, ...timings } };
+  const watch = browser.watch?.({
+    owner: job.owner,
+    get pid() {
+      return page.pid;
+    },
+    hasFrameTargets: page.hasFrameTargets,
+  });
+  try {
+    const printing = printDocument(page, job, { ...options, date: browser.date }, deadline).catch(explain);
+    const { timings, ...printed } = await unless([page.crashed, browser.connection.lost], printing);
+    const isSlowed = watch?.isSlowed ?? false;
+    return { ...printed, timings: { browser: opened - asked, ...timings }, isSlowed };
+  } catch (error) {
+    throw (lostItsProcess(error) && watch?.takeReason()) || error;
+  } finally {
+    watch?.leave();
+  }
 }
+
+/** Reported as a crash, or by a command that was under way. Other failures have reasons of their own. */
+const lostItsProcess = (error: unknown): boolean =>
+  error instanceof PageCrash || (error instanceof Error && error.cause instanceof ProtocolError);
 
 export async function printWithNetwork(attempt: Attempt): Promise<PrintedDocument> {
   const { browser, job, deadline } = attempt;

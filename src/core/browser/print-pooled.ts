@@ -10,9 +10,10 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
   if (needsNetwork(job)) return await printWithNetwork(attempt);
   const page = await pool.take({ owner, scripts }, deadline);
   try {
-    const printed = await printIn(page.page, attempt, { isReady: true, held: page.files });
+    const { isSlowed, ...printed } = await printIn(page.page, attempt, { isReady: true, held: page.files });
     const isChanged = outlivesItsDocument.test(job.html) || job.assets.documentPath || job.listFonts;
-    if (isChanged) pool.drop(page);
+    // A process never gets a higher priority again, unless root gives it one.
+    if (isChanged || isSlowed) pool.drop(page);
     else pool.give(page, { isLarge: job.html.length > large });
     return printed;
   } catch (error) {

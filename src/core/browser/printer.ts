@@ -41,6 +41,8 @@ export interface PrinterOptions extends StartOptions {
   /** No script of any document runs. */
   readonly noScripts?: boolean;
   readonly memory?: Partial<MemoryLimits>;
+  /** CPU time of a document or an owner, in milliseconds, before its processes get the lowest priority. Default: 3 s. */
+  readonly cpuAllowanceMs?: number | undefined;
   readonly replacement?: Partial<Replacement>;
   /** Called when a browser takes documents, the first one and each that replaces another. */
   readonly onStart?: ((facts: BrowserFacts) => void) | undefined;

@@ -4,23 +4,26 @@ import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { PrintedDocument, PrintJob } from './browser.ts';
 import { type BrowserProcess, startBrowserProcess } from './browser-process.ts';
-import { ProtocolError } from './connection.ts';
-import { PageCrash } from './page-crash.ts';
 import { openPagePool, type PagePool } from './page-pool.ts';
+import type { Attempt } from './print-apart.ts';
+import { startIsolatedPrinter } from './print-isolated.ts';
 import { printPooled } from './print-pooled.ts';
 import type { Printer, PrinterOptions, PrinterStatus, Replacement } from './printer.ts';
+import { niceValues } from './process-priority.ts';
 import { needsScripts } from './scripts.ts';
 import { Slots } from './slots.ts';
 import { startReason } from './start-error.ts';
 import { supervise } from './supervise.ts';
-import { defaultMemoryLimits, startWatchdog, type Watchdog } from './watchdog.ts';
+import { defaultMemoryLimits, KeepsBrowserBusy, startWatchdog } from './watchdog.ts';
+import { watchedBrowser } from './watched-browser.ts';
 
 const defaultReplacement: Replacement = { renders: 10_000, ageMs: 60 * 60 * 1000, megabytes: 512 };
 
-interface WatchedBrowser extends BrowserProcess {
-  readonly watchdog: Watchdog;
+interface PooledBrowser extends BrowserProcess {
   readonly pages: PagePool;
 }
+
+type Wanted = Omit<Attempt, 'browser'>;
 
 /** Returns at once; the browser starts in the background. `status()` says whether it runs. */
 export function startPrinter(options: PrinterOptions): Printer {
@@ -28,67 +31,67 @@ export function startPrinter(options: PrinterOptions): Printer {
   const replacement = { ...defaultReplacement, ...options.replacement };
   const workerCount = options.workers ?? availableParallelism();
   const workers = new Slots(workerCount);
-  /** Documents that a browser died under are tried again one at a time, so that only the guilty one is blamed. */
-  const suspects = new Slots(1);
   let printing = 0;
 
-  const supervisor = supervise<WatchedBrowser>({
+  const watchdog = startWatchdog(memory, options.cpuAllowanceMs);
+  const isolated = startIsolatedPrinter(options, watchdog);
+
+  const supervisor = supervise<PooledBrowser>({
     async start(signal) {
-      const browser = await startBrowserProcess(options, signal);
-      const watchdog = startWatchdog(browser.pid, memory, () => printing > 0);
-      browser.ended.then(watchdog.stop);
-      return { ...browser, watchdog, pages: openPagePool(browser, 2 * workerCount) };
+      const niced = { ...options, niceValue: niceValues.browser };
+      const browser = watchedBrowser(await startBrowserProcess(niced, signal), watchdog);
+      return { ...browser, pages: openPagePool(browser, 2 * workerCount) };
     },
     onStart: ({ facts }) => options.onStart?.(facts),
     onStartFailure: options.onStartFailure,
-    isWorn: ({ watchdog }, { leases, ageMs }) =>
+    isWorn: ({ pid }, { leases, ageMs }) =>
       leases >= replacement.renders ||
       ageMs >= replacement.ageMs ||
-      watchdog.browserMegabytes >= replacement.megabytes,
+      watchdog.megabytesOf(pid) >= replacement.megabytes,
   });
 
   async function print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument> {
     const asked = performance.now();
     const free = await workers.take('waiting for a free worker', deadline);
     printing++;
-    const wanted = options.noScripts ? { ...job, scripts: false } : job;
     try {
-      return (await attempt(wanted, deadline, asked)) ?? (await printAgain(wanted, deadline, asked));
+      const scripts = !options.noScripts && (await needsScripts(job));
+      const wanted = { job: { ...job, scripts }, deadline, asked };
+      if (scripts && isolated.isSuspect(job.owner)) return await isolated.print(wanted);
+      return await printShared(wanted);
     } finally {
       printing--;
       free();
     }
   }
 
-  async function printAgain(job: PrintJob, deadline: Deadline, asked: number): Promise<PrintedDocument> {
-    const alone = await suspects.take('waiting for another try', deadline);
-    try {
-      const printed = await attempt(job, deadline, asked);
+  /**
+   * In the browser that all documents share. If it dies or stops answering, one of the documents is guilty, and a
+   * browser of its own shows which. Without scripts a document is hardly ever, and gets other tries before.
+   */
+  async function printShared(wanted: Wanted): Promise<PrintedDocument> {
+    const tries = wanted.job.scripts ? 1 : 3;
+    for (let count = 0; count < tries; count++) {
+      const printed = await attempt(wanted);
       if (printed) return printed;
-      throw new Failure('page_failed', 'The browser ended twice while it printed this document.');
-    } finally {
-      alone();
     }
+    return await isolated.print(wanted);
   }
 
-  /** Undefined where the browser died under it. */
-  async function attempt(
-    job: PrintJob,
-    deadline: Deadline,
-    asked: number,
-  ): Promise<PrintedDocument | undefined> {
+  /** Undefined where the browser died or stopped answering while it printed. */
+  async function attempt(wanted: Wanted): Promise<PrintedDocument | undefined> {
+    const { deadline } = wanted;
     const { browser, release } = await supervisor.lease(deadline);
     try {
-      const scripts = await needsScripts(job);
-      return await printPooled(browser.pages, { browser, job: { ...job, scripts }, deadline, asked });
+      return await printPooled(browser.pages, { ...wanted, browser });
     } catch (error) {
       if (deadline.signal.aborted) throw error;
+      if (error instanceof KeepsBrowserBusy) return undefined;
       if (error instanceof Failure && error.code === 'browser_failed' && !isClosing) {
         await deadline.race('waiting for another browser', browser.ended);
         return undefined;
       }
-      const reason = lostItsProcess(error) ? browser.watchdog.takeReason() : undefined;
-      throw reason ? new Failure('memory_limit', reason, { cause: error }) : error;
+      throw error;
     } finally {
       release();
     }
@@ -112,11 +115,8 @@ export function startPrinter(options: PrinterOptions): Printer {
     },
     async close() {
       isClosing = true;
-      await supervisor.close();
+      watchdog.stop();
+      await Promise.all([supervisor.close(), isolated.close()]);
     },
   };
 }
-
-/** Told as a crash, or by a command that was under way; whatever else fails may do so beside somebody's crash. */
-const lostItsProcess = (error: unknown): boolean =>
-  error instanceof PageCrash || (error instanceof Error && error.cause instanceof ProtocolError);
