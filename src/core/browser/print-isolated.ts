@@ -30,7 +30,7 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
   const suspects = new Map<string, number>();
 
   async function start({ deadline }: Omit<Attempt, 'browser'>): Promise<BrowserProcess> {
-    const niced = { ...options, niceValue: niceValues.longRunning };
+    const niced = { ...options, niceValue: niceValues.isolatedBrowser };
     const starting = startBrowserProcess(niced, AbortSignal.any([closing.signal, deadline.signal]));
     try {
       return watchedBrowser(await deadline.race('starting a browser', starting), watchdog);

@@ -6,6 +6,8 @@ import { threadsOf } from './process-tree.ts';
 export const niceValues = {
   /** Of a browser and all its processes, so that the server always answers. */
   browser: 10,
+  /** Of browsers for single documents, whose start alone costs as much as many documents of others. */
+  isolatedBrowser: 15,
   /** Of renderers that have used much CPU time already, so that a document that has just begun goes first. */
   longRunning: 19,
 } as const;
