@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const titles = {
   render: 'Rendering, and everybody else',
   serve: 'The server',
+  fairness: 'One team beside another',
   startup: 'Start-up',
   twig: 'The template language',
   pdf: 'PDFs after printing',

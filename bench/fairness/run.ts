@@ -1,0 +1,184 @@
+/**
+ * What one team's hostile documents cost another team: receipts beside eight of them at a time, against the same
+ * receipts undisturbed, in turns. Writes RESULTS.md; ends with 1 where a receipt failed or took too long.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../src/store/store.ts';
+import { startServing } from '../../test/faults/serving-process.ts';
+import { floods } from '../../test/hostile/floods.ts';
+import type { HostilePage } from '../../test/hostile/hostile-page.ts';
+import { layouts } from '../../test/hostile/layout.ts';
+import { leaving } from '../../test/hostile/leaving.ts';
+import { memoryHogs } from '../../test/hostile/memory.ts';
+import { scripts } from '../../test/hostile/scripts.ts';
+import { workloads } from '../render/workloads.ts';
+
+const timeout = process.env.TIMEOUT ?? '10s';
+const undisturbedReceipts = Number(process.env.RECEIPTS ?? 100);
+/** Hostile documents under way at the same time. */
+const atOnce = 8;
+/** Between two receipts, as a caller has other things to do. Milliseconds. */
+const pauseMs = 50;
+/** The 95th percentile of disturbed receipts over that of undisturbed ones. */
+const maxRatio = 4;
+const only = process.env.ONLY?.split(',');
+
+const kinds: Readonly<Record<string, readonly HostilePage[]>> = {
+  'endless scripts': scripts,
+  'floods of messages, workers': floods,
+  memory: memoryHogs,
+  'layout and drawing': layouts,
+  'windows, dialogs, addresses': leaving,
+};
+
+const receipt = workloads[0]?.html ?? '';
+
+interface Receipt {
+  readonly status: number;
+  readonly ms: number;
+}
+
+interface Measured {
+  readonly kind: string;
+  readonly bombs: number;
+  readonly ends: ReadonlyMap<number, number>;
+  readonly before: readonly Receipt[];
+  readonly beside: readonly Receipt[];
+}
+
+const percentile = (receipts: readonly Receipt[], share: number): number => {
+  const times = receipts.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+};
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Post = (body: object) => Promise<number>;
+
+function callerOf(url: string, token: string): Post {
+  return async (body) => {
+    const response = await fetch(`${url}/api/v1/html-to-pdf`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, output: 'binary' }),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+}
+
+async function printReceipts(post: Post, isMore: (count: number) => boolean): Promise<Receipt[]> {
+  const receipts: Receipt[] = [];
+  while (isMore(receipts.length)) {
+    const started = performance.now();
+    const status = await post({ html: receipt });
+    receipts.push({ status, ms: performance.now() - started });
+    await sleep(pauseMs);
+  }
+  return receipts;
+}
+
+async function measure(
+  kind: string,
+  pages: readonly HostilePage[],
+  attacker: Post,
+  victim: Post,
+): Promise<Measured> {
+  const before = await printReceipts(victim, (count) => count < undisturbedReceipts);
+  const ends = new Map<number, number>();
+  const waiting = [...pages];
+  const send = async () => {
+    for (let page = waiting.shift(); page; page = waiting.shift()) {
+      // As data, because in HTML a brace would be read as Twig.
+      const started = performance.now();
+      const status = await attacker({ html: '{{ page|raw }}', data: { page: page.html } });
+      if (process.env.VERBOSE)
+        console.log(`  ${status} ${(performance.now() - started).toFixed(0)} ms: ${page.name}`);
+      ends.set(status, (ends.get(status) ?? 0) + 1);
+    }
+  };
+  let isOver = false;
+  const sending = Promise.all(Array.from({ length: atOnce }, send)).then(() => {
+    isOver = true;
+  });
+  const beside = await printReceipts(victim, () => !isOver);
+  await sending;
+  const measured = { kind, bombs: pages.length, ends, before, beside };
+  console.log(rowOf(measured));
+  return measured;
+}
+
+const failed = (receipts: readonly Receipt[]) => receipts.filter(({ status }) => status !== 200).length;
+
+function rowOf({ kind, bombs, ends, before, beside }: Measured): string {
+  const [calm, disturbed] = [percentile(before, 0.95), percentile(beside, 0.95)];
+  const statuses = [...ends]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ');
+  const figures = [
+    bombs,
+    statuses,
+    beside.length,
+    ...[percentile(before, 0.5), percentile(beside, 0.5), calm, disturbed].map((ms) => ms.toFixed(0)),
+    (disturbed / calm).toFixed(1),
+    Math.max(...beside.map(({ ms }) => ms)).toFixed(0),
+    failed(beside),
+  ];
+  return `| ${kind} | ${figures.join(' | ')} |`;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-fairness-'));
+const dataDir = join(folder, 'data');
+const store = openStore({ dataDirectory: dataDir });
+const tokenOf = (name: string) => {
+  const { id } = store.teams.create({ name, plan: 'pro', verified: true, quota: 1_000_000 });
+  return store.tokens.create({ teamId: id }).token;
+};
+const tokens = { attacker: tokenOf('attacker'), victim: tokenOf('victim') };
+const [load = 0] = loadavg();
+const serving = await startServing(dataDir, ['--timeout', timeout, '--log-level', 'warn']);
+const measured: Measured[] = [];
+try {
+  const attacker = callerOf(serving.url, tokens.attacker);
+  const victim = callerOf(serving.url, tokens.victim);
+  await printReceipts(victim, (count) => count < 50);
+  for (const [kind, pages] of Object.entries(kinds)) {
+    if (only && !only.some((word) => kind.includes(word))) continue;
+    measured.push(await measure(kind, pages, attacker, victim));
+  }
+} finally {
+  await serving.kill();
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const all: Measured = {
+  kind: '**all**',
+  bombs: measured.reduce((sum, { bombs }) => sum + bombs, 0),
+  ends: measured
+    .flatMap(({ ends }) => [...ends])
+    .reduce(
+      (sums, [status, count]) => sums.set(status, (sums.get(status) ?? 0) + count),
+      new Map<number, number>(),
+    ),
+  before: measured.flatMap(({ before }) => before),
+  beside: measured.flatMap(({ beside }) => beside),
+};
+const text = `# Results
+
+Written by \`npm run bench:fairness\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors,
+load average of the machine before the run ${load.toFixed(1)}, ${timeout} for a document. What is done: [README.md](README.md).
+
+Receipts of one team, undisturbed and beside the hostile documents of another team, ${atOnce} at a time. Milliseconds.
+
+| hostile documents | sent | their ends | receipts beside | median | beside | 95 % | beside | ratio | longest | failed |
+|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|
+${[...measured, all].map(rowOf).join('\n')}
+`;
+writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+console.log(text);
+const ratio = percentile(all.beside, 0.95) / percentile(all.before, 0.95);
+if (failed(all.beside) > 0 || ratio > maxRatio) process.exitCode = 1;
