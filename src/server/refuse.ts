@@ -10,12 +10,22 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (!holdsBodyBack(request)) reply.removeHeader('connection');
   const { status, body, retryAfter } = answerFailure(ofFramework(error, request), request.id);
   // A caller who hung up is no fault, and nobody reads the answer.
-  if (status >= 500 && !reply.raw.destroyed) {
-    request.log.error({ err: error, requestId: request.id }, 'request failed');
-  }
+  if (!reply.raw.destroyed) logFailure(error, status, request);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (error instanceof Failure && error.code === 'server_stopping') reply.header('connection', 'close');
   return reply.status(status).type('application/json; charset=utf-8').send(body);
+}
+
+/**
+ * Only a bug is logged with its stack. A full queue is logged like any other response, by its line of the request:
+ * callers can cause it as often as they like. A browser or a disk that fails is a line for the operator.
+ */
+function logFailure(error: unknown, status: number, { log, id: requestId }: FastifyRequest): void {
+  if (status === 500) return log.error({ err: error, requestId }, 'request failed');
+  if (status !== 503 || !(error instanceof Failure)) return;
+  const { code, message } = error;
+  if (code === 'queue_full' || code === 'server_stopping') return;
+  log.warn({ requestId, code, reason: message }, 'request not served');
 }
 
 /** The framework's own refusals of a body, in our words. */

@@ -1,0 +1,26 @@
+/** What the log says of requests that failed: strangers must not be able to fill it. */
+import { expect, it, vi } from 'vitest';
+import { startTestServer } from './start-test-server.ts';
+
+const lines: Record<string, unknown>[] = [];
+const server = await startTestServer({
+  flags: { rateLimit: '0', workers: '1', queue: '1' },
+  onLog: (line) => void lines.push(JSON.parse(line)),
+});
+await server.server.browser();
+
+/** Level `warn` of the logger, and everything above it. */
+const warn = 40;
+
+it('a full queue is no error in the log', async () => {
+  const member = server.team();
+  const html = '<script>const end = performance.now() + 300; while (performance.now() < end);</script>';
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => member.post('html-to-pdf', { html: `<p>busy</p>${html}` })),
+  );
+  const refused = answers.filter(({ status }) => status === 503).length;
+  expect(refused).toBeGreaterThan(0);
+  // Each has its line, which names the status.
+  await vi.waitFor(() => expect(lines.filter(({ status }) => status === 503).length).toBe(refused));
+  expect(lines.filter(({ level }) => Number(level) >= warn)).toEqual([]);
+});
