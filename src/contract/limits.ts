@@ -21,6 +21,12 @@ export const maxMergeBytes = 50 * 1024 * 1024;
 /** The greatest template id: 15 digits, which every JSON parser reads as they are. */
 export const maxTemplateId = 999_999_999_999_999;
 
+/** Keys of objects and elements of arrays in one JSON body, over all its levels. */
+export const maxJsonValues = 200_000;
+
+/** Characters of header and footer, each. They are printed on every page. */
+export const maxMarginCharacters = 500_000;
+
 /** Characters, and how long the first answer is kept. */
 export const idempotencyKey = { maxLength: 255, keptHours: 24 } as const;
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { failureExamples, routeExamples } from './examples.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import { bodyLimit, idempotencyKey, maxTemplateId, rateLimit } from './limits.ts';
+import { bodyLimit, idempotencyKey, maxJsonValues, maxTemplateId, rateLimit } from './limits.ts';
 import { apiPrefix, failures, type Route, type RouteName, routes } from './routes-schema.ts';
 
 interface OpenApiOptions {
@@ -47,7 +47,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
     info: {
       title: 'Templates and PDF Generation API',
       version,
-      description: `JSON in, PDF out. Requests with a body are \`application/json\`, at most ${bodyLimit / 1024 / 1024} MB unless the operator says otherwise. Unknown fields are refused. ${rateLimit.requests} requests a minute and team by default. Retry 409, 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402, and 504 only with a change or where the server was busy. Every error body has a \`message\` for people and a \`code\` for programs. Call the API from a server: a token gives access to everything of its team, so responses carry no CORS headers and pages of other origins cannot read them.`,
+      description: `JSON in, PDF out. Requests with a body are \`application/json\`, at most ${bodyLimit / 1024 / 1024} MB unless the operator says otherwise, with at most ${maxJsonValues.toLocaleString('en')} JSON values (keys of objects and elements of arrays). Unknown fields are refused. ${rateLimit.requests} requests a minute and team by default. Retry 409, 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402, and 504 only with a change or where the server was busy. Every error body has a \`message\` for people and a \`code\` for programs. Call the API from a server: a token gives access to everything of its team, so responses carry no CORS headers and pages of other origins cannot read them.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],

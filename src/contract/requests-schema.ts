@@ -10,6 +10,8 @@ import {
   defaultFilename,
   documentsPerMerge,
   maxHtmlCharacters,
+  maxJsonValues,
+  maxMarginCharacters,
   maxMergeBytes,
   maxTemplateId,
   urlExpiry,
@@ -28,7 +30,7 @@ const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
   id: 'TemplateData',
   type: 'object',
   additionalProperties: true,
-  description: 'Values for the template variables. Default: none.',
+  description: `Values for the template variables. Default: none. A body may have ${maxJsonValues.toLocaleString('en')} JSON values: keys of objects and elements of arrays.`,
 });
 
 const outputs = ['base64', 'url', 'binary'] as const;
@@ -120,14 +122,18 @@ export const mergeSchema = z
   .meta({ id: 'MergeRequest' });
 export type MergeRequest = z.output<typeof mergeSchema>;
 
+const margin = text.max(maxMarginCharacters, {
+  error: `must have at most ${maxMarginCharacters.toLocaleString('en')} characters`,
+});
+
 const configSchema = z
   .strictObject(
     {
       format: formatSchema.optional(),
       orientation: orientationSchema.optional(),
       margins: marginsSchema.optional(),
-      header: html.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
-      footer: html.optional().meta({
+      header: margin.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
+      footer: margin.optional().meta({
         description:
           'HTML, with Twig. Elements of the classes `pageNumber` and `totalPages` show page numbers.',
       }),

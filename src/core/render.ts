@@ -1,10 +1,10 @@
 /** The pipeline: fill → print → finish. Template and data in, PDF out; knows no HTTP and no database. */
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import type { JsonObject } from '../contract/json.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/web-page.ts';
+import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { EditorResult } from './editor/editor-order.ts';
 import { editorFindings, fillEditor } from './editor/fill-editor.ts';
@@ -19,7 +19,7 @@ import type { HtmlTemplate, Template } from './template/template.ts';
 
 export interface RenderRequest {
   readonly template: Template;
-  readonly data: JsonObject;
+  readonly data: TemplateData;
   /** Over the template's own settings, key by key. Editor templates take none. */
   readonly page?: PageSettings;
   /** Paper and margins where neither the caller nor the template, its CSS included, says otherwise. */
@@ -50,12 +50,17 @@ export interface RenderRequest {
 /** The same document in fewer bytes, with these properties. Throws `PdfError`, and what the deadline throws. */
 export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadline) => Promise<Uint8Array>;
 
+/** The document over the pages of `base`. Throws what `layOverBase` throws, and what the deadline throws. */
+export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
+
 export interface RenderTools {
   /** Not needed for editor templates. */
   readonly browser?: Browser | undefined;
   readonly deadline: Deadline;
   /** Where the PDF is made smaller; in this thread unless told otherwise. */
   readonly compact?: Compact;
+  /** Where `base.pdf` is laid under; in this thread unless told otherwise. */
+  readonly layOver?: LayOver;
   /** A pool's where templates of strangers are filled; in this thread otherwise. */
   readonly fill?: Fill;
   /** Where more than one editor template is rendered; a thread for one document otherwise. */
@@ -153,7 +158,7 @@ const fillHere: Fill = async (job, deadline) =>
 /** The second half of `render`. */
 export async function printDocument(
   { request, content, now, ms }: FilledDocument,
-  { browser, deadline, compact = compactHere }: Omit<RenderTools, 'fill' | 'editor'>,
+  { browser, deadline, compact = compactHere, layOver = layOverBase }: Omit<RenderTools, 'fill' | 'editor'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, compact: wanted = true } = request;
   const times = [performance.now()];
@@ -165,7 +170,7 @@ export async function printDocument(
   if (request.strict) refuseFindings(findings);
   lap();
 
-  const based = template.basePdf ? await layOverBase(pdf, template.basePdf) : pdf;
+  const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
   // Whatever writes the file anew sets its properties in the same run.
   const properties = { metadata, date: now };
   const finished = reproducible

@@ -1,21 +1,21 @@
 /** A template's own schema over a caller's data: refused field by field, before anything is held. */
 import { Failure } from '../contract/errors.ts';
-import type { JsonObject } from '../contract/json.ts';
 import type { RouteCall } from './route.ts';
 import type { CachedTemplate } from './template-cache.ts';
 
 /**
- * Throws `invalid_data`, and `invalid_template` where the schema is none. `field` is where the data stands in the
+ * Throws `invalid_data`, and `invalid_template` where the schema is none. `json`
+ * gives the data, `field` is where it stands in the
  * request, such as `templates.3.data`; `goesOn` says that an earlier part of the same request had its turn.
  */
 export async function checkTemplateData(
   { tools, caller, signal }: Pick<RouteCall, 'tools' | 'caller' | 'signal'>,
   { schema, key }: CachedTemplate,
-  data: JsonObject,
+  json: () => string,
   { field, goesOn = false }: { readonly field: string; readonly goesOn?: boolean },
 ): Promise<void> {
   if (!schema) return;
-  const order = { key, schema, data: JSON.stringify(data) };
+  const order = { key, schema, data: json() };
   const findings = await tools.dataChecker.check(order, caller.team.id, signal, { goesOn });
   if ('tooMuch' in findings) throw tooMuch(field, findings.tooMuch);
   const errors: Record<string, readonly string[]> = Object.create(null);

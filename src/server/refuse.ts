@@ -21,7 +21,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
  * callers can cause it as often as they like. A browser or a disk that fails is a line for the operator.
  */
 function logFailure(error: unknown, status: number, { log, id: requestId }: FastifyRequest): void {
-  if (status === 500) return log.error({ err: error, requestId }, 'request failed');
+  if (status === 500) log.error({ err: error, requestId }, 'request failed');
   if (status !== 503 || !(error instanceof Failure)) return;
   const { code, message } = error;
   if (code === 'queue_full' || code === 'server_stopping') return;

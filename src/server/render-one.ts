@@ -3,6 +3,7 @@ import type { Deadline } from '../core/deadline.ts';
 import { type RenderRequest, render } from '../core/render.ts';
 import type { Team } from '../store/teams.ts';
 import { compact } from './compact.ts';
+import { layOver } from './lay-over.ts';
 import { measured } from './measured.ts';
 import type { ServerTools } from './tools.ts';
 
@@ -18,7 +19,7 @@ export async function renderOne(
     measured(metrics, async () => {
       const { pdf } = await render(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts },
-        { browser, fill, editor, compact, deadline },
+        { browser, fill, editor, compact, layOver, deadline },
       );
       return pdf;
     }),

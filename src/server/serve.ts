@@ -12,6 +12,7 @@ import { startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type Ownership, takeOwnership } from '../store/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createApp } from './app.ts';
+import { startBodyReader } from './body/body-reader.ts';
 import { startBrowserLog } from './browser-log.ts';
 import { cannotListen } from './cannot-listen.ts';
 import type { Config, Environment } from './config.ts';
@@ -107,6 +108,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const editor = startEditorPool({ workers });
   // One more than prints at once: it fills its template while the others print.
   const queue = startRenderQueue({ workers: workers + 1, reserve, capacity: config.queue });
+  const bodies = startBodyReader({ workers: Math.min(workers, 2), capacity: config.queue });
   const dataChecker = startDataChecker({ workers: Math.min(workers, 2), capacity: config.queue });
   const metrics = startMetrics();
   metrics.watch({
@@ -140,6 +142,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     urls,
     notices,
     templates: openTemplateCache(store),
+    bodies,
     dataChecker,
     metrics,
     work: startWorkInProgress(),
@@ -160,6 +163,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       editor.close(),
       notices.close(),
       dataChecker.close(),
+      bodies.close(),
     ]);
     throw cannotListen(config, error);
   }
@@ -180,6 +184,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       void printer.close();
       void editor.close();
       void dataChecker.close();
+      void bodies.close();
       // Those who do not read their answer, or do not send what they announced.
       setTimeout(() => app.server.closeAllConnections(), lastAnswers).unref();
     }, patience.drain);
@@ -189,7 +194,14 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     app.server.closeAllConnections();
     await closed;
     queue.close();
-    await Promise.all([printer.close(), pool.close(), editor.close(), notices.close(), dataChecker.close()]);
+    await Promise.all([
+      printer.close(),
+      pool.close(),
+      editor.close(),
+      notices.close(),
+      dataChecker.close(),
+      bodies.close(),
+    ]);
     store.close();
     ownership.release();
     log.info('stopped');

@@ -4,6 +4,7 @@ import type { Printer } from '../core/browser/printer.ts';
 import type { EditorPool } from '../core/editor/start-editor-pool.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import type { Store } from '../store/store.ts';
+import type { BodyReader } from './body/body-reader.ts';
 import type { Config } from './config.ts';
 import type { DataChecker } from './data-check/data-checker.ts';
 import type { NoticeSender } from './mail.ts';
@@ -30,6 +31,7 @@ export interface ServerTools {
   readonly urls: SignedUrls;
   readonly notices: NoticeSender;
   readonly templates: TemplateCache;
+  readonly bodies: BodyReader;
   readonly dataChecker: DataChecker;
   readonly metrics: Metrics;
   /** Requests under way: a stop waits for them. */

@@ -1,6 +1,8 @@
 /** Work on PDFs beside the main thread. */
 import { expect, it } from 'vitest';
 import { Deadline } from '../../src/core/deadline.ts';
+import { layOverBase } from '../../src/core/lay-over-base.ts';
+import { layOver } from '../../src/server/lay-over.ts';
 import { runPdfTask } from '../../src/server/pdf-thread.ts';
 import { readPdf } from '../read-pdf.ts';
 import { plainJob, realBrowser } from '../real-browser.ts';
@@ -41,3 +43,44 @@ it('makes a document smaller, with all its text', async () => {
   expect((await readPdf(small)).info.Title).toBe('Rows');
   expect((await readPdf(small)).pages).toEqual((await readPdf(pdf)).pages);
 });
+
+it('lays a base under a document in a thread first, says what is wrong with one, and keeps its pages', async () => {
+  const [document, base] = [await print('above'), await print('below')];
+  for (let time = 0; time < 3; time++) {
+    const laid = await layOver(document, base, new Deadline());
+    expect((await readPdf(laid)).pages.join()).toMatch(/below.*above|above.*below/s);
+  }
+  const wrong = layOver(document, new Uint8Array([1, 2, 3]), new Deadline());
+  await expect(wrong).rejects.toMatchObject({ code: 'invalid_template' });
+});
+
+it('a base of 60,000 pages does not hold up the main thread', async () => {
+  const document = await print('above');
+  const base = manyPages(60_000);
+  const before = performance.eventLoopUtilization();
+  await layOver(document, base, new Deadline(60_000));
+  const there = performance.eventLoopUtilization(before).active;
+  const beforeHere = performance.now();
+  await layOverBase(document, base);
+  const here = performance.now() - beforeHere;
+  // What is left is to hand over six megabytes.
+  expect(there).toBeLessThan(here / 3);
+});
+
+function manyPages(count: number): Uint8Array {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${count}/MediaBox[0 0 595 842]/Kids[${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ')}]>>`,
+    ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R>>'),
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  return Buffer.from(
+    `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`,
+  );
+}

@@ -15,6 +15,8 @@ export interface EditorOrder {
   /** In the form of `packData` where `packed`. */
   readonly data: JsonObject;
   readonly packed: boolean;
+  /** JSON text of the data, in place of `data`. */
+  readonly dataText?: string | undefined;
 }
 
 export interface EditorResult {

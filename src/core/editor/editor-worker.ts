@@ -1,8 +1,10 @@
 /** What runs in each thread that makes documents of editor templates: one order after another. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { JsonObject } from '../../contract/json.ts';
 import { builtFile } from '../built-file.ts';
 import { packError } from '../fill/crossing-error.ts';
-import type { EditorResult, FromEditorThread, ToEditorThread } from './editor-order.ts';
+import { packData, parseData } from '../twig/index.ts';
+import type { EditorOrder, EditorResult, FromEditorThread, ToEditorThread } from './editor-order.ts';
 import { makeDocument, type ReadFiles } from './make-document.ts';
 import type * as Pdfme from './pdfme-entry.ts';
 
@@ -21,9 +23,15 @@ const readFiles: ReadFiles = async (paths) => {
   return await files.promise;
 };
 
+async function make({ dataText, ...order }: EditorOrder): Promise<EditorResult> {
+  if (dataText === undefined) return await makeDocument(pdfme, order, readFiles);
+  const { data, changed } = packData(parseData(dataText));
+  return await makeDocument(pdfme, { ...order, data: data as JsonObject, packed: changed }, readFiles);
+}
+
 port.on('message', async (message: ToEditorThread) => {
   if ('files' in message) return files?.resolve(new Map(message.files));
-  const made = await makeDocument(pdfme, message.order, readFiles).then(
+  const made = await make(message.order).then(
     (result: EditorResult) => ({ result }),
     (error: unknown) => ({ error: packError(error) }),
   );

@@ -2,6 +2,7 @@
  * Threads that make documents of editor templates: layout of a hostile text can take minutes, and only the end of
  * its thread stops it. They start with the first such document, for most servers never see one.
  */
+import { DataText, type TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Assets } from '../template/template.ts';
 import { packData, TemplateRuntimeError } from '../twig/index.ts';
@@ -15,7 +16,10 @@ export interface EditorPoolOptions {
   readonly memoryMb?: number;
 }
 
-type EditorJob = Omit<EditorOrder, 'packed'> & { readonly assets: Assets };
+type EditorJob = Omit<EditorOrder, 'data' | 'packed' | 'dataText'> & {
+  readonly assets: Assets;
+  readonly data: TemplateData;
+};
 
 export interface EditorPool {
   /**
@@ -96,11 +100,12 @@ async function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void>
 }
 
 /** A thread that runs out of memory while it reads a message takes the process with it. */
-function packed(value: EditorJob['data'], mostMb: number): Pick<EditorOrder, 'data' | 'packed'> {
+function packed(value: EditorJob['data'], mostMb: number): Pick<EditorOrder, 'data' | 'packed' | 'dataText'> {
+  if (value instanceof DataText) return { data: {}, packed: false, dataText: value.text };
   const { data, changed, size } = packData(value);
   if (size > mostMb * 1_000_000) {
     const place = { part: 'template', template: null, line: 1, column: 1 };
     throw new TemplateRuntimeError(place, `The data takes more than ${mostMb} MB of memory (memory bound).`);
   }
-  return { data: data as EditorJob['data'], packed: changed };
+  return { data: data as EditorOrder['data'], packed: changed };
 }

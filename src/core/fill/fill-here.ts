@@ -1,4 +1,5 @@
 /** Fills in this thread: for one document, where starting another thread would cost more than it guards. */
+import { readTemplateData } from '../data-text.ts';
 import { compileJob } from './compile-job.ts';
 import type { Fill } from './fill.ts';
 
@@ -6,7 +7,7 @@ export const fillHere: Fill = async (job, deadline) => {
   deadline.check('compiling the template');
   const compiled = compileJob(job);
   deadline.check('compiling the template');
-  const filled = compiled.fill(job);
+  const filled = compiled.fill({ data: readTemplateData(job.data), now: job.now });
   deadline.check('filling the template');
   return filled;
 };

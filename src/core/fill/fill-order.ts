@@ -1,5 +1,6 @@
 /** A job on its way to a thread. */
 import type { JsonObject } from '../../contract/json.ts';
+import { DataText } from '../data-text.ts';
 import { packData, TemplateRuntimeError } from '../twig/index.ts';
 import type { FillJob } from './fill.ts';
 
@@ -7,6 +8,8 @@ export interface FillOrder {
   readonly job: FillJob;
   /** The data is in the form of `packData`. */
   readonly packed: boolean;
+  /** JSON text of the data, in place of what the job holds. */
+  readonly dataText?: string | undefined;
 }
 
 /**
@@ -14,6 +17,10 @@ export interface FillOrder {
  * hundred in memory, and a thread that runs out of it while it reads a message takes the process with it.
  */
 export function fillOrder(job: FillJob, dataMb: number): FillOrder {
+  // It was bounded when it was taken: its size is known, and how many values it has.
+  if (job.data instanceof DataText) {
+    return { job: { ...job, data: {} }, packed: false, dataText: job.data.text };
+  }
   const { data, changed, size } = packData(job.data);
   if (size > dataMb * 1_000_000) {
     const place = { part: 'template', template: null, line: 1, column: 1 };

@@ -1,6 +1,7 @@
 /** What runs in each thread of a fill pool: one job after another. */
 import { type MessagePort, parentPort, resourceLimits } from 'node:worker_threads';
 import type { JsonObject } from '../../contract/json.ts';
+import { DataText, type TemplateData } from '../data-text.ts';
 import { unpackData } from '../twig/index.ts';
 import { packError } from './crossing-error.ts';
 import type { FillOrder } from './fill-order.ts';
@@ -12,12 +13,17 @@ const { maxOldGenerationSizeMb = 512 } = resourceLimits;
 // A small part of the heap: what is kept must not take the room of the job that runs.
 const fill = rememberingFill({ count: 1_000, size: (maxOldGenerationSizeMb / 16) * 1_000_000 });
 
-function answer({ job, packed }: FillOrder): FillAnswer {
+function answer(order: FillOrder): FillAnswer {
   try {
-    return { filled: fill(packed ? { ...job, data: unpackData(job.data) as JsonObject } : job) };
+    return { filled: fill({ ...order.job, data: dataOf(order) }) };
   } catch (error) {
     return { error: packError(error) };
   }
+}
+
+function dataOf({ job, packed, dataText }: FillOrder): TemplateData {
+  if (dataText !== undefined) return new DataText(dataText);
+  return packed ? (unpackData(job.data) as JsonObject) : job.data;
 }
 
 port.on('message', (order: FillOrder) => port.postMessage(answer(order)));

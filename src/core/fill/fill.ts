@@ -1,6 +1,6 @@
 /** Template and data in, HTML out: what `fill-here.ts` and `start-fill-pool.ts` both do. */
 import type { Metadata } from '../../contract/documents.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
 
 export interface FillJob {
@@ -13,8 +13,8 @@ export interface FillJob {
   readonly partials: Readonly<Record<string, string>>;
   /** An undefined variable is an error. */
   readonly strict: boolean;
-  /** JSON, or what `parseData` gave. */
-  readonly data: JsonObject;
+  /** JSON, what `parseData` gave, or a text for it. */
+  readonly data: TemplateData;
   /** Twig's `now`. */
   readonly now: Date;
   /**

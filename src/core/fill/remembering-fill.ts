@@ -1,5 +1,6 @@
 /** Fills, and keeps what it compiled for the next document of the same text: least recently used out first. */
 import { hash } from 'node:crypto';
+import { readTemplateData } from '../data-text.ts';
 import { LRUMap } from '../lru-map.ts';
 import { type CompiledJob, compileJob } from './compile-job.ts';
 import type { Filled, FillJob } from './fill.ts';
@@ -18,7 +19,7 @@ export function rememberingFill(bounds: RememberingBounds): (job: FillJob) => Fi
     const key = job.key === undefined ? `text:${contentOf(job)}` : `key:${job.key}`;
     const compiled = kept.get(key) ?? compileJob(job);
     try {
-      return compiled.fill(job);
+      return compiled.fill({ data: readTemplateData(job.data), now: job.now });
     } finally {
       // It may have grown.
       kept.set(key, compiled, compiled.size);

@@ -1,15 +1,14 @@
 /** `PUT /templates`: files become a version of the template of this name, if they are one. */
 import { hashContent } from '../../contract/content-hash.ts';
 import { Failure } from '../../contract/errors.ts';
-import { pushSchema } from '../../contract/manage-schema.ts';
 import { templateType } from '../../core/template/template-files.ts';
-import { readRequestBody } from '../request-body.ts';
 import type { ManageHandler } from './manage-handler.ts';
 import { pushedFiles } from './pushed-files.ts';
 import { refuseFaults } from './refuse-faults.ts';
 
-export const pushTemplate: ManageHandler = async ({ tools: { store }, checker, team, body, signal }) => {
-  const { value } = readRequestBody(pushSchema, body);
+export const pushTemplate: ManageHandler = async ({ tools, checker, team, body, signal }) => {
+  const { store, bodies } = tools;
+  const { value } = await bodies.read('push', body, { team: team.id, signal });
   const { name, type, base, force = false, publish = false, dry_run = false } = value;
   const files = pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
   refuseFaults(await checker.check(files, name, team.id, signal));

@@ -1,22 +1,21 @@
 /** `POST /templates/{template_id}/generate`: one PDF from the published version of a template. */
-import { generateSchema } from '../../contract/requests-schema.ts';
 import { checkTemplateData } from '../check-template-data.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { renderOne } from '../render-one.ts';
-import { readRequestBody } from '../request-body.ts';
 import { requireFeature } from '../require-feature.ts';
 import type { RouteHandler } from '../route.ts';
 import { publishedVersion, visibleTemplate } from '../visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
-  const { tools, caller, parameters } = call;
+  const { tools, caller, parameters, signal } = call;
   const found = visibleTemplate(tools.store, caller.team, parameters.template_id ?? '');
-  const { value, data } = readRequestBody(generateSchema, call.body);
+  const turn = { team: caller.team.id, signal };
+  const { value, data, dataJson } = await tools.bodies.read('generate', call.body, turn);
   const { metadata } = value;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const stored = await tools.templates.version(found.id, publishedVersion(found));
-  await checkTemplateData(call, stored, value.data ?? {}, { field: 'data' });
+  await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
 
   return await deliver(tools, deliveryOf(call, value, 1), (deadline) =>
     renderOne(

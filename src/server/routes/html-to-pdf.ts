@@ -1,16 +1,16 @@
 /** `POST /html-to-pdf`: one PDF from HTML, without a saved template. */
-import { type HtmlToPdfRequest, htmlToPdfSchema } from '../../contract/requests-schema.ts';
+import type { HtmlToPdfRequest } from '../../contract/requests-schema.ts';
 import { paperOf } from '../../core/paper.ts';
 import { type HtmlTemplate, noAssets } from '../../core/template/template.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { renderOne } from '../render-one.ts';
-import { readRequestBody } from '../request-body.ts';
 import type { RouteHandler } from '../route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
   const { tools, caller } = call;
-  const { value, data } = readRequestBody(htmlToPdfSchema, call.body);
+  const turn = { team: caller.team.id, signal: call.signal };
+  const { value, data } = await tools.bodies.read('htmlToPdf', call.body, turn);
   const template = templateOf(value);
   // Throws where the margins leave no room, before anything is held.
   paperOf(template.page);

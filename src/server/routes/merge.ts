@@ -1,16 +1,17 @@
 /** `POST /templates/merge`: several documents, each with its own data, as one PDF. All of them or nothing. */
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
-import { type MergeRequest, mergeSchema } from '../../contract/requests-schema.ts';
+import type { MergeRequest } from '../../contract/requests-schema.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import { type FilledDocument, fillDocument, printDocument, type RenderRequest } from '../../core/render.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { checkTemplateData } from '../check-template-data.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
+import { layOver } from '../lay-over.ts';
 import { measured } from '../measured.ts';
 import { runPdfTask } from '../pdf-thread.ts';
-import { type RequestBody, readRequestBody } from '../request-body.ts';
+import type { RequestBody } from '../request-body.ts';
 import { requireFeature } from '../require-feature.ts';
 import type { RouteCall, RouteHandler } from '../route.ts';
 import { publishedVersion, visibleTemplate } from '../visible-template.ts';
@@ -18,7 +19,8 @@ import { publishedVersion, visibleTemplate } from '../visible-template.ts';
 export const merge: RouteHandler = async (call) => {
   const { tools, caller } = call;
   requireFeature(caller.team, 'merge');
-  const body = readRequestBody(mergeSchema, call.body);
+  const turn = { team: caller.team.id, signal: call.signal };
+  const body = await tools.bodies.read('merge', call.body, turn);
   const { templates } = body.value;
   const requests = await documentsOf(call, body);
 
@@ -59,7 +61,7 @@ async function printAll(
   // When one has failed, the others are for nothing.
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument) =>
-    measured(metrics, () => printDocument(document, { browser, deadline: shared }));
+    measured(metrics, () => printDocument(document, { browser, layOver, deadline: shared }));
   const prints = filled.map((document, index) =>
     naming(index, () => queue.run(caller.team.id, shared.signal, () => print(document), { goesOn: true })),
   );
@@ -78,7 +80,7 @@ async function printAll(
 /** Every item is looked at before any is rendered, so that a bad one costs nothing. */
 async function documentsOf(
   call: RouteCall,
-  { value, data }: RequestBody<MergeRequest>,
+  { value, data, dataJson }: RequestBody<MergeRequest>,
 ): Promise<RenderRequest[]> {
   const { tools, caller } = call;
   const { templates, metadata } = value;
@@ -87,8 +89,9 @@ async function documentsOf(
     const found = await naming(index, async () => visibleTemplate(tools.store, caller.team, String(item.id)));
     const version = await naming(index, async () => publishedVersion(found));
     const stored = await naming(index, () => tools.templates.version(found.id, version));
+    const json = () => dataJson(['templates', index, 'data']);
     const place = { field: `templates.${index}.data`, goesOn: index > 0 };
-    await naming(index, () => checkTemplateData(call, stored, item.data ?? {}, place));
+    await naming(index, () => checkTemplateData(call, stored, json, place));
     // The merged file has the properties of its first document, and placeholders are filled from that one's data.
     const own = index === 0 && metadata ? { metadata } : {};
     requests.push({

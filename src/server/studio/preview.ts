@@ -16,9 +16,7 @@ import { pushedFiles } from '../manage/pushed-files.ts';
 import { refuseFaults } from '../manage/refuse-faults.ts';
 import type { TemplateChecker } from '../manage/template-checker.ts';
 import { renderOne } from '../render-one.ts';
-import { readRequestBody } from '../request-body.ts';
 import type { ServerTools } from '../tools.ts';
-import { previewSchema } from './preview-schema.ts';
 
 export interface PreviewCall {
   readonly tools: ServerTools;
@@ -37,8 +35,8 @@ export interface Preview {
 
 /** Throws `invalid_template` with the findings of the check, and what a render throws. */
 export async function preview({ tools, checker, team, body, signal }: PreviewCall): Promise<Preview> {
-  const { value } = readRequestBody(previewSchema, body);
-  const { store, config } = tools;
+  const { store, config, bodies } = tools;
+  const { value } = await bodies.read('preview', body, { team: team.id, signal });
   const { name } = value;
   const files = pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
   // First, in a thread with bounds: what is found here has files and lines, and what passes may be read here.

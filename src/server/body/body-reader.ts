@@ -1,0 +1,108 @@
+/**
+ * Reads the bodies of requests. A small one is read in a millisecond; what JSON and its schema cost beyond that is paid
+ * by threads, so that the bodies of one team do not hold up the requests of the others.
+ */
+import type { z } from 'zod';
+import { Failure } from '../../contract/errors.ts';
+import { countJsonValues } from '../../contract/parse-json.ts';
+import { moduleBeside } from '../../core/bounded-worker.ts';
+import { DataText } from '../../core/data-text.ts';
+import { unpackError } from '../../core/fill/crossing-error.ts';
+import { BoundBroken, type KeptThread, startKeptThread } from '../kept-thread.ts';
+import { startRenderQueue } from '../render-queue.ts';
+import {
+  inlineBody,
+  maxInlineCharacters,
+  maxInlineValues,
+  parseRequestBody,
+  type RequestBody,
+} from '../request-body.ts';
+import type { BodyMessage, ReadBodyMessage } from './body-message.ts';
+import { type BodyName, bodySchemas } from './body-schemas.ts';
+
+export interface BodyReader {
+  /**
+   * Large bodies of a team are read in its turn. Throws `invalid_request` with what is wrong, field by field,
+   * `queue_full`, and the reason of `signal`.
+   *
+   * @example
+   * const { value, data } = await bodies.read('generate', body, { team: 7, signal });
+   */
+  read<Name extends BodyName>(
+    name: Name,
+    text: string | undefined,
+    turn: { readonly team: number; readonly signal: AbortSignal },
+  ): Promise<RequestBody<z.output<(typeof bodySchemas)[Name]>>>;
+  /** Ends all threads; bodies that are read or wait fail. */
+  close(): Promise<void>;
+}
+
+export interface BodyReaderOptions {
+  /** Large bodies at once. */
+  readonly workers: number;
+  /** Large bodies that may wait, over all teams. */
+  readonly capacity: number;
+}
+
+/** Bounds of one body. 200,000 values take a second on a slow machine. */
+const seconds = 10;
+const memoryMb = 512;
+
+type BodyThread = KeptThread<BodyMessage, ReadBodyMessage>;
+
+/** Threads start with the first large body. */
+export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
+  const queue = startRenderQueue({ workers, capacity });
+  const threads = new Set<BodyThread>();
+  const free: BodyThread[] = [];
+
+  const take = (): BodyThread => {
+    for (let thread = free.pop(); thread; thread = free.pop()) {
+      if (!thread.isOver) return thread;
+      threads.delete(thread);
+    }
+    const thread: BodyThread = startKeptThread(moduleBeside(import.meta.url, 'body-worker'), { memoryMb });
+    threads.add(thread);
+    return thread;
+  };
+
+  const readInThread = async (message: BodyMessage): Promise<ReadBodyMessage> => {
+    const thread = take();
+    try {
+      return await thread.run(seconds, (ask) => ask(message));
+    } catch (error) {
+      if (error instanceof BoundBroken) throw tooMuch(error.amount);
+      throw error;
+    } finally {
+      if (thread.isOver) threads.delete(thread);
+      else free.push(thread);
+    }
+  };
+
+  return {
+    async read(name, sent, { team, signal }) {
+      type Value = z.output<(typeof bodySchemas)[typeof name]>;
+      const text = sent ?? '';
+      if (text.length <= maxInlineCharacters && countJsonValues(text, maxInlineValues) <= maxInlineValues) {
+        return inlineBody(parseRequestBody(bodySchemas[name], text)) as RequestBody<Value>;
+      }
+      const result = await queue.run(team, signal, () => readInThread({ name, text }));
+      if ('error' in result) throw unpackError(result.error);
+      const textAt = (path: readonly (string | number)[]) => result.data.get(path.join('.')) ?? '{}';
+      return {
+        value: result.value as Value,
+        data: (path) => new DataText(textAt(path)),
+        dataJson: textAt,
+      };
+    },
+    async close() {
+      queue.close();
+      await Promise.all([...threads].map((thread) => thread.end()));
+    },
+  };
+}
+
+function tooMuch(amount: string): Failure {
+  const message = `The request body takes ${amount} to read.`;
+  return new Failure('invalid_request', message, { errors: { body: [message] } });
+}

@@ -1,0 +1,14 @@
+/** The bodies that may be large, by the names under which the thread that reads them knows their schemas. */
+import { pushSchema } from '../../contract/manage-schema.ts';
+import { generateSchema, htmlToPdfSchema, mergeSchema } from '../../contract/requests-schema.ts';
+import { previewSchema } from '../studio/preview-schema.ts';
+
+export const bodySchemas = {
+  generate: generateSchema,
+  htmlToPdf: htmlToPdfSchema,
+  merge: mergeSchema,
+  push: pushSchema,
+  preview: previewSchema,
+} as const;
+
+export type BodyName = keyof typeof bodySchemas;

@@ -1,0 +1,35 @@
+/** What runs in a thread that reads bodies: one after another. */
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { packError } from '../../core/fill/crossing-error.ts';
+import { dataAt, writeData } from '../../core/twig/index.ts';
+import { parseRequestBody } from '../request-body.ts';
+import type { BodyMessage, ReadBodyMessage } from './body-message.ts';
+import { bodySchemas } from './body-schemas.ts';
+
+const port = parentPort as MessagePort;
+
+function read({ name, text }: BodyMessage): ReadBodyMessage {
+  try {
+    const { value, exact } = parseRequestBody(bodySchemas[name], text);
+    return { value, data: takeData(value, exact) };
+  } catch (error) {
+    return { error: packError(error) };
+  }
+}
+
+/** Removes the data, which would take long to cross, from the body and from the documents of a merge. */
+function takeData(value: object, exact: () => unknown): Map<string, string> {
+  const texts = new Map<string, string>();
+  const take = (holder: { data?: unknown }, path: readonly (string | number)[]) => {
+    if (holder.data === undefined) return;
+    texts.set(path.join('.'), writeData(dataAt(exact(), path)));
+    delete holder.data;
+  };
+  take(value, ['data']);
+  const { templates = [] } = value as { templates?: readonly object[] };
+  for (const [index, item] of templates.entries()) take(item, ['templates', index, 'data']);
+  return texts;
+}
+
+port.on('message', (message: BodyMessage) => port.postMessage(read(message)));
+port.postMessage('ready');
