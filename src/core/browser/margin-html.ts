@@ -3,11 +3,12 @@
  * file of the page, start at font size 0 and ignore the page's side margins. Here they get a readable size, the
  * page's margins, `styles.css` and everything that it refers to, so that they look as written.
  */
-import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Assets } from '../template/template.ts';
 import { asData, type Embed, embedded } from './embed.ts';
+import type { MarginPiece, MarginSource, ParsedMargins } from './html/parse-margins.ts';
+import { withoutOuter } from './html/take-out-outer.ts';
 import { inlineCssAssets } from './inline-assets.ts';
-import { fillFields } from './margin-fields.ts';
+import { withOurNames } from './margin-fields.ts';
 import type { WebPage } from './web-page.ts';
 
 export interface MarginHtml {
@@ -19,19 +20,22 @@ export interface MarginHtml {
    */
   readonly styleFonts: readonly string[];
   readonly ownFonts: readonly string[];
+  /** Addresses that header, footer or `styles` name and do not get: see `takeOutOuter`. */
+  readonly outer: readonly string[];
   /** What Chromium wants, for margins of these CSS lengths. */
   templates(margins: MarginLengths): { readonly headerTemplate: string; readonly footerTemplate: string };
 }
 
-export interface MarginHtmlSource {
-  readonly header?: string | undefined;
-  readonly footer?: string | undefined;
+/** In this thread or in another. */
+export type ParseMargins = (source: MarginSource) => Promise<ParsedMargins>;
+
+export interface MarginHtmlSource extends Omit<MarginSource, 'hasAddress'> {
   readonly styles?: string | undefined;
   readonly assets: Assets;
-  /** What `<span class="date">` shows. Default: now. */
-  readonly date?: Date | undefined;
   /** The web page that is printed, whose address `<span class="url">` shows. */
   readonly webPage?: WebPage | undefined;
+  /** Default: in this thread. */
+  readonly parse?: ParseMargins | undefined;
   /**
    * The document, where nothing of `styles` is used for it: fonts are given then with those characters only that
    * header and footer may show, its title among them.
@@ -48,31 +52,29 @@ interface MarginLengths {
 
 /** Undefined where there is neither header nor footer. */
 export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml | undefined> {
-  const { assets } = source;
-  if (!source.header?.trim() && !source.footer?.trim()) return undefined;
-  const { parseFragment, serialize } = await import('parse5');
-  const [headerNodes, footerNodes] = [source.header, source.footer].map((html) =>
-    html?.trim() ? parseFragment(html) : undefined,
-  );
-  const fields = fillFields([headerNodes, footerNodes], {
-    date: source.date,
-    hasAddress: source.webPage !== undefined,
-  });
-  const { embed, css } = (source.slimFor === undefined ? undefined : await slim(source.slimFor)) ?? whole;
+  const { assets, parse = parseHere, header, footer, date } = source;
+  if (!header?.trim() && !footer?.trim()) return undefined;
+  const margins = await parse({ header, footer, date, hasAddress: source.webPage !== undefined });
+  const { embed, css } =
+    (source.slimFor === undefined ? undefined : await slim(source.slimFor, margins)) ?? whole;
+  const outer = new Set(margins.outer);
   const styleFonts = new Set<string>();
   const styles = source.styles && (await inlineCssAssets(css(source.styles), assets, styleFonts, embed));
-  const ownFonts = new Set<string>();
-  const inlined = async (fragment: Tree.DocumentFragment | undefined) => {
-    if (!fragment) return undefined;
-    await inlineNode(fragment, assets, { fonts: ownFonts, embed, css });
-    return serialize(fragment);
+  // The document may load what its header may not.
+  const marginStyles = withOurNames(withoutOuter(styles ?? '', outer), margins.renamed);
+  const fonts: MarginFonts = { fonts: new Set(), embed, css };
+  const inlined = async (pieces: readonly MarginPiece[] | undefined) => {
+    const texts = [];
+    for (const piece of pieces ?? []) texts.push(await inlinePiece(piece, assets, fonts));
+    return pieces && texts.join('');
   };
-  const [header, footer] = [await inlined(headerNodes), await inlined(footerNodes)];
+  const [above, below] = [await inlined(margins.header), await inlined(margins.footer)];
 
   return {
     styles,
     styleFonts: [...styleFonts],
-    ownFonts: [...ownFonts],
+    ownFonts: [...fonts.fonts],
+    outer: [...outer],
     templates({ top, right, bottom, left }) {
       const side = (html: string | undefined, height: string) => {
         // Chromium puts the date and the title where a template is empty.
@@ -81,19 +83,23 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
         return `<div class="pdfapi-margin" style="${box}"><div>${html}</div></div>`;
       };
       // Both stand in one document: what both need is said once, since it may hold whole fonts.
-      const shared = `<style>${fields.styled(styles ?? '')}</style><style>${reset}</style>`;
-      return { headerTemplate: shared + side(header, top), footerTemplate: side(footer, bottom) };
+      const shared = `<style>${marginStyles}</style><style>${reset}</style>`;
+      return { headerTemplate: shared + side(above, top), footerTemplate: side(below, bottom) };
     },
   };
 
-  async function slim(document: string): Promise<Fonts | undefined> {
+  async function slim(document: string, { texts: shown }: ParsedMargins): Promise<Fonts | undefined> {
+    const sources = [header ?? '', footer ?? '', source.styles ?? ''];
+    if (sources.some(({ length }) => length > mostSlim)) return undefined;
     const { possibleCharacters } = await import('./possible-characters.ts');
-    const sources = [source.header ?? '', source.footer ?? '', source.styles ?? ''];
-    const texts: string[] = [];
-    for (const nodes of [headerNodes, footerNodes]) if (nodes) addTexts(nodes, texts);
+    const texts = [...shown];
     // `<span class="title">` shows the document's.
-    const titles = /\btitle\b/.test(sources.join('\n')) ? titlesOf(document) : [];
-    for (const title of titles) addTexts(parseFragment(title), texts);
+    if (/\btitle\b/.test(sources.join('\n'))) {
+      const titles = titlesOf(document);
+      if (titles.join('').length > mostSlim || titles.length > mostTitles) return undefined;
+      const { parseMargins } = await import('./html/parse-margins.ts');
+      for (const title of titles) texts.push(...parseMargins({ header: title }).texts);
+    }
     const characters = possibleCharacters({ texts, sources });
     if (!characters) return undefined;
     const { embedSlim, withFacesFor } = await import('./slim-fonts.ts');
@@ -109,16 +115,16 @@ interface Fonts {
 
 const whole: Fonts = { embed: asData, css: (css) => css };
 
+/** Characters of each source, and titles of a document: whoever has more gets whole fonts. */
+const mostSlim = 100_000;
+const mostTitles = 20;
+
+const parseHere: ParseMargins = async (source) =>
+  (await import('./html/parse-margins.ts')).parseMargins(source);
+
 /** As written. */
 const titlesOf = (html: string): string[] =>
   [...html.matchAll(/<title\b[^<>]*>([^<]*)/gi)].map(([, text = '']) => text);
-
-/** Adds texts and attributes. */
-function addTexts(node: Tree.Node, texts: string[]): void {
-  if ('value' in node) texts.push(node.value);
-  if ('attrs' in node) for (const { value } of node.attrs) texts.push(value);
-  if ('childNodes' in node) for (const child of node.childNodes) addTexts(child, texts);
-}
 
 /**
  * Chromium's own rules for `#header` and `#footer` are undone, and those that a `styles.css` has for the page
@@ -137,20 +143,17 @@ interface MarginFonts extends Fonts {
   readonly fonts: Set<string>;
 }
 
-async function inlineNode(node: Tree.Node, assets: Assets, met: MarginFonts): Promise<void> {
-  const { fonts, embed, css } = met;
-  if ('attrs' in node) {
-    for (const attribute of node.attrs) {
-      const isImage = attribute.name === 'src' || (attribute.name === 'href' && node.tagName === 'image');
-      if (isImage)
-        attribute.value = (await embedded(attribute.value, assets, asData))?.address ?? attribute.value;
-      if (attribute.name === 'style')
-        attribute.value = await inlineCssAssets(attribute.value, assets, fonts, embed);
-    }
-    for (const child of node.childNodes) {
-      if (node.tagName === 'style' && 'value' in child)
-        child.value = await inlineCssAssets(css(child.value), assets, fonts, embed);
-    }
-  }
-  if ('childNodes' in node) for (const child of node.childNodes) await inlineNode(child, assets, met);
+async function inlinePiece(
+  piece: MarginPiece,
+  assets: Assets,
+  { fonts, embed, css }: MarginFonts,
+): Promise<string> {
+  if (typeof piece === 'string') return piece;
+  if ('sheet' in piece) return await inlineCssAssets(css(piece.sheet), assets, fonts, embed);
+  if ('style' in piece) return inAttribute(await inlineCssAssets(piece.style, assets, fonts, embed));
+  return inAttribute((await embedded(piece.address, assets, asData))?.address ?? piece.address);
 }
+
+/** As `serialize` of parse5 writes it. */
+const inAttribute = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;').replaceAll('"', '&quot;');

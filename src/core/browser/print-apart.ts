@@ -6,6 +6,7 @@ import type { BrowserProcess } from './browser-process.ts';
 import { ProtocolError } from './connection.ts';
 import { loadsFromNetwork, refersToNetwork } from './document-address.ts';
 import { egressContext } from './egress/chromium-flags.ts';
+import type { ParseMargins } from './margin-html.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
 import { PageCrash } from './page-crash.ts';
 import { NeedsNetwork, type NetworkFindings } from './page-watch.ts';
@@ -20,6 +21,8 @@ export interface Attempt {
   readonly deadline: Deadline;
   /** When somebody began to wait for it, as `performance.now()` says it. */
   readonly asked: number;
+  /** How header and footer are parsed. Default: in this thread. */
+  readonly parseMargins?: ParseMargins | undefined;
 }
 
 /** `open` opens the page of a document that needs no network. */
@@ -52,7 +55,7 @@ export function needsNetwork(job: PrintJob): boolean {
 /** In a page that is open, which the caller closes. `isSlowed`: its processes have the lowest priority from now on. */
 export async function printIn(
   page: OpenPage,
-  { browser, job, deadline, asked }: Attempt,
+  { browser, job, deadline, asked, parseMargins }: Attempt,
   options: PrintOptions,
 ): Promise<PrintedDocument & { readonly isSlowed: boolean }> {
   const opened = performance.now();
@@ -64,7 +67,8 @@ export async function printIn(
     hasFrameTargets: page.hasFrameTargets,
   });
   try {
-    const printing = printDocument(page, job, { ...options, date: browser.date }, deadline).catch(explain);
+    const printOptions = { ...options, date: browser.date, parseMargins };
+    const printing = printDocument(page, job, printOptions, deadline).catch(explain);
     const { timings, ...printed } = await unless([page.crashed, browser.connection.lost], printing);
     const isSlowed = watch?.isSlowed ?? false;
     return { ...printed, timings: { browser: opened - asked, ...timings }, isSlowed };

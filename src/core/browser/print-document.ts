@@ -1,7 +1,7 @@
 /** One document in one page: content in, wait for what it needs, PDF out. */
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
-import type { Paper, PrintedDocument, PrintJob } from './browser.ts';
+import type { PageFindings, Paper, PrintedDocument, PrintJob } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
 import { addressOf, refersToAssets, refersToNetwork } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
@@ -10,7 +10,7 @@ import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
 import type { HeldFiles } from './held-files.ts';
 import { inlineHtmlAssets } from './inline-html-assets.ts';
 import { mayHoldLongText, refuseLongText } from './long-text.ts';
-import { type MarginHtml, marginHtml } from './margin-html.ts';
+import { type MarginHtml, marginHtml, type ParseMargins } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
 import { openOwnWorld, type World } from './own-document.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
@@ -41,18 +41,20 @@ export interface PrintOptions {
   readonly held?: HeldFiles | undefined;
   /** See `StartOptions.date`. */
   readonly date?: Date | undefined;
+  /** See `Attempt.parseMargins`. */
+  readonly parseMargins?: ParseMargins | undefined;
 }
 
 /** `job.scripts` says whether scripting is on. Throws `NeedsNetwork` where the page has no way to it. */
 export async function printDocument(
   { session: page, mainFrame }: OpenPage,
   job: PrintJob,
-  { network, isReady = false, held, date }: PrintOptions,
+  { network, isReady = false, held, date, parseMargins: parse }: PrintOptions,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
   const { scripts, webPage } = job;
-  const content = await deadline.race('reading files', contentOf(job, { held, date }));
+  const content = await deadline.race('reading files', contentOf(job, { held, date, parse }));
   const { html, margins, marginFonts, ownFiles } = content;
   const address = addressOf(job.assets.documentPath);
   const offline = network === undefined;
@@ -116,7 +118,7 @@ export async function printDocument(
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
   return {
     pdf: Buffer.from(data, 'base64'),
-    findings: { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs },
+    findings: withOuter({ ...watch.findings(network ?? noNetwork), fonts, missingGlyphs }, margins),
     timings: { load: loaded - started, print: printed - loaded },
   };
 
@@ -147,6 +149,13 @@ export async function printDocument(
   }
 }
 
+/** What header and footer name and do not get is told like any other address that is refused. */
+function withOuter(findings: PageFindings, margins: MarginHtml | undefined): PageFindings {
+  const reason = 'header and footer load nothing from the network';
+  const outer = (margins?.outer ?? []).map((url) => ({ url: url.slice(0, 200), reason }));
+  return { ...findings, refused: [...findings.refused, ...outer.slice(0, 200)] };
+}
+
 interface Content {
   readonly html: string;
   readonly margins: MarginHtml | undefined;
@@ -162,19 +171,19 @@ const setsPolicy = /content-security-policy/i;
 /** The document with its styles; where the page holds files, with its own files too if it then needs no address. */
 async function contentOf(
   job: PrintJob,
-  { held, date }: Pick<PrintOptions, 'held' | 'date'>,
+  { held, date, parse }: Pick<PrintOptions, 'held' | 'date'> & { readonly parse?: ParseMargins | undefined },
 ): Promise<Content> {
   if (held && !setsPolicy.test(job.html)) {
     const html = await inlineHtmlAssets(withStyles(job.html, job.styles), job.assets, held.embed);
     if (!refersToAssets(html)) {
-      const margins = await marginHtml({ ...job, date, slimFor: job.html });
+      const margins = await marginHtml({ ...job, date, parse, slimFor: job.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
       return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
     }
   }
   // Where it gets a realm of its own, that of the files is gone.
   held?.forget();
-  const margins = await marginHtml({ ...job, date });
+  const margins = await marginHtml({ ...job, date, parse });
   const html = withStyles(job.html, margins?.styles ?? job.styles);
   return { html, margins, marginFonts: margins?.ownFonts, ownFiles: job.scripts || refersToAssets(html) };
 }
@@ -198,7 +207,7 @@ async function fetched(page: CdpSession, watch: PageWatch, world: World, deadlin
 function withStyles(html: string, styles: string | undefined): string {
   if (!styles) return html;
   const element = `<style>${styles.replaceAll(/<\/style/gi, '<\\/style')}</style>`;
-  const head = /<head(?:\s[^>]*)?>|<html(?:\s[^>]*)?>|<!doctype[^>]*>/gi;
+  const head = /<head(?:\s[^<>]*)?>|<html(?:\s[^<>]*)?>|<!doctype[^<>]*>/gi;
   let at = 0;
   for (const match of html.slice(0, 4096).matchAll(head)) {
     at = match.index + match[0].length;

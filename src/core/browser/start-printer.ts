@@ -4,6 +4,8 @@ import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { PrintedDocument, PrintJob } from './browser.ts';
 import { type BrowserProcess, startBrowserProcess } from './browser-process.ts';
+import { startHtmlParser } from './html/start-html-parser.ts';
+import type { ParseMargins } from './margin-html.ts';
 import { openPagePool, type PagePool } from './page-pool.ts';
 import type { Attempt } from './print-apart.ts';
 import { startIsolatedPrinter } from './print-isolated.ts';
@@ -31,6 +33,7 @@ export function startPrinter(options: PrinterOptions): Printer {
   const replacement = { ...defaultReplacement, ...options.replacement };
   const workerCount = options.workers ?? availableParallelism();
   const workers = new Slots(workerCount);
+  const parser = startHtmlParser();
   let printing = 0;
 
   const watchdog = startWatchdog(memory, options.cpuAllowanceMs);
@@ -55,8 +58,10 @@ export function startPrinter(options: PrinterOptions): Printer {
     const free = await workers.take('waiting for a free worker', deadline);
     printing++;
     try {
-      const scripts = !options.noScripts && (await needsScripts(job));
-      const wanted = { job: { ...job, scripts }, deadline, asked };
+      const hasScripts = (html: string) => parser.hasScripts(html, deadline);
+      const scripts = !options.noScripts && (await needsScripts(job, hasScripts));
+      const parseMargins: ParseMargins = (source) => parser.margins(source, deadline);
+      const wanted = { job: { ...job, scripts }, deadline, asked, parseMargins };
       if (scripts && isolated.isSuspect(job.owner)) return await isolated.print(wanted);
       return await printShared(wanted);
     } finally {
@@ -116,7 +121,7 @@ export function startPrinter(options: PrinterOptions): Printer {
     async close() {
       isClosing = true;
       watchdog.stop();
-      await Promise.all([supervisor.close(), isolated.close()]);
+      await Promise.all([supervisor.close(), isolated.close(), parser.close()]);
     },
   };
 }

@@ -1,0 +1,12 @@
+/** What a server needs to know of HTML before it prints it, and that takes a parser to find out. */
+import type { Deadline } from '../../deadline.ts';
+import type { MarginSource, ParsedMargins } from './parse-margins.ts';
+
+export interface HtmlParser {
+  /** See `hasScripts`. Says yes where it would take too long to tell: that only costs time. */
+  hasScripts(html: string, deadline: Deadline): Promise<boolean>;
+  /** See `parseMargins`. Throws `page_failed` where it takes too long or too much memory. */
+  margins(source: MarginSource, deadline: Deadline): Promise<ParsedMargins>;
+  /** Ends all threads; what runs in them fails. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,18 @@
+/** Walks a parsed document with a list and not with calls: a stranger nests 100,000 elements, and the stack holds fewer. */
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+
+/** Every node below `root` and itself, in the order of the document, also what stands in `<template>`. */
+export function* nodesOf(root: Tree.Node): Generator<{ readonly node: Tree.Node; readonly depth: number }> {
+  const waiting = [{ node: root, depth: 0 }];
+  for (let each = waiting.pop(); each; each = waiting.pop()) {
+    yield each;
+    const { node, depth } = each;
+    // Its caller may have changed what stands below it.
+    const below = 'childNodes' in node ? node.childNodes : [];
+    for (let index = below.length - 1; index >= 0; index--) {
+      const child = below[index];
+      if (child) waiting.push({ node: child, depth: depth + 1 });
+    }
+    if ('content' in node) waiting.push({ node: node.content, depth: depth + 1 });
+  }
+}
