@@ -31,15 +31,17 @@ export function readableAddress(url: string): string {
     : url.slice(0, 200);
 }
 
+// After an optional quote no second `\s*` may begin where the first one ended: every way to share a run of spaces
+// between the two would be tried, in quadratic time. The look-ahead does not let it stop in the middle of a run.
 const relative =
-  /(?:\b(?:src|href|srcset|poster|data|xlink:href)\s*=\s*["']?\s*|url\(\s*["']?\s*|@import\s+["'])(?!data:|blob:|https?:|mailto:|tel:|#|\/\/|["'\s>)])/i;
+  /(?:\b(?:src|href|srcset|poster|data|xlink:href)\s*=\s*(?:["']\s*)?|url\(\s*(?:["']\s*)?|@import\s+["'])(?!data:|blob:|https?:|mailto:|tel:|#|\/\/|["'\s>)])/i;
 
 /** Whether HTML or CSS may refer to a file by a relative address. Says yes when in doubt. */
 export const refersToAssets = (text: string): boolean => relative.test(text);
 
-// No part of it may run on past a `<`: the time would grow with the square of a hostile document.
+// Linear as well: no part of it runs on past a `<`, and no two `\s*` stand beside each other.
 const absolute =
-  /(?:\b(?:src|srcset|poster|data|background|xlink:href)\s*=\s*["']?|<(?:link|image|use|feImage)\b[^<>]*\bhref\s*=\s*["']?|url\(\s*["']?|@import\s+["'])\s*(?:https?:)?\/\//i;
+  /(?:\b(?:src|srcset|poster|data|background|xlink:href)\s*=\s*(?:["']\s*)?|<(?:link|image|use|feImage)\b[^<>]*\bhref\s*=\s*(?:["']\s*)?|url\(\s*(?:["']\s*)?|@import\s+["']\s*)(?:https?:)?\/\//i;
 
 /**
  * Whether HTML or CSS loads something from the network, as it is usually written. Links are not loaded. A page

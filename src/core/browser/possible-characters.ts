@@ -33,7 +33,12 @@ const always = [
 
 /** Styles and elements that draw characters which nobody has written. */
 const drawsOthers =
-  /text-transform\s{0,9}:[^;}]{0,99}(?:full|math)|-text-security|text-emphasis|counter-style|symbols\(|(?:list-style|counters?\()[^;}]{0,200}(?:greek|armenian|georgian|hebrew|arabic|persian|urdu|cjk|kana|hiragana|katakana|hangul|hanja|chinese|japanese|korean|devanagari|bengali|gujarati|gurmukhi|kannada|khmer|cambodian|lao|malayalam|mongolian|myanmar|oriya|tamil|telugu|thai|tibetan|ethiopic|disclosure)|<(?:math|input|select|textarea|iframe|object|embed)\b/i;
+  /text-transform\s{0,9}:[^;}]{0,99}(?:full|math)|-text-security|text-emphasis|counter-style|symbols\(|<(?:math|input|select|textarea|iframe|object|embed)\b/i;
+
+/** So do lists and counters of these alphabets. A text that names one elsewhere only has its fonts whole. */
+const counts = /list-style|counters?\(/i;
+const alphabets =
+  /\b(?:greek|armenian|georgian|hebrew|arabic|persian|urdu|cjk|kana|hiragana|katakana|hangul|hanja|chinese|japanese|korean|devanagari|bengali|gujarati|gurmukhi|kannada|khmer|cambodian|lao|malayalam|mongolian|myanmar|oriya|tamil|telugu|thai|tibetan|ethiopic|disclosure)/i;
 
 /**
  * Letters that join, move or are mirrored, from Hebrew to Vedic marks and in later blocks; parts of Korean syllables;
@@ -48,6 +53,8 @@ const mostOthers = 20_000;
 /** Undefined where it cannot be told. */
 export function possibleCharacters({ texts, sources }: MarginTexts): PossibleCharacters | undefined {
   if (sources.some((source) => drawsOthers.test(source))) return undefined;
+  if (sources.some((source) => counts.test(source)) && sources.some((source) => alphabets.test(source)))
+    return undefined;
   const text = [...texts, ...sources.map(withoutEscapes)].join('\n');
   // Composed first, as far as it can be: a letter and its mark are one character.
   const others = `${withoutAscii(text)}${withoutAscii(text.normalize('NFC'))}`;

@@ -25,7 +25,7 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
 
 /** Policies that a `<meta>` sets hold for what comes after it in the same page. */
 const outlivesItsDocument =
-  /<\s*meta\b[^<>]*\b(?:http-equiv\s*=(?!\s*["']?\s*(?:content-type|x-ua))|referrer|color-scheme)/i;
+  /<\s*meta\b[^<>]*\b(?:http-equiv\s*=(?!\s*(?:["']\s*)?(?:content-type|x-ua))|referrer|color-scheme)/i;
 
 /** Characters. */
 const large = 100_000;

@@ -5,11 +5,15 @@ export function svgFault(text: string): string | undefined {
   const open: string[] = [];
   let roots = 0;
   let end = 0;
-  for (const match of text.matchAll(markup)) {
-    const [whole, comment, name, selfClosed, closing] = match;
-    if (text.slice(end, match.index).includes('<')) return at(text, end + text.slice(end).indexOf('<'));
-    end = match.index + whole.length;
-    if (comment !== undefined) continue;
+  for (let start = text.indexOf('<'); start >= 0; start = text.indexOf('<', end)) {
+    const skipped = endOfSkipped(text, start);
+    tag.lastIndex = start;
+    const match = skipped === undefined ? tag.exec(text) : undefined;
+    end = skipped ?? tag.lastIndex;
+    // Neither has an end: whatever follows is not looked at, or a text of `<!--` alone would take hours.
+    if (end <= start) return at(text, start);
+    if (!match) continue;
+    const [, name, selfClosed, closing] = match;
     if (closing !== undefined) {
       const last = open.pop();
       if (last !== closing) {
@@ -26,13 +30,32 @@ export function svgFault(text: string): string | undefined {
     if (roots > 1) return 'has something behind its end';
     if (selfClosed === undefined) open.push(name ?? '');
   }
-  if (text.slice(end).includes('<')) return at(text, end + text.slice(end).indexOf('<'));
   if (roots === 0) return 'has no <svg>';
   return open.length === 0 ? undefined : `does not close <${open.at(-1)}>`;
 }
 
-const markup =
-  /(<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>)|<([A-Za-z_][\w:.-]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/)?>|<\/([A-Za-z_][\w:.-]*)\s*>/g;
+const tag =
+  /<([A-Za-z_][\w:.-]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/)?>|<\/([A-Za-z_][\w:.-]*)\s*>/y;
+const doctype = /<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>/y;
+
+/** What holds no elements, by how it begins and ends. */
+const skippedParts = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<![CDATA[', ']]>'],
+] as const;
+
+/** Where a comment, an instruction, text or a document type that begins at `start` ends; -1 where it does not end. */
+function endOfSkipped(text: string, start: number): number | undefined {
+  for (const [open, close] of skippedParts) {
+    if (!text.startsWith(open, start)) continue;
+    const found = text.indexOf(close, start + open.length);
+    return found < 0 ? -1 : found + close.length;
+  }
+  if (!text.startsWith('<!DOCTYPE', start)) return undefined;
+  doctype.lastIndex = start;
+  return doctype.test(text) ? doctype.lastIndex : -1;
+}
 
 const at = (text: string, offset: number): string =>
   `is not well-formed at line ${text.slice(0, offset).split('\n').length}`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   assetPath,
+  loadsFromNetwork,
   readableAddress,
   refersToAssets,
   refersToNetwork,
@@ -63,4 +64,23 @@ describe('a document may refer to the network', () => {
     '<img src="https:&#47;&#47;example.com">',
   ])('%s', (html) => expect(refersToNetwork(html)).toBe(true));
   it('not without an address', () => expect(refersToNetwork('<h1>1 / 2</h1>')).toBe(false));
+});
+
+describe('spaces around a quote do not change what a document refers to', () => {
+  it.each(['<img src= a.png>', '<img src = " a.png">', '<p style="background:url( \' a.png\')">'])(
+    '%s is a file of its own',
+    (html) => expect(refersToAssets(html)).toBe(true),
+  );
+
+  it.each(['<img src=  >', '<img src=" data:image/png,x">', '<p style="background: url( )">'])(
+    '%s is none',
+    (html) => expect(refersToAssets(html)).toBe(false),
+  );
+
+  it.each([
+    '<img src= //example.com/a.png>',
+    '<img src = " https://example.com/a.png">',
+    '<p style="background:url( \' //example.com/a.png\')">',
+    "<style>@import ' https://example.com/a.css'</style>",
+  ])('%s is loaded from the network', (html) => expect(loadsFromNetwork(html)).toBe(true));
 });

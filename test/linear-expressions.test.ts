@@ -1,0 +1,113 @@
+/**
+ * What a stranger sends must not hold the server's own thread: every regular expression of every module that this
+ * thread loads is run on texts of one million characters that are made to be slow for it.
+ */
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { classSelector } from '../src/core/browser/margin-fields.ts';
+import { attackTexts } from './regular-expressions/attack-texts.ts';
+import { listExpressions } from './regular-expressions/list-expressions.ts';
+
+const { expressions, files, composed } = listExpressions(
+  resolve(import.meta.dirname, '../src'),
+  'server/serve.ts',
+);
+
+const megabyte = 1_000_000;
+/** Milliseconds of processor time. */
+const limit = 100;
+
+/** What never meets a long text. Characters that it may meet at most, and why. */
+const short: Readonly<Record<string, { readonly most: number; readonly because: string }>> = {
+  '/0+$/': { most: 50, because: 'the decimals of one number' },
+  '/^(?!\\d+$|-)[^\\p{C}\\p{Z}](?: ?[^\\p{C}\\p{Z}])*$/u': {
+    most: 100,
+    because: 'the name of a team, which an operator writes',
+  },
+};
+
+/** The template language runs in threads that are ended in time; this thread only reads JSON with it. */
+const runsHere = ({ file }: { readonly file: string }): boolean =>
+  !file.startsWith('core/twig/') || file === 'core/twig/text/json.ts';
+
+const tried = expressions.filter(runsHere);
+
+describe('every regular expression of the server’s thread takes less than 100 ms for a megabyte', () => {
+  it.each(tried.map(({ place, expression }) => [place, expression] as const))('%s', (_place, expression) => {
+    const length = short[String(expression)]?.most ?? megabyte;
+    expect(slowAttacks(expression, { length, most: limit })).toEqual([]);
+  });
+
+  it.each(['date', 'title'])('the selectors of the class %s in header and footer', (name) => {
+    expect(slowAttacks(classSelector(name), { length: megabyte, most: limit })).toEqual([]);
+  });
+
+  it('none escapes because it is put together while the server runs', () => {
+    const ours = composed.map((place) => place.replace(/:\d+$/, '')).filter((file) => runsHere({ file }));
+    expect([...new Set(ours)].sort()).toEqual(
+      [
+        // Digits of a barcode, counted.
+        'core/editor/barcode-fault.ts',
+        // Tried above.
+        'core/browser/margin-fields.ts',
+        // Of the kernel's own files.
+        'core/browser/process-tree.ts',
+        // One character, and what stands between two of it.
+        'core/pdf/text-string.ts',
+        // Of paths, which a request line bounds.
+        'server/known-paths.ts',
+      ].sort(),
+    );
+  });
+
+  it('the list of what never meets a long text holds nothing else', () => {
+    const all = new Set(tried.map(({ expression }) => String(expression)));
+    expect(Object.keys(short).filter((each) => !all.has(each))).toEqual([]);
+  });
+
+  it('the modules are found from what the server imports', () => {
+    expect(files).toContain('core/browser/document-address.ts');
+    expect(files).toContain('core/pdf/reading/reader.ts');
+    expect(tried.length).toBeGreaterThan(100);
+  });
+});
+
+describe('the attacks find expressions of quadratic time', () => {
+  it.each([
+    /url\(\s*["']?\s*(?!data:|["'\s>)])/i,
+    /(?:src|href)\s*=\s*["']?\s*(?:https?:)?\/\//i,
+    /<\s*meta\b[^<>]*\bhttp-equiv\s*=(?!\s*["']?\s*(?:content-type|x-ua))/i,
+    /<head(?:\s[^>]*)?>/g,
+    /\s+$/,
+  ])('%s', (expression) => {
+    expect(slowAttacks(expression, { length: 30_000, most: 20 })).not.toEqual([]);
+  });
+});
+
+/** A text that would take hours shows it when it is short already, and the worst of the short ones are the worst. */
+function slowAttacks(expression: RegExp, { length, most }: { length: number; most: number }): string[] {
+  const timed = attackTexts(expression).map((attack) => ({
+    attack,
+    ms: time(expression, attack(length / 32)),
+  }));
+  const worst = timed.sort((a, b) => b.ms - a.ms).slice(0, 3);
+  return worst
+    .filter(({ attack }) => isSlow(expression, attack(length), most))
+    .map(({ attack }) => attack(60));
+}
+
+/** In all of several tries: other work on the machine takes processor time too. */
+function isSlow(expression: RegExp, text: string, most: number): boolean {
+  for (let tries = 0; tries < 5; tries++) if (time(expression, text) < most) return false;
+  return true;
+}
+
+/** Milliseconds of processor time, over all matches of the text. */
+function time(expression: RegExp, text: string): number {
+  const before = process.cpuUsage();
+  expression.lastIndex = 0;
+  if (expression.global) text.replace(expression, '');
+  else expression.test(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

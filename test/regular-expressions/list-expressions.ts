@@ -1,0 +1,63 @@
+/** Lists the regular expressions of a module and of everything that it imports, from the source text. */
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, relative, resolve } from 'node:path';
+import { type Node, parse } from 'acorn';
+
+interface ListedExpression {
+  /** Relative to the source folder, with its line: `core/paper.ts:12`. */
+  readonly place: string;
+  readonly file: string;
+  readonly expression: RegExp;
+}
+
+export interface ListedModules {
+  /** Paths relative to the source folder. */
+  readonly files: readonly string[];
+  readonly expressions: readonly ListedExpression[];
+  /** Places where an expression is put together while the program runs. */
+  readonly composed: readonly string[];
+}
+
+/** Imports of types are followed too where they share a statement with values; workers are not imports. */
+export function listExpressions(source: string, entry: string): ListedModules {
+  const files = new Set<string>();
+  const expressions: ListedExpression[] = [];
+  const composed: string[] = [];
+  const waiting = [resolve(source, entry)];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    const name = relative(source, file);
+    const code = stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'strip' });
+    for (const node of nodesOf(
+      parse(code, { ecmaVersion: 'latest', sourceType: 'module', locations: true }),
+    )) {
+      const place = `${name}:${node.loc?.start.line}`;
+      const { regex, callee, source: imported } = node as Partial<SyntaxNode>;
+      if (regex) expressions.push({ place, file: name, expression: new RegExp(regex.pattern, regex.flags) });
+      if (callee?.name === 'RegExp') composed.push(place);
+      if (typeof imported?.value === 'string' && imported.value.startsWith('.')) {
+        waiting.push(resolve(dirname(file), imported.value));
+      }
+    }
+  }
+  return { files: [...files].map((file) => relative(source, file)), expressions, composed };
+}
+
+/** The parts of a node that matter here. */
+interface SyntaxNode extends Node {
+  readonly regex: { readonly pattern: string; readonly flags: string };
+  readonly callee: { readonly name?: string };
+  readonly source: { readonly value?: unknown };
+}
+
+function* nodesOf(root: Node): Generator<Node> {
+  const waiting: unknown[] = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null || value instanceof RegExp) continue;
+    if (!Array.isArray(value) && typeof (value as Node).type === 'string') yield value as Node;
+    waiting.push(...Object.values(value));
+  }
+}
