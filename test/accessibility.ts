@@ -1,0 +1,55 @@
+/** A page held against the rules of axe-core, as it is seen in light, in the dark and on a phone. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { RealPage } from './real-page.ts';
+
+/** CSS pixels, and what the system asks for. */
+const views = [
+  { view: 'light', width: 1280, height: 800, scheme: 'light' },
+  { view: 'dark', width: 1280, height: 800, scheme: 'dark' },
+  { view: 'phone', width: 390, height: 844, scheme: 'light' },
+  { view: 'dark phone', width: 390, height: 844, scheme: 'dark' },
+] as const;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+}
+
+/**
+ * What is wrong in each view: rule, element and reason of every finding that axe-core calls serious or critical, and
+ * elements that make the page scroll sideways.
+ */
+export async function faultsOf(page: RealPage): Promise<string[]> {
+  const faults: string[] = [];
+  if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(`${axe}; undefined`);
+  for (const { view, width, height, scheme } of views) {
+    await page.look(width, height, scheme);
+    // Styles that change over time are at their end.
+    await page.until(`document.getAnimations().every((each) => each.playState !== 'running')`);
+    const violations = await page.evaluate<Violation[]>(
+      `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => JSON.parse(JSON.stringify(violations)))`,
+    );
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue;
+      for (const { target, failureSummary } of nodes) {
+        faults.push(`${view}: ${id}: ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`);
+      }
+    }
+    faults.push(...(await sidewaysOf(page, width)).map((each) => `${view}: ${each}`));
+  }
+  return faults;
+}
+
+/** A page that is wider than what is seen of it, and what sticks out. */
+const sidewaysOf = (page: RealPage, wanted: number): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const width = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth);
+    if (width <= ${wanted}) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (each) => each.checkVisibility() && each.getBoundingClientRect().right > ${wanted + 1});
+    return ['is ' + width + ' wide: ' + wide.slice(0, 5).map((each) => each.outerHTML.slice(0, 80)).join(' | ')];
+  })()`);
