@@ -58,7 +58,7 @@ export async function explainUnknownId(
   readPage: ReadTemplatePage,
   given: readonly ServerTemplate[],
 ): Promise<unknown> {
-  if (!(error instanceof Failure) || error.code !== 'not_found') return error;
+  if (!isUnknownId(error)) return error;
   const numbers = new Set(given.flatMap((each) => (each.kind === 'id' ? [String(each.id)] : [])));
   if (numbers.size === 0) return error;
   let hint = 'See: pdfapi templates list';
@@ -77,6 +77,10 @@ export async function explainUnknownId(
   }
   return withHint(error, hint);
 }
+
+/** Whether a server has no template of the id. Not every server of this API says more than 404. */
+export const isUnknownId = (error: unknown): error is Failure =>
+  error instanceof Failure && ['not_found', 'template_not_found'].includes(error.code);
 
 async function unknownName(name: string, known: readonly string[], server: string): Promise<Failure> {
   const suggestion = didYouMean(name, known);

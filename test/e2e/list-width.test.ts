@@ -11,15 +11,19 @@ const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const dataDir = join(folder, 'data');
 let server: RunningServe;
+/** Of the default team, and without the scope that shows versions. */
+let token: string;
 
 beforeAll(async () => {
   server = await startServe(dataDir);
+  const create = ['admin', 'token', 'create', '--team', 'default', '--data-dir', dataDir];
+  token = (await run(create, { cwd: folder })).stdout.trim();
 });
 
 describe('templates list', () => {
   const asUser = () => ({
     PDFAPI_URL: server.url,
-    PDFAPI_TOKEN: server.token ?? '',
+    PDFAPI_TOKEN: token,
     PDFAPI_CONFIG_DIR: join(folder, 'nowhere'),
   });
 

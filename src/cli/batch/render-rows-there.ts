@@ -4,7 +4,7 @@ import type { CallOptions } from '../../client/client.ts';
 import { Failure } from '../../contract/errors.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { countPages, PdfError } from '../../core/pdf/index.ts';
-import { explainUnknownId, findTemplates } from '../find-templates.ts';
+import { explainUnknownId, findTemplates, isUnknownId } from '../find-templates.ts';
 import { readMetaOptions } from '../page-options.ts';
 import { metadataOrNone, refuseLocalOptions } from '../render-there.ts';
 import { connect } from '../server-connection.ts';
@@ -81,7 +81,7 @@ export async function renderRowsThere(
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const send = (bounds: CallOptions) => client.generate(template.id, body, { ...bounds, ...key });
       const { pdf, usage } = await paced(send, cancel).catch(async (error) => {
-        if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
+        if (!isUnknownId(error)) throw error;
         // Rows under way at the same time fail alike, and the list is read for the first of them only.
         unknown ??= explainUnknownId(error, (page) => readPage(page, cancel), [given]);
         throw await unknown;
