@@ -1,67 +1,100 @@
-/** What requests and answers look like, for readers of the API's description. Each fits its schema. */
+/**
+ * What requests and responses look like, for readers of the API's description. Each fits its schema, and each request
+ * gets a PDF from a server that has just been set up: the templates are the examples that it starts with.
+ */
 import type { RouteName } from './routes-schema.ts';
 
 interface RouteExamples {
   /** Name → body. The first is the one to start with. */
   readonly bodies?: Readonly<Record<string, object>>;
-  readonly answer: object;
+  /** Name → body of a 200. */
+  readonly answers: Readonly<Record<string, object>>;
 }
 
 const usage = { current: 42, limit: 15_000, percentage: 0.28, pack_credits: 1_000 };
+/** The certificate of the example templates: in the order of their names it is the first. */
+export const exampleTemplateId = 1;
 const template = {
-  id: 1,
-  name: 'invoice',
+  id: exampleTemplateId,
+  name: 'certificate',
   type: 'html',
   has_base_pdf: false,
   created_at: '2026-01-05T09:30:00+00:00',
   updated_at: '2026-01-12T16:04:51+00:00',
 };
+const result = { success: true, filename: 'certificate.pdf', size: 48_213, usage };
 const generated = {
-  success: true,
-  filename: 'invoice-1042.pdf',
-  size: 48_213,
-  usage,
-  url: 'https://pdf.example.com/documents/pM3xJ5w0kq2Tn8vYb1cRzUeA/invoice-1042.pdf?expires=1768237491&signature=1.mac',
-  expires_at: '2026-01-12T17:04:51+00:00',
+  'output: base64': { ...result, pdf: 'JVBERi0xLjcK' },
+  'output: url': {
+    ...result,
+    url: 'https://pdf.example.com/documents/pM3xJ5w0kq2Tn8vYb1cRzUeA/certificate.pdf?expires=1768237491&signature=1.mac',
+    expires_at: '2026-01-12T17:04:51+00:00',
+  },
+};
+const certificate = {
+  number: 'C-1042',
+  award: 'Certificate of Completion',
+  date: '2026-07-03',
+  institute: { name: 'Example Institute', place: 'Department of Mathematics', city: 'London' },
+  recipient: { name: 'Ada Lovelace' },
+  course: { title: 'Analytical Engines', hours: 120, from: '2026-03-02', to: '2026-06-26' },
+  signatories: [{ name: 'Mary Somerville', role: 'Director of Studies' }],
+};
+/** For the template `editor-form`, a membership form. */
+const membership = {
+  number: 'M-20417',
+  membership: 'reduced',
+  member: {
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    street: '12 St James’s Square',
+    postcode: 'SW1Y 4LB',
+    city: 'London',
+    born: '1815-12-10',
+    email: 'ada@example.org',
+  },
+  signed: { place: 'London', date: '2026-10-16' },
 };
 const page = (number: number) => `https://pdf.example.com/api/v1/templates?page=${number}`;
 
 export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
   listTemplates: {
-    answer: {
-      data: [template],
-      links: { first: page(1), last: page(2), prev: null, next: page(2) },
-      meta: { current_page: 1, last_page: 2, per_page: 50, total: 51 },
+    answers: {
+      Success: {
+        data: [template],
+        links: { first: page(1), last: page(2), prev: null, next: page(2) },
+        meta: { current_page: 1, last_page: 2, per_page: 50, total: 51 },
+      },
     },
   },
-  getTemplate: { answer: { data: template } },
+  getTemplate: { answers: { Success: { data: template } } },
   generate: {
     bodies: {
-      'The PDF within the answer': { data: { number: '1042', customer: { name: 'Ada Lovelace' } } },
+      'The PDF in JSON': { data: certificate },
       'A download address': {
-        data: { number: '1042' },
+        data: certificate,
         output: 'url',
-        filename: 'invoice-1042.pdf',
+        filename: 'certificate.pdf',
         url_expiry: 60,
-        metadata: { title: 'Invoice {{ number }}', author: 'Example Ltd' },
+        metadata: { title: '{{ award }} for {{ recipient.name }}', author: 'Example Institute' },
       },
-      'The bytes of the PDF': { data: { number: '1042' }, output: 'binary', filename: 'invoice-1042.pdf' },
+      'The bytes of the PDF': { data: certificate, output: 'binary', filename: 'certificate.pdf' },
     },
-    answer: generated,
+    answers: generated,
   },
   merge: {
     bodies: {
       'Two documents': {
         templates: [
-          { id: 1, data: { number: '1042' } },
-          { id: 2, data: { recipient: 'Ada Lovelace' } },
+          { id: exampleTemplateId, data: certificate },
+          { id: 2, data: membership },
         ],
         output: 'url',
-        filename: 'invoice-1042.pdf',
-        metadata: { title: 'Documents of order {{ number }}' },
+        filename: 'certificate-and-form.pdf',
+        metadata: { title: 'Documents of {{ recipient.name }}' },
       },
     },
-    answer: generated,
+    answers: generated,
   },
   htmlToPdf: {
     bodies: {
@@ -81,22 +114,24 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
         filename: 'list.pdf',
       },
     },
-    answer: generated,
+    answers: generated,
   },
   usage: {
-    answer: {
-      data: {
-        current_month_usage: 42,
-        quota_limit: 15_000,
-        quota_percentage: 0.28,
-        pack_credits: 1_000,
-        has_quota_remaining: true,
-        plan: 'pro',
-        daily_usage: [
-          { date: '2026-01-11', count: 0 },
-          { date: '2026-01-12', count: 42 },
-        ],
-        overage_count: 0,
+    answers: {
+      Success: {
+        data: {
+          current_month_usage: 42,
+          quota_limit: 15_000,
+          quota_percentage: 0.28,
+          pack_credits: 1_000,
+          has_quota_remaining: true,
+          plan: 'pro',
+          daily_usage: [
+            { date: '2026-01-11', count: 0 },
+            { date: '2026-01-12', count: 42 },
+          ],
+          overage_count: 0,
+        },
       },
     },
   },
@@ -125,6 +160,25 @@ export const failureExamples: Readonly<Record<number, Readonly<Record<string, ob
     },
   },
   404: { 'Not found': { message: 'Template 7 not found.', code: 'template_not_found' } },
+  409: {
+    'Still running': {
+      message: 'A request with this Idempotency-Key is still running.',
+      code: 'still_running',
+    },
+  },
+  410: {
+    'The document is gone': {
+      message: 'The document of the first answer is gone. Send a new Idempotency-Key.',
+      code: 'document_gone',
+    },
+  },
+  413: { 'Too large': { message: 'The request body is too large.', code: 'body_too_large' } },
+  415: {
+    'Not JSON': {
+      message: 'The request body must be JSON: Content-Type: application/json.',
+      code: 'unsupported_type',
+    },
+  },
   422: {
     'A field': { message: outputMessage, code: 'invalid_request', errors: { output: [outputMessage] } },
     Twig: {
@@ -143,4 +197,9 @@ export const failureExamples: Readonly<Record<number, Readonly<Record<string, ob
       request_id: '0b0e6b0c-8a5e-4a86-9a0f-6f0d1b6f1c55',
     },
   },
+  503: {
+    'The queue is full': { message: 'Too many documents are waiting to be rendered.', code: 'queue_full' },
+    'The server is stopping': { message: 'The server is stopping.', code: 'server_stopping' },
+  },
+  504: { 'Out of time': { message: 'No PDF within 20 s: the time ran out at printing.', code: 'timeout' } },
 };

@@ -1,8 +1,10 @@
 /** The OpenAPI 3.1 document, made from the rows of `routes-schema.ts`. */
 import type { z } from 'zod';
-import { failureExamples, routeExamples } from './examples.ts';
+import { errorSchema, serverErrorSchema } from './answers-schema.ts';
+import { exampleTemplateId, failureExamples, routeExamples } from './examples.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { bodyLimit, idempotencyKey, maxJsonValues, maxTemplateId, rateLimit } from './limits.ts';
+import { downloadPaths } from './openapi-downloads.ts';
 import { apiPrefix, failures, type Route, type RouteName, routes } from './routes-schema.ts';
 
 interface OpenApiOptions {
@@ -38,21 +40,28 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
               },
             }
           : {}),
-        responses: responsesOf(row, routeExamples[operationId as RouteName].answer, schemaOf),
+        responses: responsesOf(row, routeExamples[operationId as RouteName].answers, schemaOf),
       },
     };
   }
+  Object.assign(
+    paths,
+    downloadPaths({
+      error: schemaOf(errorSchema, 'output'),
+      serverError: schemaOf(serverErrorSchema, 'output'),
+    }),
+  );
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Templates and PDF Generation API',
+      title: 'pdfapi HTTP API',
       version,
-      description: `JSON in, PDF out. Requests with a body are \`application/json\`, at most ${bodyLimit / 1024 / 1024} MB unless the operator says otherwise, with at most ${maxJsonValues.toLocaleString('en')} JSON values (keys of objects and elements of arrays). Unknown fields are refused. ${rateLimit.requests} requests a minute and team by default. Retry 409, 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402, and 504 only with a change or where the server was busy. Every error body has a \`message\` for people and a \`code\` for programs. Call the API from a server: a token gives access to everything of its team, so responses carry no CORS headers and pages of other origins cannot read them.`,
+      description: `JSON in, PDF out. Requests with a body are \`application/json\`, at most ${bodyLimit / 1024 / 1024} MB unless the operator says otherwise, with at most ${maxJsonValues.toLocaleString('en')} JSON values (keys of objects and elements of arrays). Unknown fields are refused. ${rateLimit.requests} requests a minute and team by default. Retry 409, 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402, and 504 only with a change or where the server was busy. Every error body has a \`message\` for people and a \`code\` for programs. Call the API from a server: a token gives access to everything of its team, so responses carry no CORS headers and pages of other origins cannot read them. A known path with another method is 405 with \`Allow\`, an unknown path 404.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
     security: [{ token: [] }],
-    tags: [{ name: 'Templates' }, { name: 'HTML' }, { name: 'Usage' }],
+    tags: [{ name: 'Templates' }, { name: 'HTML' }, { name: 'Usage' }, { name: 'Documents' }],
     paths,
     components: {
       schemas: components,
@@ -60,6 +69,16 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
         token: { type: 'http', scheme: 'bearer', description: 'An API token of a team.' },
       },
       headers,
+      responses: {
+        MethodNotAllowed: {
+          description: 'The path has no such method. No operation that is described here gets this.',
+          headers: {
+            Allow: { $ref: '#/components/headers/Allow' },
+            'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+          },
+          content: { 'application/json': { schema: schemaOf(errorSchema, 'output') } },
+        },
+      },
     },
   };
 }
@@ -76,9 +95,9 @@ const examplesOf = (bodies: Readonly<Record<string, object>> = {}): object =>
         ),
       };
 
-/** `A download address` → `aDownloadAddress`: the document's names hold no spaces. */
+/** `A download address` → `aDownloadAddress`: the document's names are words. */
 const nameOf = (summary: string): string =>
-  summary.toLowerCase().replace(/ (\w)/g, (_match, letter: string) => letter.toUpperCase());
+  summary.toLowerCase().replace(/\W+(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
 
@@ -89,6 +108,7 @@ function parametersOf(row: Route): object[] {
     required: true,
     schema: { type: 'integer', minimum: 1, maximum: maxTemplateId },
     description: 'Template identifier.',
+    example: exampleTemplateId,
   }));
   const inQuery = row.query ? Object.keys(row.query.shape) : [];
   const query = inQuery.map((name) => ({
@@ -109,13 +129,15 @@ function parametersOf(row: Route): object[] {
   return [...inPath, ...query, ...(row.cost === 0 ? [] : [idempotency])];
 }
 
-function responsesOf(row: Route, example: object, schemaOf: SchemaOf): object {
+function responsesOf(row: Route, answers: Readonly<Record<string, object>>, schemaOf: SchemaOf): object {
   const json = (schema: z.ZodType) => ({ schema: schemaOf(schema, 'output') });
   const success = {
-    description: row.answersPdf ? 'The PDF, in the form that `output` asks for.' : 'Success.',
+    description: row.answersPdf
+      ? 'The PDF, in the form that `output` asks for: JSON for `base64` and `url`, the PDF itself for `binary`. Read the `Content-Type`.'
+      : 'Success.',
     headers: headersOf(row, 200),
     content: {
-      'application/json': { ...json(row.answer), example },
+      'application/json': { ...json(row.answer), ...examplesOf(answers) },
       ...(row.answersPdf ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : {}),
     },
   };
@@ -140,16 +162,28 @@ const headers = {
   },
   'X-Request-Id': { description: 'Names this request in the logs.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  'Content-Disposition': {
+    description: 'Of a PDF: `attachment` with its filename. Responses with JSON have none.',
+    schema: { type: 'string' },
+    example: 'attachment; filename="certificate.pdf"',
+  },
+  Allow: {
+    description: 'The methods that the path knows.',
+    schema: { type: 'string' },
+    example: 'GET, HEAD',
+  },
   'Idempotency-Replayed': {
     description: '`true` where this is the first answer to the same `Idempotency-Key` again.',
     schema: { type: 'string', const: 'true' },
   },
 } as const;
 
-function headersOf({ cost }: Route, status: number): object {
+function headersOf(row: Route, status: number): object {
   const isThere: Partial<Record<string, boolean>> = {
+    'Content-Disposition': row.answersPdf && status === 200,
+    Allow: false,
     'Retry-After': status === 409 || status === 429 || status === 503,
-    'Idempotency-Replayed': cost !== 0 && (status === 200 || status === 422),
+    'Idempotency-Replayed': row.cost !== 0 && (status === 200 || status === 422),
   };
   const names = Object.keys(headers).filter((name) => isThere[name] ?? true);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

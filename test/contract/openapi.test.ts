@@ -7,7 +7,7 @@ import { failures, type Route, routes } from '../../src/contract/routes-schema.t
 import { compileLimits } from '../../src/core/twig/limits.ts';
 
 const document = openApiDocument({ serverUrl: 'https://pdf.example.com', version: '1.2.3' });
-const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as {
+const all = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as {
   readonly operationId: keyof typeof routes;
   readonly description: string;
   readonly parameters: readonly { readonly name: string }[];
@@ -15,6 +15,8 @@ const operations = Object.values(document.paths).flatMap((methods) => Object.val
   readonly requestBody?: any;
   readonly responses: Readonly<Record<string, { readonly headers: object }>>;
 }[];
+/** Those of the API; the others are downloads. */
+const operations = all.filter(({ operationId }) => Object.hasOwn(routes, operationId));
 
 // biome-ignore lint/suspicious/noExplicitAny: any schema
 const schemas = document.components.schemas as Record<string, any>;
@@ -150,4 +152,20 @@ it('tells the bounds of ids, and of HTML as the template language has them', () 
   };
   expect(generate.post.parameters[0]?.schema).toMatchObject({ minimum: 1, maximum: maxTemplateId });
   expect(text).toContain('50 MiB');
+});
+
+it('describes each header that the server sends', () => {
+  expect(Object.keys(document.components.headers).sort()).toEqual([
+    'Allow',
+    'Content-Disposition',
+    'Idempotency-Replayed',
+    'Retry-After',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'X-Request-Id',
+  ]);
+  const generate = operations.find(({ operationId }) => operationId === 'generate');
+  expect(generate?.responses[200]?.headers).toHaveProperty('Content-Disposition');
+  expect(document.components.responses.MethodNotAllowed.headers).toHaveProperty('Allow');
 });

@@ -1,0 +1,82 @@
+/** `/documents/…`, the addresses that `output: url` gives, as paths of the OpenAPI document. */
+import type { JsonSchema } from './json-schema.ts';
+
+interface ErrorSchemas {
+  readonly error: JsonSchema;
+  readonly serverError: JsonSchema;
+}
+
+/** The address is its own permission, so there is no token, and no rate limit of a team. */
+export function downloadPaths(schemas: ErrorSchemas): Readonly<Record<string, object>> {
+  const shared = { tags: ['Documents'], security: [], parameters };
+  return {
+    '/documents/{id}/{filename}': {
+      get: {
+        operationId: 'downloadDocument',
+        summary: 'Download a PDF',
+        description: `The PDF behind the \`url\` of an \`UrlResult\`. ${words} Costs nothing.`,
+        ...shared,
+        responses: responses(schemas, true),
+      },
+      head: {
+        operationId: 'headDocument',
+        summary: 'Size and name of a PDF',
+        description: `The headers of the download without the PDF. ${words} Costs nothing.`,
+        ...shared,
+        responses: responses(schemas, false),
+      },
+    },
+  };
+}
+
+const words =
+  'Use the address as it is: it works without a token until `expires_at`, and any change to it makes it invalid.';
+
+const parameters = [
+  { name: 'id', in: 'path', description: 'Names the document.', example: 'pM3xJ5w0kq2Tn8vYb1cRzUeA' },
+  { name: 'filename', in: 'path', description: 'As the request gave it.', example: 'certificate.pdf' },
+  { name: 'expires', in: 'query', description: 'Unix timestamp in seconds.', example: '1768237491' },
+  { name: 'signature', in: 'query', description: 'Of all parts of the address.', example: '1.mac' },
+].map((parameter) => ({ ...parameter, required: true, schema: { type: 'string' } }));
+
+const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+
+function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): object {
+  const failure = (description: string, schema: JsonSchema, example: object, headers: object = {}) => ({
+    description,
+    headers: { ...header('X-Request-Id'), ...headers },
+    ...(hasBody ? { content: { 'application/json': { schema, example } } } : {}),
+  });
+  return {
+    200: {
+      description: hasBody ? 'The PDF.' : 'The PDF is there.',
+      headers: {
+        ...header('Content-Disposition'),
+        'Content-Length': { description: 'Size of the PDF in bytes.', schema: { type: 'integer' } },
+        ...header('X-Request-Id'),
+      },
+      ...(hasBody
+        ? { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } }
+        : {}),
+    },
+    403: failure('The address was changed, or its signing key is gone.', error, {
+      message: 'The signature of this address is not valid.',
+      code: 'invalid_signature',
+    }),
+    410: failure('The address has expired, or the PDF is gone.', error, {
+      message: 'This address has expired.',
+      code: 'expired',
+    }),
+    500: failure('The server failed.', serverError, {
+      message: 'PDF generation failed.',
+      code: 'server_failed',
+      request_id: '0b0e6b0c-8a5e-4a86-9a0f-6f0d1b6f1c55',
+    }),
+    503: failure(
+      'The server is stopping.',
+      error,
+      { message: 'The server is stopping.', code: 'server_stopping' },
+      header('Retry-After'),
+    ),
+  };
+}
