@@ -40,6 +40,7 @@ async function build(target: string): Promise<string> {
       stdio: 'inherit',
     });
     await import('./copy-pdfjs.ts');
+    await import('./bundle-reference.ts');
     await import('./bundle-editor.ts');
     await import('./bundle-studio.ts');
     await import('./bundle-core.ts');

@@ -1,0 +1,21 @@
+/**
+ * Writes the page that shows the API to people, Scalar's API reference, as one script for browsers. Its package
+ * serves that script from a route, which is asked here once, so that nothing of it is installed with pdfapi.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import scalar from '@scalar/fastify-api-reference';
+import fastify from 'fastify';
+import { licences } from './licences.ts';
+import { outputFolder } from './output-folder.ts';
+
+const folder = `${outputFolder}/reference`;
+
+const app = fastify();
+await app.register(scalar, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
+const response = await app.inject('/reference/js/scalar.js');
+if (response.statusCode !== 200) throw new Error(`The script of the reference page: ${response.statusCode}`);
+
+mkdirSync(folder, { recursive: true });
+// Its source map is not part of the package.
+writeFileSync(`${folder}/scalar.js`, response.body.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+writeFileSync(`${folder}/scalar.LICENSES.txt`, licences(['node_modules/@scalar/fastify-api-reference/dist']));
