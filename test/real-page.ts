@@ -29,6 +29,8 @@ export interface RealPage {
   readonly requests: readonly string[];
   /** What the page's console said at level `error`, violations of its policy included. */
   readonly errors: readonly string[];
+  /** What scripts said with `console.error`, and exceptions that none of them caught. */
+  readonly scriptErrors: readonly string[];
 }
 
 interface Place {
@@ -59,9 +61,16 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
   const session = connection.session(sessionId);
   const requests: string[] = [];
   const errors: string[] = [];
+  const scriptErrors: string[] = [];
   session.on('Network.requestWillBeSent', ({ request }) => requests.push(request.url));
   session.on('Log.entryAdded', ({ entry }) => {
     if (entry.level === 'error') errors.push(entry.text);
+  });
+  session.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) =>
+    scriptErrors.push(exception?.description ?? text),
+  );
+  session.on('Runtime.consoleAPICalled', ({ type, args }) => {
+    if (type === 'error') scriptErrors.push(args.map((each) => each.description ?? each.value).join(' '));
   });
   for (const domain of ['Page.enable', 'Network.enable', 'Log.enable', 'Runtime.enable'] as const) {
     await session.send(domain);
@@ -175,5 +184,6 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
     until,
     requests,
     errors,
+    scriptErrors,
   };
 }

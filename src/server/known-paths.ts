@@ -6,7 +6,7 @@ import { apiPrefix, type Route, routes } from '../contract/routes-schema.ts';
 const others: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/documents\/[^/]+\/[^/]+$/, ['GET', 'HEAD']],
   [
-    /^\/(?:healthz|readyz|version|metrics|openapi\.json|docs(?:\/(?:start|swagger-ui-bundle)\.js|\/swagger-ui\.css)?)$/,
+    /^\/(?:healthz|readyz|version|metrics|openapi\.json|docs(?:\/(?:docs\.css|start\.js|scalar\.js))?)$/,
     ['GET', 'HEAD'],
   ],
   [/^\/$/, ['GET', 'HEAD']],

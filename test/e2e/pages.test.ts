@@ -90,24 +90,16 @@ describe('/billing', () => {
   });
 });
 
+// What it shows is tested in test/server/docs-page.test.ts; here it is what the build made.
 describe('/docs', () => {
-  it('shows every operation, and asks no other host for anything', async () => {
+  it('shows the reference, and asks no other host for anything', async () => {
     const page = await openPage();
     await page.go(`${server.url}/docs`);
-    await page.until(`document.querySelectorAll('.opblock').length === 6`);
-    const text = await page.evaluate<string>('document.body.innerText');
-    for (const path of [
-      '/templates',
-      '/templates/{template_id}/generate',
-      '/templates/merge',
-      '/html-to-pdf',
-      '/usage',
-    ]) {
-      expect(text).toContain(`/api/v1${path}`);
-    }
+    await page.until(`document.querySelector('h1')?.innerText.includes('pdfapi HTTP API')`);
+    await page.until(`document.body.innerText.includes('/api/v1/templates/{template_id}/generate')`);
     expect(page.requests.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))).toEqual(
       [],
     );
-    expect(page.errors).toEqual([]);
+    expect([page.errors, page.scriptErrors]).toEqual([[], []]);
   });
 });

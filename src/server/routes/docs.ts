@@ -1,60 +1,63 @@
-/** The API's description: for programs at `/openapi.json`, for people at `/docs`, without the network. */
-
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+/** The API's description: for programs at `/openapi.json`, for people at `/docs`. Neither needs the internet. */
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../../contract/openapi-schema.ts';
+import { pageFile } from '../../studio/page-files.ts';
+import { openPackedFiles } from '../packed-files.ts';
 import type { ServerTools } from '../tools.ts';
 
-/** What the page loads, from the swagger-ui package. */
-const files: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-};
+/** HTML, CSS and JavaScript are not compiled: they are next to the sources, also for what runs from `dist`. */
+const page = new URL('../../../src/server/docs-page/', import.meta.url);
+/** `npm run build` makes it. */
+const built = new URL('../../../dist/reference/', import.meta.url);
 
-const page = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>pdfapi: the API</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<div id="docs"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-`;
+const files = openPackedFiles(
+  new Map([
+    ['docs.html', pageFile(page, 'docs.html')],
+    ['docs.css', pageFile(page, 'docs.css')],
+    ['start.js', pageFile(page, 'start.js')],
+    ['scalar.js', pageFile(built, 'scalar.js')],
+  ]),
+);
 
-const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
-
-/** Swagger UI sets styles and shows its icons as data; nothing else, and nothing from elsewhere. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Scalar writes its styles into the page and shows responses from memory. Everything else is a file of this server. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  // The PDF of a request that was tried.
+  'object-src blob:',
+  'frame-src blob:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 export function addDocsRoutes(app: FastifyInstance, { publicUrl, version }: ServerTools): void {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-
-  // Made once, when it is first asked for: by then the server knows its address.
+  // Created with the first request: by then the server knows its address.
   let description: object | undefined;
   app.get('/openapi.json', async () => {
     description ??= openApiDocument({ serverUrl: publicUrl(), version });
     return description;
   });
 
-  app.get('/docs', async (_request, reply) =>
-    reply
-      .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
-      .type('text/html; charset=utf-8')
-      .send(page),
-  );
-  app.get('/docs/start.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(start),
-  );
-  for (const [name, type] of Object.entries(files)) {
-    app.get(`/docs/${name}`, async (_request, reply) =>
-      reply
-        .type(type)
-        .header('cache-control', 'max-age=3600')
-        .send(await readFile(join(folder, name))),
-    );
+  app.get('/docs', async (request, reply) => {
+    reply.headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    });
+    await files.send(request, reply, 'docs.html');
+    return reply;
+  });
+  for (const name of ['docs.css', 'start.js', 'scalar.js']) {
+    app.get(`/docs/${name}`, async (request, reply) => {
+      // Revalidated each time, and sent only if it has changed.
+      reply.header('cache-control', 'no-cache');
+      await files.send(request, reply, name);
+      return reply;
+    });
   }
 }

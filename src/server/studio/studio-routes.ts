@@ -7,6 +7,7 @@ import { limitRate } from '../limit-rate.ts';
 import { addManagedHandlers } from '../manage/managed-handlers.ts';
 import { requireManagementScope } from '../manage/require-management-scope.ts';
 import type { TemplateChecker } from '../manage/template-checker.ts';
+import { openPackedFiles } from '../packed-files.ts';
 import { readRequestBody } from '../request-body.ts';
 import { requireVerified } from '../require-verified.ts';
 import type { ServerTools } from '../tools.ts';
@@ -15,7 +16,7 @@ import { refuseOtherSite } from './refuse-other-site.ts';
 import { requireStudioScope } from './require-studio-scope.ts';
 import { sessionLife, startStudioSessions } from './sessions.ts';
 import { signInSchema } from './sign-in-schema.ts';
-import { openStudioFiles } from './studio-files.ts';
+import { studioPageFiles } from './studio-files.ts';
 import { listStarts, startFiles } from './template-starts.ts';
 
 export const studioPrefix = '/studio';
@@ -88,16 +89,11 @@ export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, che
 }
 
 function addPages(studio: FastifyInstance): void {
-  const files = openStudioFiles();
+  const files = openPackedFiles(studioPageFiles);
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, caching: string) => {
-    const file = await files.read(name);
-    reply.headers(guards);
-    if (!file) return answerNotFound(request, reply);
-    reply.headers({ 'cache-control': caching, etag: file.tag, vary: 'accept-encoding' }).type(file.type);
-    if (request.headers['if-none-match'] === file.tag) return reply.status(304).send();
-    const takesPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    if (!takesPacked) return reply.send(file.bytes);
-    return reply.header('content-encoding', 'gzip').send(file.packed);
+    reply.headers({ ...guards, 'cache-control': caching });
+    if (!(await files.send(request, reply, name))) return answerNotFound(request, reply);
+    return reply;
   };
   studio.get('/', (request, reply) => send(request, reply, 'studio.html', 'no-store'));
   studio.get<{ Params: { '*': string } }>('/files/*', (request, reply) =>
