@@ -6,6 +6,8 @@ import { expect, it } from 'vitest';
 interface Entry {
   readonly version?: string;
   readonly gypfile?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly dev?: boolean;
   readonly resolved?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -26,4 +28,20 @@ it('packages for other platforms are locked too: npm ci refuses the file without
 
 it('no download address is locked, so that any registry serves', () => {
   expect(Object.values(packages).filter((entry) => entry.resolved)).toEqual([]);
+});
+
+// Whoever adds one reads its script first: none may report an installation, or load from anywhere but the registry.
+const knownInstallScripts = [
+  // Puts its binary, which is a package of its own, in the place of its script.
+  'esbuild',
+  // Installs the package of the registry that holds node for this platform.
+  'node',
+];
+
+it('install scripts run for known packages only', () => {
+  const withScripts = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect([...new Set(withScripts)].sort()).toEqual(knownInstallScripts);
+  expect(Object.keys(packages).filter((path) => /scarf/i.test(path))).toEqual([]);
 });
