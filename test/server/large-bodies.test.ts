@@ -33,10 +33,10 @@ describe('a body with more than 200,000 JSON values', () => {
   it('is named in the OpenAPI document, as the limits of html, header and footer are', async () => {
     const { json } = await server.stranger().get('/openapi.json');
     expect(json.info.description).toContain('200,000 JSON values');
-    const { schema } = json.paths['/api/v1/html-to-pdf'].post.requestBody.content['application/json'];
-    expect(schema.properties.html.maxLength).toBe(10_000_000);
-    expect(schema.properties.config.properties.header.maxLength).toBe(500_000);
-    expect(schema.properties.config.properties.footer.maxLength).toBe(500_000);
+    const { HtmlToPdfRequest: request, PageConfig: config } = json.components.schemas;
+    expect(request.properties.html.maxLength).toBe(10_000_000);
+    expect(config.properties.header.maxLength).toBe(500_000);
+    expect(config.properties.footer.maxLength).toBe(500_000);
   });
 });
 
@@ -94,8 +94,8 @@ it('nesting of 100,000 levels is answered with the depth that is allowed', async
 
 it.each([
   [
-    'a comment and 100,000 elements in each other',
-    { html: `<!--http-equiv-->${'<div>'.repeat(100_000)}x` },
+    'a comment and 20,000 elements in each other',
+    { html: `<!--http-equiv-->${'<div>'.repeat(20_000)}x` },
     200,
   ],
   [
