@@ -1,7 +1,7 @@
 /** How old a Chromium is, told from its version: an old one prints strangers' HTML with holes that are public. */
 
 /** Chrome's extended stable channel gets security fixes for eight weeks; nothing gets them for longer. */
-export const maxBrowserWeeks = 8;
+const maxBrowserWeeks = 8;
 
 export interface BrowserAge {
   /** When the version's milestone became stable, by Chrome's published schedule; a week off at most. */
