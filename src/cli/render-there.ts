@@ -72,6 +72,7 @@ export async function renderThere(
     ...(minutes === undefined ? {} : { url_expiry: minutes }),
   });
   terminal.rest();
+  if (generated.warning !== undefined) terminal.warn(generated.warning);
   const pdf = generated.pdf;
   if (target && pdf) await writeTarget(session, target, pdf);
   await tell(session, connection.url, target && (target.path ?? '-'), generated);

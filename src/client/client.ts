@@ -45,6 +45,8 @@ export interface Generated {
   readonly filename: string;
   readonly size: number;
   readonly usage: UsageSummary;
+  /** What the server warns of: a PDF that is most likely not what was meant. */
+  readonly warning?: string;
   /** With `output: 'base64'`. */
   readonly pdf?: Uint8Array;
   /** With `output: 'url'`. */
@@ -112,12 +114,14 @@ export function openClient({
       { method: 'POST', path: `${apiPrefix}${path}`, body: stringify(body), idempotencyKey },
       options,
     );
+    const { 'pdfapi-warning': said } = answer.headers;
+    const warning = typeof said === 'string' ? { warning: said } : {};
     if (body.output === 'url') {
       const { filename, size, usage, ...link } = understandAnswer(answer, urlResultSchema, url);
-      return { filename, size, usage, url: link.url, expires_at: link.expires_at };
+      return { filename, size, usage, ...warning, url: link.url, expires_at: link.expires_at };
     }
     const { filename, size, usage, pdf } = understandAnswer(answer, base64ResultSchema, url);
-    return { filename, size, usage, pdf: Buffer.from(pdf, 'base64') };
+    return { filename, size, usage, ...warning, pdf: Buffer.from(pdf, 'base64') };
   };
   const templatePage = async (page: number, options: CallOptions): Promise<TemplateListPage> => {
     const { data, meta } = await get(`/templates?page=${page}`, templatePageSchema, options);

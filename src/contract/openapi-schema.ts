@@ -176,6 +176,11 @@ const headers = {
     description: '`true` where this is the first answer to the same `Idempotency-Key` again.',
     schema: { type: 'string', const: 'true' },
   },
+  'Pdfapi-Warning': {
+    description:
+      'A PDF was made, and is most likely not what was meant: the data has no variable of the template.',
+    schema: { type: 'string' },
+  },
 } as const;
 
 function headersOf(row: Route, status: number): object {
@@ -184,6 +189,7 @@ function headersOf(row: Route, status: number): object {
     Allow: false,
     'Retry-After': status === 409 || status === 429 || status === 503,
     'Idempotency-Replayed': row.cost !== 0 && (status === 200 || status === 422),
+    'Pdfapi-Warning': row.path.endsWith('/generate') && status === 200,
   };
   const names = Object.keys(headers).filter((name) => isThere[name] ?? true);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

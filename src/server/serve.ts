@@ -26,6 +26,7 @@ import { startRateLimiter } from './rate-limit.ts';
 import { startRenderQueue } from './render-queue.ts';
 import { signedUrls } from './signed-url.ts';
 import { openTemplateCache } from './template-cache.ts';
+import { startTemplateNamesLister } from './template-names/template-names.ts';
 import type { ServerTools } from './tools.ts';
 import { startWorkInProgress } from './work-in-progress.ts';
 
@@ -109,6 +110,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   // One more than prints at once: it fills its template while the others print.
   const queue = startRenderQueue({ workers: workers + 1, reserve, capacity: config.queue });
   const bodies = startBodyReader({ workers: Math.min(workers, 2), capacity: config.queue });
+  const templateNames = startTemplateNamesLister();
   const dataChecker = startDataChecker({ workers: Math.min(workers, 2), capacity: config.queue });
   const metrics = startMetrics();
   metrics.watch({
@@ -144,6 +146,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     templates: openTemplateCache(store),
     bodies,
     dataChecker,
+    templateNames,
     metrics,
     work: startWorkInProgress(),
     patience,
@@ -164,6 +167,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       notices.close(),
       dataChecker.close(),
       bodies.close(),
+      templateNames.close(),
     ]);
     throw cannotListen(config, error);
   }
@@ -185,6 +189,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       void editor.close();
       void dataChecker.close();
       void bodies.close();
+      void templateNames.close();
       // Those who do not read their answer, or do not send what they announced.
       setTimeout(() => app.server.closeAllConnections(), lastAnswers).unref();
     }, patience.drain);
@@ -201,6 +206,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       notices.close(),
       dataChecker.close(),
       bodies.close(),
+      templateNames.close(),
     ]);
     store.close();
     ownership.release();

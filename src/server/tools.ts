@@ -14,6 +14,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { RenderQueue } from './render-queue.ts';
 import type { SignedUrls } from './signed-url.ts';
 import type { TemplateCache } from './template-cache.ts';
+import type { TemplateNamesLister } from './template-names/template-names.ts';
 import type { WorkInProgress } from './work-in-progress.ts';
 
 export interface ServerTools {
@@ -33,6 +34,7 @@ export interface ServerTools {
   readonly templates: TemplateCache;
   readonly bodies: BodyReader;
   readonly dataChecker: DataChecker;
+  readonly templateNames: TemplateNamesLister;
   readonly metrics: Metrics;
   /** Requests under way: a stop waits for them. */
   readonly work: WorkInProgress;

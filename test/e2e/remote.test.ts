@@ -17,13 +17,16 @@ const dataDir = join(folder, 'data');
 const letterData = join(root, 'templates-examples/letter/data.json');
 let server: RunningServe;
 let letter: string;
+let form: string;
 
 beforeAll(async () => {
   server = await startServe(dataDir);
   const list = (await (await ask(server, server.token, '/api/v1/templates')).json()) as {
     data: { id: number; name: string }[];
   };
-  letter = String(list.data.find(({ name }) => name === 'letter')?.id);
+  const idOf = (wanted: string) => String(list.data.find(({ name }) => name === wanted)?.id);
+  letter = idOf('letter');
+  form = idOf('editor-form');
 });
 
 /** Address and token in the environment, as CI has them. */
@@ -242,6 +245,13 @@ describe('rendering on a server', () => {
     expect((await asCi(['generate', letter, '--local'])).exitCode).toBe(2);
     const { stderr } = await asCi(['html', '-', '-o', 'w.pdf'], { input: '<img src="logo.png">' });
     expect(stderr).toContain('logo.png stay here');
+  });
+
+  it('warns where the data has none of the template’s variables', async () => {
+    writeFileSync(join(folder, 'other.json'), '{ "unrelated": "Ada" }');
+    const { stderr, exitCode } = await asCi(['generate', form, '-d', 'other.json', '-o', 'other.pdf']);
+    expect(stderr).toContain("warning: None of the template's variables is in the data: ");
+    expect(exitCode).toBe(0);
   });
 
   it('what the server refuses has its exit code: 3, 4, 5, 12', async () => {

@@ -1,0 +1,42 @@
+/** A generate request whose data has nothing that the template reads: most often, its number is wrong. */
+import { expect, it } from 'vitest';
+import { startTestServer } from './start-test-server.ts';
+
+const log: string[] = [];
+const server = await startTestServer({ onLog: (line) => log.push(line) });
+const pro = server.team();
+
+const invoice = server.template(pro.team, {
+  'template.html': '<h1>{{ number }}</h1>{{ include("rows.html") }}',
+  'partials/rows.html': '{% for item in items %}{{ item.name }}{% endfor %}',
+});
+const optional = server.template(pro.team, '<p>{{ name|default("nobody") }}</p>');
+const plain = server.template(pro.team, '<p>Terms</p>');
+const wrongOf = async (id: number, data: object) =>
+  (await pro.post(`templates/${id}/generate`, { data })).headers.get('pdfapi-warning');
+
+it('is delivered with a warning in a header and in the log', async () => {
+  log.length = 0;
+  const { status, headers, json } = await pro.post(`templates/${invoice}/generate`, {
+    data: { member: 'Ada' },
+  });
+  expect(status).toBe(200);
+  expect(Object.keys(json).sort()).toEqual(['filename', 'pdf', 'size', 'success', 'usage']);
+  const warning = "None of the template's variables is in the data: number, items.";
+  expect(headers.get('pdfapi-warning')).toBe(warning);
+  expect(log.join('')).toContain(JSON.stringify(warning).slice(1, -1));
+  expect(await wrongOf(invoice, {})).toBe(warning);
+});
+
+it.each([
+  ['the data has one of them', invoice, { items: [] }],
+  ['nothing is given, and nothing is needed', optional, {}],
+  ['the data is large, with one of them', invoice, { items: [{ name: 'x'.repeat(200_000) }] }],
+  ['the template has no variables', plain, { name: 'Ada' }],
+])('there is none where %s', async (_why, id, data) => {
+  expect(await wrongOf(id, data)).toBeNull();
+});
+
+it('there is one where all of the data is unknown to a template that can do without', async () => {
+  expect(await wrongOf(optional, { nmae: 'Ada' })).toContain('name');
+});
