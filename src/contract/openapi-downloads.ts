@@ -16,6 +16,7 @@ export function downloadPaths(schemas: ErrorSchemas): Readonly<Record<string, ob
         summary: 'Download a PDF',
         description: `The PDF behind the \`url\` of an \`UrlResult\`. ${words} Costs nothing.`,
         ...shared,
+        parameters: [...parameters, ...rangeParameters],
         responses: responses(schemas, true),
       },
       head: {
@@ -39,7 +40,22 @@ const parameters = [
   { name: 'signature', in: 'query', description: 'Of all parts of the address.', example: '1.mac' },
 ].map((parameter) => ({ ...parameter, required: true, schema: { type: 'string' } }));
 
+const rangeParameters = [
+  { name: 'Range', description: 'A part of the PDF, to resume a download.', example: 'bytes=0-1023' },
+  {
+    name: 'If-Range',
+    description: 'The `ETag` of the parts that are there: the whole PDF is sent if it is another one.',
+    example: '"pM3xJ5w0kq2Tn8vYb1cRzUeA"',
+  },
+].map((parameter) => ({ ...parameter, in: 'header', required: false, schema: { type: 'string' } }));
+
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+
+const contentRange = {
+  description: 'First and last byte of the part, and the size of the whole PDF.',
+  schema: { type: 'string' },
+  example: 'bytes 0-1023/48213',
+};
 
 function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): object {
   const failure = (description: string, schema: JsonSchema, example: object, headers: object = {}) => ({
@@ -47,18 +63,35 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
     headers: { ...header('X-Request-Id'), ...headers },
     ...(hasBody ? { content: { 'application/json': { schema, example } } } : {}),
   });
-  return {
-    200: {
-      description: hasBody ? 'The PDF.' : 'The PDF is there.',
-      headers: {
-        ...header('Content-Disposition'),
-        'Content-Length': { description: 'Size of the PDF in bytes.', schema: { type: 'integer' } },
-        ...header('X-Request-Id'),
-      },
-      ...(hasBody
-        ? { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } }
-        : {}),
+  const file = {
+    headers: {
+      ...header('Content-Disposition'),
+      'Content-Length': { description: 'Bytes that are sent.', schema: { type: 'integer' } },
+      'Accept-Ranges': { description: 'Parts can be requested.', schema: { type: 'string', const: 'bytes' } },
+      ETag: { description: 'Names the PDF, which never changes.', schema: { type: 'string' } },
+      ...header('X-Request-Id'),
     },
+    ...(hasBody ? { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } : {}),
+  };
+  const part = {
+    206: {
+      ...file,
+      description: 'The part of the PDF that `Range` asked for.',
+      headers: { ...file.headers, 'Content-Range': contentRange },
+    },
+    416: failure(
+      'The range begins beyond the end of the PDF.',
+      error,
+      {
+        message: 'The range begins beyond the end of the document, which has 48213 bytes.',
+        code: 'range_not_satisfiable',
+      },
+      { 'Content-Range': contentRange },
+    ),
+  };
+  return {
+    200: { ...file, description: hasBody ? 'The PDF.' : 'The PDF is there.' },
+    ...(hasBody ? part : {}),
     403: failure('The address was changed, or its signing key is gone.', error, {
       message: 'The signature of this address is not valid.',
       code: 'invalid_signature',

@@ -123,7 +123,7 @@ it.each(apiOperations)(
   },
 );
 
-it('describes downloads: GET and HEAD of an address, and of one that was changed', async () => {
+it('describes downloads: GET and HEAD of an address, parts of it, and one that was changed', async () => {
   const { json } = await member.post('html-to-pdf', { html: '<p>x</p>', output: 'url', filename: 'x.pdf' });
   const { pathname, search } = new URL(json.url);
   // Each response is checked against the document by `callerOf`.
@@ -131,6 +131,8 @@ it('describes downloads: GET and HEAD of an address, and of one that was changed
   expect((await stranger.get(`${pathname}${search}`)).bytes.toString('latin1', 0, 5)).toBe('%PDF-');
   const head = await stranger.send(`${pathname}${search}`, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(json.size)]);
+  const statusOf = async (range: string) => (await stranger.get(`${pathname}${search}`, { range })).status;
+  expect([await statusOf('bytes=0-4'), await statusOf(`bytes=${json.size}-`)]).toEqual([206, 416]);
   expect((await stranger.get(`${pathname}${search}0`)).status).toBe(403);
   expect((await stranger.send(`${pathname}${search}0`, { method: 'HEAD' })).status).toBe(403);
 });
