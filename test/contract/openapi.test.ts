@@ -159,6 +159,7 @@ it('describes each header that the server sends', () => {
     'Allow',
     'Content-Disposition',
     'Idempotency-Replayed',
+    'Pdfapi-Warning',
     'Retry-After',
     'X-RateLimit-Limit',
     'X-RateLimit-Remaining',
