@@ -230,7 +230,7 @@ it('a row that the server refuses is named, costs nothing, and is asked for anew
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines.map(({ ok }) => ok)).toEqual([true, false, true]);
-  expect(lines[1].error).toMatchObject({ code: 'invalid_request', file: 'rows.csv', line: 3 });
+  expect(lines[1].error).toMatchObject({ code: 'invalid_template', file: 'rows.csv', line: 3 });
   expect(await used()).toBe(2);
   await push('<p>{{ name }}</p>', 'dated', 'refused');
   const second = await run([...words, '--resume'], { cwd, env });

@@ -217,7 +217,8 @@ describe.runIf(linux)('a document whose time is over', () => {
     const printer = printerFor();
     const { pid } = await printer.ready();
     const before = processesBelow(pid).map((entry) => entry.pid);
-    const printing = print(printer, { html }, 1_500);
+    // Long enough to open a page on a busy machine: the renderer of the page made ahead after it would stay.
+    const printing = print(printer, { html }, 5_000);
     printing.catch(() => {});
     const renderer = () =>
       processesBelow(pid).find(({ command, pid }) => /=renderer/.test(command) && !before.includes(pid));
