@@ -96,6 +96,10 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
       message: 'The signature of this address is not valid.',
       code: 'invalid_signature',
     }),
+    404: failure('The address has characters that cannot be decoded.', error, {
+      message: 'Not found.',
+      code: 'not_found',
+    }),
     410: failure('The address has expired, or the PDF is gone.', error, {
       message: 'This address has expired.',
       code: 'expired',

@@ -133,7 +133,11 @@ describe('templates', () => {
     const draft = await ask(server, server.token, `/api/v1/templates/${id}/generate`, {});
     expect([draft.status, await draft.json()]).toEqual([
       422,
-      { message: `Template ${id} has no published version.` },
+      {
+        message: `Template ${id} has no published version.`,
+        code: 'not_published',
+        errors: { template_id: [`Template ${id} has no published version.`] },
+      },
     ]);
 
     expect((await pdfapi('templates', 'publish', 'greeting', '--team', 'default')).result.version).toBe(1);

@@ -37,7 +37,7 @@ it('speaks the API only: list and show work there, and the others say why they d
   );
   const here = machine('api-only', { url: stub.url, token: 'another-form-of-token' });
   expect((await here.templates('list')).result).toEqual([summary]);
-  expect((await here.plain('list')).stdout).toBe(`7\tinvoice\thtml\t?\t?\t${summary.updated_at}\n`);
+  expect((await here.plain('list')).stdout).toBe(`7\tinvoice\thtml\t\t\t${summary.updated_at}\n`);
   expect((await here.templates('show', 'invoice')).result).toEqual(summary);
   expect((await here.templates('show', 'invioce')).error.message).toContain('Did you mean "invoice"?');
   here.template('invoice');
