@@ -8,7 +8,7 @@ import { countJsonValues } from '../../contract/parse-json.ts';
 import { moduleBeside } from '../../core/bounded-worker.ts';
 import { DataText } from '../../core/data-text.ts';
 import { unpackError } from '../../core/fill/crossing-error.ts';
-import { BoundBroken, type KeptThread, startKeptThread } from '../kept-thread.ts';
+import { BoundBroken, startKeptThread } from '../kept-thread.ts';
 import { startRenderQueue } from '../render-queue.ts';
 import {
   inlineBody,
@@ -17,6 +17,7 @@ import {
   parseRequestBody,
   type RequestBody,
 } from '../request-body.ts';
+import { startThreadReuse } from '../thread-reuse.ts';
 import type { BodyMessage, ReadBodyMessage } from './body-message.ts';
 import { type BodyName, bodySchemas } from './body-schemas.ts';
 
@@ -48,36 +49,24 @@ export interface BodyReaderOptions {
 const seconds = 10;
 const memoryMb = 512;
 
-type BodyThread = KeptThread<BodyMessage, ReadBodyMessage>;
-
 /** Threads start with the first large body. */
 export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
   const queue = startRenderQueue({ workers, capacity });
-  const threads = new Set<BodyThread>();
-  const free: BodyThread[] = [];
-
-  const take = (): BodyThread => {
-    for (let thread = free.pop(); thread; thread = free.pop()) {
-      if (!thread.isOver) return thread;
-      threads.delete(thread);
-    }
-    const thread: BodyThread = startKeptThread(moduleBeside(import.meta.url, 'body-worker'), { memoryMb });
-    threads.add(thread);
-    return thread;
-  };
-
-  const readInThread = async (message: BodyMessage): Promise<ReadBodyMessage> => {
-    const thread = take();
-    try {
-      return await thread.run(seconds, (ask) => ask(message));
-    } catch (error) {
-      if (error instanceof BoundBroken) throw tooMuch(error.amount);
-      throw error;
-    } finally {
-      if (thread.isOver) threads.delete(thread);
-      else free.push(thread);
-    }
-  };
+  const threads = startThreadReuse({
+    start: () =>
+      startKeptThread<BodyMessage, ReadBodyMessage>(moduleBeside(import.meta.url, 'body-worker'), {
+        memoryMb,
+      }),
+  });
+  const readInThread = (message: BodyMessage): Promise<ReadBodyMessage> =>
+    threads.run(async (thread) => {
+      try {
+        return await thread.run(seconds, (ask) => ask(message));
+      } catch (error) {
+        if (error instanceof BoundBroken) throw tooMuch(error.amount);
+        throw error;
+      }
+    });
 
   return {
     async read(name, sent, { team, signal }) {
@@ -97,7 +86,7 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
     },
     async close() {
       queue.close();
-      await Promise.all([...threads].map((thread) => thread.end()));
+      await threads.close();
     },
   };
 }
