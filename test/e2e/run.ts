@@ -26,6 +26,10 @@ const bare = {
   PDFAPI_TOKEN: undefined,
   PDFAPI_PROFILE: undefined,
   PDFAPI_DATA_DIR: undefined,
+  // Settings of the tests themselves, which the command does not know.
+  PDFAPI_TEST_BROWSER: undefined,
+  PDFAPI_TEST_CLIENTS: undefined,
+  PDFAPI_TEST_INSTALL: undefined,
   // A profile of whoever tests would send these documents to a server.
   PDFAPI_CONFIG_DIR: join(tmpdir(), 'pdfapi-test-no-profile'),
   TERM: 'xterm',

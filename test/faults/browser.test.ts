@@ -121,7 +121,10 @@ it.runIf(isLinux)(
     await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(4), { timeout: 40_000 });
     expect(new Set(statuses)).toEqual(new Set([503]));
     const refused = await members[0]?.post('html-to-pdf', { html: 'x' });
-    expect(refused?.json).toEqual({ message: 'No browser is ready to render right now.' });
+    expect(refused?.json).toEqual({
+      message: 'No browser is ready to render right now.',
+      code: 'browser_failed',
+    });
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await server.stranger().get('/readyz')).status).toBe(503);
     expect((await server.stranger().get('/healthz')).status).toBe(200);

@@ -64,7 +64,7 @@ it('answers 422 where Twig fails with this data', async () => {
   );
   const { status, json } = await member.post(`templates/${broken}/generate`, { data: { zero: 0 } });
   expect(status).toBe(422);
-  expect(json).toMatchObject({ part: 'page 1, field a', line: 1 });
+  expect(json).toMatchObject({ part: 'editor', page: 1, field: 'a', line: 1 });
 });
 
 it('merges with html templates, in order', async () => {
