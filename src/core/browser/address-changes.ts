@@ -1,5 +1,5 @@
 /**
- * Ends floods of pushState, replaceState and fragments where they begin, in the page. Each of them is work for the
+ * Ends floods of pushState, replaceState, fragments and long window names where they begin, in the page. Each of them is work for the
  * browser's first process, which all documents share, and 100 MB of addresses take it seconds. `watchPage` counts what
  * the browser reports of them; this stops the rest before it is sent.
  */
@@ -7,6 +7,8 @@ import type { CdpSession } from './connection.ts';
 import { pageLimits } from './page-limits.ts';
 
 const { maxAddressChanges, maxAddressCharacters } = pageLimits;
+/** Characters of a window's name that are not counted. */
+const maxFreeNameCharacters = 1_000;
 
 /**
  * One budget for the page and its frames of the same origin; a document can spend from it, and cannot fill it up. One
@@ -46,6 +48,21 @@ const script = `(() => {
         } finally {
           isCalled = false;
         }
+      },
+    });
+  }
+  // The browser is sent each name of a window as well. Short ones cost it next to nothing.
+  const named = Object.getOwnPropertyDescriptor(window, 'name');
+  if (named?.set && named.configurable) {
+    const { set } = named;
+    Object.defineProperty(window, 'name', {
+      ...named,
+      set(given) {
+        const text = String(given);
+        if (text.length > ${maxFreeNameCharacters} && !spend(text.length)) {
+          throw new DOMException('This document changes its name without an end.', 'QuotaExceededError');
+        }
+        apply(set, this, [text]);
       },
     });
   }

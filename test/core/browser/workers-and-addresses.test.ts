@@ -60,6 +60,15 @@ describe('workers', () => {
   });
 });
 
+it('a window may be named, and not by megabytes again and again', async () => {
+  const code = (name: string, times: number) =>
+    `const f = document.createElement('iframe'); document.body.append(f); let set = 0;
+     try { for (let i = 0; i < ${times}; i++) { f.contentWindow.name = ${name} + i; set++ } } catch {}
+     document.body.append(set + ' set, ' + f.contentWindow.name.length)`;
+  expect(await print({ html: page(code("'frame'", 500)) })).toContain('500 set, 8');
+  expect(await print({ html: page(code("'x'.repeat(50_000)", 500)) })).toMatch(/\b3 set, 50001/);
+});
+
 describe('addresses', () => {
   const tooMany = 'changes its address without an end: pushState and the like may be called 100 times';
   it.each([
