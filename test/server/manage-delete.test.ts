@@ -84,6 +84,22 @@ it('a template that is deleted is 404 everywhere at once, also where it was just
   expect(next.id).toBeGreaterThan(keep.id);
 });
 
+it('a repeated request still gets its first response when the template is deleted meanwhile', async () => {
+  const { manager, post, used } = newTeam();
+  const { id } = (await manager.push('invoice', html('old'), { publish: true })).json.data;
+  const generate = (key: string) =>
+    post(`templates/${id}/generate`, { output: 'url' }, { 'idempotency-key': key });
+  const first = await generate('before');
+  expect(first.status).toBe(200);
+  expect((await manager.delete(`templates/${id}`)).status).toBe(200);
+  const again = await generate('before');
+  expect([again.status, again.json]).toEqual([200, first.json]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  const other = await generate('after');
+  expect([other.status, other.json.message]).toEqual([404, `Template ${id} not found.`]);
+  expect(used()).toBe(1);
+});
+
 it('changes on another version than the latest are a conflict, and dry_run changes nothing', async () => {
   const { manager } = newTeam();
   const { id, hash } = (await manager.push('t', html('one'))).json.data;
