@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editorJson, text } from '../core/editor/editor-files.ts';
 import { type Machine, type MachineOptions, machineAt } from './machine.ts';
 import { onTerminal, run } from './run.ts';
 import { ask, type RunningServe, startServe } from './running-server.ts';
@@ -203,6 +204,32 @@ describe('one machine', () => {
 });
 
 describe('two machines', () => {
+  it('a pull overwrites no changed folder of an editor template', async () => {
+    const one = machine('editor-one');
+    one.write('offer/editor.json', editorJson([[text('greeting', 'first')]]));
+    await one.templates('push', 'offer', '--publish');
+    const two = machine('editor-two');
+    expect((await two.templates('pull', 'offer')).result).toMatchObject({ version: 1 });
+    expect((await two.templates('pull', 'offer')).result).toMatchObject({ unchanged: true });
+
+    const changed = editorJson([[text('greeting', 'mine')]]);
+    two.write('offer/editor.json', changed);
+    one.write('offer/editor.json', editorJson([[text('greeting', 'second')]]));
+    await one.templates('push', 'offer', '--publish');
+    const { exitCode, error } = await two.templates('pull', 'offer');
+    expect([exitCode, error.code]).toEqual([5, 'template_conflict']);
+    expect(error.message).toContain('has changed since version 1');
+    expect(two.read('offer/editor.json')).toBe(changed);
+
+    expect((await two.templates('pull', 'offer', '--force')).exitCode).toBe(0);
+    expect(two.read('offer/editor.json')).toBe(one.read('offer/editor.json'));
+    // A folder without changes is brought up to date.
+    one.write('offer/editor.json', editorJson([[text('greeting', 'third')]]));
+    await one.templates('push', 'offer', '--publish');
+    expect((await two.templates('pull', 'offer')).result).toMatchObject({ version: 3 });
+    expect(two.read('offer/editor.json')).toContain('third');
+  });
+
   it('see each other’s pushes as conflicts, and neither is overwritten silently', async () => {
     const anna = machine('anna');
     anna.template('shared');

@@ -78,6 +78,9 @@ async function recordOf(home: TemplateHome, path: string, force: boolean): Promi
 
 /** Undefined where there is no template. */
 async function localHash(path: string): Promise<string | undefined> {
-  const isTemplate = await stat(join(path, 'template.html')).catch(() => undefined);
-  return isTemplate ? (await readLocalTemplate(path)).hash : undefined;
+  for (const name of ['template.html', 'editor.json']) {
+    const isTemplate = await stat(join(path, name)).catch(() => undefined);
+    if (isTemplate) return (await readLocalTemplate(path)).hash;
+  }
+  return undefined;
 }
