@@ -13,6 +13,9 @@ const samples = [...' a0"\'<>(){}[]=:/-,.\\;#&%!?A_\té一'];
 /** Of a class, so many characters are repeated: the first ones are those that most expressions stumble over. */
 const mostSamples = 4;
 
+/** Ways to get to a repetition that are tried. */
+const mostPrefixes = 8;
+
 /** What disappoints: a character that few expressions want, and one that ends what HTML begins. */
 const ends = ['\0', '>'];
 
@@ -71,10 +74,11 @@ export function attackTexts(expression: RegExp): AttackText[] {
         let before = prefixes;
         for (const element of node.elements) {
           visit(element, before);
-          const next = ways(element).slice(0, 2);
           const isOptional = element.type === 'Quantifier' && element.min === 0;
+          const next = ways(element).slice(0, isOptional ? 1 : 2);
           const followed = before.flatMap((text) => next.map((way) => text + way));
-          before = [...new Set([...(isOptional ? before : []), ...followed])].slice(0, 3);
+          // What is optional is left out in some texts and stands in others, so that what follows it is reached.
+          before = spread([...new Set([...(isOptional ? before : []), ...followed])]);
         }
         return;
       }
@@ -99,4 +103,10 @@ export function attackTexts(expression: RegExp): AttackText[] {
   add('', ' ');
   add('', 'a');
   return [...attacks.values()];
+}
+
+/** Some of the prefixes, from all over the list. */
+function spread(prefixes: readonly string[]): string[] {
+  const step = Math.ceil(prefixes.length / mostPrefixes);
+  return prefixes.filter((_, index) => index % step === 0);
 }
