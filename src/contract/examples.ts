@@ -7,6 +7,8 @@ import type { RouteName } from './routes-schema.ts';
 interface RouteExamples {
   /** Name → body. The first is the one to start with. */
   readonly bodies?: Readonly<Record<string, object>>;
+  /** The same as multipart/form-data. */
+  readonly forms?: Readonly<Record<string, object>>;
   /** Name → body of a 200. */
   readonly answers: Readonly<Record<string, object>>;
 }
@@ -112,6 +114,14 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
         },
         output: 'binary',
         filename: 'list.pdf',
+      },
+    },
+    forms: {
+      'A document with its files': {
+        files: ['document.html', 'styles.css', 'assets/logo.png'],
+        data: '{ "name": "Ada" }',
+        config: '{ "format": "A5" }',
+        output: 'binary',
       },
     },
     answers: generated,

@@ -18,6 +18,10 @@ export const maxHtmlCharacters = 10_000_000;
 /** Bytes of all filled documents of one merge, which wait in memory until every one of them is filled. */
 export const maxMergeBytes = 50 * 1024 * 1024;
 
+/** Parts of one multipart/form-data body, and bytes of the headers of each. */
+export const maxFormParts = 200;
+export const maxPartHeaderBytes = 8_192;
+
 /** The greatest template id: 15 digits, which every JSON parser reads as they are. */
 export const maxTemplateId = 999_999_999_999_999;
 

@@ -36,6 +36,14 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
                     schema: schemaOf(row.body, 'input'),
                     ...examplesOf(routeExamples[operationId as RouteName].bodies),
                   },
+                  ...(row.form
+                    ? {
+                        'multipart/form-data': {
+                          schema: schemaOf(row.form, 'input'),
+                          ...examplesOf(routeExamples[operationId as RouteName].forms),
+                        },
+                      }
+                    : {}),
                 },
               },
             }
@@ -56,7 +64,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
     info: {
       title: 'pdfapi HTTP API',
       version,
-      description: `JSON in, PDF out. Requests with a body are \`application/json\`, at most ${bodyLimit / 1024 / 1024} MB unless the operator says otherwise, with at most ${maxJsonValues.toLocaleString('en')} JSON values (keys of objects and elements of arrays). Unknown fields are refused. ${rateLimit.requests} requests a minute and team by default. Retry 409, 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402, and 504 only with a change or where the server was busy. Every error body has a \`message\` for people and a \`code\` for programs. Call the API from a server: a token gives access to everything of its team, so responses carry no CORS headers and pages of other origins cannot read them. A known path with another method is 405 with \`Allow\`, an unknown path 404.`,
+      description: `JSON in, PDF out. Requests with a body are \`application/json\` (\`POST /html-to-pdf\` takes \`multipart/form-data\` too), at most ${bodyLimit / 1024 / 1024} MB unless the operator says otherwise, with at most ${maxJsonValues.toLocaleString('en')} JSON values (keys of objects and elements of arrays). Unknown fields are refused. ${rateLimit.requests} requests a minute and team by default. Retry 409, 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402, and 504 only with a change or where the server was busy. Every error body has a \`message\` for people and a \`code\` for programs. Call the API from a server: a token gives access to everything of its team, so responses carry no CORS headers and pages of other origins cannot read them. A known path with another method is 405 with \`Allow\`, an unknown path 404.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],

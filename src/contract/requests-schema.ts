@@ -80,7 +80,7 @@ const metadata = z
     description: 'PDF document properties. Values may hold `{{ variable }}` placeholders.',
   });
 
-const delivery = {
+export const delivery = {
   output: output.optional(),
   filename: filename.optional(),
   url_expiry: url_expiry.optional(),

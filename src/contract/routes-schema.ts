@@ -11,6 +11,7 @@ import {
   usageAnswerSchema,
   validationErrorSchema,
 } from './answers-schema.ts';
+import { htmlToPdfFormSchema } from './form-schema.ts';
 import type { requiredPlan } from './plans.ts';
 import { generateSchema, htmlToPdfSchema, listTemplatesSchema, mergeSchema } from './requests-schema.ts';
 
@@ -28,6 +29,8 @@ export interface Route {
   readonly feature?: keyof typeof requiredPlan;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The body as multipart/form-data, for routes that take files. */
+  readonly form?: z.ZodObject;
   readonly answer: z.ZodType;
   /** The answer may also be the PDF itself, or a PDF that must be fetched. */
   readonly answersPdf: boolean;
@@ -64,7 +67,7 @@ export const failures = {
   },
   415: {
     description:
-      'The request body is not JSON (`unsupported_type`), or is compressed (`unsupported_encoding`).',
+      'The request body is not JSON, or another type that the operation takes (`unsupported_type`), or is compressed (`unsupported_encoding`).',
     schema: errorSchema,
   },
   422: {
@@ -146,9 +149,11 @@ export const routes = {
     method: 'POST',
     path: '/html-to-pdf',
     summary: 'Render a PDF from HTML',
-    description: 'HTML with Twig, filled from `data`, without a saved template.',
+    description:
+      'HTML with Twig, filled from `data`, without a saved template. JSON brings the HTML alone; `multipart/form-data` brings it with the images, styles and fonts that it refers to.',
     cost: 1,
     body: htmlToPdfSchema,
+    form: htmlToPdfFormSchema,
     answer: generationSchema,
     answersPdf: true,
     failures: rendering,

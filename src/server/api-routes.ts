@@ -4,6 +4,7 @@ import { type Route, type RouteName, routes } from '../contract/routes-schema.ts
 import { answerNotFound } from './answer-not-found.ts';
 import { authenticate, requireCaller } from './authenticate.ts';
 import { callerGone } from './caller-gone.ts';
+import { FormBody } from './form/form-body.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { isKnown } from './known-paths.ts';
 import { oncePerKey } from './once-per-key.ts';
@@ -14,6 +15,7 @@ import { htmlToPdf } from './routes/html-to-pdf.ts';
 import { listTemplates } from './routes/list-templates.ts';
 import { merge } from './routes/merge.ts';
 import { usage } from './routes/usage.ts';
+import { takeForms } from './take-bodies.ts';
 import type { ServerTools } from './tools.ts';
 
 const handlers: Readonly<Record<RouteName, RouteHandler>> = {
@@ -33,36 +35,53 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
 
   for (const [name, route] of Object.entries<Route>(routes)) {
     const handler = handlers[name as RouteName];
-    api.route<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>({
-      method: route.method,
-      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-      async handler(request, reply) {
-        const done = tools.work.begin();
-        try {
-          const { caller } = request;
-          const body = request.body as string | undefined;
-          const idempotencyKey = route.cost === 0 ? undefined : idempotencyKeyOf(request.raw);
-          const identity = `${request.method} ${request.url}\n${body}`;
-          // Before all that may have changed since the first request: its template, the schema, the plan.
-          const answer = await oncePerKey(tools, { team: caller.team, idempotencyKey, identity }, () =>
-            handler({
-              tools,
-              caller,
-              parameters: request.params,
-              query: request.query,
-              body,
-              idempotencyKey,
-              requestId: request.id,
-              signal: callerGone(reply),
-            }),
-          );
-          if ('json' in answer) return reply.send(answer.json);
-          return reply.status(answer.status).headers(answer.headers).send(answer.body);
-        } finally {
-          done();
-        }
-      },
-    });
+    // A route that takes files is the only one whose bodies may be forms.
+    const within = (add: (scope: FastifyInstance) => void) =>
+      route.form
+        ? api.register(async (scope) => {
+            takeForms(scope);
+            add(scope);
+          })
+        : add(api);
+    within((scope) =>
+      scope.route<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>({
+        method: route.method,
+        url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+        async handler(request, reply) {
+          const done = tools.work.begin();
+          try {
+            const { caller } = request;
+            const signal = callerGone(reply);
+            const sent = request.body as string | FormBody | undefined;
+            const form =
+              sent instanceof FormBody
+                ? await tools.bodies.readForm(sent, { team: caller.team.id, signal })
+                : undefined;
+            const body = sent instanceof FormBody ? undefined : sent;
+            const idempotencyKey = route.cost === 0 ? undefined : idempotencyKeyOf(request.raw);
+            const identity = `${request.method} ${request.url}\n${form ? `multipart/form-data ${form.hash}` : body}`;
+            // Before all that may have changed since the first request: its template, the schema, the plan.
+            const answer = await oncePerKey(tools, { team: caller.team, idempotencyKey, identity }, () =>
+              handler({
+                tools,
+                caller,
+                parameters: request.params,
+                query: request.query,
+                body,
+                form,
+                idempotencyKey,
+                requestId: request.id,
+                signal,
+              }),
+            );
+            if ('json' in answer) return reply.send(answer.json);
+            return reply.status(answer.status).headers(answer.headers).send(answer.body);
+          } finally {
+            done();
+          }
+        },
+      }),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a route's handler gets, and what it gives back. */
 import type { Authenticated } from '../store/tokens.ts';
+import type { ReadForm } from './body/body-reader.ts';
 import type { Delivery } from './delivery.ts';
 import type { ServerTools } from './tools.ts';
 
@@ -10,6 +11,8 @@ export interface RouteCall {
   readonly query: Readonly<Record<string, unknown>>;
   /** As it came; undefined where there was none. */
   readonly body: string | undefined;
+  /** Of a request with files, in the place of `body`. */
+  readonly form?: ReadForm | undefined;
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
   /** Aborts when the caller hangs up. */

@@ -1,7 +1,8 @@
 /** Bodies stay text until the route is known to be there and allowed; then they are checked in one place. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import { unsupportedType } from './expect-continue.ts';
+import { boundaryOf, FormBody } from './form/form-body.ts';
 
 export function takeBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -15,6 +16,16 @@ export function takeBodiesAsText(app: FastifyInstance): void {
     if (body.length === 0) return '';
     throw unsupportedType();
   });
+}
+
+/** Routes of this scope take multipart/form-data beside JSON: `request.body` is then a `FormBody`. */
+export function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, body: Buffer) =>
+      new FormBody(body, boundaryOf(headers['content-type'])),
+  );
 }
 
 /** Without a byte order mark, which is no JSON, and which some programs write. */

@@ -41,7 +41,7 @@ export const templateType = (files: TemplateFiles): 'editor' | 'html' =>
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** What is wrong with a path that arrived from elsewhere, or undefined: it must be a file in every system. */
-function refuseTemplatePath(path: string): string | undefined {
+export function refuseTemplatePath(path: string): string | undefined {
   const parts = path.split('/');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   if (/[\x01-\x1f\x7f]/.test(path)) return 'a name holds a control character';

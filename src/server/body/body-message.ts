@@ -1,10 +1,25 @@
 /** What goes to a thread that reads bodies, and what comes back. */
 import type { CrossingError } from '../../core/fill/crossing-error.ts';
+import type { FilePlace } from '../form/read-form.ts';
 import type { BodyName } from './body-schemas.ts';
 
 export interface BodyMessage {
   readonly name: BodyName;
   readonly text: string;
+}
+
+/** A multipart/form-data body. */
+export interface FormMessage {
+  readonly form: Uint8Array;
+  readonly boundary: string;
+}
+
+/** The hash comes also where the form is not valid. */
+export interface ReadFormMessage {
+  readonly hash: string;
+  readonly read: ReadBodyMessage;
+  readonly styles?: string | undefined;
+  readonly files?: readonly FilePlace[];
 }
 
 export type ReadBodyMessage =

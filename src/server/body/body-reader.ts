@@ -5,9 +5,13 @@
 import type { z } from 'zod';
 import { Failure } from '../../contract/errors.ts';
 import { countJsonValues } from '../../contract/parse-json.ts';
+import type { HtmlToPdfRequest } from '../../contract/requests-schema.ts';
 import { moduleBeside } from '../../core/bounded-worker.ts';
 import { DataText } from '../../core/data-text.ts';
 import { unpackError } from '../../core/fill/crossing-error.ts';
+import type { TemplateFiles } from '../../core/template/template-files.ts';
+import type { FormBody } from '../form/form-body.ts';
+import { type FilePlace, readForm } from '../form/read-form.ts';
 import { BoundBroken, startKeptThread } from '../kept-thread.ts';
 import { startRenderQueue } from '../render-queue.ts';
 import {
@@ -18,7 +22,7 @@ import {
   type RequestBody,
 } from '../request-body.ts';
 import { startThreadReuse } from '../thread-reuse.ts';
-import type { BodyMessage, ReadBodyMessage } from './body-message.ts';
+import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
 import { type BodyName, bodySchemas } from './body-schemas.ts';
 
 export interface BodyReader {
@@ -34,6 +38,14 @@ export interface BodyReader {
     text: string | undefined,
     turn: { readonly team: number; readonly signal: AbortSignal },
   ): Promise<RequestBody<z.output<(typeof bodySchemas)[Name]>>>;
+  /**
+   * A multipart/form-data body, large ones in the same threads and turns. What is wrong with it is thrown by `open`.
+   * Throws `queue_full`, and the reason of `signal`.
+   *
+   * @example
+   * const { hash, open } = await bodies.readForm(form, { team: 7, signal });
+   */
+  readForm(form: FormBody, turn: { readonly team: number; readonly signal: AbortSignal }): Promise<ReadForm>;
   /** Ends all threads; bodies that are read or wait fail. */
   close(): Promise<void>;
 }
@@ -45,20 +57,41 @@ export interface BodyReaderOptions {
   readonly capacity: number;
 }
 
+/** A form that was read. */
+export interface ReadForm {
+  /** SHA-256 of its parts, whatever the boundary between them is. */
+  readonly hash: string;
+  /** Throws `invalid_request` with what is wrong, by part and field. */
+  open(): FormRequestBody;
+}
+
+interface FormRequestBody extends RequestBody<HtmlToPdfRequest> {
+  /** Of styles.css. */
+  readonly styles: string | undefined;
+  /** Path → content. */
+  readonly files: TemplateFiles;
+}
+
+/** Bytes of a form that is read in a few milliseconds. */
+const maxInlineFormBytes = 10_000;
+
 /** Bounds of one body. 200,000 values take a second on a slow machine. */
 const seconds = 10;
 const memoryMb = 512;
+
+type Question = BodyMessage | FormMessage;
+type Result = ReadBodyMessage | ReadFormMessage;
 
 /** Threads start with the first large body. */
 export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
   const queue = startRenderQueue({ workers, capacity });
   const threads = startThreadReuse({
     start: () =>
-      startKeptThread<BodyMessage, ReadBodyMessage>(moduleBeside(import.meta.url, 'body-worker'), {
+      startKeptThread<Question, Result>(moduleBeside(import.meta.url, 'body-worker'), {
         memoryMb,
       }),
   });
-  const readInThread = (message: BodyMessage): Promise<ReadBodyMessage> =>
+  const readInThread = (message: Question): Promise<Result> =>
     threads.run(async (thread) => {
       try {
         return await thread.run(seconds, (ask) => ask(message));
@@ -76,18 +109,40 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
         return inlineBody(parseRequestBody(bodySchemas[name], text)) as RequestBody<Value>;
       }
       const result = await queue.run(team, signal, () => readInThread({ name, text }));
-      if ('error' in result) throw unpackError(result.error);
-      const textAt = (path: readonly (string | number)[]) => result.data.get(path.join('.')) ?? '{}';
-      return {
-        value: result.value as Value,
-        data: (path) => new DataText(textAt(path)),
-        dataJson: textAt,
-      };
+      return crossedBody<Value>(result as ReadBodyMessage);
+    },
+    async readForm({ bytes, boundary }, { team, signal }) {
+      const filesAt = (places: readonly FilePlace[]): TemplateFiles =>
+        new Map(places.map(({ path, start, end }) => [path, bytes.subarray(start, end)]));
+      if (bytes.length <= maxInlineFormBytes) {
+        const { hash, parse } = readForm(bytes, boundary);
+        return {
+          hash,
+          open() {
+            const { body, styles, files } = parse();
+            return { ...inlineBody(body), styles, files: filesAt(files) };
+          },
+        };
+      }
+      const result = await queue.run(team, signal, () => readInThread({ form: bytes, boundary }));
+      const { hash, read, styles, files = [] } = result as ReadFormMessage;
+      return { hash, open: () => ({ ...crossedBody(read), styles, files: filesAt(files) }) };
     },
     async close() {
       queue.close();
       await threads.close();
     },
+  };
+}
+
+/** Throws the error that a thread met. */
+function crossedBody<Value>(result: ReadBodyMessage): RequestBody<Value> {
+  if ('error' in result) throw unpackError(result.error);
+  const textAt = (path: readonly (string | number)[]) => result.data.get(path.join('.')) ?? '{}';
+  return {
+    value: result.value as Value,
+    data: (path) => new DataText(textAt(path)),
+    dataJson: textAt,
   };
 }
 

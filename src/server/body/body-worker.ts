@@ -2,8 +2,9 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { packError } from '../../core/fill/crossing-error.ts';
 import { dataAt, writeData } from '../../core/twig/index.ts';
+import { readForm } from '../form/read-form.ts';
 import { parseRequestBody } from '../request-body.ts';
-import type { BodyMessage, ReadBodyMessage } from './body-message.ts';
+import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
 import { bodySchemas } from './body-schemas.ts';
 
 const port = parentPort as MessagePort;
@@ -14,6 +15,16 @@ function read({ name, text }: BodyMessage): ReadBodyMessage {
     return { value, data: takeData(value, exact) };
   } catch (error) {
     return { error: packError(error) };
+  }
+}
+
+function readFormBody({ form, boundary }: FormMessage): ReadFormMessage {
+  const { hash, parse } = readForm(form, boundary);
+  try {
+    const { body, styles, files } = parse();
+    return { hash, read: { value: body.value, data: takeData(body.value, body.exact) }, styles, files };
+  } catch (error) {
+    return { hash, read: { error: packError(error) } };
   }
 }
 
@@ -31,5 +42,7 @@ function takeData(value: object, exact: () => unknown): Map<string, string> {
   return texts;
 }
 
-port.on('message', (message: BodyMessage) => port.postMessage(read(message)));
+port.on('message', (message: BodyMessage | FormMessage) =>
+  port.postMessage('form' in message ? readFormBody(message) : read(message)),
+);
 port.postMessage('ready');

@@ -1,7 +1,10 @@
-/** `POST /html-to-pdf`: one PDF from HTML, without a saved template. */
+/** `POST /html-to-pdf`: one PDF from HTML, and the files that come with it, without a saved template. */
 import type { HtmlToPdfRequest } from '../../contract/requests-schema.ts';
 import { paperOf } from '../../core/paper.ts';
+import { memoryTree } from '../../core/template/memory-tree.ts';
 import { type HtmlTemplate, noAssets } from '../../core/template/template.ts';
+import type { TemplateFiles } from '../../core/template/template-files.ts';
+import { treeAssets } from '../../core/template/tree-assets.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { renderOne } from '../render-one.ts';
@@ -10,8 +13,10 @@ import type { RouteHandler } from '../route.ts';
 export const htmlToPdf: RouteHandler = async (call) => {
   const { tools, caller } = call;
   const turn = { team: caller.team.id, signal: call.signal };
-  const { value, data } = await tools.bodies.read('htmlToPdf', call.body, turn);
-  const template = templateOf(value);
+  const { value, data, styles, files } = call.form
+    ? call.form.open()
+    : { ...(await tools.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
+  const template = templateOf(value, styles, files);
   // Throws where the margins leave no room, before anything is held.
   paperOf(template.page);
 
@@ -20,7 +25,13 @@ export const htmlToPdf: RouteHandler = async (call) => {
   );
 };
 
-function templateOf({ html, config = {} }: HtmlToPdfRequest): HtmlTemplate {
+function templateOf(
+  { html, config = {} }: HtmlToPdfRequest,
+  styles: string | undefined,
+  files: TemplateFiles | undefined,
+): HtmlTemplate {
   const { metadata = {}, ...page } = config;
-  return { name: 'document', html, page, metadata, partials: {}, assets: noAssets };
+  const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
+  const own = styles === undefined ? {} : { styles };
+  return { name: 'document', html, page, metadata, partials: {}, assets, ...own };
 }

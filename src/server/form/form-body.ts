@@ -1,0 +1,22 @@
+/** A multipart/form-data body as it came, before it is read. */
+import { invalidBody } from './invalid-body.ts';
+
+export class FormBody {
+  readonly bytes: Buffer;
+  readonly boundary: string;
+
+  constructor(bytes: Buffer, boundary: string) {
+    this.bytes = bytes;
+    this.boundary = boundary;
+  }
+}
+
+/** RFC 2046, section 5.1.1: 1 to 70 characters, and no space at the end. Throws `invalid_request`. */
+export function boundaryOf(contentType = ''): string {
+  const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (/^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary)) return boundary;
+  throw invalidBody(
+    'has no valid boundary in its Content-Type: multipart/form-data; boundary=… of 1 to 70 characters. Most clients write this header themselves.',
+  );
+}
