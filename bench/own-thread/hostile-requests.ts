@@ -1,0 +1,114 @@
+/** Requests that are as large, or as awkward, as the limits allow. */
+
+interface HostileRequest {
+  /** Default: the name of the kind. */
+  readonly name?: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** `{id}` is the template of the push before. */
+  readonly path: string;
+  readonly body?: string;
+}
+
+interface HostileKind {
+  readonly name: string;
+  /** Made when they are sent: together they would take hundreds of megabytes. */
+  requests(): readonly HostileRequest[];
+}
+
+const html = (body: object): readonly HostileRequest[] => [
+  { method: 'POST', path: '/api/v1/html-to-pdf', body: JSON.stringify(body) },
+];
+const filled = (text: string, characters: number) => text.repeat(Math.floor(characters / text.length));
+const keys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
+
+/** Bytes that no compression and no other file shares. */
+function noise(bytes: number): Buffer {
+  const buffer = Buffer.alloc(bytes);
+  for (let at = 0, state = 1; at + 4 <= bytes; at += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    buffer.writeUInt32LE(state, at);
+  }
+  return buffer;
+}
+
+const hiddenHtml = 9_900_000;
+/** In a comment, so that Chromium has little to print and the server as much to read. */
+const hidden = (text: string) => `<p>x</p><!--${filled(text, hiddenHtml)}-->`;
+
+const template = (files: Readonly<Record<string, Buffer | string>>, name: string): HostileRequest => ({
+  name: `push of ${name}`,
+  method: 'PUT',
+  path: '/manage/v1/templates',
+  body: JSON.stringify({
+    name,
+    publish: true,
+    files: Object.entries(files).map(([path, content]) => ({
+      path,
+      content: Buffer.from(content).toString('base64'),
+    })),
+  }),
+});
+const generate = (name: string, data: object = {}): HostileRequest => ({
+  name: `document of ${name}`,
+  method: 'POST',
+  path: '/api/v1/templates/{id}/generate',
+  body: JSON.stringify({ data }),
+});
+
+export const hostileRequests: readonly HostileKind[] = [
+  { name: '10 MB of HTML: text', requests: () => html({ html: hidden('lorem ipsum ') }) },
+  { name: '10 MB of HTML: `<`', requests: () => html({ html: hidden('<') }) },
+  { name: '10 MB of HTML: `<img src=`', requests: () => html({ html: hidden('<img src=') }) },
+  { name: '10 MB of HTML: `url(`', requests: () => html({ html: hidden('url( ') }) },
+  { name: '10 MB of HTML: `on`', requests: () => html({ html: hidden(' ona') }) },
+  { name: '10 MB of HTML: beyond Latin-1', requests: () => html({ html: hidden('一二三') }) },
+  {
+    name: 'header and footer of 500,000 characters',
+    requests: () =>
+      html({ html: '<p>x</p>', config: { header: filled('<b>', 499_000), footer: filled('<i>x', 499_000) } }),
+  },
+  { name: '190,000 values', requests: () => html({ html: '<p>x</p>', data: keys(190_000) }) },
+  {
+    name: '2,000,000 values',
+    requests: () => html({ html: '<p>x</p>', data: { list: Array(2_000_000).fill(0) } }),
+  },
+  { name: '190,000 unknown fields', requests: () => html({ html: '<p>x</p>', ...keys(190_000) }) },
+  {
+    name: 'a PDF of 14 MB as base64',
+    requests: () => {
+      // An image of noise: a bitmap, which Chromium cannot make smaller.
+      const header = Buffer.alloc(54);
+      const [width, height] = [2_400, 1_000];
+      header.write('BM', 0);
+      header.writeUInt32LE(54 + 3 * width * height, 2);
+      header.writeUInt32LE(54, 10);
+      header.writeUInt32LE(40, 14);
+      header.writeInt32LE(width, 18);
+      header.writeInt32LE(height, 22);
+      header.writeUInt16LE(1, 26);
+      header.writeUInt16LE(24, 28);
+      const image = Buffer.concat([header, noise(3 * width * height)]).toString('base64');
+      return html({ html: `<img style="width:100%" src="data:image/bmp;base64,${image}">` });
+    },
+  },
+  {
+    name: 'a template of 20 MB',
+    requests: () => [
+      template({ 'template.html': '<p>x</p>', 'assets/a.bin': noise(19_000_000) }, '20 MB'),
+      generate('20 MB'),
+      { name: 'files of 20 MB', method: 'GET', path: '/manage/v1/templates/{id}/versions/1/files' },
+    ],
+  },
+  {
+    name: 'styles.css of 5 MB',
+    requests: () => [
+      template({ 'template.html': '<p>x</p>', 'styles.css': filled('p{color:red}\n', 5_000_000) }, 'styles'),
+      generate('styles'),
+    ],
+  },
+  {
+    name: 'editor.json of 19 MB',
+    requests: () => [template({ 'editor.json': `{"a":[${filled('{"b":1},', 19_000_000)}0]}` }, 'editor')],
+  },
+];

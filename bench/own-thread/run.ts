@@ -1,0 +1,96 @@
+/**
+ * The longest block of the server's own thread beside each kind of hostile request. `watch-thread.js` is loaded into the
+ * built server, and reports every 100 ms by how much the worst of its 5 ms timers was late. Writes RESULTS.md.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '../../src/store/store.ts';
+import { hostileRequests } from './hostile-requests.ts';
+
+const maxBlockMs = 50;
+const bodyLimit = '40mb';
+const only = process.env.ONLY?.split(',');
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-own-thread-'));
+const dataDir = join(folder, 'data');
+const store = openStore({ dataDirectory: dataDir });
+const { id: teamId } = store.teams.create({ name: 'hostile', plan: 'pro', verified: true, quota: 1_000_000 });
+const { token } = store.tokens.create({ teamId, scopes: ['templates:write'] });
+store.close();
+
+const file = (path: string) => new URL(path, import.meta.url).pathname;
+const serve = [file('../../bin/pdfapi.js'), 'serve', '--json', '--port', '0', '--data-dir', dataDir];
+const child = spawn(
+  process.execPath,
+  ['--import', file('watch-thread.js'), ...serve, '--rate-limit', '0', '--body-limit', bodyLimit],
+  { stdio: ['ignore', 'pipe', 'ignore', 'pipe'], env: { ...process.env, REPORT_THREAD: '1' } },
+);
+let longest = 0;
+(child.stdio[3] as Readable).setEncoding('utf8').on('data', (text: string) => {
+  for (const line of text.split('\n')) longest = Math.max(longest, Number(line));
+});
+const [line] = (await once(child.stdout as Readable, 'data')) as [Buffer];
+const { url } = JSON.parse(line.toString()) as { readonly url: string };
+
+/** The response is read to its end. */
+async function send(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const [load = 0] = loadavg();
+const rows: string[] = [];
+try {
+  // Code is compiled and threads start with the first requests.
+  for (let warm = 0; warm < 5; warm++)
+    await send('POST', '/api/v1/html-to-pdf', JSON.stringify({ html: '<p>x</p>' }));
+  for (const { name, requests } of hostileRequests) {
+    if (only && !only.some((word) => name.includes(word))) continue;
+    let values: Record<string, string> = {};
+    for (const request of requests()) {
+      const path = request.path.replace('{id}', values.id ?? '');
+      await sleep(300);
+      longest = 0;
+      const started = performance.now();
+      const { status, text } = await send(request.method, path, request.body);
+      const took = performance.now() - started;
+      await sleep(300);
+      if (request.method === 'PUT' && status < 300)
+        values = { id: String((/"id":(\d+)/.exec(text) ?? [])[1]) };
+      const figures = [status, took.toFixed(0), longest.toFixed(0), longest > maxBlockMs ? '**over**' : ''];
+      rows.push(`| ${request.name ?? name} | ${figures.join(' | ')} |`);
+      console.log(rows.at(-1));
+    }
+  }
+} finally {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+writeFileSync(
+  new URL('RESULTS.md', import.meta.url),
+  `# Results
+
+Written by \`npm run bench:own-thread\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors,
+load average of the machine before the run ${load.toFixed(1)}. What is done: [README.md](README.md).
+
+One request at a time, to a server with a body limit of ${bodyLimit}. Milliseconds.
+
+| request | status | response after | longest block | over ${maxBlockMs} ms |
+|---|---:|---:|---:|---|
+${rows.join('\n')}
+`,
+);
