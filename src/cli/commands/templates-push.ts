@@ -70,7 +70,7 @@ Examples:
           });
         }
       } catch (error) {
-        // What was stored before another failed is told all the same.
+        // What was stored before another one failed is printed too.
         const stored = dryRun ? [] : pushed.filter(({ unchanged }) => !unchanged);
         for (const { name, version } of stored) terminal.warn(`Version ${version} of "${name}" was stored.`);
         throw error;

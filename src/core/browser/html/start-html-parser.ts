@@ -1,5 +1,5 @@
 /**
- * Parses HTML for a server. What is small takes a millisecond and is parsed at once; a megabyte of unclosed elements
+ * Parses HTML for a server. Small texts take a millisecond and are parsed inline; a megabyte of unclosed elements
  * takes seconds, in a thread that is ended when it takes too long.
  */
 import type { Worker } from 'node:worker_threads';
@@ -18,7 +18,7 @@ import { parseMargins } from './parse-margins.ts';
  */
 const maxInlineCharacters = 5_000;
 
-/** Beyond that a document with anything that looks like a script is taken to have one: nobody waits for a parser. */
+/** Beyond that a document with anything that looks like a script is taken to have one, which saves the parser's time. */
 const maxParsedCharacters = 2_000_000;
 
 /** Milliseconds of one message, and MB of a thread's heap. */
@@ -68,7 +68,7 @@ export function startHtmlParser(): HtmlParser {
     const thread = take();
     const { worker, ready } = thread;
     const { promise, resolve, reject } = Promise.withResolvers<ParsedHtmlMessage>();
-    // It may fail while nobody listens yet.
+    // It may fail before anything awaits it.
     promise.catch(() => {});
     const onError = (error: Error) =>
       reject(isOutOfMemory(error) ? new ParsingLimitError(`more than ${memoryMb} MB of memory`) : error);
