@@ -36,7 +36,7 @@ export async function openPage(owner: BrowserProcess, { scripts, network }: Page
     disposeOnDetach: true,
     ...network,
   });
-  const { opened, pid } = await owner.rendererPids.open(() =>
+  const { opened, started } = await owner.rendererPids.open(() =>
     browser.send('Target.createTarget', {
       url: 'about:blank',
       browserContextId,
@@ -45,7 +45,7 @@ export async function openPage(owner: BrowserProcess, { scripts, network }: Page
       ...(canSaveFrames && !scripts ? { enableBeginFrameControl: true } : {}),
     }),
   );
-  return await attach(owner, { targetId: opened.targetId, browserContextId }, pid, () =>
+  return await attach(owner, { targetId: opened.targetId, browserContextId }, started, () =>
     browser.send('Target.disposeBrowserContext', { browserContextId }),
   );
 }
@@ -73,14 +73,14 @@ interface OpenTarget {
 async function attach(
   { connection, targets, kill }: BrowserProcess,
   { targetId, browserContextId }: OpenTarget,
-  finding: Promise<number | undefined>,
+  finding: Promise<readonly number[]>,
   dispose: () => Promise<unknown>,
 ): Promise<OpenPage> {
   const { browser } = connection;
   const crashed = targets.crashed(browserContextId);
-  let pid: number | undefined;
+  let started: readonly number[] = [];
   finding.then((found) => {
-    pid = found;
+    started = found;
   });
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
 
@@ -92,7 +92,8 @@ async function attach(
       () => true,
     );
     if (await within(closeLimitMs, disposed)) return;
-    if (pid !== undefined) endProcess(pid);
+    // Where there are several, one of them is the page's, and it is not known which.
+    started.forEach(endProcess);
     // A browser that answers has never been seen to keep a context: it is the browser itself that hangs.
     if (!(await within(answerLimitMs, disposed))) await kill();
   }
@@ -104,7 +105,7 @@ async function attach(
     mainFrame: targetId,
     crashed,
     get pid() {
-      return pid;
+      return started.length === 1 ? started[0] : undefined;
     },
     hasOpened: () => targets.hasOpened(browserContextId),
     hasFrameTargets: () => targets.hasFrames(browserContextId),

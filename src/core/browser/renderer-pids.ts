@@ -4,14 +4,15 @@ import type { CdpSession } from './connection.ts';
 
 export interface RendererPids {
   /**
-   * Opens a page, one at a time in one browser, and resolves when it is open. `pid` resolves to the renderer process
-   * that has started since. Undefined where a frame of another page got a process in the same moment, or none started.
+   * Opens a page, one at a time in one browser, and resolves when it is open. `started` resolves to the renderer
+   * processes that have started since: that of the page, and others where a frame of another page got a process, or
+   * the browser made a spare one, in the same moment. Empty if none has started within 2 s.
    */
   open<Opened>(
     open: () => Promise<Opened>,
-  ): Promise<{ readonly opened: Opened; readonly pid: Promise<number | undefined> }>;
+  ): Promise<{ readonly opened: Opened; readonly started: Promise<readonly number[]> }>;
   /** The only renderer of a browser that has just started. */
-  first(): Promise<number | undefined>;
+  first(): Promise<readonly number[]>;
   /** Whether the process is, or was, that of a page, and so not that of a frame. */
   isPage(pid: number): boolean;
 }
@@ -32,20 +33,22 @@ export function watchRendererPids(browser: CdpSession): RendererPids {
     return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
 
-  async function findNew(old: readonly number[]): Promise<number | undefined> {
+  /** Those that are not `old`, as soon as there are any. */
+  async function startedSince(old: readonly number[]): Promise<readonly number[]> {
     const end = performance.now() + startMs;
-    let started: number[] = [];
-    while (started.length === 0 && performance.now() < end) {
-      started = (await renderers()).filter((pid) => !old.includes(pid));
-      if (started.length === 0) await delay(lookMs, undefined, { ref: false });
+    for (;;) {
+      const started = (await renderers()).filter((pid) => !old.includes(pid));
+      if (started.length > 0 || performance.now() >= end) return started;
+      await delay(lookMs, undefined, { ref: false });
     }
-    return started.length === 1 ? started[0] : undefined;
   }
 
-  async function noted(found: Promise<number | undefined>): Promise<number | undefined> {
-    const pid = await found;
-    if (pid !== undefined) pages.add(pid);
-    return pid;
+  /** Notes the process of a page where there is no doubt about it. */
+  async function findNew(old: readonly number[]): Promise<readonly number[]> {
+    const started = await startedSince(old);
+    const [pid, ...others] = started;
+    if (pid !== undefined && others.length === 0) pages.add(pid);
+    return started;
   }
 
   return {
@@ -55,20 +58,20 @@ export function watchRendererPids(browser: CdpSession): RendererPids {
       turn = done.promise;
       await before;
       try {
-        const old = await renderers();
-        // That of the page that a browser opens at its start.
-        if (isFirst) for (const pid of old) pages.add(pid);
+        // That of the page that a browser opens at its start. It may still be starting, and would be taken for ours.
+        if (isFirst) for (const pid of await startedSince([])) pages.add(pid);
         isFirst = false;
+        const old = await renderers();
         const opened = await open();
-        const pid = noted(findNew(old));
-        pid.finally(done.resolve);
-        return { opened, pid };
+        const started = findNew(old);
+        started.finally(done.resolve);
+        return { opened, started };
       } catch (error) {
         done.resolve();
         throw error;
       }
     },
-    first: () => noted(findNew([])),
+    first: () => findNew([]),
     isPage: (pid) => pages.has(pid),
   };
 }
