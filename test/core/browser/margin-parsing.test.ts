@@ -61,7 +61,7 @@ describe('elements nested 100,000 deep', () => {
 });
 
 describe('a server’s parser', () => {
-  const parser = startHtmlParser();
+  const parser = startHtmlParser({ maxParsingMs: 500 });
   const deadline = new Deadline(60_000);
   afterAll(async () => {
     deadline.close();

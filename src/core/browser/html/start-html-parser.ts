@@ -22,7 +22,7 @@ const maxInlineCharacters = 5_000;
 const maxParsedCharacters = 2_000_000;
 
 /** Milliseconds of one message, and MB of a thread's heap. */
-const maxParsingMs = 3_000;
+const standardParsingMs = 3_000;
 const memoryMb = 512;
 
 /** Milliseconds without work after which a thread ends. */
@@ -38,7 +38,7 @@ interface HtmlThread {
 }
 
 /** Threads start when they are needed. The documents that a server prints at the same time bound their number. */
-export function startHtmlParser(): HtmlParser {
+export function startHtmlParser({ maxParsingMs = standardParsingMs } = {}): HtmlParser {
   const threads = new Set<HtmlThread>();
   const free: { readonly thread: HtmlThread; readonly idle: NodeJS.Timeout }[] = [];
 
