@@ -22,7 +22,7 @@ it('leads to the studio, the documentation and the billing page, and names the v
 it('is 404 with JSON for programs, and 405 for what writes', async () => {
   for (const accept of ['application/json', '*/*', '']) {
     const { status, headers, json } = await server.stranger().send('/', { headers: { accept } });
-    expect([accept, status, json]).toEqual([accept, 404, { message: 'Not found.' }]);
+    expect([accept, status, json]).toEqual([accept, 404, { message: 'Not found.', code: 'not_found' }]);
     expect(headers.get('vary')).toContain('accept');
   }
   const { status, headers } = await server.stranger().send('/', { method: 'POST' });

@@ -36,5 +36,8 @@ it('answers 404 for a template that is missing, with its id as it was written', 
 it('answers 403 for a template of another account, and tells nothing of it', async () => {
   const id = server.template(server.team().team, 'a', { name: 'their secret' });
   const { status, json } = await member.get(`templates/${id}`);
-  expect([status, json]).toEqual([403, { message: `Template ${id} belongs to another account.` }]);
+  expect([status, json]).toEqual([
+    403,
+    { message: `Template ${id} belongs to another account.`, code: 'foreign_template' },
+  ]);
 });
