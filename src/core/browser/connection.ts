@@ -7,11 +7,17 @@ import { setMaxListeners } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
 import { Failure } from '../../contract/errors.ts';
+import { type Base64Content, messagePieces, pieceLength } from './message-pieces.ts';
+import { MessageReader, type ReadMessage } from './message-reader.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
-type Params<M extends keyof Commands> = Commands[M]['paramsType'][0];
-type Result<M extends keyof Commands> = Commands[M]['returnType'];
+type Encodable<P> = { [K in keyof P]: P[K] | (string extends P[K] ? Base64Content : never) };
+type Params<M extends keyof Commands> = Encodable<Commands[M]['paramsType'][0]>;
+/** A PDF comes decoded: see `MessageReader`. */
+type Result<M extends keyof Commands> = M extends 'Page.printToPDF'
+  ? { readonly data: Buffer }
+  : Commands[M]['returnType'];
 type Handler<E extends keyof Events> = (event: Events[E][0]) => void;
 
 /** The browser itself, or one page in it. */
@@ -58,6 +64,14 @@ interface Message {
 /** Messages without a session id are the browser's own. */
 const browserSession = '';
 
+/** The command whose result is large enough to be decoded while it arrives. */
+const dataMethod = 'Page.printToPDF';
+
+/** A short result was not decoded. */
+const withData = (result: unknown, data: Buffer | undefined) => ({
+  data: data ?? Buffer.from((result as { readonly data: string }).data, 'base64'),
+});
+
 export class Connection {
   /** The session of the browser as a whole. */
   readonly browser: CdpSession = this.session(browserSession);
@@ -66,8 +80,13 @@ export class Connection {
   readonly #pending = new Map<number, Pending>();
   readonly #handlers = new Map<string, Map<string, ((event: unknown) => void)[]>>();
   readonly #bounds = new Map<string, Bound>();
+  readonly #reader = new MessageReader(
+    (id) => this.#pending.get(id)?.method === dataMethod,
+    (message) => this.#dispatch(message),
+  );
+  /** Messages that wait for a long one to be written, which is the first. */
+  readonly #unwritten: Iterator<string, void>[] = [];
   #lastId = 0;
-  #parts: Buffer[] = [];
   #closed: Error | undefined;
 
   constructor(write: Writable, read: Readable) {
@@ -77,7 +96,7 @@ export class Connection {
     write.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
     read.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
     read.on('end', () => this.close(new Failure('browser_failed', 'The browser ended unexpectedly.')));
-    read.on('data', (chunk: Buffer) => this.#receive(chunk));
+    read.on('data', (chunk: Buffer) => this.#reader.read(chunk));
   }
 
   /** Aborted with the reason when the connection is closed, for those who wait for an event. */
@@ -119,32 +138,37 @@ export class Connection {
     for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
     this.#handlers.clear();
+    this.#unwritten.length = 0;
     this.#write.end();
   }
 
-  #send(sessionId: string, method: string, params: unknown = {}): Promise<unknown> {
+  #send(sessionId: string, method: string, params: object = {}): Promise<unknown> {
     if (this.#closed) return Promise.reject(this.#closed);
     const id = ++this.#lastId;
-    const message = sessionId ? { id, method, params, sessionId } : { id, method, params };
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { method, sessionId, resolve, reject });
-      this.#write.write(`${JSON.stringify(message)}\0`);
+      this.#unwritten.push(messagePieces({ id, method, params, sessionId }));
+      if (this.#unwritten.length === 1) this.#writeMessages();
     });
   }
 
-  #receive(chunk: Buffer): void {
-    let from = 0;
-    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
-      this.#parts.push(chunk.subarray(from, end));
-      const whole = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
-      this.#parts = [];
-      from = end + 1;
-      if (whole) this.#dispatch(JSON.parse(whole.toString('utf8')), whole.length);
+  /** Other work gets its turn after each long piece. */
+  #writeMessages(): void {
+    for (let message = this.#unwritten[0]; message; message = this.#unwritten[0]) {
+      const { value: piece, done } = message.next();
+      if (done) {
+        this.#unwritten.shift();
+        continue;
+      }
+      this.#write.write(piece);
+      if (piece.length < pieceLength) continue;
+      setImmediate(() => this.#writeMessages());
+      return;
     }
-    if (from < chunk.length) this.#parts.push(chunk.subarray(from));
   }
 
-  #dispatch(message: Message, bytes: number): void {
+  #dispatch({ text, data, bytes }: ReadMessage): void {
+    const message: Message = JSON.parse(text);
     if (message.id === undefined) {
       const sessionId = message.sessionId ?? browserSession;
       this.#spend(sessionId, bytes);
@@ -156,6 +180,7 @@ export class Connection {
     if (!pending) return;
     this.#pending.delete(message.id);
     if (message.error) pending.reject(new ProtocolError(pending.method, message.error.message));
+    else if (pending.method === dataMethod) pending.resolve(withData(message.result, data));
     else pending.resolve(message.result);
   }
 

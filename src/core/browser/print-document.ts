@@ -117,7 +117,7 @@ export async function printDocument(
       : [];
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
   return {
-    pdf: Buffer.from(data, 'base64'),
+    pdf: data,
     findings: withOuter({ ...watch.findings(network ?? noNetwork), fonts, missingGlyphs }, margins),
     timings: { load: loaded - started, print: printed - loaded },
   };

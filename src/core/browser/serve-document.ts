@@ -4,6 +4,7 @@ import { type Assets, noAssets } from '../template/template.ts';
 import type { CdpSession } from './connection.ts';
 import { addressOf, assetPath, documentAddress } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
+import { Base64Content } from './message-pieces.ts';
 
 export interface ServedDocument {
   readonly html: string;
@@ -65,12 +66,10 @@ function answerRequests(page: CdpSession, { html, assets }: ServedDocument): voi
       .catch(() => {});
   });
 
-  async function answer(
-    event: Protocol.Fetch.RequestPausedEvent,
-  ): Promise<Protocol.Fetch.FulfillRequestRequest> {
+  async function answer(event: Protocol.Fetch.RequestPausedEvent): Promise<FulfillRequest> {
     const { requestId, request, resourceType } = event;
     if (resourceType === 'Document' && request.url === address) {
-      return found(requestId, 'text/html; charset=utf-8', Buffer.from(html, 'utf8'));
+      return found(requestId, 'text/html; charset=utf-8', html);
     }
     const path = assetPath(request.url);
     const asset = path ? await assets.read(path).catch(() => undefined) : undefined;
@@ -84,7 +83,9 @@ function answerRequests(page: CdpSession, { html, assets }: ServedDocument): voi
   }
 }
 
-function found(requestId: string, type: string, bytes: Uint8Array): Protocol.Fetch.FulfillRequestRequest {
+type FulfillRequest = Omit<Protocol.Fetch.FulfillRequestRequest, 'body'> & { readonly body?: Base64Content };
+
+function found(requestId: string, type: string, content: Uint8Array | string): FulfillRequest {
   return {
     requestId,
     responseCode: 200,
@@ -93,6 +94,6 @@ function found(requestId: string, type: string, bytes: Uint8Array): Protocol.Fet
       { name: 'content-type', value: type },
       { name: 'cache-control', value: 'no-store' },
     ],
-    body: Buffer.from(bytes).toString('base64'),
+    body: new Base64Content(content),
   };
 }

@@ -72,11 +72,18 @@ describe('workers', () => {
   it('print so many documents at once; the others wait in order and leave the queue when given up', async () => {
     const printer = printerFor({ workers: 1 });
     const order: string[] = [];
-    const first = print(printer, { html: slow(300) }).then(() => order.push('first'));
+    const deadline = new Deadline(30_000);
+    onTestFinished(() => deadline.close());
+    // Without reading the PDF, which for one may take longer than printing the next.
+    const printed = async (name: string, job: Partial<PrintJob> = {}) => {
+      await printer.print({ ...plainJob, owner: 'team', ...job }, deadline);
+      order.push(name);
+    };
+    const first = printed('first', { html: slow(300) });
     const giveUp = new AbortController();
     const second = print(printer, {}, 30_000, giveUp.signal);
-    const third = print(printer).then(() => order.push('third'));
-    const fourth = print(printer).then(() => order.push('fourth'));
+    const third = printed('third');
+    const fourth = printed('fourth');
     await until(() => printer.status().waiting === 3);
     expect(printer.status().printing).toBe(1);
     giveUp.abort(new Error('the caller has left'));
