@@ -14,6 +14,7 @@ import { openPage } from '../../src/core/browser/open-page.ts';
 import { printDocument } from '../../src/core/browser/print-document.ts';
 import { hasScripts } from '../../src/core/browser/scripts.ts';
 import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { lazyDocumentFacts } from '../../src/core/browser/text-facts.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { peersOf } from './peers.ts';
 import type { Workload } from './workloads.ts';
@@ -73,7 +74,8 @@ async function floor(options: StartOptions): Promise<Way> {
       const job = jobOf(workload);
       const scripts = await hasScripts(job.html);
       const page = await openPage(browser, { scripts });
-      await printDocument(page, { ...job, scripts }, {}, new Deadline(60_000));
+      const facts = lazyDocumentFacts(job);
+      await printDocument(page, { ...job, scripts, facts }, {}, new Deadline(60_000));
       const parameters = await parametersOf(workload);
       return () => page.session.send('Page.printToPDF', parameters);
     },

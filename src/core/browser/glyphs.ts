@@ -50,9 +50,11 @@ const gatherText = `() => {
   }
 }`;
 
-/** What every set of fonts has: Latin-1, and what editors put in for quotes and dashes. A script may write anything. */
-export const mayMissGlyphs = (html: string, { scripts }: { scripts: boolean }): boolean =>
-  scripts ||
+/**
+ * Whether HTML has characters that some set of fonts has not: all but Latin-1, and what editors put in for quotes and
+ * dashes. A script may write anything.
+ */
+export const mayMissGlyphs = (html: string): boolean =>
   /[^\0-\xff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]|&(?!amp;|lt;|gt;|quot;|apos;|nbsp;|euro;|#39;|#x27;)/.test(
     html,
   );

@@ -4,30 +4,39 @@
  * keeps its address.
  */
 import type { Assets } from '../template/template.ts';
+import { startTimeSlices } from '../time-slices.ts';
 import { asData, type Embed, embedded } from './embed.ts';
-import { inlineCssAssets } from './inline-assets.ts';
+import { type InlineOptions, inlineCssAssets } from './inline-assets.ts';
 
 /** No part of it runs on past a `<`: the time would grow with the square of a hostile document. */
 const places =
   /(<img\s(?:[^<>"']|"[^"<>]*"|'[^'<>]*')*?\bsrc\s*=\s*)(["'])([^"'<>]*)\2|(<style\b[^<>]*>)([^<]*)/gi;
 
 /** More than this many characters cost more than requests do. */
-const mostCharacters = 2_000_000;
+export const maxInlinedCharacters = 2_000_000;
 
 export async function inlineHtmlAssets(html: string, assets: Assets, embed: Embed = asData): Promise<string> {
   const parts: string[] = [];
+  const slice = startTimeSlices();
   let from = 0;
   let length = html.length;
   for (const match of html.matchAll(places)) {
+    await slice();
     const [all, image, quote, address, style, css] = match;
+    const maxCharacters = maxInlinedCharacters - length + all.length;
     const inlined =
       image === undefined
-        ? `${style}${await inlineCssAssets(css ?? '', assets, new Set(), embed)}`
+        ? await inlineStyle(style ?? '', css ?? '', { assets, embed, maxCharacters })
         : `${image}${quote}${(await embedded(address ?? '', assets, embed))?.address ?? address}${quote}`;
+    if (inlined === undefined || inlined.length > maxCharacters) break;
     length += inlined.length - all.length;
-    if (length > mostCharacters) break;
     parts.push(html.slice(from, match.index), inlined);
     from = match.index + all.length;
   }
   return parts.join('') + html.slice(from);
+}
+
+async function inlineStyle(tag: string, css: string, options: InlineOptions): Promise<string | undefined> {
+  const inlined = await inlineCssAssets(css, options);
+  return inlined === undefined ? undefined : tag + inlined;
 }

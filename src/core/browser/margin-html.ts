@@ -3,12 +3,15 @@
  * file of the page, start at font size 0 and ignore the page's side margins. Here they get a readable size, the
  * page's margins, `styles.css` and everything that it refers to, so that they look as written.
  */
+import { Failure } from '../../contract/errors.ts';
 import type { Assets } from '../template/template.ts';
+import { startTimeSlices } from '../time-slices.ts';
 import { asData, type Embed, embedded } from './embed.ts';
 import type { MarginPiece, MarginSource, ParsedMargins } from './html/parse-margins.ts';
 import { withoutOuter } from './html/take-out-outer.ts';
 import { inlineCssAssets } from './inline-assets.ts';
 import { withOurNames } from './margin-fields.ts';
+import type { TextFacts } from './text-facts.ts';
 import type { WebPage } from './web-page.ts';
 
 export interface MarginHtml {
@@ -37,10 +40,10 @@ export interface MarginHtmlSource extends Omit<MarginSource, 'hasAddress'> {
   /** Default: in this thread. */
   readonly parse?: ParseMargins | undefined;
   /**
-   * The document, where nothing of `styles` is used for it: fonts are given then with those characters only that
-   * header and footer may show, its title among them.
+   * Facts of the document, where nothing of `styles` is used for it: fonts are given then with those characters only
+   * that header and footer may show, its title among them.
    */
-  readonly slimFor?: string;
+  readonly slimFor?: TextFacts | undefined;
 }
 
 interface MarginLengths {
@@ -59,13 +62,29 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
     (source.slimFor === undefined ? undefined : await slim(source.slimFor, margins)) ?? whole;
   const outer = new Set(margins.outer);
   const styleFonts = new Set<string>();
-  const styles = source.styles && (await inlineCssAssets(css(source.styles), assets, styleFonts, embed));
+  const room = new MarginRoom();
+  const inline = async (sheet: string, fonts: Set<string>, css: Fonts['css'] = whole.css) =>
+    room.take(
+      await inlineCssAssets(css(sheet), { assets, embed, fonts, maxCharacters: room.charactersLeft }),
+    );
+  const styles = source.styles && (await inline(source.styles, styleFonts, css));
   // The document may load what its header may not.
   const marginStyles = withOurNames(withoutOuter(styles ?? '', outer), margins.renamed);
-  const fonts: MarginFonts = { fonts: new Set(), embed, css };
+  const ownFonts = new Set<string>();
+  const inlinePiece = async (piece: MarginPiece): Promise<string> => {
+    if (typeof piece === 'string') return piece;
+    if ('sheet' in piece) return await inline(piece.sheet, ownFonts, css);
+    if ('style' in piece) return inAttribute(await inline(piece.style, ownFonts));
+    const file = await embedded(piece.address, assets, asData);
+    return inAttribute(room.take(file?.address ?? piece.address));
+  };
+  const slice = startTimeSlices();
   const inlined = async (pieces: readonly MarginPiece[] | undefined) => {
     const texts = [];
-    for (const piece of pieces ?? []) texts.push(await inlinePiece(piece, assets, fonts));
+    for (const piece of pieces ?? []) {
+      await slice();
+      texts.push(await inlinePiece(piece));
+    }
     return pieces && texts.join('');
   };
   const [above, below] = [await inlined(margins.header), await inlined(margins.footer)];
@@ -73,7 +92,7 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
   return {
     styles,
     styleFonts: [...styleFonts],
-    ownFonts: [...fonts.fonts],
+    ownFonts: [...ownFonts],
     outer: [...outer],
     templates({ top, right, bottom, left }) {
       const side = (html: string | undefined, height: string) => {
@@ -88,15 +107,15 @@ export async function marginHtml(source: MarginHtmlSource): Promise<MarginHtml |
     },
   };
 
-  async function slim(document: string, { texts: shown }: ParsedMargins): Promise<Fonts | undefined> {
+  async function slim(document: TextFacts, { texts: shown }: ParsedMargins): Promise<Fonts | undefined> {
     const sources = [header ?? '', footer ?? '', source.styles ?? ''];
     if (sources.some(({ length }) => length > mostSlim)) return undefined;
     const { possibleCharacters } = await import('./possible-characters.ts');
     const texts = [...shown];
     // `<span class="title">` shows the document's.
     if (/\btitle\b/.test(sources.join('\n'))) {
-      const titles = titlesOf(document);
-      if (titles.join('').length > mostSlim || titles.length > mostTitles) return undefined;
+      const { titles } = document;
+      if (!titles) return undefined;
       const { parseMargins } = await import('./html/parse-margins.ts');
       for (const title of titles) texts.push(...parseMargins({ header: title }).texts);
     }
@@ -115,16 +134,11 @@ interface Fonts {
 
 const whole: Fonts = { embed: asData, css: (css) => css };
 
-/** Characters of each source, and titles of a document: whoever has more gets whole fonts. */
+/** Characters of each source: whoever has more gets whole fonts. */
 const mostSlim = 100_000;
-const mostTitles = 20;
 
 const parseHere: ParseMargins = async (source) =>
   (await import('./html/parse-margins.ts')).parseMargins(source);
-
-/** As written. */
-const titlesOf = (html: string): string[] =>
-  [...html.matchAll(/<title\b[^<>]*>([^<]*)/gi)].map(([, text = '']) => text);
 
 /**
  * Chromium's own rules for `#header` and `#footer` are undone, and those that a `styles.css` has for the page
@@ -138,20 +152,25 @@ html, body { margin: 0 !important; padding: 0 !important; background: none !impo
 .pdfapi-margin > div { width: 100% }
 `;
 
-interface MarginFonts extends Fonts {
-  /** Addresses of those that were met. */
-  readonly fonts: Set<string>;
-}
+/** Characters of styles and files that header and footer hold together. Chromium gets all of it in one message. */
+const maxMarginCharacters = 32_000_000;
 
-async function inlinePiece(
-  piece: MarginPiece,
-  assets: Assets,
-  { fonts, embed, css }: MarginFonts,
-): Promise<string> {
-  if (typeof piece === 'string') return piece;
-  if ('sheet' in piece) return await inlineCssAssets(css(piece.sheet), assets, fonts, embed);
-  if ('style' in piece) return inAttribute(await inlineCssAssets(piece.style, assets, fonts, embed));
-  return inAttribute((await embedded(piece.address, assets, asData))?.address ?? piece.address);
+class MarginRoom {
+  charactersLeft = maxMarginCharacters;
+
+  /** Throws `page_failed` where there is no room for the text, or where it was too long to be made. */
+  take(text: string | undefined): string {
+    if (text !== undefined && text.length <= this.charactersLeft) {
+      this.charactersLeft -= text.length;
+      return text;
+    }
+    const megabytes = maxMarginCharacters / 1_000_000;
+    throw new Failure(
+      'page_failed',
+      `The header and footer hold more than ${megabytes} MB, with their styles and the files that these name.`,
+      { hint: 'Each place that names a file holds all of it. Use smaller files, or name them once.' },
+    );
+  }
 }
 
 /** As `serialize` of parse5 writes it. */

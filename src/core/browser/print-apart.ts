@@ -11,13 +11,19 @@ import { awaitPage, type OpenPage, openPage } from './open-page.ts';
 import { PageCrash } from './page-crash.ts';
 import { NeedsNetwork, type NetworkFindings } from './page-watch.ts';
 import { type PrintOptions, printDocument } from './print-document.ts';
+import type { DocumentFacts } from './text-facts.ts';
 import { unless } from './unless.ts';
-import { namesWorkers } from './without-workers.ts';
+
+/** A job of which is known what the printing depends on. */
+export interface ReadJob extends PrintJob {
+  /** Whether scripting is on. */
+  readonly scripts: boolean;
+  readonly facts: DocumentFacts;
+}
 
 export interface Attempt {
   readonly browser: BrowserProcess;
-  /** `scripts` says whether scripting is on. */
-  readonly job: PrintJob;
+  readonly job: ReadJob;
   readonly deadline: Deadline;
   /** When somebody began to wait for it, as `performance.now()` says it. */
   readonly asked: number;
@@ -44,12 +50,14 @@ export async function printApart(attempt: Attempt, open = openPage): Promise<Pri
  * What a page asks for although this says no is seen, and makes it printed again with a network: see `NeedsNetwork`.
  * What its workers ask for is not seen.
  */
-export function needsNetwork(job: PrintJob): boolean {
-  const { scripts, html, styles = '', header = '', footer = '' } = job;
-  if (job.webPage) return true;
-  const texts = [html, styles, header, footer];
-  if (!scripts) return texts.some(loadsFromNetwork);
-  return texts.some(refersToNetwork) || namesWorkers(html);
+export function needsNetwork({ webPage, scripts, facts, header = '', footer = '' }: ReadJob): boolean {
+  if (webPage) return true;
+  const texts = [facts.html, facts.styles];
+  const margins = [header, footer];
+  if (!scripts) return texts.some((text) => text.loadsFromNetwork) || margins.some(loadsFromNetwork);
+  return (
+    texts.some((text) => text.refersToNetwork) || margins.some(refersToNetwork) || facts.html.namesWorkers
+  );
 }
 
 /** In a page that is open, which the caller closes. `isSlowed`: its processes have the lowest priority from now on. */

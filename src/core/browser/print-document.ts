@@ -1,23 +1,25 @@
 /** One document in one page: content in, wait for what it needs, PDF out. */
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
-import type { PageFindings, Paper, PrintedDocument, PrintJob } from './browser.ts';
+import type { PageFindings, Paper, PrintedDocument } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
-import { addressOf, refersToAssets, refersToNetwork } from './document-address.ts';
+import { addressOf, refersToAssets } from './document-address.ts';
 import { evaluate } from './evaluate.ts';
 import { fastForward } from './fast-forward.ts';
-import { collectFonts, findMissingGlyphs, mayMissGlyphs } from './glyphs.ts';
+import { collectFonts, findMissingGlyphs } from './glyphs.ts';
 import type { HeldFiles } from './held-files.ts';
-import { inlineHtmlAssets } from './inline-html-assets.ts';
+import { inlineHtmlAssets, maxInlinedCharacters } from './inline-html-assets.ts';
 import { mayHoldLongText, refuseLongText } from './long-text.ts';
 import { type MarginHtml, marginHtml, type ParseMargins } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
 import { openOwnWorld, type World } from './own-document.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
 import { preparePage, prepareRequests } from './prepare-page.ts';
+import type { ReadJob } from './print-apart.ts';
 import { printOptions } from './print-options.ts';
 import { replaceDocument, serveDocument } from './serve-document.ts';
 import { type CssPageMargins, settle, settleAgain } from './settle.ts';
+import type { DocumentFacts } from './text-facts.ts';
 import { visitWebPage, WentOn } from './web-page.ts';
 import { withoutWorkers } from './without-workers.ts';
 
@@ -45,21 +47,21 @@ export interface PrintOptions {
   readonly parseMargins?: ParseMargins | undefined;
 }
 
-/** `job.scripts` says whether scripting is on. Throws `NeedsNetwork` where the page has no way to it. */
+/** Throws `NeedsNetwork` where the page has no way to it. */
 export async function printDocument(
   { session: page, mainFrame }: OpenPage,
-  job: PrintJob,
+  job: ReadJob,
   { network, isReady = false, held, date, parseMargins: parse }: PrintOptions,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
-  const { scripts, webPage } = job;
+  const { scripts, webPage, facts } = job;
   const content = await deadline.race('reading files', contentOf(job, { held, date, parse }));
   const { html, margins, marginFonts, ownFiles } = content;
   const address = addressOf(job.assets.documentPath);
   const offline = network === undefined;
   const requests =
-    webPage !== undefined || ownFiles || refersToNetwork(job.html) || refersToNetwork(job.styles ?? '');
+    webPage !== undefined || ownFiles || facts.html.refersToNetwork || facts.styles.refersToNetwork;
   const watch = watchPage(page, {
     scripts,
     requests,
@@ -112,7 +114,7 @@ export async function printDocument(
   const printed = performance.now();
 
   const missingGlyphs =
-    visit || mayMissGlyphs(job.html, job)
+    visit || scripts || facts.html.mayMissGlyphs
       ? await step('looking at glyphs', findMissingGlyphs(page, world))
       : [];
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
@@ -165,18 +167,17 @@ interface Content {
   readonly ownFiles: boolean;
 }
 
-/** A policy for contents that admits the document's own files by their address does not admit them put into it. */
-const setsPolicy = /content-security-policy/i;
-
 /** The document with its styles; where the page holds files, with its own files too if it then needs no address. */
 async function contentOf(
-  job: PrintJob,
+  job: ReadJob,
   { held, date, parse }: Pick<PrintOptions, 'held' | 'date'> & { readonly parse?: ParseMargins | undefined },
 ): Promise<Content> {
-  if (held && !setsPolicy.test(job.html)) {
-    const html = await inlineHtmlAssets(withStyles(job.html, job.styles), job.assets, held.embed);
+  const { facts } = job;
+  const length = job.html.length + (job.styles?.length ?? 0);
+  if (held && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
+    const html = await inlineHtmlAssets(withStyles(job.html, job.styles, facts), job.assets, held.embed);
     if (!refersToAssets(html)) {
-      const margins = await marginHtml({ ...job, date, parse, slimFor: job.html });
+      const margins = await marginHtml({ ...job, date, parse, slimFor: facts.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
       return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
     }
@@ -184,8 +185,12 @@ async function contentOf(
   // Where it gets a realm of its own, that of the files is gone.
   held?.forget();
   const margins = await marginHtml({ ...job, date, parse });
-  const html = withStyles(job.html, margins?.styles ?? job.styles);
-  return { html, margins, marginFonts: margins?.ownFonts, ownFiles: job.scripts || refersToAssets(html) };
+  return {
+    html: withStyles(job.html, margins?.styles ?? job.styles, facts),
+    margins,
+    marginFonts: margins?.ownFonts,
+    ownFiles: job.scripts || facts.html.refersToAssets || facts.styles.refersToAssets,
+  };
 }
 
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
@@ -204,9 +209,10 @@ async function fetched(page: CdpSession, watch: PageWatch, world: World, deadlin
 }
 
 /** `styles.css` stands first in the head, so that the document's own styles go before it. */
-function withStyles(html: string, styles: string | undefined): string {
+function withStyles(html: string, styles: string | undefined, facts: DocumentFacts): string {
   if (!styles) return html;
-  const element = `<style>${styles.replaceAll(/<\/style/gi, '<\\/style')}</style>`;
+  const css = facts.styles.endsStyle ? styles.replaceAll(/<\/style/gi, '<\\/style') : styles;
+  const element = `<style>${css}</style>`;
   const head = /<head(?:\s[^<>]*)?>|<html(?:\s[^<>]*)?>|<!doctype[^<>]*>/gi;
   let at = 0;
   for (const match of html.slice(0, 4096).matchAll(head)) {

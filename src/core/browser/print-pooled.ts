@@ -11,7 +11,7 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
   const page = await pool.take({ owner, scripts }, deadline);
   try {
     const { isSlowed, ...printed } = await printIn(page.page, attempt, { isReady: true, held: page.files });
-    const isChanged = outlivesItsDocument.test(job.html) || job.assets.documentPath || job.listFonts;
+    const isChanged = job.facts.html.outlivesDocument || job.assets.documentPath || job.listFonts;
     // A process never gets a higher priority again, unless root gives it one.
     if (isChanged || isSlowed) pool.drop(page);
     else pool.give(page, { isLarge: job.html.length > large });
@@ -22,10 +22,6 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
     return await printWithNetwork(attempt);
   }
 }
-
-/** Policies that a `<meta>` sets hold for what comes after it in the same page. */
-const outlivesItsDocument =
-  /<\s*meta\b[^<>]*\b(?:http-equiv\s*=(?!\s*(?:["']\s*)?(?:content-type|x-ua))|referrer|color-scheme)/i;
 
 /** Characters. */
 const large = 100_000;

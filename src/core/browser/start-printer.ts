@@ -58,10 +58,11 @@ export function startPrinter(options: PrinterOptions): Printer {
     const free = await workers.take('waiting for a free worker', deadline);
     printing++;
     try {
-      const hasScripts = (html: string) => parser.hasScripts(html, deadline);
+      const facts = await parser.facts(job, deadline);
+      const hasScripts = (html: string) => parser.hasScripts(html, facts.html, deadline);
       const scripts = !options.noScripts && (await needsScripts(job, hasScripts));
       const parseMargins: ParseMargins = (source) => parser.margins(source, deadline);
-      const wanted = { job: { ...job, scripts }, deadline, asked, parseMargins };
+      const wanted = { job: { ...job, scripts, facts }, deadline, asked, parseMargins };
       if (scripts && isolated.isSuspect(job.owner)) return await isolated.print(wanted);
       return await printShared(wanted);
     } finally {

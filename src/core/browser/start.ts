@@ -3,6 +3,7 @@ import type { Browser } from './browser.ts';
 import { type BrowserProcess, type StartOptions, startBrowserProcess } from './browser-process.ts';
 import { type OpenPage, openPage, type PageUse, takeFirstPage } from './open-page.ts';
 import { needsScripts } from './scripts.ts';
+import { lazyDocumentFacts } from './text-facts.ts';
 
 /** Returns at once. Whatever goes wrong at the start is thrown by the first `print` or `ready`. */
 export function startBrowser(options: StartOptions): Browser {
@@ -34,7 +35,8 @@ export function startBrowser(options: StartOptions): Browser {
       const browser = await deadline.race('starting the browser', starting);
       const { printApart } = await loadPrinting();
       const scripts = await needsScripts(job);
-      return await printApart({ browser, job: { ...job, scripts }, deadline, asked }, open);
+      const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
+      return await printApart({ browser, job: read, deadline, asked }, open);
     },
     async ready() {
       return (await starting).facts;

@@ -31,6 +31,12 @@ describe('files are put into a document', () => {
   });
 });
 
+it('a small file that is named often is not inlined without end', async () => {
+  const file = assetsOf({ 'a.svg': { type: 'image/svg+xml', bytes: 'x'.repeat(8_000) } });
+  const html = `<style>${'url(a.svg)'.repeat(100_000)}</style><img src="a.svg">`;
+  expect(await inlineHtmlAssets(html, file)).toBe(html);
+});
+
 describe('a document loads from the network', () => {
   it.each([
     '<img src="https://example.com/a.png">',

@@ -57,6 +57,25 @@ it('are there too where the header brings them itself, as data', async () => {
   }
 });
 
+it('a header that names a file 100,000 times is an error that names the limit', async () => {
+  const printer = printerOf();
+  const assets = assetsOf({ 'a.svg': { type: 'image/svg+xml', bytes: 'x'.repeat(8_000) } });
+  const job = { ...plainJob, assets, owner: 'team' };
+  for (const margins of [
+    { header: `<style>p { background: ${'url(a.svg)'.repeat(100_000)} }</style><p>x` },
+    { footer: `<p style="background:${'url(a.svg)'.repeat(100_000)}">x` },
+    { footer: '<img src="a.svg">'.repeat(20_000) },
+    { header: '<p>x', styles: 'p{background:url(a.svg)}'.repeat(100_000) },
+  ]) {
+    const deadline = new Deadline();
+    await expect(printer.print({ ...job, ...margins }, deadline)).rejects.toMatchObject({
+      code: 'page_failed',
+      message: expect.stringContaining('more than 32 MB'),
+    });
+    deadline.close();
+  }
+});
+
 it('are right whatever the documents before it had in page, header and footer', async () => {
   const printer = printerOf();
   const folder = join(

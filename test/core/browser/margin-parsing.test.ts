@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parseMargins } from '../../../src/core/browser/html/parse-margins.ts';
 import { startHtmlParser } from '../../../src/core/browser/html/start-html-parser.ts';
 import { hasScripts } from '../../../src/core/browser/scripts.ts';
+import { unknownFacts } from '../../../src/core/browser/text-facts.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 
 const address = 'http://127.0.0.1/x';
@@ -70,8 +71,10 @@ describe('a server’s parser', () => {
   const unclosed = '<b><i><p></b>'.repeat(150_000);
 
   it('says that a document has scripts where it would take too long to tell', async () => {
-    expect(await parser.hasScripts(`<!--http-equiv-->${'<p>x</p>'.repeat(5_000)}`, deadline)).toBe(false);
-    expect(await parser.hasScripts(`<!--http-equiv-->${unclosed}`, deadline)).toBe(true);
+    expect(
+      await parser.hasScripts(`<!--http-equiv-->${'<p>x</p>'.repeat(5_000)}`, unknownFacts, deadline),
+    ).toBe(false);
+    expect(await parser.hasScripts(`<!--http-equiv-->${unclosed}`, unknownFacts, deadline)).toBe(true);
   });
 
   it('gives up on a header that takes too long, and reads the next one', async () => {

@@ -1,10 +1,16 @@
 /** What a server needs to know of HTML before it prints it, and that takes a parser to find out. */
 import type { Deadline } from '../../deadline.ts';
+import type { DocumentFacts, TextFacts } from '../text-facts.ts';
 import type { MarginSource, ParsedMargins } from './parse-margins.ts';
 
 export interface HtmlParser {
+  /** Short texts are read when a fact is asked for. */
+  facts(
+    texts: { readonly html: string; readonly styles?: string },
+    deadline: Deadline,
+  ): Promise<DocumentFacts>;
   /** See `hasScripts`. Says yes where it would take too long to tell: that only costs time. */
-  hasScripts(html: string, deadline: Deadline): Promise<boolean>;
+  hasScripts(html: string, facts: TextFacts, deadline: Deadline): Promise<boolean>;
   /** See `parseMargins`. Throws `page_failed` where it takes too long or too much memory. */
   margins(source: MarginSource, deadline: Deadline): Promise<ParsedMargins>;
   /** Ends all threads; what runs in them fails. */
