@@ -28,4 +28,10 @@ export function hashContent(files: ReadonlyMap<string, Uint8Array>): HashedConte
   return { hash: whole.digest(), files: sorted };
 }
 
-const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+const remembered = new WeakMap<Uint8Array, Buffer>();
+
+/** Says what the SHA-256 of these bytes is, so that `hashContent` need not find it: 20 MB take 50 ms. */
+export const rememberHash = (bytes: Uint8Array, hash: Buffer): void => void remembered.set(bytes, hash);
+
+const hashOf = (bytes: Uint8Array): Buffer =>
+  remembered.get(bytes) ?? createHash('sha256').update(bytes).digest();

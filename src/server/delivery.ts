@@ -1,13 +1,16 @@
 /** A PDF as the response that `output` asks for. */
+import type { Readable } from 'node:stream';
 import type { Output } from '../contract/requests-schema.ts';
 import type { UsageSummary } from '../contract/usage.ts';
+import { Base64Bytes, jsonBody } from './base64-bytes.ts';
 import { isoTime } from './iso-time.ts';
 import type { ServerTools } from './tools.ts';
 
 export interface Delivery {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  /** A stream has its length in the headers. */
+  readonly body: string | Uint8Array | Readable;
 }
 
 /** The fields of a generation result (api.md, 2.3), without the PDF itself. */
@@ -43,13 +46,16 @@ export function pdfDelivery(
       body: pdf,
     };
   }
-  const body = output === 'base64' && pdf ? { ...facts, pdf: Buffer.from(pdf).toString('base64') } : facts;
-  return jsonDelivery(200, JSON.stringify(body));
+  if (output !== 'base64' || !pdf) return jsonDelivery(200, JSON.stringify(facts));
+  const { body, length } = jsonBody({ ...facts, pdf: Base64Bytes.of(pdf) });
+  return { status: 200, headers: { ...jsonType, 'content-length': String(length) }, body };
 }
+
+const jsonType = { 'content-type': 'application/json; charset=utf-8' };
 
 export const jsonDelivery = (status: number, body: string): Delivery => ({
   status,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
+  headers: jsonType,
   body,
 });
 

@@ -86,6 +86,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const voided = store.ledger.voidPending();
   if (voided > 0) log.warn({ voided }, 'holds of the last run were voided');
   await store.documents.sweep(now(), { atStart: true });
+  store.templates.sweep();
   const first = await firstRun(store);
 
   const workers = config.workers ?? availableParallelism();

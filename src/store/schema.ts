@@ -3,5 +3,6 @@ import type { Migration } from './migrate.ts';
 import { first } from './migrations/0001-first.ts';
 import { publishedAt } from './migrations/0002-published-at.ts';
 import { deletedTemplates } from './migrations/0003-deleted-templates.ts';
+import { contentParts } from './migrations/0004-content-parts.ts';
 
-export const migrations: readonly Migration[] = [first, publishedAt, deletedTemplates];
+export const migrations: readonly Migration[] = [first, publishedAt, deletedTemplates, contentParts];

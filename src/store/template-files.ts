@@ -1,6 +1,13 @@
 /** The files of template versions, kept by their content: the same logo in fifty templates is stored once. */
+import { setImmediate } from 'node:timers/promises';
 import type { HashedContent } from '../contract/content-hash.ts';
 import type { Connection } from './connection.ts';
+
+/**
+ * Bytes that are written in one transaction: 4 ms, where 20 MB take 130. What is larger is kept in parts of this size. A
+ * multiple of three, so that base64 of the parts is base64 of the whole.
+ */
+const maxPartBytes = 1_048_575;
 
 export class TemplateFiles {
   readonly #connection: Connection;
@@ -9,12 +16,40 @@ export class TemplateFiles {
     this.#connection = connection;
   }
 
+  /** Writes the parts of large contents, each in a transaction of its own. `store` then has little left to write. */
+  async stage(content: HashedContent): Promise<void> {
+    for (const { hash, bytes } of content.files) {
+      for (const part of this.#missingParts(hash, bytes)) {
+        this.#connection.writeForgettable(() => this.#storePart(hash, bytes, part));
+        await setImmediate();
+      }
+    }
+  }
+
+  /** Removes what was staged and is in no version. */
+  unstage(content: HashedContent): void {
+    for (const { hash, bytes } of content.files) {
+      if (bytes.length <= maxPartBytes) continue;
+      this.#connection.run(
+        'DELETE FROM blob_parts WHERE blob = ? AND NOT EXISTS (SELECT 1 FROM blobs WHERE hash = ?)',
+        hash,
+        hash,
+      );
+    }
+  }
+
+  /** Removes what a process that ended had staged. */
+  sweep(): void {
+    this.#connection.run('DELETE FROM blob_parts WHERE blob NOT IN (SELECT hash FROM blobs)');
+  }
+
   store(templateId: number, version: number, content: HashedContent): void {
     for (const { path, hash, bytes } of content.files) {
+      for (const part of this.#missingParts(hash, bytes)) this.#storePart(hash, bytes, part);
       this.#connection.run(
         'INSERT INTO blobs (hash, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING',
         hash,
-        bytes,
+        bytes.length > maxPartBytes ? new Uint8Array() : bytes,
       );
       this.#connection.run(
         'INSERT INTO template_files (template_id, version, path, blob) VALUES (?, ?, ?, ?)',
@@ -28,19 +63,21 @@ export class TemplateFiles {
 
   /** Sorted by path. */
   read(templateId: number, version: number): Map<string, Uint8Array> {
-    const rows = this.#connection.all<{ path: string; bytes: Uint8Array }>(
-      `SELECT f.path, b.bytes FROM template_files f JOIN blobs b ON b.hash = f.blob
+    const rows = this.#connection.all<{ path: string; hash: Buffer; bytes: Uint8Array }>(
+      `SELECT f.path, b.hash, b.bytes FROM template_files f JOIN blobs b ON b.hash = f.blob
        WHERE f.template_id = ? AND f.version = ? ORDER BY f.path`,
       templateId,
       version,
     );
-    return new Map(rows.map(({ path, bytes }) => [path, bytes]));
+    return new Map(rows.map(({ path, hash, bytes }) => [path, this.#whole(hash, bytes)]));
   }
 
   /** Path → hash and size of its content, sorted by path. */
   digests(templateId: number, version: number): Map<string, { hash: Buffer; size: number }> {
     const rows = this.#connection.all<{ path: string; hash: Buffer; size: number }>(
-      `SELECT f.path, b.hash, length(b.bytes) AS size FROM template_files f JOIN blobs b ON b.hash = f.blob
+      `SELECT f.path, b.hash, length(b.bytes) +
+         coalesce((SELECT sum(length(p.bytes)) FROM blob_parts p WHERE p.blob = b.hash), 0) AS size
+       FROM template_files f JOIN blobs b ON b.hash = f.blob
        WHERE f.template_id = ? AND f.version = ? ORDER BY f.path`,
       templateId,
       version,
@@ -50,12 +87,69 @@ export class TemplateFiles {
 
   /** A content that any version of this template holds: nobody gets at another's by its hash. */
   content(templateId: number, hash: Buffer): Uint8Array | undefined {
-    const row = this.#connection.get<{ bytes: Uint8Array }>(
+    const row = this.#row(templateId, hash);
+    return row && this.#whole(hash, row.bytes);
+  }
+
+  /** The same content in pieces, each read when it is asked for. All but the last have a multiple of three bytes. */
+  *pieces(templateId: number, hash: Buffer): Generator<Uint8Array> {
+    const row = this.#row(templateId, hash);
+    if (row && row.bytes.length > 0) yield row.bytes;
+    if (!row || row.bytes.length > 0) return;
+    for (const part of this.#parts(hash)) {
+      const piece = this.#connection.get<{ bytes: Uint8Array }>(
+        'SELECT bytes FROM blob_parts WHERE blob = ? AND part = ?',
+        hash,
+        part,
+      );
+      if (piece) yield piece.bytes;
+    }
+  }
+
+  #row(templateId: number, hash: Buffer): { readonly bytes: Uint8Array } | undefined {
+    return this.#connection.get<{ bytes: Uint8Array }>(
       `SELECT b.bytes FROM blobs b WHERE b.hash = ?
        AND EXISTS (SELECT 1 FROM template_files f WHERE f.template_id = ? AND f.blob = b.hash)`,
       hash,
       templateId,
     );
-    return row?.bytes;
+  }
+
+  /** `bytes` are those of the blob's row. */
+  #whole(hash: Buffer, bytes: Uint8Array): Uint8Array {
+    if (bytes.length > 0) return bytes;
+    const parts = this.#connection.all<{ bytes: Uint8Array }>(
+      'SELECT bytes FROM blob_parts WHERE blob = ? ORDER BY part',
+      hash,
+    );
+    return parts.length === 0 ? bytes : Buffer.concat(parts.map((part) => part.bytes));
+  }
+
+  /** Numbers of the parts that are stored, in order. */
+  #parts(hash: Buffer): number[] {
+    const rows = this.#connection.all<{ part: number }>(
+      'SELECT part FROM blob_parts WHERE blob = ? ORDER BY part',
+      hash,
+    );
+    return rows.map(({ part }) => part);
+  }
+
+  /** Of a large content that is not stored as a whole. */
+  #missingParts(hash: Buffer, bytes: Uint8Array): number[] {
+    if (bytes.length <= maxPartBytes) return [];
+    if (this.#connection.get('SELECT 1 FROM blobs WHERE hash = ?', hash)) return [];
+    const stored = new Set(this.#parts(hash));
+    const count = Math.ceil(bytes.length / maxPartBytes);
+    return Array.from({ length: count }, (_, part) => part).filter((part) => !stored.has(part));
+  }
+
+  /** Does nothing where another request has just stored it. */
+  #storePart(hash: Buffer, bytes: Uint8Array, part: number): void {
+    this.#connection.run(
+      'INSERT INTO blob_parts (blob, part, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      hash,
+      part,
+      bytes.subarray(part * maxPartBytes, (part + 1) * maxPartBytes),
+    );
   }
 }

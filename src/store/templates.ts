@@ -123,7 +123,7 @@ export class Templates {
     try {
       this.#connection.write(() => {
         known = this.byName(pushed.teamId, pushed.name);
-        result = this.push(pushed);
+        result = this.#push(pushed, { storesFiles: false });
         throw undone;
       });
     } catch (error) {
@@ -136,6 +136,31 @@ export class Templates {
    * Throws `invalid_template` for a path that could not be a file in a folder, and `template_conflict`.
    */
   push(pushed: PushedTemplate): PushResult {
+    return this.#push(pushed, { storesFiles: true });
+  }
+
+  /**
+   * As `push`, and others get their turn while large files are written.
+   *
+   * Throws as `push`; nothing of the files is left then.
+   */
+  async pushInTurns(pushed: PushedTemplate): Promise<PushResult> {
+    checkTemplatePaths(pushed.name, pushed.files);
+    const content = hashContent(pushed.files);
+    try {
+      await this.#files.stage(content);
+      return this.push(pushed);
+    } finally {
+      this.#files.unstage(content);
+    }
+  }
+
+  /** Removes what a process that ended in the middle of `pushInTurns` has left. */
+  sweep(): void {
+    this.#files.sweep();
+  }
+
+  #push(pushed: PushedTemplate, { storesFiles }: { readonly storesFiles: boolean }): PushResult {
     checkTemplatePaths(pushed.name, pushed.files);
     const content = hashContent(pushed.files);
     return this.#connection.write(() => {
@@ -163,7 +188,7 @@ export class Templates {
           content.hash,
           now,
         );
-        this.#files.store(id, version, content);
+        if (storesFiles) this.#files.store(id, version, content);
         this.#connection.run(
           'UPDATE templates SET latest_version = ?, updated_at = ? WHERE id = ?',
           version,
@@ -305,6 +330,14 @@ export class Templates {
   /** A content by its hash, if any version of this template holds it. */
   content(id: number, hash: Buffer): Uint8Array | undefined {
     return this.#files.content(id, hash);
+  }
+
+  /**
+   * The same in pieces, each read when it is asked for. All but the last have a multiple of three bytes, so that their
+   * base64 can be joined.
+   */
+  pieces(id: number, hash: Buffer): Iterable<Uint8Array> {
+    return this.#files.pieces(id, hash);
   }
 
   /** As `TemplateVersion.hash`: what a compiled template can be kept under. Throws `version_not_found`. */

@@ -2,13 +2,14 @@
 import { pushSchema } from '../../contract/manage-schema.ts';
 import { generateSchema, htmlToPdfSchema, mergeSchema } from '../../contract/requests-schema.ts';
 import { previewSchema } from '../studio/preview-schema.ts';
+import { decodeFiles } from './decoded-files.ts';
 
 export const bodySchemas = {
   generate: generateSchema,
   htmlToPdf: htmlToPdfSchema,
   merge: mergeSchema,
-  push: pushSchema,
-  preview: previewSchema,
+  push: pushSchema.transform(decodeFiles),
+  preview: previewSchema.transform(decodeFiles),
 } as const;
 
 export type BodyName = keyof typeof bodySchemas;

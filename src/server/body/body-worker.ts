@@ -6,6 +6,7 @@ import { readForm } from '../form/read-form.ts';
 import { parseRequestBody } from '../request-body.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
 import { bodySchemas } from './body-schemas.ts';
+import { buffersOf } from './decoded-files.ts';
 
 const port = parentPort as MessagePort;
 
@@ -42,7 +43,9 @@ function takeData(value: object, exact: () => unknown): Map<string, string> {
   return texts;
 }
 
-port.on('message', (message: BodyMessage | FormMessage) =>
-  port.postMessage('form' in message ? readFormBody(message) : read(message)),
-);
+port.on('message', (message: BodyMessage | FormMessage) => {
+  if ('form' in message) return port.postMessage(readFormBody(message));
+  const body = read(message);
+  port.postMessage(body, 'value' in body ? buffersOf(body.value as object) : []);
+});
 port.postMessage('ready');

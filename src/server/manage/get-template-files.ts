@@ -1,18 +1,18 @@
 /** `GET /templates/{template_id}/versions/{version}/files`: what `templates pull` and `diff` get. */
-import { hashContent } from '../../contract/content-hash.ts';
+import { Base64Bytes } from '../base64-bytes.ts';
 import type { ManageHandler } from './manage-handler.ts';
 import { namedVersion } from './named-version.ts';
 
 export const getTemplateFiles: ManageHandler = async (call) => {
   const { id, version, shown } = namedVersion(call);
-  const { files } = hashContent(call.tools.store.templates.files(id, version));
+  const { templates } = call.tools.store;
   return {
     ...shown,
-    files: files.map(({ path, hash, bytes }) => ({
+    files: [...templates.digests(id, version)].map(([path, { hash, size }]) => ({
       path,
       hash: hash.toString('hex'),
-      size: bytes.length,
-      content: Buffer.from(bytes).toString('base64'),
+      size,
+      content: new Base64Bytes(templates.pieces(id, hash), size),
     })),
   };
 };

@@ -1,6 +1,7 @@
 /** Every row of the management's contract as a route, for callers who were let in already. */
 import type { FastifyInstance } from 'fastify';
 import { type ManageRoute, type ManageRouteName, manageRoutes } from '../../contract/manage-routes-schema.ts';
+import { jsonBody } from '../base64-bytes.ts';
 import { callerGone } from '../caller-gone.ts';
 import type { ServerTools } from '../tools.ts';
 import { deleteTemplate } from './delete-template.ts';
@@ -52,7 +53,11 @@ export function addManagedHandlers(
             body: body as string | undefined,
             signal: callerGone(reply),
           });
-          return { data: answer };
+          const { body: json, length } = jsonBody({ data: answer });
+          return reply
+            .type('application/json; charset=utf-8')
+            .header('content-length', String(length))
+            .send(json);
         } finally {
           done();
         }

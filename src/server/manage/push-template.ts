@@ -26,7 +26,7 @@ export const pushTemplate: ManageHandler = async ({ tools, checker, team, body, 
     publish,
     ...(force || base === undefined ? {} : { base }),
   };
-  const result = dry_run ? store.templates.tryPush(version) : store.templates.push(version);
+  const result = dry_run ? store.templates.tryPush(version) : await store.templates.pushInTurns(version);
   return {
     ...result,
     id: result.id ?? null,

@@ -1,8 +1,9 @@
 /** The files of a push, as they were sent or as the server has them already. */
+import { rememberHash } from '../../contract/content-hash.ts';
 import { Failure } from '../../contract/errors.ts';
-import type { PushRequest } from '../../contract/manage-schema.ts';
 import { isTemplateFile, type TemplateFiles, TemplateFileTotal } from '../../core/template/template-files.ts';
 import type { Store } from '../../store/store.ts';
+import type { DecodedFile } from '../body/decoded-files.ts';
 
 /**
  * `id` is that of the template, where it is there.
@@ -12,7 +13,7 @@ import type { Store } from '../../store/store.ts';
 export function pushedFiles(
   { templates }: Store,
   id: number | undefined,
-  sent: PushRequest['files'],
+  sent: readonly DecodedFile[],
 ): TemplateFiles {
   const files = new Map<string, Uint8Array>();
   // While they are read: a few bytes of hash may stand for many of content.
@@ -29,20 +30,14 @@ export function pushedFiles(
         `${shown} is no file of a template: it has its named files, partials/, assets/, fonts/, and files that documents show.`,
       );
     }
-    const bytes =
-      content === undefined ? templates.content(id ?? 0, Buffer.from(hash ?? '', 'hex')) : decode(content);
+    const digest = Buffer.from(hash, 'hex');
+    const bytes = content ?? templates.content(id ?? 0, digest);
     if (!bytes) {
-      if (content !== undefined) refuse('content', `The content of ${shown} is not base64.`);
       throw refuse('hash', `No version of this template holds the content of ${shown}. Send it.`);
     }
+    rememberHash(bytes, digest);
     total.add(path, bytes.length);
     files.set(path, bytes);
   }
   return files;
-}
-
-/** Undefined for what is no base64: the runtime's decoder leaves out what it does not know. */
-function decode(content: string): Buffer | undefined {
-  const bytes = Buffer.from(content, 'base64');
-  return bytes.toString('base64') === content ? bytes : undefined;
 }

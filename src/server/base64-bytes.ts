@@ -1,0 +1,70 @@
+/** Bytes within a JSON response, as base64. */
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+/** Only `jsonBody` writes it. */
+export class Base64Bytes {
+  /** All but the last have a multiple of three bytes. */
+  readonly pieces: Iterable<Uint8Array>;
+  /** Of all pieces, in bytes. */
+  readonly length: number;
+
+  constructor(pieces: Iterable<Uint8Array>, length: number) {
+    this.pieces = pieces;
+    this.length = length;
+  }
+
+  static of(bytes: Uint8Array): Base64Bytes {
+    return new Base64Bytes([bytes], bytes.length);
+  }
+}
+
+export interface JsonBody {
+  readonly body: string | Readable;
+  /** Of the body, in bytes. */
+  readonly length: number;
+}
+
+/** Bytes of all contents up to which a response is made in one piece. */
+const maxInlineBytes = 300_000;
+/** Bytes that are encoded together: 1 ms. A multiple of three, so that only the last piece is padded. */
+const pieceBytes = 393_216;
+
+/**
+ * The JSON of a value. Where its `Base64Bytes` are large it is a stream, which encodes them while it is read: 20 MB in one
+ * piece would hold up every other request for 0.2 s.
+ *
+ * @example
+ * const { body, length } = jsonBody({ filename: 'a.pdf', pdf: Base64Bytes.of(pdf) });
+ */
+export function jsonBody(value: object): JsonBody {
+  // It cannot be guessed, so no text of the value is taken for it.
+  const mark = randomUUID();
+  const contents: Base64Bytes[] = [];
+  const texts = JSON.stringify(value, (_, each) => {
+    if (!(each instanceof Base64Bytes)) return each;
+    contents.push(each);
+    return mark;
+  }).split(mark);
+  const bytes = contents.reduce((sum, { length }) => sum + length, 0);
+  if (bytes <= maxInlineBytes) {
+    const body = [...pieces(texts, contents)].map((piece) => piece.toString()).join('');
+    return { body, length: Buffer.byteLength(body) };
+  }
+  const length =
+    texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) +
+    contents.reduce((sum, { length }) => sum + 4 * Math.ceil(length / 3), 0);
+  return { body: Readable.from(pieces(texts, contents), { objectMode: false }), length };
+}
+
+function* pieces(texts: readonly string[], contents: readonly Base64Bytes[]): Generator<Buffer> {
+  for (const [index, text] of texts.entries()) {
+    yield Buffer.from(text);
+    for (const { buffer, byteOffset, byteLength } of contents[index]?.pieces ?? []) {
+      const bytes = Buffer.from(buffer, byteOffset, byteLength);
+      for (let from = 0; from < bytes.length; from += pieceBytes) {
+        yield Buffer.from(bytes.toString('base64', from, from + pieceBytes), 'latin1');
+      }
+    }
+  }
+}
