@@ -8,6 +8,7 @@ import { FormBody } from './form/form-body.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { isKnown } from './known-paths.ts';
 import { oncePerKey } from './once-per-key.ts';
+import type { SentBody } from './request-body.ts';
 import type { RouteHandler } from './route.ts';
 import { generate } from './routes/generate.ts';
 import { getTemplate } from './routes/get-template.ts';
@@ -52,14 +53,15 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
           try {
             const { caller } = request;
             const signal = callerGone(reply);
-            const sent = request.body as string | FormBody | undefined;
+            const sent = request.body as SentBody | FormBody | undefined;
             const form =
               sent instanceof FormBody
                 ? await tools.bodies.readForm(sent, { team: caller.team.id, signal })
                 : undefined;
             const body = sent instanceof FormBody ? undefined : sent;
             const idempotencyKey = route.cost === 0 ? undefined : idempotencyKeyOf(request.raw);
-            const identity = `${request.method} ${request.url}\n${form ? `multipart/form-data ${form.hash}` : body}`;
+            const content = form ? `multipart/form-data ${form.hash}` : (body ?? 'undefined');
+            const identity = [`${request.method} ${request.url}\n`, content];
             // Before all that may have changed since the first request: its template, the schema, the plan.
             const answer = await oncePerKey(tools, { team: caller.team, idempotencyKey, identity }, () =>
               handler({

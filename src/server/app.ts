@@ -21,7 +21,7 @@ import { addDocumentRoutes } from './routes/documents.ts';
 import { addOperationsRoutes, isForOperators } from './routes/operations.ts';
 import { addRootRoute } from './routes/root.ts';
 import { addStudioRoutes, studioPrefix } from './studio/studio-routes.ts';
-import { takeBodiesAsText } from './take-bodies.ts';
+import { takeBodies } from './take-bodies.ts';
 import type { ServerTools } from './tools.ts';
 import type { ParseError } from './unparsed-request.ts';
 
@@ -63,7 +63,7 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
     clientErrorHandler: (error, socket) => refuseMalformed(tools, error as unknown as ParseError, socket),
   });
   takeExpectations(app.server);
-  takeBodiesAsText(app);
+  takeBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     describeRequest(request, reply);
     lingerAfterAnswer(request.raw, reply.raw, patience.linger);

@@ -1,4 +1,6 @@
 /** A thread that is kept for one question after another. It ends with a question that takes too long or too much. */
+
+import type { Transferable } from 'node:worker_threads';
 import { Failure } from '../contract/errors.ts';
 import { isOutOfMemory, startBoundedWorker } from '../core/bounded-worker.ts';
 
@@ -9,7 +11,9 @@ export interface KeptThread<Question, Answer> {
    */
   run<Result>(
     seconds: number,
-    work: (ask: (question: Question) => Promise<Answer>) => Promise<Result>,
+    work: (
+      ask: (question: Question, transfer?: readonly Transferable[]) => Promise<Answer>,
+    ) => Promise<Result>,
   ): Promise<Result>;
   /** It takes no question any more. */
   readonly isOver: boolean;
@@ -53,9 +57,9 @@ export function startKeptThread<Question, Answer>(
     fail(isOutOfMemory(error) ? new BoundBroken(`more than ${memoryMb} MB of memory`) : error),
   );
   worker.on('exit', (code) => fail(new Error(`A thread of the server ended with code ${code}.`)));
-  const ask = (question: Question) => {
+  const ask = (question: Question, transfer: readonly Transferable[] = []) => {
     answer = Promise.withResolvers<Answer>();
-    worker.postMessage(question);
+    worker.postMessage(question, transfer);
     return answer.promise;
   };
   return {

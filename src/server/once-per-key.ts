@@ -10,8 +10,8 @@ interface KeyedRequest {
   readonly team: Team;
   /** The header as it came. */
   readonly idempotencyKey: string | undefined;
-  /** All that makes two requests the same: method, path and body. */
-  readonly identity: string;
+  /** All that makes two requests the same, in parts: method, path and body. */
+  readonly identity: readonly (string | Uint8Array)[];
 }
 
 /**
@@ -25,7 +25,9 @@ export async function oncePerKey<Answer>(
 ): Promise<Answer | Delivery> {
   if (key === undefined) return await produce();
   const { idempotency } = tools.store;
-  const requestHash = createHash('sha256').update(identity).digest('hex');
+  const hash = createHash('sha256');
+  for (const part of identity) hash.update(part);
+  const requestHash = hash.digest('hex');
   const begun = idempotency.begin({ teamId: team.id, key, requestHash, at: tools.now() });
   if (begun.kind === 'running') {
     throw new Failure('still_running', 'A request with this Idempotency-Key is still running.');

@@ -18,6 +18,9 @@ export interface RequestBody<Value> {
   dataJson(path: readonly (string | number)[]): string;
 }
 
+/** The JSON of a request: text, or where it is large the bytes that came, which another thread decodes. */
+export type SentBody = string | Buffer;
+
 /** Characters, and values, that are read in a few milliseconds. */
 export const maxInlineCharacters = 100_000;
 export const maxInlineValues = 5_000;
@@ -29,14 +32,24 @@ export const maxInlineValues = 5_000;
  */
 export function readRequestBody<Schema extends z.ZodType>(
   schema: Schema,
-  sent: string | undefined,
+  sent: SentBody | undefined,
 ): RequestBody<z.output<Schema>> {
   const text = sent ?? '';
-  if (text.length > maxInlineCharacters) {
+  if (typeof text !== 'string' || text.length > maxInlineCharacters) {
     const most = maxInlineCharacters.toLocaleString('en');
     throw new Failure('body_too_large', `The request body must have at most ${most} characters here.`);
   }
   return inlineBody(parseRequestBody(schema, text, maxInlineValues));
+}
+
+/** Without a byte order mark, which is no JSON, and which some programs write. Throws `invalid_request`. */
+export function decodeBody(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    // Replaced characters would be printed without a warning.
+    throw invalid('The request body is not valid JSON: it is not UTF-8.');
+  }
 }
 
 export interface ParsedBody<Value> {

@@ -2,6 +2,7 @@
 import type { Authenticated } from '../store/tokens.ts';
 import type { ReadForm } from './body/body-reader.ts';
 import type { Delivery } from './delivery.ts';
+import type { SentBody } from './request-body.ts';
 import type { ServerTools } from './tools.ts';
 
 export interface RouteCall {
@@ -10,7 +11,7 @@ export interface RouteCall {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   /** As it came; undefined where there was none. */
-  readonly body: string | undefined;
+  readonly body: SentBody | undefined;
   /** Of a request with files, in the place of `body`. */
   readonly form?: ReadForm | undefined;
   readonly idempotencyKey: string | undefined;

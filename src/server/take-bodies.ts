@@ -1,15 +1,16 @@
-/** Bodies stay text until the route is known to be there and allowed; then they are checked in one place. */
+/** Bodies stay as they are until the route is known to be there and allowed; then they are checked in one place. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../contract/errors.ts';
 import { unsupportedType } from './expect-continue.ts';
 import { boundaryOf, FormBody } from './form/form-body.ts';
+import { decodeBody, maxInlineCharacters } from './request-body.ts';
 
-export function takeBodiesAsText(app: FastifyInstance): void {
+/** `request.body` is a `SentBody`. */
+export function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => textOf(body),
+    async (_request: unknown, body: Buffer) => (body.length <= maxInlineCharacters ? decodeBody(body) : body),
   );
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
     // What has no content has no type either, whatever a program says of it.
@@ -26,15 +27,4 @@ export function takeForms(scope: FastifyInstance): void {
     async ({ headers }: FastifyRequest, body: Buffer) =>
       new FormBody(body, boundaryOf(headers['content-type'])),
   );
-}
-
-/** Without a byte order mark, which is no JSON, and which some programs write. */
-function textOf(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    // Replaced characters would be printed, and nobody would know why.
-    const message = 'The request body is not valid JSON: it is not UTF-8.';
-    throw new Failure('invalid_request', message, { errors: { body: [message] } });
-  }
 }

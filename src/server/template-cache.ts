@@ -4,6 +4,7 @@ import { LRUMap } from '../core/lru-map.ts';
 import { memoryTree } from '../core/template/memory-tree.ts';
 import { readTemplate } from '../core/template/read-template.ts';
 import type { Template } from '../core/template/template.ts';
+import type { TemplateFiles } from '../core/template/template-files.ts';
 import type { Store } from '../store/store.ts';
 
 export interface CachedTemplate {
@@ -29,10 +30,13 @@ export function openTemplateCache(store: Store): TemplateCache {
       const key = `${id}:${version}`;
       const known = versions.get(key);
       if (known) return known;
-      const files = store.templates.files(id, version);
-      const size = [...files.values()].reduce((sum, { length }) => sum + length, 1024);
-      const read = readStored(files, `${key}:${store.templates.hash(id, version)}`);
-      versions.set(key, read, size);
+      const digests = store.templates.digests(id, version);
+      const bytes = [...digests.values()].reduce((sum, { size }) => sum + size, 1024);
+      const read = readStored(
+        store.templates.filesInTurns(id, version),
+        `${key}:${store.templates.hash(id, version)}`,
+      );
+      versions.set(key, read, bytes);
       // What could not be read once is tried again.
       read.catch(() => versions.delete(key));
       return read;
@@ -40,7 +44,8 @@ export function openTemplateCache(store: Store): TemplateCache {
   };
 }
 
-async function readStored(files: ReadonlyMap<string, Uint8Array>, key: string): Promise<CachedTemplate> {
+async function readStored(reading: Promise<TemplateFiles>, key: string): Promise<CachedTemplate> {
+  const files = await reading;
   const { template } = await readTemplate(memoryTree(files));
   const schema = files.get('schema.json');
   // A copy: what is sent to a thread takes all of the memory with it that it is a part of.

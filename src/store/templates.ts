@@ -319,6 +319,13 @@ export class Templates {
     });
   }
 
+  /** As `files`; others get their turn while large files are read. Throws `version_not_found`. */
+  async filesInTurns(id: number, version: number): Promise<Map<string, Uint8Array>> {
+    if (!this.#version(id, version)) throw versionNotFound(id, version);
+    // A version never changes, and no content is ever removed.
+    return await this.#files.readInTurns(id, version);
+  }
+
   /** Path → hash and size of its content, sorted by path. Throws `version_not_found`. */
   digests(id: number, version: number): Map<string, { readonly hash: Buffer; readonly size: number }> {
     return this.#connection.read(() => {

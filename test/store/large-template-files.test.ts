@@ -33,7 +33,9 @@ it.each([0, 1, 1_048_575, 1_048_576, 2_097_150, 5_000_000])(
     const { id, version } = await store.templates.pushInTurns(pushed(teamId, { 'a.bin': large }));
     const { templates } = store.again();
     expect(Buffer.compare(templates.files(id, version).get('a.bin') ?? Buffer.from('none'), large)).toBe(0);
-    const digest = templates.digests(id, version).get('a.bin');
+    const inTurns = (await templates.filesInTurns(id, version)).get('a.bin') ?? Buffer.from('none');
+  expect(Buffer.compare(inTurns, large)).toBe(0);
+  const digest = templates.digests(id, version).get('a.bin');
     expect(digest?.size).toBe(length);
     const hash = digest?.hash ?? Buffer.alloc(0);
     expect(Buffer.compare(templates.content(id, hash) ?? Buffer.from('none'), large)).toBe(0);

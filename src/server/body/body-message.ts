@@ -5,7 +5,8 @@ import type { BodyName } from './body-schemas.ts';
 
 export interface BodyMessage {
   readonly name: BodyName;
-  readonly text: string;
+  /** The JSON, in UTF-8. */
+  readonly body: string | Uint8Array;
 }
 
 /** A multipart/form-data body. */

@@ -20,6 +20,7 @@ import {
   maxInlineValues,
   parseRequestBody,
   type RequestBody,
+  type SentBody,
 } from '../request-body.ts';
 import { startThreadReuse } from '../thread-reuse.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
@@ -27,7 +28,7 @@ import { type BodyName, bodySchemas } from './body-schemas.ts';
 
 export interface BodyReader {
   /**
-   * Large bodies of a team are read in its turn. Throws `invalid_request` with what is wrong, field by field,
+   * Large bodies of a team are read in its turn, and their bytes are gone then. Throws `invalid_request` with what is wrong, field by field,
    * `queue_full`, and the reason of `signal`.
    *
    * @example
@@ -35,7 +36,7 @@ export interface BodyReader {
    */
   read<Name extends BodyName>(
     name: Name,
-    text: string | undefined,
+    body: SentBody | undefined,
     turn: { readonly team: number; readonly signal: AbortSignal },
   ): Promise<RequestBody<z.output<(typeof bodySchemas)[Name]>>>;
   /**
@@ -94,7 +95,7 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
   const readInThread = (message: Question): Promise<Result> =>
     threads.run(async (thread) => {
       try {
-        return await thread.run(seconds, (ask) => ask(message));
+        return await thread.run(seconds, (ask) => ask(message, transferOf(message)));
       } catch (error) {
         if (error instanceof BoundBroken) throw tooMuch(error.amount);
         throw error;
@@ -104,11 +105,15 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
   return {
     async read(name, sent, { team, signal }) {
       type Value = z.output<(typeof bodySchemas)[typeof name]>;
-      const text = sent ?? '';
-      if (text.length <= maxInlineCharacters && countJsonValues(text, maxInlineValues) <= maxInlineValues) {
-        return inlineBody(parseRequestBody(bodySchemas[name], text)) as RequestBody<Value>;
+      const body = sent ?? '';
+      if (
+        typeof body === 'string' &&
+        body.length <= maxInlineCharacters &&
+        countJsonValues(body, maxInlineValues) <= maxInlineValues
+      ) {
+        return inlineBody(parseRequestBody(bodySchemas[name], body)) as RequestBody<Value>;
       }
-      const result = await queue.run(team, signal, () => readInThread({ name, text }));
+      const result = await queue.run(team, signal, () => readInThread({ name, body }));
       return crossedBody<Value>(result as ReadBodyMessage);
     },
     async readForm({ bytes, boundary }, { team, signal }) {
@@ -134,6 +139,13 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
     },
   };
 }
+
+/** A body has memory of its own, which need not be copied. A form is read again for its files. */
+const transferOf = (question: Question): ArrayBuffer[] => {
+  if ('form' in question || typeof question.body === 'string') return [];
+  const { buffer, byteLength } = question.body;
+  return buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
+};
 
 /** Throws the error that a thread met. */
 function crossedBody<Value>(result: ReadBodyMessage): RequestBody<Value> {

@@ -3,15 +3,16 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { packError } from '../../core/fill/crossing-error.ts';
 import { dataAt, writeData } from '../../core/twig/index.ts';
 import { readForm } from '../form/read-form.ts';
-import { parseRequestBody } from '../request-body.ts';
+import { decodeBody, parseRequestBody } from '../request-body.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
 import { bodySchemas } from './body-schemas.ts';
 import { buffersOf } from './decoded-files.ts';
 
 const port = parentPort as MessagePort;
 
-function read({ name, text }: BodyMessage): ReadBodyMessage {
+function read({ name, body }: BodyMessage): ReadBodyMessage {
   try {
+    const text = typeof body === 'string' ? body : decodeBody(body);
     const { value, exact } = parseRequestBody(bodySchemas[name], text);
     return { value, data: takeData(value, exact) };
   } catch (error) {

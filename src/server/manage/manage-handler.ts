@@ -1,5 +1,6 @@
 /** What the handler of a management route gets, and what it gives back. */
 import type { Team } from '../../store/teams.ts';
+import type { SentBody } from '../request-body.ts';
 import type { ServerTools } from '../tools.ts';
 import type { TemplateChecker } from './template-checker.ts';
 
@@ -11,7 +12,7 @@ export interface ManageCall {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   /** As it came; undefined where there was none. */
-  readonly body: string | undefined;
+  readonly body: SentBody | undefined;
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ManageRoute, type ManageRouteName, manageRoutes } from '../../contract/manage-routes-schema.ts';
 import { jsonBody } from '../base64-bytes.ts';
 import { callerGone } from '../caller-gone.ts';
+import type { SentBody } from '../request-body.ts';
 import type { ServerTools } from '../tools.ts';
 import { deleteTemplate } from './delete-template.ts';
 import { getManagedTemplate } from './get-managed-template.ts';
@@ -50,7 +51,7 @@ export function addManagedHandlers(
             team: caller.team,
             parameters: params,
             query,
-            body: body as string | undefined,
+            body: body as SentBody | undefined,
             signal: callerGone(reply),
           });
           const { body: json, length } = jsonBody({ data: answer });

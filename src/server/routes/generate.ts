@@ -21,7 +21,9 @@ export const generate: RouteHandler = async (call) => {
   await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
 
   // While the document is rendered.
-  const names = tools.templateNames.list(stored.key, () => tools.store.templates.files(found.id, version));
+  const names = tools.templateNames.list(stored.key, () =>
+    tools.store.templates.filesInTurns(found.id, version),
+  );
   const delivery = await deliver(tools, deliveryOf(call, value, 1), (deadline) =>
     renderOne(
       tools,

@@ -4,6 +4,7 @@ import { Failure } from '../../contract/errors.ts';
 import { callerGone } from '../caller-gone.ts';
 import { pushLimit } from '../manage/managed-handlers.ts';
 import type { TemplateChecker } from '../manage/template-checker.ts';
+import type { SentBody } from '../request-body.ts';
 import type { ServerTools } from '../tools.ts';
 import { preview } from './preview.ts';
 
@@ -25,7 +26,7 @@ export function addPreviewRoute(api: FastifyInstance, tools: ServerTools, checke
         tools,
         checker,
         team,
-        body: body as string | undefined,
+        body: body as SentBody | undefined,
         signal,
       });
       return reply.type('application/pdf').header('x-warnings', asHeader(warnings)).send(pdf);

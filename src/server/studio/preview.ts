@@ -16,13 +16,14 @@ import { pushedFiles } from '../manage/pushed-files.ts';
 import { refuseFaults } from '../manage/refuse-faults.ts';
 import type { TemplateChecker } from '../manage/template-checker.ts';
 import { renderOne } from '../render-one.ts';
+import type { SentBody } from '../request-body.ts';
 import type { ServerTools } from '../tools.ts';
 
 export interface PreviewCall {
   readonly tools: ServerTools;
   readonly checker: TemplateChecker;
   readonly team: Team;
-  readonly body: string | undefined;
+  readonly body: SentBody | undefined;
   /** Aborts when nobody waits for it any more. */
   readonly signal: AbortSignal;
 }

@@ -8,7 +8,7 @@ import { addManagedHandlers } from '../manage/managed-handlers.ts';
 import { requireManagementScope } from '../manage/require-management-scope.ts';
 import type { TemplateChecker } from '../manage/template-checker.ts';
 import { openPackedFiles } from '../packed-files.ts';
-import { readRequestBody } from '../request-body.ts';
+import { readRequestBody, type SentBody } from '../request-body.ts';
 import { requireVerified } from '../require-verified.ts';
 import type { ServerTools } from '../tools.ts';
 import { addPreviewRoute } from './preview-route.ts';
@@ -44,7 +44,7 @@ export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, che
       refuseOtherSite(request, publicUrl());
     });
     open.post('/session', async (request, reply) => {
-      const { value } = readRequestBody(signInSchema, request.body as string | undefined);
+      const { value } = readRequestBody(signInSchema, request.body as SentBody | undefined);
       const caller = store.tokens.authenticate(value.token.trim(), now());
       limitRate(tools, request, reply, caller);
       if (!caller) throw new Failure('unauthenticated', 'This token is not valid.');

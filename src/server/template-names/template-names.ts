@@ -10,7 +10,7 @@ import { type KeptThread, startKeptThread } from '../kept-thread.ts';
 
 export interface TemplateNamesLister {
   /** `key` stands for the content of the files. Undefined where they cannot be listed within bounds. Never throws. */
-  list(key: string, files: () => TemplateFiles): Promise<TemplateNames | undefined>;
+  list(key: string, files: () => Promise<TemplateFiles>): Promise<TemplateNames | undefined>;
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function startTemplateNamesLister(): TemplateNamesLister {
       if (waiting >= maxWaiting) return Promise.resolve(undefined);
       waiting++;
       const listed = last
-        .then(() => ask(textsOf(files())))
+        .then(async () => ask(textsOf(await files())))
         .catch(() => undefined)
         .finally(() => {
           waiting--;
