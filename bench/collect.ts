@@ -5,6 +5,7 @@ const titles = {
   render: 'Rendering, and everybody else',
   serve: 'The server',
   fairness: 'One team beside another',
+  'own-thread': 'Requests that are as large as the limits allow',
   startup: 'Start-up',
   twig: 'The template language',
   pdf: 'PDFs after printing',

@@ -1,4 +1,5 @@
 /** Requests that are as large, or as awkward, as the limits allow. */
+import { createHash } from 'node:crypto';
 
 interface HostileRequest {
   /** Default: the name of the kind. */
@@ -30,6 +31,27 @@ function noise(bytes: number): Buffer {
     buffer.writeUInt32LE(state, at);
   }
   return buffer;
+}
+
+/** A PDF of so many empty pages. */
+function pages(count: number): Buffer {
+  const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${count} /Kids [${kids}] >>`,
+    ...Array<string>(count).fill('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'),
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  return Buffer.from(
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+  );
 }
 
 const hiddenHtml = 9_900_000;
@@ -97,6 +119,18 @@ export const hostileRequests: readonly HostileKind[] = [
     requests: () => [
       template({ 'template.html': '<p>x</p>', 'assets/a.bin': noise(19_000_000) }, '20 MB'),
       generate('20 MB'),
+      {
+        name: 'push of hashes',
+        method: 'PUT',
+        path: '/manage/v1/templates',
+        body: JSON.stringify({
+          name: '20 MB',
+          files: [
+            { path: 'template.html', content: Buffer.from('<p>y</p>').toString('base64') },
+            { path: 'assets/a.bin', hash: createHash('sha256').update(noise(19_000_000)).digest('hex') },
+          ],
+        }),
+      },
       { name: 'files of 20 MB', method: 'GET', path: '/manage/v1/templates/{id}/versions/1/files' },
     ],
   },
@@ -106,6 +140,17 @@ export const hostileRequests: readonly HostileKind[] = [
       template({ 'template.html': '<p>x</p>', 'styles.css': filled('p{color:red}\n', 5_000_000) }, 'styles'),
       generate('styles'),
     ],
+  },
+  {
+    name: 'base.pdf of 5,000 pages',
+    requests: () => [
+      template({ 'template.html': '<p>x</p>', 'base.pdf': pages(5_000) }, 'base'),
+      generate('base'),
+    ],
+  },
+  {
+    name: 'document of 2,000 pages',
+    requests: () => html({ html: '<p style="break-after:page">A page</p>'.repeat(2_000) }),
   },
   {
     name: 'editor.json of 19 MB',

@@ -9,6 +9,10 @@ import type { Connection } from './connection.ts';
  */
 const maxPartBytes = 1_048_575;
 
+/** Bytes of the content of a blob `b`. */
+const size =
+  'length(b.bytes) + coalesce((SELECT sum(length(p.bytes)) FROM blob_parts p WHERE p.blob = b.hash), 0)';
+
 export class TemplateFiles {
   readonly #connection: Connection;
 
@@ -76,24 +80,28 @@ export class TemplateFiles {
   async readInTurns(templateId: number, version: number): Promise<Map<string, Uint8Array>> {
     const files = new Map<string, Uint8Array>();
     for (const [path, { hash, size }] of this.digests(templateId, version)) {
-      const bytes = Buffer.allocUnsafeSlow(size);
-      let length = 0;
-      for (const piece of this.pieces(templateId, hash)) {
-        bytes.set(piece, length);
-        length += piece.length;
-        if (length < size) await setImmediate();
-      }
-      files.set(path, bytes);
+      files.set(path, await this.contentInTurns(templateId, hash, size));
     }
     return files;
+  }
+
+  /** As `content`, of `contentSize` bytes; others get their turn while it is read. */
+  async contentInTurns(templateId: number, hash: Buffer, size: number): Promise<Buffer> {
+    // Memory of its own: it may be handed to a thread.
+    const bytes = Buffer.allocUnsafeSlow(size);
+    let length = 0;
+    for (const piece of this.pieces(templateId, hash)) {
+      bytes.set(piece, length);
+      length += piece.length;
+      if (length < size) await setImmediate();
+    }
+    return bytes;
   }
 
   /** Path → hash and size of its content, sorted by path. */
   digests(templateId: number, version: number): Map<string, { hash: Buffer; size: number }> {
     const rows = this.#connection.all<{ path: string; hash: Buffer; size: number }>(
-      `SELECT f.path, b.hash, length(b.bytes) +
-         coalesce((SELECT sum(length(p.bytes)) FROM blob_parts p WHERE p.blob = b.hash), 0) AS size
-       FROM template_files f JOIN blobs b ON b.hash = f.blob
+      `SELECT f.path, b.hash, ${size} AS size FROM template_files f JOIN blobs b ON b.hash = f.blob
        WHERE f.template_id = ? AND f.version = ? ORDER BY f.path`,
       templateId,
       version,
@@ -101,13 +109,21 @@ export class TemplateFiles {
     return new Map(rows.map(({ path, hash, size }) => [path, { hash, size }]));
   }
 
-  /** A content that any version of this template holds: nobody gets at another's by its hash. */
-  content(templateId: number, hash: Buffer): Uint8Array | undefined {
-    const row = this.#row(templateId, hash);
-    return row && this.#whole(hash, row.bytes);
+  /**
+   * Bytes of a content that any version of this template holds; undefined where none does. Those of other templates
+   * cannot be got at by their hashes.
+   */
+  contentSize(templateId: number, hash: Buffer): number | undefined {
+    const row = this.#connection.get<{ size: number }>(
+      `SELECT ${size} AS size FROM blobs b WHERE b.hash = ?
+       AND EXISTS (SELECT 1 FROM template_files f WHERE f.template_id = ? AND f.blob = b.hash)`,
+      hash,
+      templateId,
+    );
+    return row?.size;
   }
 
-  /** The same content in pieces, each read when it is asked for. All but the last have a multiple of three bytes. */
+  /** Such a content in pieces, each read when it is asked for. All but the last have a multiple of three bytes. */
   *pieces(templateId: number, hash: Buffer): Generator<Uint8Array> {
     const row = this.#row(templateId, hash);
     if (row && row.bytes.length > 0) yield row.bytes;

@@ -334,13 +334,18 @@ export class Templates {
     });
   }
 
-  /** A content by its hash, if any version of this template holds it. */
-  content(id: number, hash: Buffer): Uint8Array | undefined {
-    return this.#files.content(id, hash);
+  /** Bytes of a content by its hash, if any version of this template holds it. */
+  contentSize(id: number, hash: Buffer): number | undefined {
+    return this.#files.contentSize(id, hash);
+  }
+
+  /** The content itself, of which `contentSize` says the size. Others get their turn while it is read. */
+  contentInTurns(id: number, hash: Buffer, size: number): Promise<Uint8Array> {
+    return this.#files.contentInTurns(id, hash, size);
   }
 
   /**
-   * The same in pieces, each read when it is asked for. All but the last have a multiple of three bytes, so that their
+   * Such a content in pieces, each read when it is asked for. All but the last have a multiple of three bytes, so that their
    * base64 can be joined.
    */
   pieces(id: number, hash: Buffer): Iterable<Uint8Array> {

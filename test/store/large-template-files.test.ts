@@ -34,11 +34,13 @@ it.each([0, 1, 1_048_575, 1_048_576, 2_097_150, 5_000_000])(
     const { templates } = store.again();
     expect(Buffer.compare(templates.files(id, version).get('a.bin') ?? Buffer.from('none'), large)).toBe(0);
     const inTurns = (await templates.filesInTurns(id, version)).get('a.bin') ?? Buffer.from('none');
-  expect(Buffer.compare(inTurns, large)).toBe(0);
-  const digest = templates.digests(id, version).get('a.bin');
+    expect(Buffer.compare(inTurns, large)).toBe(0);
+    const digest = templates.digests(id, version).get('a.bin');
     expect(digest?.size).toBe(length);
     const hash = digest?.hash ?? Buffer.alloc(0);
-    expect(Buffer.compare(templates.content(id, hash) ?? Buffer.from('none'), large)).toBe(0);
+    expect(templates.contentSize(id, hash)).toBe(length);
+    expect(templates.contentSize(id + 1, hash)).toBeUndefined();
+    expect(Buffer.compare(await templates.contentInTurns(id, hash, length), large)).toBe(0);
     const pieces = [...templates.pieces(id, hash)];
     expect(Buffer.compare(Buffer.concat(pieces), large)).toBe(0);
     for (const piece of pieces.slice(0, -1)) expect(piece.length % 3).toBe(0);

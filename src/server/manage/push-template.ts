@@ -10,7 +10,7 @@ export const pushTemplate: ManageHandler = async ({ tools, checker, team, body, 
   const { store, bodies } = tools;
   const { value } = await bodies.read('push', body, { team: team.id, signal });
   const { name, type, base, force = false, publish = false, dry_run = false } = value;
-  const files = pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
+  const files = await pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
   refuseFaults(await checker.check(files, name, team.id, signal));
   const made = templateType(files);
   if (type !== undefined && type !== made) {

@@ -10,11 +10,11 @@ import type { DecodedFile } from '../body/decoded-files.ts';
  *
  * Throws `invalid_request` that names the file, and `invalid_template` where they are too large together.
  */
-export function pushedFiles(
+export async function pushedFiles(
   { templates }: Store,
   id: number | undefined,
   sent: readonly DecodedFile[],
-): TemplateFiles {
+): Promise<TemplateFiles> {
   const files = new Map<string, Uint8Array>();
   // While they are read: a few bytes of hash may stand for many of content.
   const total = new TemplateFileTotal();
@@ -31,12 +31,13 @@ export function pushedFiles(
       );
     }
     const digest = Buffer.from(hash, 'hex');
-    const bytes = content ?? templates.content(id ?? 0, digest);
-    if (!bytes) {
+    const size = content?.length ?? templates.contentSize(id ?? 0, digest);
+    if (size === undefined) {
       throw refuse('hash', `No version of this template holds the content of ${shown}. Send it.`);
     }
+    total.add(path, size);
+    const bytes = content ?? (await templates.contentInTurns(id ?? 0, digest, size));
     rememberHash(bytes, digest);
-    total.add(path, bytes.length);
     files.set(path, bytes);
   }
   return files;

@@ -39,7 +39,7 @@ export async function preview({ tools, checker, team, body, signal }: PreviewCal
   const { store, config, bodies } = tools;
   const { value } = await bodies.read('preview', body, { team: team.id, signal });
   const { name } = value;
-  const files = pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
+  const files = await pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
   // First, in a thread with bounds: what is found here has files and lines, and what passes may be read here.
   refuseFaults(await checker.check(files, name, team.id, signal));
   if (signal.aborted) throw signal.reason;
