@@ -19,8 +19,28 @@ export function toDate(runtime: Runtime, value: Value, zone?: Value): TwigDate {
   const trimmed = text.trim();
   // Digits alone are a timestamp, even eight that look like a day.
   if (/^-?\d+$/.test(trimmed)) return new TwigDate(Number(trimmed) * 1000, wanted);
+  const instant = isoInstant(text);
+  if (instant !== undefined) return new TwigDate(instant, keep ? utc : wanted);
   const parsed = parseDate(text, runtime.now.getTime(), utc);
   return new TwigDate(parsed.instant, keep ? parsed.zone : wanted);
+}
+
+const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;
+
+/**
+ * What data mostly has, `2026-05-31` or `2026-05-31 10:30`, in UTC: a tenth of what the parser takes. Undefined for all
+ * that only it understands, days that a month has not included.
+ */
+function isoInstant(text: string): number | undefined {
+  const match = iso.exec(text);
+  if (!match) return undefined;
+  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.map((part) =>
+    Number(part ?? 0),
+  );
+  if (year < 100 || hour > 23 || minute > 59 || second > 59) return undefined;
+  const instant = Date.UTC(year, month - 1, day, hour, minute, second);
+  const date = new Date(instant);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? instant : undefined;
 }
 
 function zoneName(zone: Value): string {

@@ -5,6 +5,7 @@ import type { Runtime } from '../runtime.ts';
 import { formatIcu } from '../text/icu-pattern.ts';
 import { toText } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
+import { dateTimeFormat } from './date-time-format.ts';
 import { localeOf } from './locale.ts';
 
 type Style = 'full' | 'long' | 'medium' | 'short';
@@ -35,15 +36,9 @@ export function formatDateTime(
   const options: Intl.DateTimeFormatOptions = {};
   if (dateStyle) options.dateStyle = dateStyle;
   if (timeStyle) options.timeStyle = timeStyle;
-  try {
-    const shown = new Intl.DateTimeFormat(tag, {
-      ...options,
-      timeZone: date.zone.name === 'Z' ? 'UTC' : date.zone.name,
-    }).format(date.instant);
-    // V8 puts a plain space where ICU has a narrow one that does not break.
-    if (tag.startsWith('en')) return shown.replace(/ (?=[ap]\.?m\b)/i, '\u202f');
-    return /^(?:ru|uk|bg)/.test(tag) ? shown.replace(/ (?=[гр]\.)/, '\u202f') : shown;
-  } catch (error) {
-    throw new Fault(`The date cannot be formatted so: ${(error as Error).message}`);
-  }
+  const timeZone = date.zone.name === 'Z' ? 'UTC' : date.zone.name;
+  const shown = dateTimeFormat(tag, { ...options, timeZone }).format(date.instant);
+  // V8 puts a plain space where ICU has a narrow one that does not break.
+  if (tag.startsWith('en')) return shown.replace(/ (?=[ap]\.?m\b)/i, '\u202f');
+  return /^(?:ru|uk|bg)/.test(tag) ? shown.replace(/ (?=[гр]\.)/, '\u202f') : shown;
 }

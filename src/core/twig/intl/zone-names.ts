@@ -2,6 +2,7 @@
 import type { Runtime } from '../runtime.ts';
 import { toText } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
+import { dateTimeFormat } from './date-time-format.ts';
 import { localeOf } from './locale.ts';
 
 /** The zones of a country's code, by name. */
@@ -20,7 +21,7 @@ export function zoneName(runtime: Runtime, value: Value, locale: Value): string 
   if (name === '' || name === 'UTC') return name;
   const tag = localeOf(locale);
   try {
-    const generic = new Intl.DateTimeFormat(tag, { timeZone: name, timeZoneName: 'longGeneric' })
+    const generic = dateTimeFormat(tag, { timeZone: name, timeZoneName: 'longGeneric' })
       .formatToParts(runtime.now)
       .find((each) => each.type === 'timeZoneName')?.value;
     const city = name.split('/').at(-1)?.replaceAll('_', ' ');

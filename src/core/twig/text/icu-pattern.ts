@@ -2,6 +2,7 @@
 import { dayOfYear, isoWeek } from '../date/format-date.ts';
 import { offsetText, type TimeZone } from '../date/time-zone.ts';
 import { Fault } from '../errors.ts';
+import { dateTimeFormat } from '../intl/date-time-format.ts';
 
 type Part = Intl.DateTimeFormatPartTypes;
 
@@ -11,7 +12,7 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
   const local = new Date(Math.floor(instant + offset));
   // The local date as if it were in UTC, so that zones with odd names need no support of Intl.
   const words = (options: Intl.DateTimeFormatOptions, part: Part) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    dateTimeFormat(locale, { ...options, timeZone: 'UTC' })
       .formatToParts(local)
       .find((each) => each.type === part)?.value ?? '';
   const number = (value: number, width: number) => String(value).padStart(width, '0');
@@ -200,9 +201,7 @@ function zoneWord(
 ): string {
   if (zone.kind === 'offset' && !/^[+-]/.test(zone.name)) return zone.name;
   try {
-    const parts = new Intl.DateTimeFormat(locale, { timeZone: zone.name, timeZoneName: style }).formatToParts(
-      instant,
-    );
+    const parts = dateTimeFormat(locale, { timeZone: zone.name, timeZoneName: style }).formatToParts(instant);
     return parts.find((each) => each.type === 'timeZoneName')?.value ?? zone.name;
   } catch {
     return zone.abbreviation(instant);
