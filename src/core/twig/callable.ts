@@ -50,14 +50,14 @@ const folded = (name: string) => name.replaceAll('_', '').toLowerCase();
 
 /**
  * The arguments in the order of the parameters, null where one is left out.
- * `fail` gets the reason when they do not fit. Spread arguments keep their place and are bound when called.
+ * `fail` gets the reason when they do not fit, and the argument that it is about. Spread arguments keep their place and are bound when called.
  */
 export function bindArguments(
   target: Pick<Callable, 'parameters' | 'required' | 'variadic'>,
   args: readonly Argument[],
   skip: number,
   title: string,
-  fail: (detail: string) => never,
+  fail: (detail: string, argument?: Argument) => never,
 ): (Argument | null)[] {
   const parameters = target.parameters.slice(skip);
   const bound: (Argument | null)[] = [];
@@ -65,7 +65,7 @@ export function bindArguments(
   for (const argument of args) {
     if (argument.name === null) {
       if (bound.length >= parameters.length && !target.variadic && !spread) {
-        fail(`Too many arguments for ${title} (at most ${parameters.length}).`);
+        fail(`Too many arguments for ${title} (at most ${parameters.length}).`, argument);
       }
       bound.push(argument);
       continue;
@@ -75,10 +75,10 @@ export function bindArguments(
     if (index === -1) {
       const known =
         parameters.length > 0 ? ` (it has ${parameters.map((each) => `"${each}"`).join(', ')})` : '';
-      fail(`Unknown argument "${argument.name}" for ${title}${known}.`);
+      fail(`Unknown argument "${argument.name}" for ${title}${known}.`, argument);
     }
     while (bound.length < index) bound.push(null);
-    if (bound[index]) fail(`Argument "${argument.name}" of ${title} is given twice.`);
+    if (bound[index]) fail(`Argument "${argument.name}" of ${title} is given twice.`, argument);
     bound[index] = argument;
   }
   if (!spread) {

@@ -7,7 +7,10 @@ type Fail = (detail: string, at: number) => never;
 export function withoutOutput(node: Node, fail: Fail, nested = false): Node {
   const nothing: Node = { kind: 'nothing', at: node.at };
   const refuse = (at: number) =>
-    fail('A template that extends another one cannot have content outside its blocks.', at);
+    fail(
+      'A template that extends another one cannot have content outside its blocks. Put it into a {% block %}.',
+      at,
+    );
   const inner = (child: Node) => withoutOutput(child, fail, true);
   switch (node.kind) {
     case 'text':

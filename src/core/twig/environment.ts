@@ -84,10 +84,10 @@ export class Environment {
   }
 
   /** A template that is written inside another one: an `embed`. */
-  embedded(tree: TemplateNode, source: Source, strategy: string | false): Unit {
+  embedded(tree: TemplateNode, source: Source, ignoreMissing: boolean): Unit {
     const unit = this.#begin(source, tree.at);
     this.trees.push({ unit, tree });
-    compileTemplate(tree, unit, this, strategy);
+    compileTemplate(tree, unit, this, { strategy: this.options.autoescape, ignoreMissing });
     return unit;
   }
 
@@ -106,7 +106,7 @@ export class Environment {
     if (name !== null) this.#units.set(name, unit);
     this.trees.push({ unit, tree });
     try {
-      compileTemplate(tree, unit, this, this.options.autoescape);
+      compileTemplate(tree, unit, this, { strategy: this.options.autoescape });
     } catch (error) {
       if (name !== null) this.#units.delete(name);
       throw error;

@@ -129,7 +129,21 @@ export class ExpressionParser {
     let args: Argument[] = [];
     if (stream.test('punctuation', '(')) args = parseArguments(this);
     else if (test.takesOne) args = [{ name: null, value: this.parse(100), spread: false }];
-    return { kind: 'test', at, name, input, arguments: args, negated };
+    const tested: Expression = {
+      kind: 'test',
+      at,
+      name,
+      input: name === 'defined' ? this.#macroOr(input) : input,
+      arguments: args,
+      negated,
+    };
+    return stream.test('punctuation', '|') ? parsePostfix(this, tested) : tested;
+  }
+
+  /** The macro that a `from` tag gave this name. */
+  #macroOr(node: Expression): Expression {
+    const macro = node.kind === 'name' ? this.context.importedMacro(node.name) : undefined;
+    return macro ? { kind: 'macro', at: node.at, ...macro, arguments: [] } : node;
   }
 
   #primary(): Expression {

@@ -28,7 +28,18 @@ const constants: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['M_PI', Math.PI],
   ['M_E', Math.E],
   ['DATE_ATOM', 'Y-m-d\\TH:i:sP'],
+  ['DATE_COOKIE', 'l, d-M-Y H:i:s T'],
+  ['DATE_ISO8601', 'Y-m-d\\TH:i:sO'],
+  ['DATE_RFC822', 'D, d M y H:i:s O'],
+  ['DATE_RFC850', 'l, d-M-y H:i:s T'],
+  ['DATE_RFC1036', 'D, d M y H:i:s O'],
+  ['DATE_RFC1123', 'D, d M Y H:i:s O'],
   ['DATE_RFC2822', 'D, d M Y H:i:s O'],
+  ['DATE_RFC3339', 'Y-m-d\\TH:i:sP'],
+  ['DATE_RFC3339_EXTENDED', 'Y-m-d\\TH:i:s.vP'],
+  ['DATE_RFC7231', 'D, d M Y H:i:s \\G\\M\\T'],
+  ['DATE_RSS', 'D, d M Y H:i:s O'],
+  ['DATE_W3C', 'Y-m-d\\TH:i:sP'],
 ]);
 
 function extreme(values: readonly Value[], sign: 1 | -1, name: string): Value {

@@ -15,8 +15,9 @@ export function runUnit(runtime: Runtime, unit: Unit, vars: Map<string, Value>):
       extend(chains, current, runtime);
       // The body first: a parent may be named by a variable that it sets.
       current.body(frame);
-      if (!current.parent) return;
-      current = current.parent(frame);
+      const parent: Unit | undefined = current.parent?.(frame);
+      if (!parent) return;
+      current = parent;
     }
   });
 }
@@ -45,7 +46,7 @@ export function chainsOf(frame: Frame, unit: Unit): Chains {
   runtime.charge(frame.vars.size);
   for (let current: Unit | null = unit, height = 0; current && height < 50; height++) {
     extend(chains, current, runtime);
-    current = current.parent ? current.parent(inner) : null;
+    current = current.parent?.(inner) ?? null;
   }
   return chains;
 }

@@ -1,5 +1,6 @@
 /** Cuts a source into tokens. One pass; every expression below matches at the cursor only. */
 
+import { foreignOperator } from './foreign-operators.ts';
 import { lexis } from './lexis.ts';
 import { compileLimits } from './limits.ts';
 import type { Source } from './source.ts';
@@ -21,6 +22,8 @@ class Lexer {
   #cursor = 0;
   #state: State = 'data';
   readonly #states: State[] = [];
+  /** The first text that holds the end of a tag. */
+  #runsOnAt: number | undefined;
   readonly #brackets: { open: string; at: number }[] = [];
   /** Where the tag being read began. */
   #tagAt = 0;
@@ -161,6 +164,7 @@ class Lexer {
     }
     taken = this.#take(lexis.plainString);
     if (taken !== null) {
+      if (this.#runsOnAt === undefined && /[}%]\}/.test(taken)) this.#runsOnAt = at;
       this.#push('string', unescapeString(taken.slice(1, -1)), at);
       return;
     }
@@ -171,15 +175,23 @@ class Lexer {
       return;
     }
     if (this.#take(lexis.inlineComment) !== null) return;
-    if (first === "'") this.#source.fail(`Unclosed "'".`, at);
-    this.#source.fail(`Unexpected character "${String.fromCodePoint(text.codePointAt(at) as number)}".`, at);
+    if (first === "'") {
+      // Its quote closes none; more likely an earlier text is not closed where its author meant it to be.
+      if (this.#runsOnAt === undefined) this.#source.fail(`Unclosed "'".`, at);
+      this.#source.fail(`Unclosed "'": the text goes on beyond the end of the tag.`, this.#runsOnAt);
+    }
+    const character = String.fromCodePoint(text.codePointAt(at) as number);
+    this.#source.fail(`Unexpected character "${character}".${foreignOperator(text, at)}`, at);
   }
 
   #punctuation(first: string, at: number): void {
     if (first === '(' || first === '[' || first === '{') this.#brackets.push({ open: first, at });
     else if (first === ')' || first === ']' || first === '}') {
       const open = this.#brackets.pop();
-      if (!open) this.#source.fail(`Unexpected "${first}".`, at);
+      if (!open) {
+        const end = first === '}' && this.#state === 'variable' ? ' A print statement ends with "}}".' : '';
+        this.#source.fail(`Unexpected "${first}".${end}`, at);
+      }
       if (open.open !== partner[first]) this.#source.fail(`Unclosed "${open.open}".`, open.at);
     }
     this.#push('punctuation', first, at);

@@ -23,7 +23,14 @@ export type Expression =
   | { kind: 'function'; at: number; name: string; arguments: Argument[] }
   | { kind: 'test'; at: number; name: string; input: Expression; arguments: Argument[]; negated: boolean }
   | { kind: 'arrow'; at: number; parameters: string[]; body: Expression }
-  | { kind: 'macro'; at: number; module: ModuleReference; name: string; arguments: Argument[] }
+  | {
+      kind: 'macro';
+      at: number;
+      module: ModuleReference;
+      /** A text, or what gives one: `macros.(name)()`. */
+      name: string | Expression;
+      arguments: Argument[];
+    }
   | { kind: 'assign'; at: number; target: Target; value: Expression }
   /** The value that `apply` collected. */
   | { kind: 'captured'; at: number };
@@ -112,6 +119,8 @@ export interface BlockNode {
   readonly name: string;
   readonly at: number;
   readonly body: Node;
+  /** Of the `autoescape` around it; undefined: that of the template. */
+  readonly strategy?: string | false | undefined;
 }
 
 export interface TraitNode {

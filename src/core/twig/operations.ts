@@ -3,7 +3,7 @@ import { Fault } from './errors.ts';
 import type { Expression } from './nodes.ts';
 import { Pattern, PatternError } from './pattern/pattern.ts';
 import type { Frame } from './runtime.ts';
-import { entriesOf, entryOf, fromEntries, isArray, sizeOf, valuesOf } from './values/array.ts';
+import { entriesOf, entryOf, fromEntries, isArray, type Key, sizeOf, valuesOf } from './values/array.ts';
 import { compare, identical, looselyEqual, truthy } from './values/compare.ts';
 import { arithmetic, bitwise, divide, floorDivide, modulo, power } from './values/number.ts';
 import { range } from './values/range.ts';
@@ -34,7 +34,10 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['has some', (a, b) => hasAny(a, b)],
   [
     'has every',
-    (a, b) => !valuesIn(a, 'has every').some((each) => !truthy(predicate(b, 'has every').call(each))),
+    (a, b) => {
+      const { call } = predicate(b, 'has every');
+      return entriesIn(a, 'has every').every(([key, each]) => truthy(call(each, key)));
+    },
   ],
   ['..', (a, b, frame) => range(frame.runtime, a, b)],
   ['+', add],
@@ -65,14 +68,14 @@ function predicate(value: Value, operator: string): Arrow {
   throw new Fault(`"${operator}" takes an arrow function.`);
 }
 
-function valuesIn(value: Value, operator: string): readonly Value[] {
+function entriesIn(value: Value, operator: string): readonly (readonly [Key, Value])[] {
   if (!isArray(value)) throw new Fault(`"${operator}" looks into a sequence or a mapping.`);
-  return valuesOf(value);
+  return entriesOf(value);
 }
 
 function hasAny(list: Value, test: Value): boolean {
   const { call } = predicate(test, 'has some');
-  return valuesIn(list, 'has some').some((each) => truthy(call(each)));
+  return entriesIn(list, 'has some').some(([key, each]) => truthy(call(each, key)));
 }
 
 /** `needle in haystack`: part of a text, or loosely equal to a value of a list or mapping. */

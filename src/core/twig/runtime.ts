@@ -9,7 +9,8 @@ export interface Unit {
   readonly source: Source;
   /** Runs the body; null parent: this is the root of its inheritance. */
   body: (frame: Frame) => void;
-  parent: ((frame: Frame) => Unit) | null;
+  /** It gives undefined for an `embed` whose template may be missing. */
+  parent: ((frame: Frame) => Unit | undefined) | null;
   readonly blocks: Map<string, BlockBody>;
   /** Blocks of `use`d templates, nearest first; known when all units are compiled. */
   readonly traits: ((runtime: Runtime) => Chains)[];

@@ -4,7 +4,9 @@ import type { Argument, Expression } from './nodes.ts';
 
 // What is escaped for an attribute without quotes is safe anywhere in HTML.
 const covers = (safe: Safe, strategy: string) =>
-  safe === 'all' || safe.includes(strategy) || (strategy === 'html' && safe.includes('html_attr'));
+  safe === 'all' ||
+  safe.includes(strategy) ||
+  (strategy === 'html' && (safe.includes('html_attr') || safe.includes('html_attr_relaxed')));
 
 function safeOf(target: Callable | undefined, args: readonly Argument[]): Safe {
   if (!target) return [];

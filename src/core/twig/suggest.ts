@@ -6,19 +6,30 @@ export function suggest(name: string, known: Iterable<string>): string {
   if (absent !== null) return absent;
   // Nobody mistypes a name this long, and the distance below costs its square.
   if (name.length > 64) return '';
-  let best: string | null = null;
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  if (name.length < 2) return '';
+  const maxDistance = Math.max(1, Math.floor(name.length / 3));
+  const near: { readonly candidate: string; readonly weight: number }[] = [];
   for (const candidate of known) {
-    if (Math.abs(candidate.length - name.length) >= bestDistance && !candidate.includes(name)) continue;
-    const near = distance(name.toLowerCase(), candidate.toLowerCase());
-    const weighed = candidate.includes(name) && name.length > 2 ? Math.min(near, bestDistance - 1) : near;
-    if (weighed < bestDistance) {
-      best = candidate;
-      bestDistance = weighed;
-    }
+    const isPart = name.length > 2 && candidate.includes(name);
+    if (!isPart && Math.abs(candidate.length - name.length) > maxDistance) continue;
+    // The distance costs the product of the lengths.
+    if (candidate.length > 64) continue;
+    const edits = distance(name.toLowerCase(), candidate.toLowerCase());
+    if (!isPart && edits > maxDistance) continue;
+    // Of two that are as near, what was begun right is likelier.
+    const weight = Math.min(edits, isPart ? maxDistance : edits) - (candidate.startsWith(name) ? 0.5 : 0);
+    near.push({ candidate, weight });
   }
-  return best === null ? '' : ` Did you mean "${best}"?`;
+  const nearest = Math.min(...near.map(({ weight }) => weight));
+  const shown = near.filter(({ weight }) => weight === nearest).slice(0, maxSuggestions);
+  if (shown.length === 0) return '';
+  const quoted = shown.map(({ candidate }) => `"${candidate}"`);
+  const last = quoted.pop();
+  return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`}?`;
 }
+
+/** Names that are as near as each other. */
+const maxSuggestions = 3;
 
 /** Edits between two words, where two neighbours changing places is one edit. */
 function distance(a: string, b: string): number {

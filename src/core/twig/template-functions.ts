@@ -9,7 +9,7 @@ import type { Frame } from './runtime.ts';
 import { scope } from './scope.ts';
 import { truthy } from './values/compare.ts';
 import { toText } from './values/text.ts';
-import type { Value } from './values/value.ts';
+import { Markup, type Value } from './values/value.ts';
 
 const never = () => null;
 
@@ -104,6 +104,9 @@ function compileInclude(
     const only = withContext ? !truthy(withContext(frame)) : false;
     frame.runtime.at = at;
     if (!unit) return '';
-    return frame.runtime.capture(() => runUnit(frame.runtime, unit, scope(frame, extra, only, 'include')));
+    const text = frame.runtime.capture(() =>
+      runUnit(frame.runtime, unit, scope(frame, extra, only, 'include')),
+    );
+    return text === '' ? '' : new Markup(text);
   };
 }

@@ -53,6 +53,8 @@ interface Unit {
   readonly imports: Imports[];
   readonly blocksBeingRead: string[];
   inMacro: boolean;
+  /** Of the `autoescape` that is being read; undefined outside of one. */
+  strategy: string | false | undefined;
 }
 
 const noImports = (): Imports => ({ modules: new Map(), macros: new Map() });
@@ -164,8 +166,9 @@ export class TemplateParser {
     return this.#unit.inMacro;
   }
 
-  hasBlock(name: string): boolean {
-    return this.#unit.node.blocks.has(name);
+  /** Where the block of this name is, if there is one. */
+  blockAt(name: string): number | undefined {
+    return this.#unit.node.blocks.get(name)?.at;
   }
 
   addBlock(block: BlockNode): void {
@@ -197,6 +200,20 @@ export class TemplateParser {
     const result = parse();
     unit.inMacro = inMacro;
     unit.imports.pop();
+    return result;
+  }
+
+  get strategy(): string | false | undefined {
+    return this.#unit.strategy;
+  }
+
+  /** Runs `parse` within an `autoescape`. */
+  withStrategy<T>(strategy: string | false, parse: () => T): T {
+    const unit = this.#unit;
+    const outer = unit.strategy;
+    unit.strategy = strategy;
+    const result = parse();
+    unit.strategy = outer;
     return result;
   }
 
@@ -256,5 +273,5 @@ function newUnit(at: number): Unit {
     macros: new Map(),
     traits: [],
   };
-  return { node, imports: [noImports()], blocksBeingRead: [], inMacro: false };
+  return { node, imports: [noImports()], blocksBeingRead: [], inMacro: false, strategy: undefined };
 }

@@ -1,3 +1,4 @@
+import { decimalComma, foreignOperator } from './foreign-operators.ts';
 import { compileLimits } from './limits.ts';
 import type { Source } from './source.ts';
 import type { Token, TokenType } from './token.ts';
@@ -48,7 +49,11 @@ export class TokenStream {
     const found =
       type === 'end of template' || value === '' ? describe(type) : `${describe(type)} "${clip(value)}"`;
     const before = explanation === undefined ? '' : `${explanation}. `;
-    return this.fail(`${before}Unexpected ${found}${wanted === undefined ? '' : ` (${wanted})`}.`);
+    const { text } = this.source;
+    const { at } = this.current;
+    // Of two characters that a lexer takes for two operators, the error may be about the second.
+    const hint = decimalComma(text, at) || foreignOperator(text, at) || foreignOperator(text, at - 1);
+    return this.fail(`${before}Unexpected ${found}${wanted === undefined ? '' : ` (${wanted})`}.${hint}`);
   }
 
   fail(detail: string, at = this.current.at): never {

@@ -279,7 +279,10 @@ class Collector {
         return null;
       }
       case 'function':
+        this.#arguments(node.arguments, null);
+        return null;
       case 'macro':
+        if (typeof node.name !== 'string') this.#read(node.name);
         this.#arguments(node.arguments, null);
         return null;
       case 'test':

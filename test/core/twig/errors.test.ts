@@ -31,7 +31,9 @@ describe('a syntax error', () => {
     ['{{ a\n\n is nope }}', 3, 2],
     ['x\n{% block a %}{% endblock %}\n{% block a %}{% endblock %}', 3, 10],
     ['{{ a }}\n{{ a b }}', 2, 6],
-    ['{{ 1|number_format(foo=1) }}', 1, 6],
+    ['{{ 1|number_format(foo=1) }}', 1, 24],
+    ['{{ 1|number_format(\n2,\nfoo=1) }}', 3, 5],
+    ["{{ 'abc }} x {{ 'y' }}", 1, 4],
     ["\n{{ a matches '/(/' }}", 2, 6],
   ];
   for (const [template, line, column] of lines) {
@@ -50,6 +52,29 @@ describe('a syntax error', () => {
     ['{{ a|uper }}', /Did you mean "upper"\?/],
   ])('says why Twig’s name is not there, and what does the same: %s', (template, detail) => {
     expect(failure(template).detail).toMatch(detail);
+  });
+
+  it.each([
+    ['{{ a && b }}', 'Unexpected character "&". Twig writes "and".'],
+    ['{{ a || b }}', 'Unexpected punctuation "|" (name expected). Twig writes "or".'],
+    ['{{ !a }}', 'Unexpected character "!". Twig writes "not".'],
+    ['{{ a->b }}', 'Unexpected operator ">". Twig reads entries with a dot: "customer.name".'],
+    ['{{ $x }}', 'Unexpected character "$". Variables have no "$" in Twig.'],
+    ['{{ 1,5 }}', /Numbers are written with a dot: 1\.5\.$/],
+    ['{{ a }', 'Unexpected "}". A print statement ends with "}}".'],
+    ["{{ 'a }} {{ 'b' }}", 'Unclosed "\'": the text goes on beyond the end of the tag.'],
+    [
+      '{% macro row(a) %}{% endmacro %}{{ row(1) }}',
+      /A macro of this template is called "_self\.row\(…\)"\.$/,
+    ],
+    ['{% block a %}{% endblock %}\n{% block a %}{% endblock %}', /defined twice: first on line 1\.$/],
+    ["{% extends 'p' %}text", /Put it into a \{% block %\}\.$/],
+    ['{% fo i in items %}{% endfor %}', 'Unknown "fo" tag. Did you mean "for"?'],
+    ['{{ a|currency }}', 'Unknown filter "currency". Did you mean "currency_name" or "currency_symbol"?'],
+  ])('says what Twig has in place of what was written: %s', (template, detail) => {
+    const error = failure(template, { partials: { p: '' } }).detail;
+    if (typeof detail === 'string') expect(error).toBe(detail);
+    else expect(error).toMatch(detail);
   });
 
   it('is on the line that PHP names', () => {
@@ -129,6 +154,36 @@ describe('strict', () => {
     );
     expect(failure('{{ user.nope }}', strict, { user: {} }).detail).toContain('"nope"');
     expect(failure('{{ user.a.b }}', strict, { user: { a: null } }).detail).toContain('"b"');
+  });
+
+  it.each([
+    ['{{ custmer }}', 'Variable "custmer" does not exist. Did you mean "customer"?'],
+    ['{{ customer.nmae }}', 'There is no entry "nmae": there are "name", "city". Did you mean "name"?'],
+    ['{{ items[7] }}', 'There is no entry "7": the sequence has 3 items, 0 to 2.'],
+    ['{{ empty.x }}', 'There is no entry "x": there are none.'],
+    ['{{ title.value }}', '"value" is read from the text "Hello", which has no entries.'],
+    ['{{ count.value }}', '"value" is read from the number 5, which has no entries.'],
+    [
+      '{% macro row() %}{% endmacro %}{{ _self.rwo() }}',
+      'Macro "rwo" is not defined in this template. Did you mean "row"?',
+    ],
+  ])('names what there is: %s', (template, detail) => {
+    const data = {
+      customer: { name: 'Ann', city: 'x' },
+      items: [1, 2, 3],
+      title: 'Hello',
+      count: 5,
+      empty: {},
+    };
+    expect(failure(template, strict, data).detail).toBe(detail);
+  });
+
+  it('names a few of many keys', () => {
+    const data = { map: Object.fromEntries(Array.from({ length: 500_000 }, (_, i) => [`key${i}`, i])) };
+    const { detail } = failure('{{ map.kye3 }}', strict, data);
+    expect(detail).toContain('"key0", "key1"');
+    expect(detail).toContain('… (500000)');
+    expect(detail.length).toBeLessThan(400);
   });
 
   it('leaves ways to ask', () => {

@@ -5,7 +5,8 @@
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED & ~E_WARNING & ~E_NOTICE);
 ini_set('display_errors', '0');
 date_default_timezone_set('UTC');
-require_once 'Twig/autoload.php';
+// PDFAPI_TEST_TWIG: an autoload.php of another Twig than the installed one.
+require_once getenv('PDFAPI_TEST_TWIG') ?: 'Twig/autoload.php';
 if (class_exists('Locale')) {
     Locale::setDefault('en');
 }

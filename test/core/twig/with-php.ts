@@ -23,10 +23,12 @@ const run = (args: string[], input = '') =>
 const extras = ['Intl', 'String', 'Html'];
 const includes = extras.map((name) => `@include "Twig/Extra/${name}/autoload.php";`).join('');
 const classes = extras.map((name) => `class_exists("Twig\\\\Extra\\\\${name}\\\\${name}Extension")`);
-const probe = `@include "Twig/autoload.php"; ${includes} echo ${classes.join(' && ')} ? 1 : 0;`;
+const probe = `@include getenv("PDFAPI_TEST_TWIG") ?: "Twig/autoload.php"; ${includes} echo ${classes.join(' && ')} ? Twig\\Environment::VERSION_ID : 0;`;
 
-/** Every extra too, or frozen results cannot come out. */
-export const phpIsThere = run(['-r', probe]).stdout === '1';
+/** Such as 32800 for Twig 3.28.0; 0 where it or one of its extras is not installed, and frozen results cannot come out. */
+export const phpTwigVersion = Number(run(['-r', probe]).stdout) || 0;
+
+export const phpIsThere = phpTwigVersion > 0;
 
 export function renderWithPhp(cases: readonly object[]): PhpAnswer[] {
   return JSON.parse(run([oracle], JSON.stringify(cases)).stdout) as PhpAnswer[];

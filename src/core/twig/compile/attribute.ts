@@ -8,6 +8,7 @@ import type { Frame } from '../runtime.ts';
 import { type Key, keyOf } from '../values/array.ts';
 import { toText } from '../values/text.ts';
 import type { ExpressionCompiler, Kind, Run } from './expression.ts';
+import { compileMacroName } from './macro-call.ts';
 
 export function compileAttribute(
   compiler: ExpressionCompiler,
@@ -72,7 +73,8 @@ export function compileDefined(compiler: ExpressionCompiler, node: Expression): 
     }
     case 'macro': {
       const module = compiler.template.module(node.module, node.at);
-      return (frame) => module(frame)?.macros.has(node.name) ?? false;
+      const nameOf = compileMacroName(compiler, node);
+      return (frame) => module(frame)?.macros.has(nameOf(frame)) ?? false;
     }
     case 'function': {
       const name = node.arguments[0] ? compiler.compile(node.arguments[0].value) : null;

@@ -18,7 +18,14 @@ export function compileFilter(compiler: ExpressionCompiler, node: Kind<'filter'>
   const title = `the filter "${name}"`;
   if (name === 'default') {
     const reads = node.input.kind === 'name' || node.input.kind === 'attribute';
-    return compileCall(compiler, target, compiler.compile(node.input, reads), node.arguments, title, at);
+    const input = compiler.compile(node.input, reads);
+    if (node.arguments.length === 0) return compileCall(compiler, target, input, node.arguments, title, at);
+    // A default that is itself not defined is null, and not the empty text of no default.
+    const given: Callable = {
+      ...target,
+      call: (runtime, value, fallback) => target.call(runtime, value, fallback ?? null),
+    };
+    return compileCall(compiler, given, input, node.arguments, title, at);
   }
   let input = compiler.compile(node.input);
   if (target.preEscape && !isSafe(node.input, 'html', tables) && compiler.template.strategy !== false) {
@@ -35,7 +42,17 @@ export function compileFilter(compiler: ExpressionCompiler, node: Kind<'filter'>
   return compileCall(compiler, target, input, node.arguments, title, at);
 }
 
-export function compileFunctionCall(compiler: ExpressionCompiler, node: Kind<'function'>): Run {
+/** `lenient`: behind `??`, where a constant that does not exist is null. */
+export function compileFunctionCall(
+  compiler: ExpressionCompiler,
+  node: Kind<'function'>,
+  lenient: boolean,
+): Run {
+  if (lenient && node.name === 'constant') {
+    const isDefined = compileDefined(compiler, node);
+    const value = compileFunctionCall(compiler, node, false);
+    return (frame) => (isDefined(frame) ? value(frame) : null);
+  }
   const special = compileFunction(compiler.template, node, (args, target, title) =>
     compileArguments(compiler, target, args, 0, title, node.at),
   );
@@ -128,7 +145,9 @@ function compileArguments(
   title: string,
   at: number,
 ): (Run | null)[] | ((frame: Frame) => Value[]) {
-  const bound = bindArguments(target, args, skip, title, (detail) => compiler.template.fail(detail, at));
+  const bound = bindArguments(target, args, skip, title, (detail, argument) =>
+    compiler.template.fail(detail, argument?.value.at ?? at),
+  );
   if (!args.some((each) => each.spread)) return bound.map((each) => each && compiler.compile(each.value));
   const runs = bound.map((each) => each && { run: compiler.compile(each.value), spread: each.spread });
   const names = target.parameters.slice(skip);

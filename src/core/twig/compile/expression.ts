@@ -3,6 +3,7 @@ import { Fault } from '../errors.ts';
 import type { Expression } from '../nodes.ts';
 import { compileBinary } from '../operations.ts';
 import type { Frame } from '../runtime.ts';
+import { suggest } from '../suggest.ts';
 import { truthy } from '../values/compare.ts';
 import { negate, operand } from '../values/number.ts';
 import { toText } from '../values/text.ts';
@@ -63,7 +64,7 @@ export class ExpressionCompiler {
       case 'filter':
         return compileFilter(this, node);
       case 'function':
-        return compileFunctionCall(this, node);
+        return compileFunctionCall(this, node, lenient);
       case 'test':
         return compileTest(this, node);
       case 'arrow':
@@ -108,7 +109,7 @@ export class ExpressionCompiler {
       const value = frame.vars.get(name);
       if (value !== undefined) return value;
       frame.runtime.at = at;
-      throw new Fault(`Variable "${name}" does not exist.`);
+      throw new Fault(`Variable "${name}" does not exist.${suggest(name, frame.vars.keys())}`);
     };
   }
 

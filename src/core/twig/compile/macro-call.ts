@@ -1,12 +1,15 @@
 import { Fault } from '../errors.ts';
 import type { Frame, Unit } from '../runtime.ts';
+import { suggest } from '../suggest.ts';
+import { toText } from '../values/text.ts';
 import { Markup, type Value } from '../values/value.ts';
 import { spreadable } from './collections.ts';
 import type { ExpressionCompiler, Kind, Run } from './expression.ts';
 
 /** `_self.name(…)`, `module.name(…)`, or the name that a `from` tag gave it. */
 export function compileMacroCall(compiler: ExpressionCompiler, node: Kind<'macro'>): Run {
-  const { at, name } = node;
+  const { at } = node;
+  const nameOf = compileMacroName(compiler, node);
   const module = compiler.template.module(node.module, at);
   const args = node.arguments.map((each) => ({
     name: each.name,
@@ -31,14 +34,27 @@ export function compileMacroCall(compiler: ExpressionCompiler, node: Kind<'macro
         names.push(typeof key === 'string' ? key : null);
       }
     }
+    const name = nameOf(frame);
     frame.runtime.at = at;
     const unit = module(frame);
     if (!unit) throw new Fault('The template of this macro is not imported here.');
     const macro = findMacro(unit, name, frame);
-    if (!macro) throw new Fault(`Macro "${name}" is not defined in ${titleOf(unit)}.`);
+    if (!macro) {
+      const hint = suggest(name, unit.macros.keys());
+      throw new Fault(`Macro "${name}" is not defined in ${titleOf(unit)}.${hint}`);
+    }
     const text = macro(frame.runtime, values, names);
     return text === '' ? '' : new Markup(text);
   };
+}
+
+export function compileMacroName(
+  compiler: ExpressionCompiler,
+  { name }: Kind<'macro'>,
+): (frame: Frame) => string {
+  if (typeof name === 'string') return () => name;
+  const run = compiler.compile(name);
+  return (frame) => toText(run(frame));
 }
 
 /** A macro of the template, or of the templates that it extends. */
@@ -47,7 +63,7 @@ function findMacro(unit: Unit, name: string, frame: Frame): ReturnType<Unit['mac
   for (let i = 0; from && i < 20; i++) {
     const macro = from.macros.get(name);
     if (macro) return macro;
-    from = from.parent ? from.parent(frame) : null;
+    from = from.parent?.(frame) ?? null;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.ts';
+import { allBlocks } from '../inheritance.ts';
 import type { MacroNode } from '../nodes.ts';
 import { Frame, type Unit } from '../runtime.ts';
 import { fromEntries, type Key, normalKey } from '../values/array.ts';
@@ -16,7 +17,8 @@ export function compileMacro(
   }));
   const known = new Set(parameters.map((each) => each.name));
   const body = compiler.body(node.body);
-  const { source } = compiler.unit;
+  const { unit } = compiler;
+  const { source } = unit;
   return (runtime, args, names) => {
     runtime.tick(args.length + parameters.length);
     const vars = new Map<string, Value>();
@@ -44,7 +46,11 @@ export function compileMacro(
         rest.set(extra++, value);
       }
     }
-    const frame = new Frame(runtime, vars, new Map());
+    const frame = new Frame(
+      runtime,
+      vars,
+      unit.blocks.size > 0 || unit.traits.length > 0 ? allBlocks(unit, runtime) : new Map(),
+    );
     for (const { name, fallback } of parameters) {
       if (!vars.has(name)) vars.set(name, fallback ? fallback(frame) : null);
     }

@@ -24,9 +24,15 @@ export function compileTemplate(
   tree: TemplateNode,
   unit: Unit,
   environment: Environment,
-  strategy: string | false,
+  { strategy, ignoreMissing = false }: TemplateCompileOptions,
 ): void {
-  new TemplateCompiler(unit, environment, strategy).run(tree);
+  new TemplateCompiler(unit, environment, strategy).run(tree, ignoreMissing);
+}
+
+interface TemplateCompileOptions {
+  readonly strategy: string | false;
+  /** Whether the template that it extends may be missing: nothing is printed then. */
+  readonly ignoreMissing?: boolean | undefined;
 }
 
 export class TemplateCompiler {
@@ -51,11 +57,14 @@ export class TemplateCompiler {
     return this.source.fail(detail, at);
   }
 
-  run(tree: TemplateNode): void {
+  run(tree: TemplateNode, ignoreMissing: boolean): void {
     const { unit } = this;
     for (const [name, macro] of tree.macros) unit.macros.set(name, compileMacro(this, macro));
     for (const [name, block] of tree.blocks) {
+      const outer = this.strategy;
+      this.strategy = block.strategy ?? outer;
       unit.blocks.set(name, { source: this.source, run: this.body(block.body) });
+      this.strategy = outer;
     }
     for (const trait of tree.traits) {
       const used = this.partial(String((trait.template as { value: string }).value), trait.at);
@@ -70,7 +79,7 @@ export class TemplateCompiler {
       });
     }
     unit.body = this.body(tree.body);
-    if (tree.parent) unit.parent = this.templates(tree.parent, false) as (frame: Frame) => Unit;
+    if (tree.parent) unit.parent = this.templates(tree.parent, ignoreMissing);
   }
 
   /** A partial that is named by a constant: compiled now, so that its errors come now. */
@@ -180,7 +189,8 @@ export class TemplateCompiler {
       case 'include':
         return compileInclude(this, node, this.templates(node.template, node.ignoreMissing));
       case 'embed': {
-        const unit = this.environment.embedded(node.template, this.source, this.strategy);
+        // A template of its own: an `autoescape` around it does not reach into it, as in PHP.
+        const unit = this.environment.embedded(node.template, this.source, node.ignoreMissing);
         return compileInclude(this, node, () => unit);
       }
       case 'import':

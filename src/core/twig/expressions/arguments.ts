@@ -1,6 +1,7 @@
 /** The lists in parentheses: what a call gives, and what a macro takes. */
 import type { ExpressionParser } from '../expression-parser.ts';
 import type { Argument, Expression, MacroParameter } from '../nodes.ts';
+import { checkAssignable } from './targets.ts';
 
 export function parseArguments(parser: ExpressionParser): Argument[] {
   const { stream } = parser;
@@ -53,6 +54,7 @@ export function parseParameters(parser: ExpressionParser): MacroParameter[] {
     const token = stream.expect('name', undefined, 'A parameter must be a name');
     if (names.has(token.value)) stream.fail(`Parameter "${token.value}" is declared twice.`, token.at);
     names.add(token.value);
+    checkAssignable(parser, token.value, token.at);
     if (token.value === 'varargs') {
       stream.fail('The name "varargs" is taken by the arguments without a parameter.', token.at);
     }

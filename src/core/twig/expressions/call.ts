@@ -20,7 +20,11 @@ export function parseCall(parser: ExpressionParser, name: string, at: number): E
     };
   }
   if (!parser.context.functions.has(name)) {
-    stream.fail(`Unknown function "${name}".${suggest(name, parser.context.functions.keys())}`, at);
+    const isMacro = new RegExp(`\\{%[-~]?\\s{0,99}macro\\s{1,99}${name}\\b`).test(stream.source.text);
+    const hint = isMacro
+      ? ` A macro of this template is called "_self.${name}(…)".`
+      : suggest(name, parser.context.functions.keys());
+    stream.fail(`Unknown function "${name}".${hint}`, at);
   }
   if (seesContext.has(name)) parser.context.usesLoop();
   const whyNot = name === 'parent' ? parser.context.whyNoParent() : null;

@@ -45,9 +45,9 @@ function dot(parser: ExpressionParser, object: Expression, nullSafe: boolean): E
   const module =
     object.kind === 'name' && !object.grouped ? parser.context.importedModule(object.name) : undefined;
   if (module) {
-    if (key.kind !== 'constant') return stream.fail('The name of a macro cannot be computed.', token.at);
     const args = stream.test('punctuation', '(') ? parseArguments(parser) : [];
-    return { kind: 'macro', at, module, name: String(key.value), arguments: args };
+    const name = key.kind === 'constant' ? String(key.value) : key;
+    return { kind: 'macro', at, module, name, arguments: args };
   }
   // `1.5.2` lexes as numbers: each of the parts is a key of its own.
   if (token.type === 'number' && token.value.includes('.')) {

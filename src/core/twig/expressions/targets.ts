@@ -14,7 +14,7 @@ export function parseTargets(parser: ExpressionParser): string[] {
     const token = stream.current;
     if (token.type === 'operator' && word.test(token.value)) stream.next();
     else stream.expect('name', undefined, 'Only variables can be assigned to');
-    assignable(parser, token.value, token.at);
+    checkAssignable(parser, token.value, token.at);
     names.push(token.value);
   } while (stream.nextIf('punctuation', ','));
   return names;
@@ -23,7 +23,7 @@ export function parseTargets(parser: ExpressionParser): string[] {
 /** What an expression before a `=` assigns to. */
 export function targetOf(parser: ExpressionParser, node: Expression): Target {
   if (node.kind === 'name') {
-    assignable(parser, node.name, node.at);
+    checkAssignable(parser, node.name, node.at);
     return { kind: 'variable', name: node.name };
   }
   if (node.kind === 'list') {
@@ -43,7 +43,8 @@ export function targetOf(parser: ExpressionParser, node: Expression): Target {
   return parser.stream.fail('Only variables can be assigned to.', node.at);
 }
 
-function assignable(parser: ExpressionParser, name: string, at: number): void {
+/** Throws a `TemplateSyntaxError` for a name that no variable may have. */
+export function checkAssignable(parser: ExpressionParser, name: string, at: number): void {
   if (reserved.has(name.toLowerCase()) || own.has(name)) {
     parser.stream.fail(`"${name}" cannot be assigned to.`, at);
   }

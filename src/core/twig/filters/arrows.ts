@@ -36,8 +36,6 @@ export const arrowFilters: [string, Callable][] = [
     'map',
     callable('array arrow', (runtime, value, by) => {
       const { call } = arrow(by, 'map');
-      // Nothing to map is no error, unlike nothing to filter.
-      if (!isArray(value)) return [];
       return fromEntries(
         entries(runtime, value, 'map').map(([key, each]): [Key, Value] => [key, call(each, key)]),
       );

@@ -85,6 +85,15 @@ const inflection = (name: string, change: (word: string, locale: string) => stri
     return truthy(all) ? [result] : result;
   });
 
+/**
+ * As PHP does before it reads Markdown, so that an indented `apply` is no code block: the white space that the text
+ * begins with, line feeds included, is taken away where a line begins with the same.
+ */
+function withoutIndentation(text: string): string {
+  const white = /^[ \t\r\n\0\v]*/.exec(text)?.[0] ?? '';
+  return white === '' ? text : text.replace(new RegExp(`(?<![^\\n])${white}`, 'g'), '');
+}
+
 export const encodeFilters: [string, Callable][] = [
   ['escape', escapeFilter],
   ['e', escapeFilter],
@@ -121,7 +130,7 @@ export const encodeFilters: [string, Callable][] = [
       (runtime, value) => {
         const text = textArgument(value, '"markdown_to_html"');
         runtime.charge(text.length * 8);
-        return runtime.built(markdownToHtml(text));
+        return runtime.built(markdownToHtml(withoutIndentation(text)));
       },
       { safe: ['html'] },
     ),

@@ -64,11 +64,13 @@ function slice(
 
 function edge(value: Value, last: boolean): Value {
   if (isArray(value)) {
+    // PHP's current() of nothing is false.
+    if (sizeOf(value) === 0) return false;
     const values = valuesOf(value);
     return (last ? values.at(-1) : values[0]) ?? null;
   }
   const text = textArgument(value ?? '', last ? '"last"' : '"first"');
-  if (text === '') return last || value === null || value === undefined ? '' : '';
+  if (text === '') return '';
   const points = last ? [...text.slice(-2)] : [...text.slice(0, 2)];
   return (last ? points.at(-1) : points[0]) as string;
 }
@@ -141,14 +143,15 @@ function reverse(runtime: Runtime, value: Value, preserve: Value): Value {
 }
 
 function shuffle(runtime: Runtime, value: Value): Value {
-  if (!isArray(value)) throw new Fault(`"shuffle" takes a sequence or a mapping, not a ${typeName(value)}.`);
-  const list = [...valuesOf(value)];
+  const isText = !isArray(value);
+  const list: Value[] = isText ? [...textArgument(value, '"shuffle"')] : [...valuesOf(value)];
   runtime.charge(list.length * 2);
   const random = randomOf(runtime);
   for (let i = list.length - 1; i > 0; i--) {
     const other = Math.floor(random() * (i + 1));
     [list[i], list[other]] = [list[other], list[i]];
   }
+  if (isText) return list.join('');
   return list;
 }
 
@@ -166,10 +169,7 @@ function column(runtime: Runtime, value: Value, name: Value, index: Value): Valu
 }
 
 export const listFilters: [string, Callable][] = [
-  [
-    'default',
-    callable('value default?', (_, value, fallback) => (isEmpty(value) ? (fallback ?? '') : value)),
-  ],
+  ['default', callable('value default?', (_, value, fallback = '') => (isEmpty(value) ? fallback : value))],
   ['length', callable('thing', (_, value) => lengthOf(value))],
   ['first', callable('item', (_, value) => edge(value, false))],
   ['last', callable('item', (_, value) => edge(value, true))],

@@ -77,6 +77,9 @@ function wordwrap(text: string, width: number, glue: string, cut: boolean): stri
     .join('\n');
 }
 
+/** What `trim` takes away by default. */
+const whiteSpace = ' \t\n\r\0\v';
+
 export const textFilters: [string, Callable][] = [
   onText('upper', (text) => text.toUpperCase()),
   onText('lower', (text) => text.toLowerCase()),
@@ -93,8 +96,11 @@ export const textFilters: [string, Callable][] = [
       if (where !== 'both' && where !== 'left' && where !== 'right') {
         throw new Fault('The side of "trim" is "left", "right" or "both".');
       }
-      const characters = mask === undefined || mask === null ? ' \t\n\r\0\v' : toText(mask);
-      return runtime.built(trim(text, characters, where));
+      const characters = mask === undefined || mask === null ? whiteSpace : toText(mask);
+      const trimmed = runtime.built(trim(text, characters, where));
+      return value instanceof Markup && characters === whiteSpace && trimmed !== ''
+        ? new Markup(trimmed)
+        : trimmed;
     }),
   ],
   [

@@ -17,7 +17,11 @@ export function parseBlock(parser: TemplateParser, tag: string, at: number): Nod
   const { stream } = parser;
   if (parser.insideMacro) stream.fail('A macro cannot have blocks.', at);
   const name = stream.expect('name');
-  if (parser.hasBlock(name.value)) stream.fail(`The block "${name.value}" is defined twice.`, name.at);
+  const first = parser.blockAt(name.value);
+  if (first !== undefined) {
+    const { line } = stream.source.place(first);
+    stream.fail(`The block "${name.value}" is defined twice: first on line ${line}.`, name.at);
+  }
   parser.handsOnContext();
   const empty: Node = { kind: 'nothing', at };
   parser.addBlock({ name: name.value, at, body: empty });
@@ -36,7 +40,7 @@ export function parseBlock(parser: TemplateParser, tag: string, at: number): Nod
   }, 'block');
   parser.endTag();
   parser.blocksBeingRead.pop();
-  parser.addBlock({ name: name.value, at, body });
+  parser.addBlock({ name: name.value, at, body, strategy: parser.strategy });
   return { kind: 'block', at, name: name.value };
 }
 

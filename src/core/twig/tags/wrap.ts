@@ -32,7 +32,7 @@ export function parseAutoescape(parser: TemplateParser, name: string, at: number
       );
     }
   }
-  const body = parser.parseBody({ name, at });
+  const body = parser.withStrategy(strategy, () => parser.parseBody({ name, at }));
   parser.endTag();
   return { kind: 'autoescape', at, strategy, body };
 }

@@ -36,7 +36,7 @@ export function jsonEncode(value: Value, flags: number, room: (length: number) =
       room(each.length * 2);
       return jsonString(each, flags);
     }
-    if (each instanceof Markup) return '{}';
+    if (each instanceof Markup) return write(each.text, depth);
     if (each instanceof Thing) {
       const text = each.text();
       return text === null ? write(each.plain(), depth + 1) : jsonString(text, flags);

@@ -17,7 +17,9 @@ export function stripTags(text: string, allowed: Value): string {
     if (open === -1) return result + text.slice(at);
     result += text.slice(at, open);
     const next = text[open + 1];
-    if (next === undefined || /[ \t\n\r\v\f]/.test(next)) {
+    // A bracket at the very end opens a tag that never ends.
+    if (next === undefined) return result;
+    if (/[ \t\n\r\v\f]/.test(next)) {
       result += '<';
       at = open + 1;
       continue;

@@ -17,7 +17,8 @@ export function truthy(value: Value): boolean {
     case 'object':
       if (value === null) return false;
       if (Array.isArray(value)) return value.length > 0;
-      if (value instanceof Markup || value instanceof Thing) return true;
+      if (value instanceof Markup) return truthy(value.text);
+      if (value instanceof Thing) return true;
       if (value instanceof OrderedMap) return value.entries.size > 0;
       return isArray(value) ? sizeOf(value) > 0 : true;
     default:

@@ -1,0 +1,52 @@
+/** What newer versions of PHP Twig print, and where this engine once differed from all of them. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
+import { phpTwigVersion, renderWithPhp } from './with-php.ts';
+
+interface Frozen {
+  readonly data: object;
+  readonly partials: Readonly<Record<string, string>>;
+  readonly cases: readonly { readonly template: string; readonly output?: string; readonly error?: number }[];
+}
+
+const { data, partials, cases } = JSON.parse(
+  readFileSync(new URL('newer-twig-results.json', import.meta.url), 'utf8'),
+) as Frozen;
+
+it.each(cases)('$template', ({ template, output, error }) => {
+  const render = () => compile(template, { partials }).render(data);
+  if (output !== undefined) {
+    expect(render()).toBe(output);
+    return;
+  }
+  let thrown: unknown;
+  try {
+    render();
+  } catch (caught) {
+    thrown = caught;
+  }
+  expect(thrown instanceof TemplateSyntaxError || thrown instanceof TemplateRuntimeError).toBe(true);
+  expect((thrown as TemplateSyntaxError).line).toBe(error);
+});
+
+describe.skipIf(phpTwigVersion < 32_800)('beside PHP Twig 3.28', () => {
+  it('the frozen results still come out', { timeout: 60_000 }, () => {
+    const theirs = renderWithPhp(cases.map(({ template }) => ({ template, data, partials })));
+    expect(theirs.map(({ output, line }) => output ?? line)).toEqual(
+      cases.map(({ output, error }) => output ?? error),
+    );
+  });
+});
+
+describe('Markdown that is indented with its tag', () => {
+  it('is no block of code', () => {
+    const template = '{% apply markdown_to_html %}\n    # Title\n\n    Text\n    goes on.\n{% endapply %}';
+    expect(compile(template).render({})).toBe('<h1>Title</h1>\n<p>Text\ngoes on.</p>\n');
+  });
+
+  it('keeps a block of code that is indented further', () => {
+    const template = '{% apply markdown_to_html %}\n    Text\n\n        code\n{% endapply %}';
+    expect(compile(template).render({})).toContain('code');
+  });
+});
