@@ -67,7 +67,7 @@ export const failures = {
   },
   415: {
     description:
-      'The request body is not JSON, or another type that the operation takes (`unsupported_type`), or is compressed (`unsupported_encoding`).',
+      'The request body is neither JSON nor another type that the operation takes (`unsupported_type`), or is compressed (`unsupported_encoding`).',
     schema: errorSchema,
   },
   422: {

@@ -32,7 +32,7 @@ export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
   if (Number(length) > bodyLimit) throw bodyTooLarge(bodyLimit);
   const [mediaType = ''] = type.split(';');
   if (Number(length) > 0 && !request.server.hasContentTypeParser(mediaType.trim().toLowerCase())) {
-    throw unsupportedType();
+    throw unsupportedType(request);
   }
   waiting.delete(request.raw);
   reply.raw.removeHeader('connection');
@@ -42,5 +42,10 @@ export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
 /** Whether the caller still holds its body back. */
 export const holdsBodyBack = ({ raw }: FastifyRequest): boolean => waiting.has(raw);
 
-export const unsupportedType = () =>
-  new Failure('unsupported_type', 'The request body must be JSON: Content-Type: application/json.');
+/** Names the types that the route of the request takes. */
+export function unsupportedType({ server }: FastifyRequest): Failure {
+  const message = server.hasContentTypeParser('multipart/form-data')
+    ? 'The request body must be JSON or a form with files: Content-Type: application/json or multipart/form-data.'
+    : 'The request body must be JSON: Content-Type: application/json.';
+  return new Failure('unsupported_type', message);
+}

@@ -29,13 +29,13 @@ function logFailure(error: unknown, status: number, { log, id: requestId }: Fast
 }
 
 /** The framework's own refusals of a body, in our words. */
-function ofFramework(error: unknown, { routeOptions }: FastifyRequest): unknown {
+function ofFramework(error: unknown, request: FastifyRequest): unknown {
   const code = (error as { code?: string } | null)?.code;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return bodyTooLarge(routeOptions.bodyLimit);
+    return bodyTooLarge(request.routeOptions.bodyLimit);
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return unsupportedType();
+    return unsupportedType(request);
   }
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
     const message = 'The request body is not as long as its Content-Length says.';

@@ -12,10 +12,10 @@ export function takeBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => (body.length <= maxInlineCharacters ? decodeBody(body) : body),
   );
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     // What has no content has no type either, whatever a program says of it.
     if (body.length === 0) return '';
-    throw unsupportedType();
+    throw unsupportedType(request);
   });
 }
 

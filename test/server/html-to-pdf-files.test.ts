@@ -284,13 +284,28 @@ describe('a body that is no multipart/form-data is a 422, and never a 500', () =
     expect((await pdf.picture(1)).at(25, 25)).toEqual([0, 0, 255]);
   });
 
+  it('names both types in the 415 for another one', async () => {
+    const { status, json } = await sendRaw('a,b', 'text/csv');
+    expect([status, json]).toEqual([
+      415,
+      {
+        message:
+          'The request body must be JSON or a form with files: Content-Type: application/json or multipart/form-data.',
+        code: 'unsupported_type',
+      },
+    ]);
+  });
+
   it('leaves other routes at 415', async () => {
     const id = server.template(member.team, '<p>x</p>');
-    const { status } = await member.send(`templates/${id}/generate`, {
+    const { status, json } = await member.send(`templates/${id}/generate`, {
       method: 'POST',
       body: formOf({ 'document.html': 'x' }),
     });
-    expect(status).toBe(415);
+    expect([status, json.message]).toEqual([
+      415,
+      'The request body must be JSON: Content-Type: application/json.',
+    ]);
   });
 });
 

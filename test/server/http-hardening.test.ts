@@ -332,6 +332,22 @@ it('asks for the body of a request whose headers are right', async () => {
   expect([...kept.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['100', '422', '200']);
 });
 
+it('asks for the body of a form, and reads it after that', async () => {
+  const body =
+    '--B\r\nContent-Disposition: form-data; name="files"; filename="document.html"\r\n\r\n<p>x</p>\r\n' +
+    '--B\r\nContent-Disposition: form-data; name="output"\r\n\r\nx\r\n--B--\r\n';
+  const asForm = 'Content-Type: Multipart/Form-Data; boundary=B\r\n';
+  const more = `${token}${asForm}Content-Length: ${body.length}\r\nConnection: close\r\n`;
+  const answer = await raw(expecting('/api/v1/html-to-pdf', more), 100, body);
+  expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 422 /);
+  expect(answer).toContain('"output":["The output must be one of: base64, url, binary."]');
+  const tooLarge = `${token}${asForm}Content-Length: 99999\r\n`;
+  expect(await raw(expecting('/api/v1/html-to-pdf', tooLarge))).toMatch(/^HTTP\/1.1 413 /);
+  const elsewhere = await raw(expecting('/api/v1/templates/merge', more));
+  expect(elsewhere).toMatch(/^HTTP\/1.1 415 /);
+  expect(elsewhere).not.toContain('multipart');
+});
+
 it('never trusts Host in a link', async () => {
   const answer = await raw(
     `GET /api/v1/templates HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nAuthorization: Bearer ${member.token}\r\nConnection: close\r\n\r\n`,
