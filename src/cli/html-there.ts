@@ -5,6 +5,7 @@ import type { PageSettings } from '../contract/page.ts';
 import { mergePageSettings } from '../core/paper.ts';
 import { htmlReferences } from '../core/template/asset-references.ts';
 import type { HtmlFile } from '../core/template/read-html-file.ts';
+import { explainTooLarge, readHtmlFiles } from './html-files.ts';
 import { readRenderDefaults } from './page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from './page-options.ts';
 import { count } from './quantities.ts';
@@ -16,7 +17,7 @@ import { metadataOrNone, refuseLocalOptions, renderThere } from './render-there.
 import type { Session } from './session.ts';
 
 const hereOnly = [
-  ...['--no-twig', '--assets', '--strict', '--report', '--reproducible', '--no-scripts', '--no-tags'],
+  ...['--no-twig', '--strict', '--report', '--reproducible', '--no-scripts', '--no-tags'],
   ...['--allow-host', '--no-sandbox', '--watch', '--twig'],
 ];
 
@@ -26,48 +27,87 @@ export const refuseHereOnly = (command: Command): void =>
 
 export async function htmlThere(
   session: Session,
-  document: Document & HtmlFile,
+  document: Document & HtmlFile & { readonly hasFolder: boolean },
   options: RenderOptions,
 ): Promise<void> {
   const { html } = document.template;
   refuseOverwriting([options.output], [...(document.files ?? []), ...(options.data ?? [])]);
+  assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
   const { page: asked, sources } = await readPageOptions(options);
-  const page = withDefaults(session, asked, html);
+  const data = (await readData(options, session.terminal))?.exact ?? {};
+  const files = document.hasFolder
+    ? await readHtmlFiles(session, document.template, asked, data)
+    : noFiles(session, html);
+  const page = withDefaults(session, asked, [html, ...stylesOf(files)]);
   assertWholeMargins(page);
-  const data = await readData(options, session.terminal);
-  const own = [...new Set(htmlReferences(html).map(({ path }) => path))];
-  const [first, ...others] = own;
-  if (first !== undefined) {
-    const rest = others.length > 0 ? ` and ${count(others.length, 'other file')}` : '';
-    session.terminal.warn(`${first}${rest} stay here, and the server cannot see them: --local prints them.`);
-  }
   try {
     await renderThere(
       session,
       options,
       { filename: document.filename, what: 'a PDF' },
-      ({ client, options: bounds }, delivery) =>
-        client.htmlToPdf(
-          { html, data: data?.exact ?? {}, config: { ...page, ...metadataOrNone(metadata) }, ...delivery },
-          bounds,
-        ),
+      async ({ client, options: bounds, url }, delivery) => {
+        const body = { html, data, config: { ...page, ...metadataOrNone(metadata) }, ...delivery };
+        if (files.size > 0) session.terminal.detail(`sent with it: ${[...files.keys()].join(', ')}`);
+        return await client.htmlToPdf(body, bounds, files).catch(async (error) => {
+          if (files.size === 0 || !isUnsupportedType(error)) throw explainTooLarge(error, files);
+          session.terminal.warn(
+            `${someOf([...files.keys()])} not sent: ${url} takes no files with HTML, because it is an older version. --local prints them.`,
+          );
+          return await client.htmlToPdf(body, bounds);
+        });
+      },
     );
   } catch (error) {
     throw atItsPlace(error, document, { ...sources, ...metaSources(metadata) });
   }
 }
 
+const isUnsupportedType = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'unsupported_type';
+
+/** The files of a form start from the document's own folder. */
+function assertAtTop({ template: { assets } }: HtmlFile): void {
+  const folder = assets.documentPath?.split('/').slice(0, -1).join('/');
+  if (!folder) return;
+  throw new Failure(
+    'usage',
+    `The page is in ${folder}/ of --assets, and a server takes it at the top only.`,
+    {
+      hint: 'Render locally instead: --local',
+    },
+  );
+}
+
+/** HTML from stdin without `--assets`. */
+function noFiles(session: Session, html: string): ReadonlyMap<string, Uint8Array> {
+  const paths = [...new Set(htmlReferences(html).map(({ path }) => path))];
+  if (paths.length > 0) {
+    session.terminal.warn(
+      `${someOf(paths)} not sent: HTML from stdin has files only where --assets names their folder.`,
+    );
+  }
+  return new Map();
+}
+
+/** `logo.png and 3 other files were`, before what happened to them. */
+function someOf([first, ...others]: readonly string[]): string {
+  return others.length > 0 ? `${first} and ${count(others.length, 'other file')} were` : `${first} was`;
+}
+
+const stylesOf = (files: ReadonlyMap<string, Uint8Array>): string[] =>
+  [...files].flatMap(([path, bytes]) => (/\.css$/i.test(path) ? [Buffer.from(bytes).toString('utf8')] : []));
+
 /**
  * The project's page defaults become settings of the request. As in a local render, the document's own `@page` goes
- * before them; all of its CSS is in the HTML, as its files stay on this machine.
+ * before them, wherever its CSS is.
  */
-function withDefaults(session: Session, page: PageSettings, html: string): PageSettings {
+function withDefaults(session: Session, page: PageSettings, sources: readonly string[]): PageSettings {
   const { pageDefaults, strict } = readRenderDefaults(session, {});
   if (strict) {
     session.terminal.warn('"strict" of pdfapi.json does not hold on a server: --local renders with it.');
   }
-  const isSaid = Object.keys(pageDefaults).length === 0 || /@page\b/i.test(html);
+  const isSaid = Object.keys(pageDefaults).length === 0 || sources.some((source) => /@page\b/i.test(source));
   return isSaid ? page : mergePageSettings(pageDefaults, page);
 }
 

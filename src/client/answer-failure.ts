@@ -82,6 +82,11 @@ function notAnApi(status: number, url: string): Failure {
   if (status === 502 || status === 503 || status === 504) {
     return new Failure('server_unavailable', `${url} is not available right now (${status}).`);
   }
+  if (status === 413) {
+    return new Failure('body_too_large', `${url} takes no request of this size (413).`, {
+      hint: 'The response is not that of the server itself: a proxy in front of it has a limit of its own.',
+    });
+  }
   return new Failure('not_an_api', `${url} answered ${status}, and not as this API does.`, {
     hint: 'Is the address right? It is the server’s own, without /api/v1. See: pdfapi config list --show-origin',
   });

@@ -12,7 +12,8 @@ import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contrac
 import { apiPrefix } from '../contract/routes-schema.ts';
 import type { TemplateSummary } from '../contract/templates.ts';
 import type { UsageReport, UsageSummary } from '../contract/usage.ts';
-import { type Answer, type Call, openConnection } from './request.ts';
+import { encodeHtmlForm, type HtmlFiles } from './html-form.ts';
+import { type Answer, type Call, type FormBody, openConnection } from './request.ts';
 import { type Retry, retry } from './retry.ts';
 import { understandAnswer } from './understand-answer.ts';
 
@@ -75,7 +76,8 @@ export interface Client {
   getTemplate(id: number, options: CallOptions): Promise<TemplateSummary>;
   generate(id: number, body: With<GenerateRequest>, options: CallOptions): Promise<Generated>;
   merge(body: With<MergeRequest>, options: CallOptions): Promise<Generated>;
-  htmlToPdf(body: With<HtmlToPdfRequest>, options: CallOptions): Promise<Generated>;
+  /** With files, the request is a form. Throws `unsupported_type` where the server is too old for forms. */
+  htmlToPdf(body: With<HtmlToPdfRequest>, options: CallOptions, files?: HtmlFiles): Promise<Generated>;
   usage(options: CallOptions): Promise<UsageReport>;
   /** For routes beside the document: JSON in, JSON out, with the same retries and errors. */
   call(call: Call, options: CallOptions): Promise<Answer>;
@@ -108,10 +110,15 @@ export function openClient({
     });
   const get = async <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions) =>
     understandAnswer(await call({ method: 'GET', path: `${apiPrefix}${path}` }, options), schema, url);
-  const post = async (path: string, body: DeliveryBody, options: CallOptions): Promise<Generated> => {
+  const post = async (
+    path: string,
+    body: DeliveryBody,
+    options: CallOptions,
+    encode: () => string | Promise<FormBody> = () => stringify(body),
+  ): Promise<Generated> => {
     const { idempotencyKey = randomUUID() } = options;
     const answer = await call(
-      { method: 'POST', path: `${apiPrefix}${path}`, body: stringify(body), idempotencyKey },
+      { method: 'POST', path: `${apiPrefix}${path}`, body: await encode(), idempotencyKey },
       options,
     );
     const { 'pdfapi-warning': said } = answer.headers;
@@ -141,7 +148,13 @@ export function openClient({
     getTemplate: async (id, options) => (await get(`/templates/${id}`, templateAnswerSchema, options)).data,
     generate: (id, body, options) => post(`/templates/${id}/generate`, body, options),
     merge: (body, options) => post('/templates/merge', body, options),
-    htmlToPdf: (body, options) => post('/html-to-pdf', body, options),
+    htmlToPdf: (body, options, files) =>
+      post(
+        '/html-to-pdf',
+        body,
+        options,
+        files?.size ? () => encodeHtmlForm(body, files, stringify) : undefined,
+      ),
     usage: async (options) => (await get('/usage', usageAnswerSchema, options)).data,
     call,
     close: () => connection.close(),

@@ -1,6 +1,9 @@
 /** One request to the server: proxies obeyed, the deadline kept, what can be retried told apart. */
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { EnvHttpProxyAgent, request as send } from 'undici';
 import { Failure } from '../contract/errors.ts';
+import { bodyLimit } from '../contract/limits.ts';
 import { answerFailure } from './answer-failure.ts';
 import { Retryable } from './retry.ts';
 
@@ -14,10 +17,17 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** From the server's address on, with its query. */
   readonly path: string;
-  /** JSON. */
-  readonly body?: string;
+  /** JSON where it is text. */
+  readonly body?: string | FormBody;
   /** Makes a POST safe to repeat. */
   readonly idempotencyKey?: string;
+}
+
+/** A multipart/form-data body. */
+export interface FormBody {
+  readonly bytes: Uint8Array;
+  /** With the boundary. */
+  readonly contentType: string;
 }
 
 export interface Answer {
@@ -65,10 +75,10 @@ export function openConnection({
             authorization: `Bearer ${token}`,
             accept: 'application/json',
             'user-agent': userAgent,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headersOf(body),
             ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           },
-          ...(body === undefined ? {} : { body }),
+          ...(body === undefined ? {} : { body: contentOf(body) }),
         });
         answer = { status: response.statusCode, headers: response.headers, text: await response.body.text() };
       } catch (error) {
@@ -88,6 +98,34 @@ export function openConnection({
     },
     close: () => dispatcher.destroy(),
   };
+}
+
+function headersOf(body: Call['body']): Record<string, string> {
+  if (body === undefined) return {};
+  return typeof body === 'string'
+    ? { 'content-type': 'application/json' }
+    : { 'content-type': body.contentType, 'content-length': String(body.bytes.length) };
+}
+
+function contentOf(body: string | FormBody): string | Uint8Array | Readable {
+  if (typeof body === 'string') return body;
+  return body.bytes.length <= bodyLimit
+    ? body.bytes
+    : Readable.from(afterItsLength(body.bytes), { objectMode: false });
+}
+
+/** Bytes that go with the headers of a large body, and milliseconds in which the server can reject its length. */
+const firstBytes = 1_024;
+const rejectionMs = 1_000;
+
+/**
+ * A body that most servers reject. They do so by its length, and would break the connection on a client that is
+ * sending, so the server is given time to do so first. (undici has no `Expect: 100-continue` for HTTP/1.1.)
+ */
+async function* afterItsLength(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(0, firstBytes);
+  await delay(rejectionMs);
+  yield bytes.subarray(firstBytes);
 }
 
 /** 409 with a key: it is still at work, because an earlier attempt lost its answer. 402 is never one. */

@@ -56,3 +56,10 @@ it('knows what is not the API', () => {
   expect(failureOf(404, '<html>').code).toBe('not_an_api');
   expect(failureOf(502, '<html>').code).toBe('server_unavailable');
 });
+
+it('takes a 413 without JSON for the limit of a proxy', () => {
+  const failure = failureOf(413, '<h1>413 Request Entity Too Large</h1>');
+  expect([failure.code, failure.exitCode]).toEqual(['body_too_large', 5]);
+  expect(failure.message).toContain('413');
+  expect(failure.hint).toContain('proxy');
+});

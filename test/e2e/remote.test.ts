@@ -237,14 +237,14 @@ describe('rendering on a server', () => {
     expect(await usageNow()).toBe(before);
   });
 
-  it('options that only work here are refused, and files that stay here are named', async () => {
+  it('options that only work here are refused, and files that HTML from stdin cannot have are named', async () => {
     const refused = await asCi(['html', 'page.html', '--strict']);
     expect(refused).toMatchObject({ exitCode: 2 });
     expect(refused.stderr).toContain('--local');
     expect((await asCi(['generate', letter, '--format', 'A5'])).exitCode).toBe(2);
     expect((await asCi(['generate', letter, '--local'])).exitCode).toBe(2);
     const { stderr } = await asCi(['html', '-', '-o', 'w.pdf'], { input: '<img src="logo.png">' });
-    expect(stderr).toContain('logo.png stay here');
+    expect(stderr).toContain('logo.png was not sent: HTML from stdin has files only where --assets');
   });
 
   it('warns where the data has none of the template’s variables', async () => {

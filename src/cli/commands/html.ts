@@ -26,7 +26,7 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
     .command('html')
     .summary('HTML or a web page to PDF')
     .description(
-      'Turns HTML into a PDF, on the server of the current profile, or locally where there is none. The HTML may use Twig, filled from --data. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
+      'Turns HTML into a PDF, on the server of the current profile, or locally where there is none. The HTML may use Twig, filled from --data. The images, styles, scripts and fonts that it names by relative addresses come from its folder; a server gets them with it. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
     )
     .argument(
       '<file|address|->',
@@ -80,7 +80,9 @@ Examples:
       const { twig = true } = options;
       if (!local) {
         const { htmlThere } = await import('../html-there.ts');
-        return await htmlThere(session, { ...document, files: file === '-' ? [] : [file] }, options);
+        const hasFolder = file !== '-' || assets !== undefined;
+        const files = file === '-' ? [] : [file];
+        return await htmlThere(session, { ...document, files, hasFolder }, options);
       }
       const print = (read: typeof document, since: number, each: Options) =>
         renderHere(

@@ -1,18 +1,21 @@
 /** The files that HTML and CSS refer to by a relative address, each with its place in the source. */
 import { posix } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { assetPath, documentAddress } from '../browser/document-address.ts';
+import { addressOf, assetPath } from '../browser/document-address.ts';
 
 export interface AssetReference {
   /** Below the template's folder. */
   readonly path: string;
   /** As written, where it leads above the folder. A browser then starts from the folder all the same. */
   readonly above?: string;
+  /** A link that is no style sheet, such as an icon: a browser prints the page without it. */
+  readonly isOptional?: true | undefined;
   readonly line: number;
   readonly column: number;
 }
 
 type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
 
 /** Attributes whose value is one address that the page loads. `href` counts only where it loads something. */
 const addressAttributes: Readonly<Record<string, readonly string[]>> = {
@@ -24,11 +27,23 @@ const addressAttributes: Readonly<Record<string, readonly string[]>> = {
   background: ['body', 'table', 'td', 'th'],
 };
 
-/** The source may hold Twig: an address with Twig in it is not known yet, and left out. */
+/**
+ * The source may hold Twig: an address with Twig in it is not known yet, and left out. Addresses start from the first
+ * `<base>`, as in a browser.
+ */
 export function htmlReferences(source: string): AssetReference[] {
+  const document = parse(source, { sourceCodeLocationInfo: true });
+  const folder = baseFolder(document);
   const found: AssetReference[] = [];
-  visit(parse(source, { sourceCodeLocationInfo: true }), source, found);
+  if (folder !== undefined) visit(document, { source, folder, found });
   return found;
+}
+
+interface Visit {
+  readonly source: string;
+  /** Where addresses start, as `reference` takes it. */
+  readonly folder: string;
+  readonly found: AssetReference[];
 }
 
 /** `folder` is the path of the CSS file, since its addresses are relative to it. */
@@ -36,27 +51,58 @@ export function cssReferences(css: string, file = ''): AssetReference[] {
   return cssAddresses(css).flatMap(({ address, offset }) => reference(address, css, offset, file));
 }
 
-function visit(node: Node, source: string, found: AssetReference[]): void {
+/** Empty without a `<base>`; undefined where it leads to another host. */
+function baseFolder(document: Node): string | undefined {
+  const href = firstBase(document);
+  if (href === undefined) return '';
+  const path = assetPath(href);
+  // The browser cuts the address after its last slash, and needs a name there.
+  return path?.endsWith('/') ? `${path}.` : path;
+}
+
+function firstBase(node: Node): string | undefined {
+  if ('tagName' in node && node.tagName === 'base') {
+    const href = attributeOf(node, 'href');
+    if (href !== undefined && !isTwig(href)) return href;
+  }
+  for (const child of childrenOf(node)) {
+    const href = firstBase(child);
+    if (href !== undefined) return href;
+  }
+  return undefined;
+}
+
+function visit(node: Node, { source, folder, found }: Visit): void {
   if ('attrs' in node) {
     for (const { name, prefix, value } of node.attrs) {
       const attribute = prefix ? `${prefix}:${name}` : name;
       const offset = node.sourceCodeLocation?.attrs?.[attribute]?.startOffset ?? 0;
-      const add = (address: string) => found.push(...reference(address, source, offset));
-      if (addressAttributes[attribute]?.includes(node.tagName.toLowerCase())) add(value);
-      else if (attribute === 'srcset') for (const address of srcsetAddresses(value)) add(address);
+      const add = (address: string, isOptional?: true | undefined) =>
+        found.push(...reference(address, source, offset, folder).map((each) => ({ ...each, isOptional })));
+      if (addressAttributes[attribute]?.includes(node.tagName.toLowerCase())) {
+        add(value, isOtherLink(node) || undefined);
+      } else if (attribute === 'srcset') for (const address of srcsetAddresses(value)) add(address);
       else if (attribute === 'style') for (const { address } of cssAddresses(value)) add(address);
     }
     const [text] = node.childNodes;
     if (node.tagName === 'style' && text && 'value' in text) {
       const start = text.sourceCodeLocation?.startOffset ?? 0;
       for (const { address, offset } of cssAddresses(text.value)) {
-        found.push(...reference(address, source, start + offset));
+        found.push(...reference(address, source, start + offset, folder));
       }
     }
   }
-  const children = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : [];
-  for (const child of children) visit(child, source, found);
+  for (const child of childrenOf(node)) visit(child, { source, folder, found });
 }
+
+const childrenOf = (node: Node): readonly Node[] =>
+  'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : [];
+
+const attributeOf = ({ attrs }: Element, wanted: string): string | undefined =>
+  attrs.find(({ name }) => name === wanted)?.value;
+
+const isOtherLink = (node: Element): boolean =>
+  node.tagName === 'link' && !/(?:^|\s)stylesheet(?:\s|$)/i.test(attributeOf(node, 'rel') ?? '');
 
 const srcsetAddresses = (value: string): string[] =>
   value.split(/,\s+/).map((candidate) => candidate.trim().split(/\s+/)[0] ?? '');
@@ -72,11 +118,17 @@ function cssAddresses(css: string): { address: string; offset: number }[] {
   }));
 }
 
-/** Nothing for other hosts, `data:`, places within the document, and addresses that Twig makes. */
+const isTwig = (address: string): boolean => /\{\{|\{%/.test(address);
+
+/**
+ * Nothing for other hosts, `data:`, places within the document, and addresses that Twig makes. `file` is the path that
+ * relative addresses start from.
+ */
 function reference(address: string, source: string, offset: number, file = ''): AssetReference[] {
-  if (address.trim() === '' || /^\s*(?:#|[a-z][a-z0-9+.-]*:|\/\/)|\{\{|\{%/i.test(address)) return [];
-  const base = new URL(file, documentAddress);
-  const path = URL.canParse(address, base.href) ? assetPath(new URL(address, base).href) : undefined;
+  if (address.trim() === '' || isTwig(address) || /^\s*(?:#|[a-z][a-z0-9+.-]*:|\/\/)/i.test(address))
+    return [];
+  const base = addressOf(file);
+  const path = URL.canParse(address, base) ? assetPath(new URL(address, base).href) : undefined;
   if (!path) return [];
   const before = source.slice(0, offset);
   const line = before.split('\n').length;

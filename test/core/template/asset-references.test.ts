@@ -35,6 +35,26 @@ describe('files that HTML refers to', () => {
     ).toEqual([]);
   });
 
+  it('start from the first base', () => {
+    const image = '<img src="a.png"><img src="../b.png"><img src="/c.png">';
+    expect(paths(`<base target="_top"><base href="assets/"><base href="other/">${image}`)).toEqual([
+      'assets/a.png',
+      'b.png',
+      'c.png',
+    ]);
+    expect(paths(`<base href="pages/index.html">${image}`)).toEqual(['pages/a.png', 'b.png', 'c.png']);
+    expect(paths(`<base href="https://example.org/">${image}`)).toEqual([]);
+    expect(paths(`<base href="{{ base }}">${image}`)).toEqual(['a.png', 'b.png', 'c.png']);
+    expect(htmlReferences('<base href="assets/"><img src="../../x.png">')[0]?.above).toBe('../../x.png');
+  });
+
+  it('are optional where a link is no style sheet', () => {
+    const optional = (html: string) => htmlReferences(html)[0]?.isOptional;
+    expect(optional('<link rel="icon" href="a.ico">')).toBe(true);
+    expect(optional('<link rel="preload StyleSheet" href="a.css">')).toBeUndefined();
+    expect(optional('<img src="a.png">')).toBeUndefined();
+  });
+
   it('have a line and a column', () => {
     expect(htmlReferences('<p>\n  <img alt="" src="a.png">')).toEqual([
       { path: 'a.png', line: 2, column: 15 },
@@ -50,6 +70,12 @@ describe('files that CSS refers to', () => {
     expect(cssReferences('@import "b.css"; p { src: url(../f.woff2?#iefix) }', 'assets/css/a.css')).toEqual([
       { path: 'assets/css/b.css', line: 1, column: 1 },
       { path: 'assets/f.woff2', line: 1, column: 27 },
+    ]);
+  });
+
+  it('start from a file whose name holds what addresses use', () => {
+    expect(cssReferences('a { b: url(x.png) }', 'a#b/50%?.css').map(({ path }) => path)).toEqual([
+      'a#b/x.png',
     ]);
   });
 

@@ -1,0 +1,34 @@
+/** A request for HTML with its files, as multipart/form-data. */
+import type { HtmlToPdfRequest } from '../contract/requests-schema.ts';
+import type { FormBody } from './request.ts';
+
+/** Path → content, as the document refers to it. */
+export type HtmlFiles = ReadonlyMap<string, Uint8Array>;
+
+/** The same parts in the same order for the same request, in a body that can be sent any number of times. */
+export async function encodeHtmlForm(
+  { html, data, config, ...fields }: HtmlToPdfRequest,
+  files: HtmlFiles,
+  stringify: (value: object) => string,
+): Promise<FormBody> {
+  const form = new FormData();
+  if (data !== undefined) form.append('data', stringify(data));
+  if (config !== undefined) form.append('config', stringify(config));
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, String(value));
+  }
+  form.append('files', new Blob([asOneOfMany(html, files)]), 'document.html');
+  for (const [path, bytes] of files) form.append('files', new Blob([bytes as Uint8Array<ArrayBuffer>]), path);
+  const encoded = new Response(form);
+  return {
+    bytes: new Uint8Array(await encoded.arrayBuffer()),
+    contentType: encoded.headers.get('content-type') ?? '',
+  };
+}
+
+/**
+ * A server applies `styles.css` to document, header and footer unless the document mentions it. Where only another file
+ * refers to it, a Twig comment does.
+ */
+const asOneOfMany = (html: string, files: HtmlFiles): string =>
+  files.has('styles.css') && !html.includes('styles.css') ? `${html}{# styles.css #}` : html;
