@@ -29,7 +29,7 @@ export interface FoundBrowser {
 
 /** The small browser that can only be headless, and does some things that the full one does not. */
 export const isHeadlessShell = ({ path, origin }: FoundBrowser): boolean =>
-  origin === 'packaged' || origin === 'installed' || basename(path).startsWith('chrome-headless-shell');
+  origin === 'packaged' || origin === 'installed' || /^chrom(?:e|ium)-headless-shell/.test(basename(path));
 
 /**
  * Throws `browser_missing` with the remedies where there is none. `packaged` stands for what npm has installed

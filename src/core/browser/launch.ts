@@ -3,7 +3,18 @@
  * under an unprivileged user id, because Chromium's sandbox does not start for root.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -21,6 +32,7 @@ import { StartError } from './start-error.ts';
 export interface LaunchedBrowser {
   readonly connection: Connection;
   readonly version: string;
+  /** Of the browser itself, also where a script of the system starts it. */
   readonly pid: number;
   /** Resolves when it can print no more, for whatever reason. The process may still have to be killed. */
   readonly ended: Promise<void>;
@@ -146,7 +158,10 @@ async function start(
       connection.lost.addEventListener('abort', () => resolve(), { once: true });
       if (connection.lost.aborted) resolve();
     });
-    return { connection, version: product, pid: child.pid ?? 0, ended, kill, end };
+    const pid = (isScript(found.path) && (await pidOf(connection))) || child.pid || 0;
+    // A script may have started it before it had its own nice value.
+    if (pid !== child.pid && options.niceValue !== undefined) setNiceValueBelow(pid, options.niceValue);
+    return { connection, version: product, pid, ended, kill, end };
   } catch (error) {
     await kill();
     throw error;
@@ -154,6 +169,31 @@ async function start(
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', abort);
   }
+}
+
+/** What a process starts while this reads the list has its old nice value, and is in the next list. */
+function setNiceValueBelow(pid: number, niceValue: number): void {
+  for (let known = 0, tree = processTree(pid); tree.length > known; tree = processTree(pid)) {
+    known = tree.length;
+    for (const each of tree) setNiceValue(each.pid, niceValue);
+  }
+}
+
+/** Distributions start their browsers with scripts, some of which wait as the browser's parent. */
+function isScript(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(2);
+    readSync(file, head);
+    return head.toString('latin1') === '#!';
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function pidOf({ browser }: Connection): Promise<number | undefined> {
+  const { processInfo } = await browser.send('SystemInfo.getProcessInfo').catch(() => ({ processInfo: [] }));
+  return processInfo.find(({ type }) => type === 'browser')?.id;
 }
 
 /** The last 8 KB of what the process says on stderr: its own reason when it does not start. */

@@ -11,7 +11,7 @@ import { startPrinter } from '../../../src/core/browser/start-printer.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { browserOptions, plainJob } from '../../real-browser.ts';
-import { processesBelow, stillRunning } from './process-list.ts';
+import { browsersBelow, stillRunning } from './process-list.ts';
 
 function printerFor(options: Partial<PrinterOptions> = {}): Printer {
   const printer = startPrinter({ ...browserOptions, workers: 4, ...options });
@@ -147,10 +147,6 @@ describe.runIf(process.platform === 'linux')('a document under which a browser d
       html: page('window.pdfapiReady = new Promise((done) => setTimeout(done, 1_000))'),
     });
     await vi.waitFor(() => expect(printer.status().printing).toBe(2));
-    const browsers = () =>
-      processesBelow(process.pid)
-        .filter(({ command }) => /remote-debugging-pipe/.test(command) && !/--type=/.test(command))
-        .map((each) => each.pid);
     await vi.waitFor(() => expect(renderers(pid).length).toBeGreaterThan(2), patience);
     process.kill(pid, 'SIGKILL');
     expect(await innocent).toBe('printed');
@@ -160,7 +156,7 @@ describe.runIf(process.platform === 'linux')('a document under which a browser d
       return pid;
     }, patience);
     const [own] = await vi.waitFor(() => {
-      const others = browsers().filter((each) => each !== shared && each !== pid);
+      const others = browsersBelow(process.pid).filter((each) => each !== shared && each !== pid);
       if (others.length !== 1) throw new Error(`${others.length} browsers`);
       return others;
     }, patience);
@@ -170,10 +166,10 @@ describe.runIf(process.platform === 'linux')('a document under which a browser d
 
     const next = print(printer, { owner: 'guilty', html: page(forEver) }, 8_000);
     next.catch(() => {});
-    await vi.waitFor(() => expect(browsers()).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(browsersBelow(process.pid)).toHaveLength(2), patience);
     expect(await print(printer, { html: page('') })).toBe('printed');
     await expect(next).rejects.toMatchObject({ code: 'timeout' });
-    await vi.waitFor(() => expect(browsers()).toEqual([shared]), patience);
+    await vi.waitFor(() => expect(browsersBelow(process.pid)).toEqual([shared]), patience);
   });
 });
 

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { getPriority, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { findBrowser } from '../../../src/core/browser/find.ts';
 import { launch } from '../../../src/core/browser/launch.ts';
-import { realBrowser } from '../../real-browser.ts';
+import { browserOptions, realBrowser } from '../../real-browser.ts';
 import { processesBelow, stillRunning } from './process-list.ts';
 
 const browser = realBrowser();
@@ -26,6 +27,23 @@ async function program(script: string): Promise<string> {
 }
 
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`pdfapi-run-${process.pid}-`));
+
+it.runIf(linux)('a browser that a script of the system starts is known by its own process', async () => {
+  const found = await findBrowser(browserOptions);
+  const path = await program(`"${found.path}" "$@"`);
+  const started = await launch({ ...found, path }, { ...browserOptions, niceValue: 7 });
+  onTestFinished(started.kill);
+  const [name = ''] = readFileSync(`/proc/${started.pid}/cmdline`, 'utf8').split('\0');
+  expect(basename(name)).not.toBe('sh');
+  const below = processesBelow(started.pid);
+  const family = [started.pid, ...below.map(({ pid }) => pid)];
+  // The broker of another process opens files at its start, and does nothing after that.
+  const workers = below.filter(({ command }) => !command.includes('--type=broker'));
+  expect(workers.length).toBeGreaterThan(0);
+  for (const each of [started.pid, ...workers.map(({ pid }) => pid)]) expect(getPriority(each)).toBe(7);
+  await started.kill();
+  await vi.waitFor(() => expect(stillRunning(family)).toEqual([]), { timeout: 10_000 });
+});
 
 describe('the sandbox', () => {
   it.runIf(sandboxed)(

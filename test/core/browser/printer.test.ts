@@ -13,7 +13,7 @@ import { startPrinter } from '../../../src/core/browser/start-printer.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { browserOptions, plainJob } from '../../real-browser.ts';
-import { processesBelow, stillRunning } from './process-list.ts';
+import { browsersBelow, processesBelow, stillRunning } from './process-list.ts';
 
 const linux = process.platform === 'linux';
 
@@ -111,10 +111,6 @@ describe('a browser that dies', () => {
   it('twice under the same document, fails that document and no other', async () => {
     const printer = printerFor();
     const { pid } = await printer.ready();
-    const browsers = () =>
-      processesBelow(process.pid).filter(
-        ({ command }) => /remote-debugging-pipe/.test(command) && !/--type=/.test(command),
-      );
     // Each try asks for the picture, so that no browser is killed before it prints.
     let tries = 0;
     const server = createServer((_request, response) => {
@@ -130,8 +126,8 @@ describe('a browser that dies', () => {
     process.kill(pid, 'SIGKILL');
     // Its second try is in a browser of its own.
     await until(() => tries === 2 && printer.status().ready);
-    const own = browsers().find((each) => each.pid !== pid && each.pid !== printer.status().pid);
-    process.kill(own?.pid ?? 0, 'SIGKILL');
+    const own = browsersBelow(process.pid).find((each) => each !== pid && each !== printer.status().pid);
+    process.kill(own ?? 0, 'SIGKILL');
     await failure;
     expect(printer.status().deaths).toBe(1);
     expect(await print(printer)).toBe('Plain');

@@ -30,6 +30,12 @@ export function processesBelow(pid: number): ListedProcess[] {
   return family(pid);
 }
 
+/** The first process of each browser below a process, and not the script of the system that may have started it. */
+export const browsersBelow = (pid: number): number[] =>
+  processesBelow(pid)
+    .filter(({ command }) => /remote-debugging-pipe/.test(command) && !/--type=|^\/bin\/sh /.test(command))
+    .map((each) => each.pid);
+
 /** Those of the pids that still run: a zombie has ended. */
 export function stillRunning(pids: readonly number[]): number[] {
   return processes()
