@@ -2,7 +2,7 @@
 export interface Limits {
   /** Parts of the template evaluated: about one for each name, operator, call or piece of text. */
   readonly steps: number;
-  /** Milliseconds of one render, checked between steps: the wall behind `steps`. */
+  /** Milliseconds of processor time of one render, checked between steps: the wall behind `steps`. */
   readonly milliseconds: number;
   /** Bytes of the result, in UTF-8. */
   readonly output: number;

@@ -64,6 +64,15 @@ export class Frame {
 /** How many steps pass between two looks at the clock: few, since one step of a filter may take long. */
 const clockEvery = 1_000;
 
+/** Older versions of Node.js know the time of the whole process only. */
+const hasCpuTime = typeof process.threadCpuUsage === 'function';
+
+/** Processor time of this thread in microseconds: other work of the machine does not count. */
+function cpuTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+}
+
 /** One render: its output, its bounds and the place that it has come to. */
 export class Runtime {
   readonly limits: Limits;
@@ -79,6 +88,7 @@ export class Runtime {
   #memory = 0;
   #nextLook = 0;
   readonly #started = performance.now();
+  readonly #cpuStarted = hasCpuTime ? cpuTime() : undefined;
 
   constructor(limits: Limits, now: Date, source: Source) {
     this.limits = limits;
@@ -95,10 +105,16 @@ export class Runtime {
   #look(): void {
     const { limits } = this;
     if (this.#steps > limits.steps) throw new Fault(`The template takes more than ${limits.steps} steps.`);
-    if (performance.now() - this.#started > limits.milliseconds) {
+    if (this.#isOverTime(limits.milliseconds)) {
       throw new Fault(`The template takes longer than ${limits.milliseconds} milliseconds.`);
     }
     this.#nextLook = Math.min(this.#steps + clockEvery, limits.steps);
+  }
+
+  /** By the clock first, which costs less to read. */
+  #isOverTime(milliseconds: number): boolean {
+    if (performance.now() - this.#started <= milliseconds) return false;
+    return this.#cpuStarted === undefined || cpuTime() - this.#cpuStarted > milliseconds * 1000;
   }
 
   /** Counts characters or items that are copied or built. */

@@ -84,3 +84,19 @@ describe('a malformed template is refused in linear time', () => {
     expect(compile(`{{ ${"'a' ~ ".repeat(20_000)}'b' }}`).render({})).toHaveLength(20_001);
   });
 });
+
+it('the time bound counts processor time: a machine that is busy with other work ends no template', () => {
+  const wait = (milliseconds: number) =>
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+  const data = {
+    get slow() {
+      wait(1_200);
+      return 'slow';
+    },
+  };
+  const source = '{{ slow }}{% for i in 1..2000 %}{{ i }}{% endfor %}';
+  expect(compile(source, { limits: { milliseconds: 1_000 } }).render(data)).toMatch(/^slow1.*2000$/);
+  const busy = '{% for i in 1..100000 %}{% for k in 1..100000 %}{{ k }}{% endfor %}{% endfor %}';
+  const limits = { milliseconds: 20, steps: Number.MAX_SAFE_INTEGER, output: 1e12, memory: 1e12 };
+  expect(() => compile(busy, { limits }).render({})).toThrow(/takes longer than 20 milliseconds/);
+});
