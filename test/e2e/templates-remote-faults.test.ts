@@ -114,6 +114,27 @@ it.each([400, 401, 403, 405])('answers %i to paths that it does not know', async
   expect((await here.templates('list')).result).toEqual([summary]);
 });
 
+it.each([{}, { code: 'method_not_allowed' }])(
+  'is too old to rename and delete, and says so: %j',
+  async (code) => {
+    const entry = { ...summary, latest_version: 1, latest_hash: 'a'.repeat(64), published_version: 1 };
+    const stub = await startStubServer((asked) =>
+      asked.startsWith('GET')
+        ? { body: { data: [{ ...entry, published_hash: entry.latest_hash }] } }
+        : { status: 405, body: { message: 'Method not allowed.', ...code } },
+    );
+    const here = machine(`old ${Object.keys(code)}`, { url: stub.url });
+    for (const [what, ...args] of [
+      ['rename', 'invoice', 'bill'],
+      ['delete', 'invoice', '--yes'],
+    ] as const) {
+      const { exitCode, error } = await here.templates(what, ...args);
+      expect([exitCode, error.message]).toEqual([4, `${stub.url} is too old to ${what} templates.`]);
+      expect(error.hint).toContain('newer pdfapi');
+    }
+  },
+);
+
 it('sends other files than its hash says', async () => {
   const stub = await managed({ 'template.html': 'x' }, 'a'.repeat(64));
   const here = machine('tampered', { url: stub.url });

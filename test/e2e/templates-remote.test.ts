@@ -90,6 +90,7 @@ describe('one machine', () => {
     const after = JSON.parse(here.read('bill/.pdfapi.json')).servers;
     expect(after).toMatchObject({ ...staging, [server.url]: { version: 3 } });
     const { result } = await here.templates('show', 'bill');
+    expect((await here.templates('show', 'bill/')).result).toEqual(result);
     expect(result.files).toEqual(['assets/logo.svg', 'template.html', 'template.json']);
     expect(after[server.url].hash).toBe(result.versions[0].hash);
   });

@@ -22,8 +22,8 @@ export async function findTemplate<Entry extends TemplateEntry>(
   });
 }
 
-/** `./invoice`, as a shell completes it: a name of a template seldom looks so. */
-export const isFolder = (named: string): boolean => /^\.{1,2}$|^\.{0,2}[\\/]/.test(named);
+/** `./invoice`, or `invoice/` as a shell completes it: a name of a template seldom looks so. */
+export const isFolder = (named: string): boolean => /^\.{1,2}$|^\.{0,2}[\\/]|[\\/]$/.test(named);
 
 async function ofFolder<Entry extends TemplateEntry>(
   home: TemplateHome,

@@ -56,11 +56,15 @@ export async function openServerHome(session: Session): Promise<TemplateHome> {
       await server.publish(id, { version, dry_run });
     },
     async rename(id, name, dry_run) {
-      const { previous_name: previousName, unchanged } = await server.rename(id, { name, dry_run });
+      const { previous_name: previousName, unchanged } = await server
+        .rename(id, { name, dry_run })
+        .catch((error) => tellTooOld(error, url, 'rename'));
       return { previousName, unchanged };
     },
     async delete({ id, latestHash }, dryRun) {
-      await server.delete(id, { base: latestHash, dryRun });
+      await server
+        .delete(id, { base: latestHash, dryRun })
+        .catch((error) => tellTooOld(error, url, 'delete'));
     },
   };
 
@@ -123,6 +127,17 @@ function tellUnmanaged(error: unknown, url: string): never {
     cause: error,
   });
 }
+
+/** Servers that came before `rename` and `delete` know the address of a template for other methods only. */
+function tellTooOld(error: unknown, url: string, what: 'rename' | 'delete'): never {
+  if (!(error instanceof Failure) || !isMethodUnknown(error)) throw error;
+  throw new Failure('not_found', `${url} is too old to ${what} templates.`, {
+    hint: 'Its operator installs a newer pdfapi. On the machine of the server, --data-dir works as well.',
+    cause: error,
+  });
+}
+
+const isMethodUnknown = ({ facts }: Failure): boolean => facts?.status === 405;
 
 function tellWhere(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== 'no_server') throw error;
