@@ -93,6 +93,8 @@ describe('without a title from the caller', () => {
 
   it.each([
     'about:blank',
+    'document.pdfapi.invalid',
+    'document.pdfapi.invalid/pages/a%20b.html',
     'http://localhost:3000/x',
     'https://example.com',
     'file:///tmp/a.html',

@@ -2,8 +2,12 @@
 import type { PdfReader } from '../reading/reader.ts';
 import { decodeText } from '../text-string.ts';
 
-/** As a title: the address of a page that has none. */
-const address = /^(?:about:\w*$|blob:\S*$|data:[^\s,]*,|(?:https?|file|chrome|chrome-error):\/\/\S*$)/i;
+/**
+ * As a title: the address of a page that has none. A full browser writes it without `http://`; a host that ends with
+ * `.invalid` is that of documents alone (RFC 6761).
+ */
+const address =
+  /^(?:about:\w*$|blob:\S*$|data:[^\s,]*,|(?:https?|file|chrome|chrome-error):\/\/\S*$|[\w.-]{1,200}\.invalid(?:\/\S*)?$)/i;
 
 /** Undefined when there is no title, or only the address that Chromium writes instead of one. */
 export function documentTitle(file: PdfReader): string | undefined {
