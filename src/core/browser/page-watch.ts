@@ -129,7 +129,9 @@ export function watchPage(
   });
 
   if (requests) {
-    page.on('Network.requestWillBeSent', ({ requestId, request, type, loaderId, frameId }) => {
+    page.on('Network.requestWillBeSent', ({ requestId, request, type, initiator, loaderId, frameId }) => {
+      // The icon of the page, which a full browser loads for its own window, whether or not the page names one.
+      if (type === 'Other' && initiator.type === 'other') return;
       if (offline && goesOut(request.url)) return fail(new NeedsNetwork());
       // The end of a worker's script, which no loader of this page asks for, is told to the worker only.
       if (request.url === address || !loaderId || endless.has(type ?? '')) return;
