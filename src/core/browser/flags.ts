@@ -4,12 +4,25 @@
  */
 import { egressFlags } from './egress/chromium-flags.ts';
 
+/**
+ * A full browser makes its own toolbar, tab search and address bar of web pages, whose renderers start with each window
+ * and look like those of documents.
+ */
+const browserWindows = [
+  'InitialWebUI',
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'WebUIToolbarProcessOverheadExperiment',
+];
+
 const switchedOff = [
   'AcceptCHFrame',
   'AutofillServerCommunication',
   'BackForwardCache',
   'DestroyProfileOnBrowserClose',
   'DialMediaRouteProvider',
+  ...browserWindows,
   'InterestFeedContentSuggestions',
   'MediaRouter',
   'OptimizationHints',

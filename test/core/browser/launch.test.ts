@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findBrowser } from '../../../src/core/browser/find.ts';
 import { launch } from '../../../src/core/browser/launch.ts';
-import { browserOptions, realBrowser } from '../../real-browser.ts';
+import { Deadline } from '../../../src/core/deadline.ts';
+import { browserOptions, plainJob, realBrowser } from '../../real-browser.ts';
 import { processesBelow, stillRunning } from './process-list.ts';
 
 const browser = realBrowser();
@@ -163,3 +164,11 @@ it.runIf(linux && process.getuid?.() === 0)(
     });
   },
 );
+
+// Last, because the first page of the browser is used up by it.
+it.runIf(linux)('a browser starts no renderer for windows of its own', async () => {
+  const { pid } = await browser.ready();
+  await browser.print(plainJob, new Deadline(30_000));
+  const commands = processesBelow(pid).map(({ command }) => command);
+  expect(commands.filter((command) => /--top-chrome-webui|--extension-process/.test(command))).toEqual([]);
+});
