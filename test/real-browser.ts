@@ -2,11 +2,16 @@
 import { afterAll } from 'vitest';
 import type { Browser, PrintJob } from '../src/core/browser/browser.ts';
 import { defaultCacheDirectory } from '../src/core/browser/cache-directory.ts';
+import { isHeadlessShell } from '../src/core/browser/find.ts';
 import { startBrowser } from '../src/core/browser/start.ts';
 import type { Assets } from '../src/core/template/template.ts';
 
 /** The path of the browser that `npm run test:browser` names; undefined for the packaged one. */
 export const otherBrowser = process.env.PDFAPI_TEST_BROWSER;
+
+/** Whether it is a browser with windows, which does some things otherwise: see docs/browser.md. */
+export const isFullBrowser =
+  otherBrowser !== undefined && !isHeadlessShell({ path: otherBrowser, origin: 'named' });
 
 /** With the sandbox, unless the whole run of the tests goes without. */
 export const browserOptions = {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,10 +193,17 @@ describe('a browser that has done its work', () => {
   it.runIf(linux)('is replaced without a failure, and ends when its last document is done', async () => {
     const printer = printerFor({ replacement: { renders: 3 } });
     const { pid } = await printer.ready();
-    const long = print(printer, { html: slow(1_500) });
+    const asked = Promise.withResolvers<ServerResponse>();
+    const server = createServer((_request, response) => asked.resolve(response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const long = print(printer, { html: `<img src="http://${host}/a.png">Slow`, allowHosts: [host] });
+    const response = await asked.promise;
     for (let i = 0; i < 3; i++) await print(printer);
     await until(() => printer.status().pid !== pid);
     expect(stillRunning([pid])).toEqual([pid]);
+    response.end();
     expect(await long).toBe('Slow');
     await until(() => stillRunning([pid]).length === 0);
     expect(printer.status()).toMatchObject({ starts: 2, deaths: 0, ready: true });
