@@ -197,7 +197,7 @@ function headersOf(row: Route, status: number): object {
     Allow: false,
     'Retry-After': status === 409 || status === 429 || status === 503,
     'Idempotency-Replayed': row.cost !== 0 && (status === 200 || status === 422),
-    'Pdfapi-Warning': row.path.endsWith('/generate') && status === 200,
+    'Pdfapi-Warning': /\/(?:generate|merge)$/.test(row.path) && status === 200,
   };
   const names = Object.keys(headers).filter((name) => isThere[name] ?? true);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

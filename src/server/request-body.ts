@@ -14,6 +14,8 @@ export interface RequestBody<Value> {
   readonly value: Value;
   /** The data at a path as a template sees it: PHP's order of keys, integers beyond 2⁵³. */
   data(path: readonly (string | number)[]): TemplateData;
+  /** The names at the top of it; undefined where they are more than `maxDataNames`. */
+  dataNames(path: readonly (string | number)[]): ReadonlySet<string> | undefined;
   /** The same as JSON text, in which such integers may have lost digits. */
   dataJson(path: readonly (string | number)[]): string;
 }
@@ -88,7 +90,17 @@ export function inlineBody<Value>({ value, parsed, exact }: ParsedBody<Value>): 
     value,
     data: (path) => (dataAt(exact(), path) ?? {}) as JsonObject,
     dataJson: (path) => JSON.stringify(dataAt(parsed, path) ?? {}),
+    dataNames: (path) => namesOf(dataAt(parsed, path)),
   };
+}
+
+/** Names at the top of data that are worth looking at. */
+const maxDataNames = 1_000;
+
+/** Of data as `JSON.parse` gave it. */
+export function namesOf(data: unknown): ReadonlySet<string> | undefined {
+  const names = Object.keys(Object(data));
+  return names.length > maxDataNames ? undefined : new Set(names);
 }
 
 /** Throws `invalid_request`. */

@@ -2,18 +2,55 @@
  * A template that finds none of its variables in the data prints an empty form, and costs a credit: most often its
  * number is wrong. The response says so in a header, since its body is what the API document shows.
  */
-import type { JsonObject } from '../contract/json.ts';
 import type { TemplateNames } from '../core/template/template-variables.ts';
+import type { Delivery } from './delivery.ts';
+import type { RouteCall } from './route.ts';
 
 /** The header of a response that has a warning. */
-export const warningHeader = 'Pdfapi-Warning';
+const warningHeader = 'Pdfapi-Warning';
 
 const maxShown = 5;
 
+/** One template of a request, and the names at the top of its data; undefined where they are too many to look at. */
+export interface UsedTemplate {
+  readonly id: number;
+  /** Where it is in the request, such as `templates.1`; empty where it is the only one. */
+  readonly place: string;
+  readonly names: Promise<TemplateNames | undefined>;
+  readonly dataNames: ReadonlySet<string> | undefined;
+}
+
+/** The delivery with the warnings of its templates, which are in the log too. */
+export async function withUnusedDataWarnings(
+  delivery: Delivery,
+  templates: readonly UsedTemplate[],
+  { tools: { log }, requestId }: RouteCall,
+): Promise<Delivery> {
+  const warnings: string[] = [];
+  for (const { id, place, names, dataNames } of templates) {
+    const listed = await names;
+    const warning = listed && dataNames ? unusedDataWarning(listed, dataNames) : undefined;
+    if (warning === undefined) continue;
+    log.warn({ requestId, template: id }, warning);
+    warnings.push(place ? `${place}: ${warning}` : warning);
+  }
+  if (warnings.length === 0) return delivery;
+  return { ...delivery, headers: { ...delivery.headers, [warningHeader]: headerText(warnings) } };
+}
+
+/** Fifty warnings would be more than many clients take in one header. */
+function headerText(warnings: readonly string[]): string {
+  const shown = warnings.slice(0, maxShown).join(' ');
+  return warnings.length > maxShown ? `${shown} And ${warnings.length - maxShown} more.` : shown;
+}
+
 /** The warning; undefined where the data has any name that the template reads, or may do without all of them. */
-export function unusedDataWarning({ used, required }: TemplateNames, data: JsonObject): string | undefined {
-  if (used.length === 0 || used.some((name) => Object.hasOwn(data, name))) return undefined;
-  if (required.length === 0 && Object.keys(data).length === 0) return undefined;
+function unusedDataWarning(
+  { used, required }: TemplateNames,
+  dataNames: ReadonlySet<string>,
+): string | undefined {
+  if (used.length === 0 || used.some((name) => dataNames.has(name))) return undefined;
+  if (required.length === 0 && dataNames.size === 0) return undefined;
   const shown = used.slice(0, maxShown).map(asHeaderText).join(', ');
   const more = used.length > maxShown ? ` and ${used.length - maxShown} more` : '';
   return `None of the template's variables is in the data: ${shown}${more}.`;

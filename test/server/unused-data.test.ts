@@ -28,6 +28,29 @@ it('is delivered with a warning in a header and in the log', async () => {
   expect(await wrongOf(invoice, {})).toBe(warning);
 });
 
+it('is said of each document of a merge, by its place', async () => {
+  const merge = async (...templates: object[]) =>
+    (await pro.post('templates/merge', { templates })).headers.get('pdfapi-warning');
+  const good = { id: invoice, data: { number: 1 } };
+  expect(await merge(good, { id: plain })).toBeNull();
+  expect(await merge(good, { id: invoice, data: { nr: 1 } })).toBe(
+    "templates.1: None of the template's variables is in the data: number, items.",
+  );
+});
+
+it('is said of a large body too', async () => {
+  const data = { member: 'x'.repeat(200_000) };
+  expect(await wrongOf(invoice, data)).toBe(
+    "None of the template's variables is in the data: number, items.",
+  );
+  const templates = [
+    { id: invoice, data: { items: [] } },
+    { id: invoice, data },
+  ];
+  const { headers } = await pro.post('templates/merge', { templates });
+  expect(headers.get('pdfapi-warning')).toContain('templates.1: None');
+});
+
 it.each([
   ['the data has one of them', invoice, { items: [] }],
   ['nothing is given, and nothing is needed', optional, {}],

@@ -29,5 +29,7 @@ export type ReadBodyMessage =
       readonly value: unknown;
       /** Path → JSON text of the data that stood there. */
       readonly data: ReadonlyMap<string, string>;
+      /** Path → the names at the top of that data. */
+      readonly dataNames: ReadonlyMap<string, ReadonlySet<string> | undefined>;
     }
   | { readonly error: CrossingError };

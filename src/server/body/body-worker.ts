@@ -3,10 +3,12 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { packError } from '../../core/fill/crossing-error.ts';
 import { dataAt, writeData } from '../../core/twig/index.ts';
 import { readForm } from '../form/read-form.ts';
-import { decodeBody, parseRequestBody } from '../request-body.ts';
+import { decodeBody, namesOf, parseRequestBody } from '../request-body.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
 import { bodySchemas } from './body-schemas.ts';
 import { buffersOf } from './decoded-files.ts';
+
+type TakenBody = Exclude<ReadBodyMessage, { readonly error: unknown }>;
 
 const port = parentPort as MessagePort;
 
@@ -14,7 +16,7 @@ function read({ name, body }: BodyMessage): ReadBodyMessage {
   try {
     const text = typeof body === 'string' ? body : decodeBody(body);
     const { value, exact } = parseRequestBody(bodySchemas[name], text);
-    return { value, data: takeData(value, exact) };
+    return { value, ...takeData(value, exact) };
   } catch (error) {
     return { error: packError(error) };
   }
@@ -24,24 +26,26 @@ function readFormBody({ form, boundary }: FormMessage): ReadFormMessage {
   const { hash, parse } = readForm(form, boundary);
   try {
     const { body, styles, files } = parse();
-    return { hash, read: { value: body.value, data: takeData(body.value, body.exact) }, styles, files };
+    return { hash, read: { value: body.value, ...takeData(body.value, body.exact) }, styles, files };
   } catch (error) {
     return { hash, read: { error: packError(error) } };
   }
 }
 
 /** Removes the data, which would take long to cross, from the body and from the documents of a merge. */
-function takeData(value: object, exact: () => unknown): Map<string, string> {
-  const texts = new Map<string, string>();
+function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' | 'dataNames'> {
+  const data = new Map<string, string>();
+  const dataNames = new Map<string, ReadonlySet<string> | undefined>();
   const take = (holder: { data?: unknown }, path: readonly (string | number)[]) => {
     if (holder.data === undefined) return;
-    texts.set(path.join('.'), writeData(dataAt(exact(), path)));
+    data.set(path.join('.'), writeData(dataAt(exact(), path)));
+    dataNames.set(path.join('.'), namesOf(holder.data));
     delete holder.data;
   };
   take(value, ['data']);
   const { templates = [] } = value as { templates?: readonly object[] };
   for (const [index, item] of templates.entries()) take(item, ['templates', index, 'data']);
-  return texts;
+  return { data, dataNames };
 }
 
 port.on('message', (message: BodyMessage | FormMessage) => {

@@ -1,19 +1,18 @@
 /** `POST /templates/{template_id}/generate`: one PDF from the published version of a template. */
-import { DataText } from '../../core/data-text.ts';
 import { checkTemplateData } from '../check-template-data.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { renderOne } from '../render-one.ts';
 import { requireFeature } from '../require-feature.ts';
 import type { RouteHandler } from '../route.ts';
-import { unusedDataWarning, warningHeader } from '../unused-data.ts';
+import { withUnusedDataWarnings } from '../unused-data.ts';
 import { publishedVersion, visibleTemplate } from '../visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
   const { tools, caller, parameters, signal } = call;
   const found = visibleTemplate(tools.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
-  const { value, data, dataJson } = await tools.bodies.read('generate', call.body, turn);
+  const { value, data, dataJson, dataNames } = await tools.bodies.read('generate', call.body, turn);
   const { metadata } = value;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const version = publishedVersion(found);
@@ -37,11 +36,6 @@ export const generate: RouteHandler = async (call) => {
       deadline,
     ),
   );
-  const listed = await names;
-  // The names in a large body are not known in this thread, and such data is seldom for another template.
-  const isLarge = data(['data']) instanceof DataText;
-  const warning = listed && !isLarge ? unusedDataWarning(listed, value.data ?? {}) : undefined;
-  if (warning === undefined) return delivery;
-  tools.log.warn({ requestId: call.requestId, template: found.id }, warning);
-  return { ...delivery, headers: { ...delivery.headers, [warningHeader]: warning } };
+  const used = { id: found.id, place: '', names, dataNames: dataNames(['data']) };
+  return await withUnusedDataWarnings(delivery, [used], call);
 };

@@ -14,6 +14,8 @@ import { runPdfTask } from '../pdf-thread.ts';
 import type { RequestBody } from '../request-body.ts';
 import { requireFeature } from '../require-feature.ts';
 import type { RouteCall, RouteHandler } from '../route.ts';
+import type { CachedTemplate } from '../template-cache.ts';
+import { withUnusedDataWarnings } from '../unused-data.ts';
 import { publishedVersion, visibleTemplate } from '../visible-template.ts';
 
 export const merge: RouteHandler = async (call) => {
@@ -22,14 +24,30 @@ export const merge: RouteHandler = async (call) => {
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await tools.bodies.read('merge', call.body, turn);
   const { templates } = body.value;
-  const requests = await documentsOf(call, body);
+  const documents = await documentsOf(call, body);
+  const requests = documents.map(({ request }) => request);
+  // While they are rendered.
+  const used = documents.map(({ id, version, stored }, index) => ({
+    id,
+    place: `templates.${index}`,
+    names: tools.templateNames.list(stored.key, () => tools.store.templates.filesInTurns(id, version)),
+    dataNames: body.dataNames(['templates', index, 'data']),
+  }));
 
-  return await deliver(tools, deliveryOf(call, body.value, templates.length), async (deadline) => {
+  const delivery = await deliver(tools, deliveryOf(call, body.value, templates.length), async (deadline) => {
     const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
     const work = () => runPdfTask({ kind: 'merge', documents: printed }, deadline);
     return await tools.queue.run(caller.team.id, deadline.signal, work, { goesOn: true });
   });
+  return await withUnusedDataWarnings(delivery, used, call);
 };
+
+interface MergedDocument {
+  readonly id: number;
+  readonly version: number;
+  readonly stored: CachedTemplate;
+  readonly request: RenderRequest;
+}
 
 /** All of them before any is printed: a fault in the last one's Twig costs no print. */
 async function fillAll(
@@ -81,10 +99,10 @@ async function printAll(
 async function documentsOf(
   call: RouteCall,
   { value, data, dataJson }: RequestBody<MergeRequest>,
-): Promise<RenderRequest[]> {
+): Promise<MergedDocument[]> {
   const { tools, caller } = call;
   const { templates, metadata } = value;
-  const requests: RenderRequest[] = [];
+  const documents: MergedDocument[] = [];
   for (const [index, item] of templates.entries()) {
     const found = await naming(index, async () => visibleTemplate(tools.store, caller.team, String(item.id)));
     const version = await naming(index, async () => publishedVersion(found));
@@ -94,7 +112,7 @@ async function documentsOf(
     await naming(index, () => checkTemplateData(call, stored, json, place));
     // The merged file has the properties of its first document, and placeholders are filled from that one's data.
     const own = index === 0 && metadata ? { metadata } : {};
-    requests.push({
+    const request: RenderRequest = {
       template: stored.template,
       ...(index === 0 && metadata ? {} : { key: stored.key }),
       data: data(['templates', index, 'data']),
@@ -103,9 +121,10 @@ async function documentsOf(
       // The merge does it, over all of them at once.
       compact: false,
       ...own,
-    });
+    };
+    documents.push({ id: found.id, version, stored, request });
   }
-  return requests;
+  return documents;
 }
 
 /** A fault in one item names the item: `templates.3.id`. */
