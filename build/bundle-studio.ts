@@ -64,11 +64,155 @@ const designerChanges: readonly Change[] = [
     from: 'setPrevTemplate(template);\n\t\tupdateTemplate(template, true);',
     to: 'setPrevTemplate(template);\nif (!ownTemplates.has(template)) updateTemplate(template, true);',
   },
-  // The panel at the right takes 400 pixels, and a PDF is to have room beside it.
-  { from: 'sidebarOpen ? 400 : 0', to: 'sidebarOpen ? 300 : 0', times: 2 },
-  { from: 'canvasWidth - 400', to: 'canvasWidth - 300', times: 2 },
-  { from: 'width: 400,\n\t\t\t\theight: "100%"', to: 'width: 300,\n\t\t\t\theight: "100%"' },
+  // The panel at the right takes 400 pixels. 300 leave room for the PDF beside it.
+  // Where there is no room beside the PDF, as on a phone, the panel goes below it.
+  {
+    from: 'const canvasWidth = size.width - 45;',
+    to: 'const canvasWidth = size.width - 45;\nconst isNarrow = size.width < narrowWidth;',
+  },
+  {
+    from: 'width: Math.max(sidebarOpen ? canvasWidth - 400 : canvasWidth, 0),\n\t\theight: size.height\n\t}), [',
+    to: 'width: Math.max(sidebarOpen && !isNarrow ? canvasWidth - 300 : canvasWidth, 0),\nheight: isNarrow && sidebarOpen ? size.height / 2 : size.height\n}), [isNarrow,',
+  },
+  { from: 'canvasWidth - 400 >= MIN_CANVAS_WIDTH', to: 'canvasWidth - 300 >= MIN_CANVAS_WIDTH' },
+  {
+    from: 'marginRight: sidebarOpen ? 400 : 0',
+    to: 'marginRight: sidebarOpen ? 300 : 0',
+  },
+  {
+    from: 'const { sidebarOpen, setSidebarOpen, activeElements, schemas } = props;',
+    to: 'const { sidebarOpen, setSidebarOpen, activeElements, schemas, size } = props;\nconst isBelow = sidebarOpen && size.width < narrowWidth;',
+  },
+  {
+    from: 'height: "100%",\n\t\t\twidth: sidebarOpen ? 400 : 0',
+    to: 'top: isBelow ? "100%" : 0,\nheight: "100%",\nwidth: isBelow ? size.width : sidebarOpen ? 300 : 0',
+  },
+  {
+    from: 'width: 400,\n\t\t\t\theight: "100%"',
+    to: 'width: isBelow ? "100%" : 300,\nheight: "100%"',
+  },
+  // Each tool is a button inside a button, without a name. Only the inner one stays: the key that lifts the tool bubbles
+  // to the listeners of the outer element.
+  {
+    from: '...listeners,\n\t\t...attributes,\n\t\tchildren: [isDragging',
+    to: '...listeners,\n\t\tchildren: [isDragging',
+  },
+  {
+    from: 'children: props.children\n\t\t})]',
+    to: 'children: import_react$9.cloneElement(props.children, { "aria-describedby": attributes["aria-describedby"] })\n\t\t})]',
+  },
+  {
+    from: 'className: DESIGNER_CLASSNAME + "plugin-" + pluginType,',
+    to: 'className: DESIGNER_CLASSNAME + "plugin-" + pluginType, title: label, "aria-label": label,',
+  },
+  {
+    from: 'className: DESIGNER_CLASSNAME + "sidebar-toggle",',
+    to: 'className: DESIGNER_CLASSNAME + "sidebar-toggle", title: sidebarOpen ? "Hide the panel" : "Show the panel", "aria-label": sidebarOpen ? "Hide the panel" : "Show the panel",',
+  },
+  {
+    from: 'className: UI_CLASSNAME + "context-menu",',
+    to: 'className: UI_CLASSNAME + "context-menu", title: "Pages", "aria-label": "Pages",',
+  },
+  {
+    from: '...listeners,\n\t\t\t\t\tstyle: {\n\t\t\t\t\t\tdisplay: "flex",',
+    to: '...listeners, title: "Move", "aria-label": "Move " + (title || ""),\n\t\t\t\t\tstyle: {\n\t\t\t\t\t\tdisplay: "flex",',
+  },
+  // Only a click selects an element of the list. Enter has to do it as well.
+  {
+    from: 'title: title || "",\n\t\t\t\t\tchildren: status',
+    to: 'title: title || "", ...onClick && { role: "button", tabIndex: 0, onKeyDown: ({ key }) => { if (key === "Enter") onClick(); } },\n\t\t\t\t\tchildren: status',
+  },
+  // The canvas scrolls, so the keyboard has to reach it.
+  {
+    from: 'className: DESIGNER_CLASSNAME + "canvas",',
+    to: 'className: DESIGNER_CLASSNAME + "canvas", tabIndex: 0, role: "region", "aria-label": "Design",',
+  },
+  {
+    from: 'var BACKGROUND_COLOR = "rgb(74, 74, 74)";',
+    to: 'var BACKGROUND_COLOR = "light-dark(#4a4a4a, #121417)";',
+  },
+  // Options are cloned, and a function cannot be. A flag says whether the theme is dark.
+  {
+    from: 'if (options.theme) theme = deepMerge(theme, options.theme);',
+    to: 'if (options.theme) theme = deepMerge(theme, options.theme); formTheme = theme; if (options.theme?.isDark) { formTheme = { ...theme, algorithm: [derivative, derivative$1] }; theme = { ...theme, algorithm: theme_default.darkAlgorithm }; }',
+  },
+  // The form of the panel has its own provider (antd 5; the rest is antd 6), which would stay light.
+  {
+    from: 'createElement(ConfigProvider, Object.assign({}, configProvider, {\n\t\t\tlocale: langPack,',
+    to: 'createElement(ConfigProvider, Object.assign({}, configProvider, {\ntheme: formTheme, locale: langPack,',
+  },
+  // An element with the name of a value in the data prints that value.
+  {
+    from: 'name: newSchemaName(i18n("field")),',
+    to: '...ownData.named(defaultSchema, newSchemaName(i18n("field"))),',
+  },
+  {
+    from: 'set$3(tgt, key, value);\n\t\tif (key === "type")',
+    to: 'set$3(tgt, key, value);\nif (key === "name") Object.assign(tgt, ownData.named(tgt, value));\n\t\tif (key === "type")',
+  },
+  {
+    from: 'className: DESIGNER_CLASSNAME + "back-button",',
+    to: 'className: DESIGNER_CLASSNAME + "back-button", title: "List of fields", "aria-label": "List of fields",',
+  },
+  {
+    from: 'className: DESIGNER_CLASSNAME + "align-" + btn.id,',
+    to: 'className: DESIGNER_CLASSNAME + "align-" + btn.id, title: alignNames[btn.id], "aria-label": alignNames[btn.id],',
+  },
+  {
+    from: 'type: active ? "primary" : void 0,\n\t\t\tghost: active,',
+    to: 'type: active ? "primary" : void 0, title: formatName(btn), "aria-label": formatName(btn), "aria-pressed": active,\nghost: active,',
+  },
+  {
+    from: 'className: UI_CLASSNAME + "page-prev",',
+    to: 'className: UI_CLASSNAME + "page-prev", title: "Previous page", "aria-label": "Previous page",',
+  },
+  {
+    from: 'className: UI_CLASSNAME + "page-next",',
+    to: 'className: UI_CLASSNAME + "page-next", title: "Next page", "aria-label": "Next page",',
+  },
+  // The button that deletes reacts to the mouse only, through the listener of the canvas.
+  {
+    from: 'var DeleteButton = ({ activeElements: aes, controlScale }) => {',
+    to: 'var DeleteButton = ({ activeElements: aes, controlScale, onRemove }) => {',
+  },
+  {
+    from: 'className: DESIGNER_CLASSNAME + "delete-button",',
+    to: 'className: DESIGNER_CLASSNAME + "delete-button", title: "Delete", "aria-label": "Delete", onClick: onRemove,',
+  },
+  {
+    from: 'DeleteButton, {\n\t\t\t\t\tactiveElements,',
+    to: 'DeleteButton, {\nonRemove: () => removeSchemas(activeElements.map(({ id }) => id)),\nactiveElements,',
+  },
+  // A select without a role must not carry this attribute.
+  {
+    from: 'var select_default = withFieldWrap_default(Select);',
+    to: 'var select_default = withFieldWrap_default(Select, ["addons", "schema", "dependValues", "aria-required"]);',
+  },
+  // The text beside a checkbox is no label of it.
+  {
+    from: 'fieldProps.title = label;',
+    to: 'fieldProps.title = label;\nfieldProps["aria-label"] = schema.title;',
+  },
 ];
+
+/** Variables that the changes above use. */
+const ownParts = `
+var ownTemplates = new WeakSet();
+var ownData = { named: (schema, name) => ({ name }) };
+var formTheme;
+/** In CSS pixels. A narrower Designer has its panel below the canvas. */
+var narrowWidth = 600;
+var alignNames = {
+  left: 'Align left', center: 'Align center', right: 'Align right',
+  top: 'Align top', middle: 'Align middle', bottom: 'Align bottom',
+  vertical: 'Distribute vertically', horizontal: 'Distribute horizontally',
+};
+var formatName = ({ type, key, value }) =>
+  type === 'boolean'
+    ? key[0].toUpperCase() + key.slice(1)
+    : (key === 'verticalAlignment' ? 'Vertical alignment: ' : 'Alignment: ') + value;
+export { ownData };
+`;
 
 const changed: Plugin = {
   name: 'the Designer, changed',
@@ -82,7 +226,7 @@ const changed: Plugin = {
         }
         contents = parts.join(to);
       }
-      return { contents: `${withoutFonts(contents)}\nvar ownTemplates = new WeakSet();\n`, loader: 'js' };
+      return { contents: `${withoutFonts(contents)}${ownParts}`, loader: 'js' };
     });
     onLoad({ filter: /@pdfme\/common\/dist\/index\.js$/ }, ({ path }) => ({
       contents: withoutFonts(readFileSync(path, 'utf8')),

@@ -11,14 +11,14 @@ const papers = {
   Legal: [215.9, 355.6],
 };
 
-/** `load` throws where the files are no editor template. */
-export function startDesignPane(container, { onChange }) {
+/** `load` throws where the files are no editor template. `dataText` returns the sample data as JSON, if there is any. */
+export function startDesignPane(container, { onChange, dataText }) {
   let starting;
   let pane;
   return {
     async load(files) {
       starting ??= import('./designer.js').then(({ startDesigner }) =>
-        startDesigner(container, { onChange }),
+        startDesigner(container, { onChange, dataText }),
       );
       const started = await starting;
       await started.load(files);

@@ -2,19 +2,22 @@
  * pdfme's Designer on the files of a template. The build makes one file of this and all that it needs, which is
  * loaded only where somebody opens such a template: `build/bundle-studio.ts`.
  */
-import { Designer } from '@pdfme/ui';
+import { Designer, ownData } from '@pdfme/ui';
 import { editorFonts } from '../../core/editor/editor-fonts.ts';
 import { openDesign } from '../open-design.ts';
 import { saveDesign } from '../save-design.ts';
 import { startBackdrop } from './backdrop.js';
 import { elementPlugins } from './element-plugins.js';
+import { namedElement } from './named-element.js';
 
 export { fromPdfme } from '../from-pdfme.ts';
 
 const decoder = new TextDecoder();
 
-/** `onChange` is called whenever something was changed by hand. */
-export async function startDesigner(container, { onChange }) {
+/** `onChange` is called after every change by the user. `dataText` returns the sample data as JSON, if there is any. */
+export async function startDesigner(container, { onChange, dataText }) {
+  const darkness = matchMedia('(prefers-color-scheme: dark)');
+  ownData.named = (schema, name) => namedElement(schema, name, dataText?.());
   const backdrop = startBackdrop();
   keepKeysApart(container);
   let designer;
@@ -40,7 +43,7 @@ export async function startDesigner(container, { onChange }) {
     try {
       const template = copy(opened.shown);
       if (designer) {
-        designer.updateOptions({ font });
+        designer.updateOptions({ font, theme: themeFor(darkness) });
         designer.updateTemplate(template);
       } else {
         designer = new Designer({
@@ -48,7 +51,7 @@ export async function startDesigner(container, { onChange }) {
           template,
           plugins: elementPlugins,
           // A little smaller than the room for it: its own bar stands at the foot.
-          options: { font, lang: 'en', zoomLevel: 0.93, theme },
+          options: { font, lang: 'en', zoomLevel: 0.93, theme: themeFor(darkness) },
         });
         designer.onChangeTemplate(({ schemas }) => take(schemas));
         // What undo and redo leave, and its Ctrl+S: saving is for the page to decide.
@@ -87,6 +90,8 @@ export async function startDesigner(container, { onChange }) {
     onChange();
   }
 
+  darkness.addEventListener('change', () => designer?.updateOptions({ theme: themeFor(darkness) }));
+
   return { load, changes, pageSetting, setPage };
 }
 
@@ -105,7 +110,18 @@ function keepKeysApart(container) {
 
 const copy = (value) => JSON.parse(JSON.stringify(value));
 
-const theme = { token: { colorPrimary: '#0b5cad', fontFamily: 'system-ui, sans-serif' } };
+/** The colours of `page.css`, for the parts that antd draws. */
+const themeFor = ({ matches: isDark }) => ({
+  isDark,
+  token: {
+    fontFamily: 'system-ui, sans-serif',
+    colorPrimary: isDark ? '#7db8f5' : '#0b5cad',
+    colorBgLayout: isDark ? '#202327' : '#f5f5f5',
+    colorBgContainer: isDark ? '#202327' : '#ffffff',
+    colorTextPlaceholder: isDark ? '#9aa4af' : '#5b646e',
+    colorTextDescription: isDark ? '#9aa4af' : '#5b646e',
+  },
+});
 
 /** File → its bytes, on their way or here. */
 const own = new Map();

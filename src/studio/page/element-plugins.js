@@ -56,6 +56,29 @@ const ownKeys = {
   },
 };
 
+function showTwigNote({ rootElement }) {
+  const note = document.createElement('p');
+  note.className = 'twig-note';
+  note.textContent = 'Its text is Twig: {{ customer.name }} prints a value of the data.';
+  rootElement.replaceChildren(note);
+}
+
+/** Gives the inputs that a widget draws a name, now and after each change. */
+const withNames = (widget) => (props) => {
+  const { rootElement } = props;
+  const addNames = () => {
+    for (const input of rootElement.querySelectorAll('input[type=text]:not([aria-label])')) {
+      input.setAttribute('aria-label', 'Option');
+    }
+  };
+  new MutationObserver(addNames).observe(rootElement, { childList: true, subtree: true });
+  widget(props);
+  addNames();
+};
+
+const namedWidgets = (widgets = {}) =>
+  Object.fromEntries(Object.entries(widgets).map(([name, widget]) => [name, withNames(widget)]));
+
 /** The fields of a panel for what an element of this type has of ours. */
 function ownFields(type) {
   const names = ['repeat', 'source'].filter((name) => elementTypes[type]?.keys.includes(name));
@@ -116,18 +139,26 @@ function withOwnKeys(plugin) {
     const { activeSchema } = props;
     return schema({ ...props, activeSchema: { ...activeSchema, readOnly: activeSchema.type === 'text' } });
   };
+  const draw = (props) =>
+    plugin.ui(
+      props.mode === 'viewer' && isMarkdown(props.schema)
+        ? { ...props, schema: { ...props.schema, readOnly: true } }
+        : shownProps(props),
+    );
   return {
     ...plugin,
     // Markdown is shown as it is printed.
-    ui: (props) =>
-      plugin.ui(
-        props.mode === 'viewer' && isMarkdown(props.schema)
-          ? { ...props, schema: { ...props.schema, readOnly: true } }
-          : shownProps(props),
-      ),
+    async ui(props) {
+      await draw(props);
+      for (const image of props.rootElement.querySelectorAll('img:not([alt])')) image.alt = props.schema.name;
+    },
     propPanel: {
       ...plugin.propPanel,
+      widgets: { ...namedWidgets(plugin.propPanel.widgets), TwigNote: showTwigNote },
       schema: (props) => ({
+        ...(elementTypes[props.activeSchema.type]?.value === 'text'
+          ? { twig: { type: 'void', widget: 'TwigNote', span: 24 } }
+          : {}),
         // All of them are filled from the data.
         editable: { type: 'boolean', hidden: true },
         ...ownFields(props.activeSchema.type),

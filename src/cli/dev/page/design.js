@@ -18,7 +18,10 @@ export function startDesign() {
   let isSending = false;
   let isFetching = false;
 
+  // Found now: while a text tool is dragged, the Designer has an element with the same id.
+  const text = at('text');
   const pane = startDesignPane(at('designer'), {
+    dataText: () => text.value,
     onChange() {
       isAhead = true;
       showButtons();

@@ -27,7 +27,10 @@ export function startEdit() {
     least: 30,
     most: 85,
   });
-  const pane = startDesignPane(at('designer'), { onChange: takeDesign });
+  const pane = startDesignPane(at('designer'), {
+    onChange: takeDesign,
+    dataText: () => (files.has('data.json') ? decoder.decode(files.get('data.json')) : undefined),
+  });
   const shown = startPreviewPane({
     textOf: (path) => (files.has(path) ? decoder.decode(files.get(path)) : undefined),
     onFindings: markLine,

@@ -1,0 +1,122 @@
+/** The Designer for users of a keyboard, of a screen reader, of a dark system and of a phone. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { faultsOf } from '../accessibility.ts';
+import { startDev } from '../cli/dev/running-dev.ts';
+import { editorJson, table, text } from '../core/editor/editor-files.ts';
+import { type RealPage, realPages } from '../real-page.ts';
+
+const openPage = realPages();
+
+const at = (y: number) => ({ position: { x: 20, y } });
+const files = {
+  'editor.json': editorJson([
+    [
+      text('title', 'Invoice {{ number }}', at(20)),
+      table('items', [['{{ item }}']], { ...at(60), repeat: 'item in items' }),
+      { ...text('code', '4006381333931', at(100)), type: 'ean13', width: 40, height: 20 },
+      { ...text('paid', 'true', at(130)), type: 'checkbox', width: 8, height: 8 },
+    ],
+  ]),
+  'data.json': '{ "number": 7, "items": ["apples"], "field5": "Ada" }\n',
+};
+
+async function visit(url: string): Promise<RealPage> {
+  const page = await openPage();
+  await page.look(1280, 800);
+  await page.go(`${url}/`);
+  await page.until(`document.querySelector('.selectable[title=title] [data-pdfme-render-ready=true]')`);
+  return page;
+}
+
+const hasPanelOf = (name: string) =>
+  `document.querySelector('.pdfme-designer-detail-view #name')?.value === '${name}'`;
+
+/** Presses Tab until an expression is true. */
+async function tabTo(page: RealPage, expression: string): Promise<void> {
+  for (let count = 0; count < 100; count++) {
+    if (await page.evaluate<boolean>(`Boolean(${expression})`)) return;
+    await page.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${expression}`);
+}
+
+const name = 'document.activeElement?.getAttribute("aria-label")';
+
+async function select(page: RealPage, element: string): Promise<void> {
+  await page.evaluate(
+    `[...document.querySelectorAll('.pdfme-designer-list-view [role=button]')]` +
+      `.find((each) => each.innerText.trim() === '${element}').click()`,
+  );
+  await page.until(hasPanelOf(element));
+}
+
+it.each(['title', 'items', 'code', 'paid'])('axe finds nothing serious with %s selected', async (element) => {
+  const page = await visit((await startDev(files)).url);
+  await select(page, element);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+it('on a phone the panel opens below a canvas that is wide enough', async () => {
+  const { url } = await startDev(files);
+  const page = await openPage();
+  await page.look(390, 844);
+  await page.go(`${url}/`);
+  await page.until(`document.querySelector('.selectable[title=title] [data-pdfme-render-ready=true]')`);
+  const canvas = () =>
+    page.evaluate<{ width: number; bottom: number }>(
+      `document.querySelector('.pdfme-designer-canvas').getBoundingClientRect().toJSON()`,
+    );
+  expect((await canvas()).width).toBeGreaterThanOrEqual(300);
+  await page.click('.pdfme-designer-sidebar-toggle');
+  await page.until(`document.querySelector('.pdfme-designer-list-view')?.checkVisibility()`);
+  await select(page, 'title');
+  const { width, bottom } = await canvas();
+  expect(width).toBeGreaterThanOrEqual(300);
+  const panel = await page.evaluate<{ top: number; width: number }>(
+    `document.querySelector('.pdfme-designer-detail-view').getBoundingClientRect().toJSON()`,
+  );
+  expect(panel.top).toBeGreaterThanOrEqual(Math.floor(bottom));
+  expect(panel.width).toBeGreaterThan(380);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});
+
+it('the keyboard alone adds, moves, renames, deletes and saves elements', async () => {
+  const dev = await startDev(files);
+  const page = await visit(dev.url);
+  const elements = () => JSON.parse(readFileSync(join(dev.folder, 'editor.json'), 'utf8')).schemas[0];
+  const save = async () => {
+    await page.until(`!document.getElementById('design-save').disabled`);
+    await page.pressControl('s');
+    await page.until(`document.getElementById('design-save').disabled`);
+  };
+
+  // Enter lifts the tool, arrows carry it, and Enter drops it. Its name is a key of the data.
+  await tabTo(page, `${name} === 'Text'`);
+  await page.press('Enter');
+  for (let count = 0; count < 4; count++) {
+    await page.press('ArrowRight');
+    await page.press('ArrowDown');
+  }
+  await page.press('Enter');
+  await page.until(hasPanelOf('field5'));
+  await save();
+  const added = elements().at(-1);
+  expect(added).toMatchObject({ name: 'field5', type: 'text', content: '{{ field5 }}' });
+
+  await page.press('ArrowRight');
+  await save();
+  expect(elements().at(-1).position.x).toBeGreaterThan(added.position.x);
+
+  await tabTo(page, `document.activeElement?.id === 'visible'`);
+  await page.type('number > 1');
+  await save();
+  expect(elements().at(-1).visible).toBe('number > 1');
+
+  await tabTo(page, `${name} === 'Delete'`);
+  await page.press('Enter');
+  await page.until(`document.querySelector('.pdfme-designer-list-view')`);
+  await save();
+  expect(elements()).toHaveLength(4);
+});
