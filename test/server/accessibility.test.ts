@@ -81,6 +81,17 @@ it('the studio: an html template with an error', async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
+it('the studio: the Designer, and the panel of a field', async () => {
+  const page = await opened('editor-invoice');
+  await page.until(`document.querySelectorAll('.selectable [data-pdfme-render-ready=true]').length > 3`);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.look(1280, 800);
+  await page.until(isVisible('.pdfme-designer-list-view [role=button]'));
+  await click(page, '.pdfme-designer-list-view [role=button]');
+  await page.until(`document.querySelector('.pdfme-designer-detail-view #name')`);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 it('billing: signing in, and the page of a team', async () => {
   const page = await visit('/billing');
   expect(await faultsOf(page)).toEqual([]);
