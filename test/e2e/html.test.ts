@@ -352,6 +352,37 @@ describe('the page', () => {
     expect(outside.stderr).toContain('x.svg did not load: there is no such file');
   });
 
+  it('names a file above its folder, and the folder that --assets needs', async () => {
+    const cwd = temporaryFolder({
+      'site/sub/page.html':
+        '<link rel=stylesheet href="../imp.css"><link rel=stylesheet href="own.css"><img src="../gone.svg">x',
+      'site/sub/own.css': 'p { background: url("../../up%20here/a.svg?v=1") }',
+      'site/imp.css': '@page { size: A5 }',
+      'up here/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+    const page = 'site/sub/page.html';
+    const { stderr } = await run(['html', page, '-s', 'x=1'], { cwd });
+    expect(stderr).toContain("../imp.css lies outside the document's folder; --assets site opens it\n");
+    expect(stderr).toContain('gone.svg did not load: there is no such file as ../gone.svg\n');
+    const below = await run(['html', 'page.html'], { cwd: join(cwd, 'site/sub') });
+    expect(below.stderr).toContain("../imp.css lies outside the document's folder; --assets .. opens it\n");
+    const cured = await run(['html', page, '--assets', 'site', '--force'], { cwd });
+    expect(cured.stderr).not.toContain('imp.css');
+    expect((await read(cwd, 'page.pdf')).sizes).toEqual([{ width: 148, height: 210 }]);
+  });
+
+  it('names a file that a style sheet expects above the folder', async () => {
+    const cwd = temporaryFolder({
+      'sub/page.html': '<link rel=stylesheet href="css/own.css"><p>x',
+      'sub/css/own.css': 'p { background: url("../../up%20here/a.svg?v=1") }',
+      'up here/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+    const { stderr } = await run(['html', 'page.html'], { cwd: join(cwd, 'sub') });
+    expect(stderr).toContain(
+      "../../up%20here/a.svg lies outside the document's folder; --assets .. opens it\n",
+    );
+  });
+
   it('that lacks a file warns, and fails with --strict', async () => {
     const cwd = temporaryFolder({ 'page.html': '<p>x<img src="gone.png">' });
     const lax = await run(['html', 'page.html'], { cwd });

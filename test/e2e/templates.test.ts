@@ -131,6 +131,21 @@ describe('templates new', () => {
   });
 });
 
+it('generate names a file that lies outside of the template', async () => {
+  const cwd = temporaryFolder({
+    'letter/template.html': '<p>x<link rel=stylesheet href="../shared.css">{% include "row.html" %}',
+    'letter/partials/row.html': '<img src="../../logo.svg">',
+    'shared.css': 'p { color: red }',
+  });
+  const { stderr, exitCode } = await run(['generate', './letter'], { cwd });
+  for (const name of ['../shared.css', '../../logo.svg']) {
+    expect(stderr).toContain(
+      `${name} lies outside of the template, which uses only files of its own folder\n`,
+    );
+  }
+  expect(exitCode).toBe(0);
+});
+
 describe('templates check', () => {
   it('tells everything that is wrong at once', async () => {
     const cwd = temporaryFolder({

@@ -1,13 +1,14 @@
 /** A single HTML file as a template: its folder holds its assets, and it has no settings of its own. */
-import { realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { decodeHtml } from './decode-html.ts';
 import { folderTree } from './folder-tree.ts';
 import { readInput } from './read-input.ts';
+import { explainAbove, type ReferenceAbove } from './references-above.ts';
 import { type Assets, type HtmlTemplate, noAssets } from './template.ts';
 import { nameOfFile, TemplateSources } from './template-sources.ts';
-import { treeAssets } from './tree-assets.ts';
+import { missingFile, treeAssets } from './tree-assets.ts';
 
 export interface HtmlFile {
   readonly template: HtmlTemplate;
@@ -20,8 +21,14 @@ export interface HtmlFile {
 export async function readHtmlFile(path: string, assetsFolder?: string): Promise<HtmlFile> {
   const bytes = await readInput(path);
   const documentPath = assetsFolder === undefined ? undefined : await pathBelow(assetsFolder, path);
-  const assets = treeAssets(folderTree(assetsFolder ?? dirname(path)));
-  return htmlTemplate(path, nameOfFile(path), bytes, documentPath ? { ...assets, documentPath } : assets);
+  const folder = assetsFolder ?? dirname(path);
+  const isBelow = assetsFolder === undefined || documentPath !== undefined;
+  const assets = explainAbove(
+    { ...treeAssets(folderTree(folder)), ...(documentPath ? { documentPath } : {}) },
+    [decodeHtml(bytes)],
+    (reference) => describeAbove(reference, folder, { documentPath, isBelow }),
+  );
+  return htmlTemplate(path, nameOfFile(path), bytes, assets);
 }
 
 /** HTML that has no file: `bytes` came from a pipe, and only `assetsFolder` can give it assets. */
@@ -35,13 +42,44 @@ const withoutFolder: Assets = {
   explain: async () => 'HTML from stdin has files only where --assets names their folder',
 };
 
+/** Names the folder that `--assets` needs. Where the document is elsewhere, no folder holds both. */
+async function describeAbove(
+  { written, file }: ReferenceAbove,
+  folder: string,
+  { documentPath = '', isBelow }: { readonly documentPath?: string | undefined; readonly isBelow: boolean },
+): Promise<string> {
+  const target = resolve(folder, dirname(file ?? documentPath), decodedPath(written));
+  const isThere = await stat(target).catch(() => undefined);
+  if (!isThere) return `${missingFile} as ${written}`;
+  if (!isBelow) return `${written} lies outside the folder of --assets`;
+  const shared = relative('', commonFolder(resolve(folder), dirname(target))) || '.';
+  return `${written} lies outside the document's folder; --assets ${/[\s"]/.test(shared) ? JSON.stringify(shared) : shared} opens it`;
+}
+
+function decodedPath(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Of two absolute paths. */
+function commonFolder(a: string, b: string): string {
+  let folder = a;
+  while (isOutside(relative(folder, b)) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+const isOutside = (path: string): boolean => path.split(sep)[0] === '..' || isAbsolute(path);
+
 /** With `/` between its parts; undefined where the file is not below the folder. */
 async function pathBelow(folder: string, file: string): Promise<string | undefined> {
   // A pipe such as /dev/stdin has no real path.
   const [root, path] = await Promise.all([folder, file].map((each) => realpath(each).catch(() => undefined)));
   if (root === undefined || path === undefined) return undefined;
-  const parts = relative(root, path).split(sep);
-  return parts[0] === '..' || isAbsolute(parts.join(sep)) ? undefined : parts.join('/');
+  const below = relative(root, path);
+  return isOutside(below) ? undefined : below.split(sep).join('/');
 }
 
 function htmlTemplate(file: string, name: string, bytes: Uint8Array, assets: Assets): HtmlFile {

@@ -7,6 +7,7 @@ import { readEditorParts } from './read-editor-parts.ts';
 import { readHtmlParts } from './read-html-parts.ts';
 import { readPartials } from './read-partials.ts';
 import { readTreeText } from './read-text.ts';
+import { explainAbove } from './references-above.ts';
 import type { EditorTemplate, HtmlTemplate, Template } from './template.ts';
 import { type SourceFile, TemplateSources } from './template-sources.ts';
 import { treeAssets } from './tree-assets.ts';
@@ -69,7 +70,11 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
         Object.create(null),
         Object.fromEntries([...partials].map(([name, { text }]) => [name, text])),
       ),
-      assets: treeAssets(tree, ['partials']),
+      assets: explainAbove(
+        treeAssets(tree, ['partials']),
+        [...Object.values(parts), ...partials.values()].map(({ text }) => text),
+        ({ written }) => `${written} lies outside of the template, which uses only files of its own folder`,
+      ),
       ...(basePdf ? { basePdf: bytesOf(tree.label('base.pdf'), basePdf) } : {}),
     },
   };

@@ -4,6 +4,9 @@ import { contentTypeOf } from './content-types.ts';
 import { type FileTree, refusePath } from './file-tree.ts';
 import type { Asset, Assets } from './template.ts';
 
+/** Why a path has no file, where there is no better reason. */
+export const missingFile = 'there is no such file';
+
 /** Reads lazily, each time anew. `except` are folders directly below that hold no assets. */
 export function treeAssets(tree: FileTree, except: readonly string[] = []): Assets {
   const look = async (path: string): Promise<Asset | string> => {
@@ -11,7 +14,7 @@ export function treeAssets(tree: FileTree, except: readonly string[] = []): Asse
     const hidden = refusePath(wanted) ?? refuseFolder(wanted, except);
     if (hidden !== undefined) return hidden;
     const found = await tree.read(wanted);
-    if (!found) return 'there is no such file';
+    if (!found) return missingFile;
     if ('refusal' in found) return found.refusal;
     // What a link points at obeys the same rules as a name.
     const folder = refuseFolder(found.path, except);
