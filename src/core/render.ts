@@ -3,6 +3,8 @@ import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
+import { documentAddress } from './browser/document-address.ts';
+import { linkReference } from './browser/document-links.ts';
 import type { WebPage } from './browser/web-page.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
@@ -13,7 +15,14 @@ import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { fillPlain } from './fill/fill-plain.ts';
 import { layOverBase } from './lay-over-base.ts';
 import { mergePageSettings, paperOf } from './paper.ts';
-import { compactPdf, countPages, makeReproducible, type Properties, setMetadata } from './pdf/index.ts';
+import {
+  compactPdf,
+  countPages,
+  makeReproducible,
+  type Properties,
+  rewriteLinks,
+  setMetadata,
+} from './pdf/index.ts';
 import { decodeHtml } from './template/decode-html.ts';
 import type { HtmlTemplate, Template } from './template/template.ts';
 
@@ -229,7 +238,7 @@ async function printHtml(
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template is printed without a browser.');
   const { metadata, ...html } = filled;
-  const { pdf, findings, timings } = await browser.print(
+  const { links, findings, timings, ...printed } = await browser.print(
     {
       ...html,
       webPage,
@@ -245,6 +254,9 @@ async function printHtml(
     },
     deadline,
   );
+  const pdf = links
+    ? await rewriteLinks(printed.pdf, documentAddress, (address) => linkReference(links, address))
+    : printed.pdf;
   return { pdf, metadata, findings, timings: { ...timings, drawn: 0 } };
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { inspectPdf } from '../../src/core/pdf/index.ts';
+import { holdsText } from '../decompressed-pdf.ts';
 import { type ReadPdf, readPdf } from '../read-pdf.ts';
 import { root, run } from './run.ts';
 
@@ -15,6 +16,7 @@ async function generate(name: string): Promise<{ pdf: ReadPdf; fonts: readonly s
   const { exitCode, stdout, stderr } = await run(['generate', template, '--strict'], { cwd: folder });
   expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 0, stdout: `${name}.pdf\n` });
   const bytes = await readFile(join(folder, `${name}.pdf`));
+  expect(holdsText(bytes, 'document.pdfapi.invalid')).toBe(false);
   return { pdf: await readPdf(bytes), fonts: inspectPdf(bytes).fonts };
 }
 

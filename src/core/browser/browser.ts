@@ -2,6 +2,7 @@
 import type { Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Assets } from '../template/template.ts';
+import type { DocumentLinks } from './document-links.ts';
 import type { WebPage } from './web-page.ts';
 
 export interface Browser {
@@ -62,7 +63,9 @@ export interface Paper {
 }
 
 export interface PrintedDocument {
-  readonly pdf: Uint8Array;
+  readonly pdf: Buffer;
+  /** Of links to files beside the document, whose addresses in the PDF lead nowhere. */
+  readonly links?: DocumentLinks | undefined;
   /** Milliseconds: waiting for browser and page, loading the document, printing it. */
   readonly timings: { readonly browser: number; readonly load: number; readonly print: number };
   readonly findings: PageFindings;

@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline.ts';
 import type { PageFindings, Paper, PrintedDocument } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
 import { addressOf, refersToAssets } from './document-address.ts';
+import { collectLinks } from './document-links.ts';
 import { evaluate } from './evaluate.ts';
 import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
@@ -29,7 +30,9 @@ import { withoutWorkers } from './without-workers.ts';
  */
 const assetShare = 0.5;
 
-type Printed = Pick<PrintedDocument, 'pdf' | 'findings'> & { timings: { load: number; print: number } };
+type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links'> & {
+  timings: { load: number; print: number };
+};
 
 export interface PrintOptions {
   /** Filled by the proxy while the page loads; not given where the page has no way to the network. */
@@ -117,9 +120,14 @@ export async function printDocument(
     visit || scripts || facts.html.mayMissGlyphs
       ? await step('looking at glyphs', findMissingGlyphs(page, world))
       : [];
+  const { documentPath } = job.assets;
+  const links = visit
+    ? undefined
+    : await step('looking at links', collectLinks(page, data, { documentPath, world }));
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
+    links,
     findings: withOuter({ ...watch.findings(network ?? noNetwork), fonts, missingGlyphs }, margins),
     timings: { load: loaded - started, print: printed - loaded },
   };

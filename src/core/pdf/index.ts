@@ -19,5 +19,6 @@ export { checkMergeable } from './merge/check-mergeable.ts';
 export { type MergePdfsOptions, mergePdfs } from './merge/merge-pdfs.ts';
 export { type AddOptions, type Merge, type MergeOptions, startMerge } from './merge/start-merge.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
+export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { underlay } from './underlay/underlay.ts';
