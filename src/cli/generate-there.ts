@@ -23,7 +23,7 @@ const localOnly = [
     '--reproducible',
     '--no-scripts',
   ],
-  ...['--no-tags', '--no-compact', '--attach', '--allow-host', '--no-sandbox', '--watch'],
+  ...['--no-tags', '--base-url', '--no-compact', '--attach', '--allow-host', '--no-sandbox', '--watch'],
 ];
 
 export async function generateThere(

@@ -18,7 +18,7 @@ import type { Session } from './session.ts';
 
 const hereOnly = [
   ...['--no-twig', '--strict', '--report', '--reproducible', '--no-scripts', '--no-tags'],
-  ...['--allow-host', '--no-sandbox', '--watch', '--twig'],
+  ...['--allow-host', '--no-sandbox', '--watch', '--twig', '--base-url'],
 ];
 
 /** Before anything is read: an option that the server does not know must not be ignored. */
@@ -103,9 +103,12 @@ const stylesOf = (files: ReadonlyMap<string, Uint8Array>): string[] =>
  * before them, wherever its CSS is.
  */
 function withDefaults(session: Session, page: PageSettings, sources: readonly string[]): PageSettings {
-  const { pageDefaults, strict } = readRenderDefaults(session, {});
+  const { pageDefaults, strict, defaultBaseUrl } = readRenderDefaults(session, {});
   if (strict) {
     session.terminal.warn('"strict" of pdfapi.json does not hold on a server: --local renders with it.');
+  }
+  if (defaultBaseUrl !== undefined) {
+    session.terminal.warn('"base_url" of pdfapi.json does not hold on a server: --local renders with it.');
   }
   const isSaid = Object.keys(pageDefaults).length === 0 || sources.some((source) => /@page\b/i.test(source));
   return isSaid ? page : mergePageSettings(pageDefaults, page);

@@ -16,6 +16,7 @@ const localOnly = [
   '--reproducible',
   '--no-scripts',
   '--no-tags',
+  '--base-url',
   '--no-compact',
   '--allow-host',
   '--no-sandbox',

@@ -1,4 +1,6 @@
 /** What the project says of pages, for a command that renders locally. */
+import { baseUrlExample, parseBaseUrl } from '../contract/base-url.ts';
+import { Failure } from '../contract/errors.ts';
 import type { PageDefaults } from '../contract/page.ts';
 import { findProjectFile } from './project-file.ts';
 import type { Session } from './session.ts';
@@ -7,13 +9,30 @@ export interface RenderDefaults {
   readonly pageDefaults: PageDefaults;
   /** The flag over the project file. */
   readonly strict: boolean;
+  /** Of `--base-url`. */
+  readonly baseUrl: string | undefined;
+  /** Where neither the option nor the template says. */
+  readonly defaultBaseUrl: string | undefined;
 }
 
-/** `strict`: what `--strict` or `--no-strict` says. Throws `usage` where `pdfapi.json` is wrong. */
+/** Takes what the options say. Throws `usage` where `--base-url` or `pdfapi.json` is wrong. */
 export function readRenderDefaults(
   { context }: Pick<Session, 'context'>,
-  { strict }: { readonly strict?: boolean | undefined },
+  { strict, baseUrl }: { readonly strict?: boolean | undefined; readonly baseUrl?: string | undefined },
 ): RenderDefaults {
   const project = findProjectFile(context.workingDirectory)?.page;
-  return { pageDefaults: project?.page ?? {}, strict: strict ?? project?.strict ?? false };
+  return {
+    pageDefaults: project?.page ?? {},
+    strict: strict ?? project?.strict ?? false,
+    baseUrl: baseUrl === undefined ? undefined : readBaseUrl(baseUrl),
+    defaultBaseUrl: project?.baseUrl,
+  };
+}
+
+function readBaseUrl(text: string): string {
+  const url = parseBaseUrl(text);
+  if (url !== undefined) return url;
+  throw new Failure('usage', `--base-url "${text}" is not an address that links can start from.`, {
+    hint: `It is an http or https address, ${baseUrlExample}`,
+  });
 }

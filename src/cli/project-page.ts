@@ -1,4 +1,5 @@
-/** Page defaults in `pdfapi.json`: format, orientation, margins and strict. */
+/** Page defaults in `pdfapi.json`: format, orientation, margins, strict and base_url. */
+import { baseUrlExample, parseBaseUrl } from '../contract/base-url.ts';
 import { Failure } from '../contract/errors.ts';
 import { marginExamples, parseMargin, parseMargins } from '../contract/length.ts';
 import { didYouMean } from '../contract/nearest.ts';
@@ -10,7 +11,7 @@ import {
   paperFormats,
 } from '../contract/page.ts';
 
-export const pageSettingNames = ['format', 'orientation', 'margins', 'strict'] as const;
+export const pageSettingNames = ['format', 'orientation', 'margins', 'strict', 'base_url'] as const;
 export type PageSettingName = (typeof pageSettingNames)[number];
 
 /** What `pdfapi.json` says of pages. */
@@ -18,6 +19,8 @@ export interface ProjectPage {
   readonly page: PageDefaults;
   /** Undefined: nothing is said. */
   readonly strict?: boolean | undefined;
+  /** Where relative links lead. */
+  readonly baseUrl?: string | undefined;
   /** The settings that it has, as `config list` shows them. */
   readonly shown: Readonly<Partial<Record<PageSettingName, string>>>;
 }
@@ -26,7 +29,7 @@ export interface ProjectPage {
 export function readProjectPage(path: string, settings: Readonly<Record<string, unknown>>): ProjectPage {
   const page: { -readonly [key in keyof PageDefaults]: PageDefaults[key] } = {};
   const shown: Partial<Record<PageSettingName, string>> = {};
-  const { format, orientation, margins, strict } = settings;
+  const { format, orientation, margins, strict, base_url } = settings;
   const fail = (name: string, problem: string, hint?: string): never => {
     throw new Failure(
       'usage',
@@ -54,7 +57,12 @@ export function readProjectPage(path: string, settings: Readonly<Record<string, 
     if (typeof strict !== 'boolean') fail('strict', 'must be true or false');
     shown.strict = String(strict);
   }
-  return { page, strict: typeof strict === 'boolean' ? strict : undefined, shown };
+  let baseUrl: string | undefined;
+  if (base_url !== undefined) {
+    baseUrl = typeof base_url === 'string' ? parseBaseUrl(base_url) : undefined;
+    shown.base_url = baseUrl ?? fail('base_url', `must be an address, ${baseUrlExample}`);
+  }
+  return { page, baseUrl, strict: typeof strict === 'boolean' ? strict : undefined, shown };
 }
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;

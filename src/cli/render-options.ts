@@ -13,6 +13,7 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
   readonly strict?: boolean;
   readonly scripts: boolean;
   readonly tags: boolean;
+  readonly baseUrl?: string;
   readonly compact: boolean;
   readonly attach?: readonly string[];
   readonly sandbox: boolean;
@@ -109,6 +110,7 @@ export function addRenderingOptions(command: Command): Command {
     .option('--no-strict', 'they are warnings, whatever pdfapi.json says')
     .option('--no-scripts', 'run no script of the document')
     .option('--no-tags', 'no accessibility tags: faster and smaller for very long tables')
+    .option('--base-url <url>', 'where relative links lead (default: they stay relative)')
     .option('--no-compact', 'leave the PDF as Chromium wrote it: faster, and about twice as large')
     .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
     .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust');

@@ -33,6 +33,10 @@ export interface RenderRequest {
   readonly page?: PageSettings;
   /** Paper and margins where neither the caller nor the template, its CSS included, says otherwise. */
   readonly pageDefaults?: PageDefaults | undefined;
+  /** Where relative links lead, over the template's own. They stay relative where neither is given. */
+  readonly baseUrl?: string | undefined;
+  /** Where they lead if neither the caller nor the template says. */
+  readonly defaultBaseUrl?: string | undefined;
   /** Over the template's own properties, key by key. Values may hold Twig. */
   readonly metadata?: Metadata;
   /** An undefined variable, an asset that fails, a page error or a missing glyph is a failure. */
@@ -254,8 +258,12 @@ async function printHtml(
     },
     deadline,
   );
+  const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const pdf = links
-    ? await rewriteLinks(printed.pdf, documentAddress, (address) => linkReference(links, address))
+    ? await rewriteLinks(printed.pdf, documentAddress, (address) => {
+        const reference = linkReference(links, address);
+        return baseUrl === undefined ? reference : new URL(reference, baseUrl).href;
+      })
     : printed.pdf;
   return { pdf, metadata, findings, timings: { ...timings, drawn: 0 } };
 }

@@ -40,6 +40,8 @@ describe('the page defaults of a project', () => {
     ['{ "margins": "1em" }', '"margins" is no margin.'],
     ['{ "margins": { "tpo": 1 } }', '"margins.tpo" is unknown. Did you mean "top"?'],
     ['{ "margins": { "top": 501 } }', '"margins.top" is no margin.'],
+    ['{ "base_url": "example.com" }', '"base_url" must be an address, such as https://example.com/docs/.'],
+    ['{ "base_url": "ftp://example.com/" }', '"base_url" must be an address'],
     ['{ "strict": "yes" }', '"strict" must be true or false.'],
   ])('%s is an error', (text, message) => {
     const folder = temporaryFolder({ 'pdfapi.json': text });

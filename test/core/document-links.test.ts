@@ -94,6 +94,28 @@ describe('links to files beside the document', () => {
     }
   });
 
+  it.each<[string, Partial<RenderRequest>, Partial<HtmlTemplate>]>([
+    ['the caller', { baseUrl: 'https://example.com/a/b/', defaultBaseUrl: 'https://wrong.example/' }, {}],
+    [
+      'the caller over the template',
+      { baseUrl: 'https://example.com/a/b/' },
+      { baseUrl: 'https://x.example/' },
+    ],
+    ['the template', { defaultBaseUrl: 'https://wrong.example/' }, { baseUrl: 'https://example.com/a/b/' }],
+    ['the project', { defaultBaseUrl: 'https://example.com/a/b/', compact: false }, {}],
+  ])('lead to where %s says', async (_, request, parts) => {
+    const html =
+      '<p id="p"><a href="c.html#x">c</a><a href="../d.html">d</a><a href="/e.html">e</a><a href="">self</a><a href="#p">p</a>';
+    const pdf = await print({ html, ...parts }, request);
+    const found = [
+      'https://example.com/a/b/c.html#x',
+      'https://example.com/a/d.html',
+      'https://example.com/e.html',
+    ];
+    expect(linkAddresses(pdf)).toEqual([...found, 'https://example.com/a/b/']);
+    expect((await readPdf(pdf)).links).toEqual([...found, 'https://example.com/a/b/', '#p']);
+  });
+
   it('leave a file whose objects are all in their places', async () => {
     const file = new PdfReader(await print({ html: kinds }, { compact: false }));
     expect([...pagesOf(file)]).toHaveLength(1);

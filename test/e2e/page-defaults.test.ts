@@ -1,5 +1,5 @@
 /** The page defaults of a project's `pdfapi.json`, with the real browser. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
@@ -41,6 +41,38 @@ it.each<[string[], [number, number]]>([
   expect([sizes[0]?.width, sizes[0]?.height]).toEqual(millimetres);
   // The margin of CSS, or else an inch.
   expect(place(1, 'Text').left).toBeCloseTo(args.includes('sized.html') ? 0 : 25.4, 0);
+});
+
+it('relative links lead to base_url, and --base-url goes before it', async () => {
+  const cwd = temporaryFolder({
+    'pdfapi.json': '{ "base_url": "https://project.example/docs/" }',
+    'page.html': '<a href="../a.html">a</a>',
+    'card/template.html': '<a href="../a.html">a</a>',
+    'card/template.json': '{ "base_url": "https://template.example/docs/" }',
+    'rows.csv': 'x\n1\n',
+  });
+  const linksOf = async (name: string, ...args: string[]) => {
+    const { exitCode, stderr } = await run([...args, '-o', name], { cwd });
+    expect(exitCode, stderr).toBe(0);
+    return (await readPdf(readFileSync(join(cwd, name)))).links;
+  };
+  expect(await linksOf('a.pdf', 'html', 'page.html')).toEqual(['https://project.example/a.html']);
+  expect(await linksOf('b.pdf', 'generate', './card')).toEqual(['https://template.example/a.html']);
+  const option = ['--base-url', 'https://option.example/docs/'];
+  expect(await linksOf('c.pdf', 'generate', './card', ...option)).toEqual(['https://option.example/a.html']);
+  const batch = await run(['batch', './card', 'rows.csv', '-o', 'row-{{ x }}.pdf', ...option], { cwd });
+  expect(batch.exitCode, batch.stderr).toBe(0);
+  const row = await readPdf(readFileSync(join(cwd, 'row-1.pdf')));
+  expect(row.links).toEqual(['https://option.example/a.html']);
+  const wrong = await run(['html', 'page.html', '--base-url', 'example.com'], { cwd });
+  expect(wrong.stderr).toContain('--base-url "example.com" is not an address that links can start from.');
+  expect(wrong.exitCode).toBe(2);
+  writeFileSync(join(cwd, 'card/template.json'), '{ "base_url": "docs/" }');
+  const template = await run(['generate', './card'], { cwd });
+  expect(template.stderr).toContain('base_url  must be an address, such as https://example.com/docs/');
+  expect(template.exitCode).toBe(5);
+  const { stdout } = await run(['config', 'list'], { cwd });
+  expect(stdout).toContain('base_url\thttps://project.example/docs/');
 });
 
 it('strict holds until --no-strict', async () => {

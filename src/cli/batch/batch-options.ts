@@ -27,6 +27,7 @@ export interface BatchOptions {
   readonly strict?: boolean;
   readonly scripts: boolean;
   readonly tags: boolean;
+  readonly baseUrl?: string;
   readonly compact: boolean;
   readonly sandbox: boolean;
   readonly allowHost?: readonly string[];

@@ -20,7 +20,15 @@ const defaultConcurrency = 8;
 /** Of one row, each after the wait that the server asked for: then something is wrong that no waiting mends. */
 const mostRefusals = 20;
 
-const localOnly = ['--strict', '--reproducible', '--no-scripts', '--no-tags', '--allow-host', '--no-sandbox'];
+const localOnly = [
+  '--strict',
+  '--reproducible',
+  '--no-scripts',
+  '--no-tags',
+  '--base-url',
+  '--allow-host',
+  '--no-sandbox',
+];
 
 /** Throws `usage`, `no_server`, and `template_not_found` for a name. */
 export async function renderRowsThere(

@@ -27,11 +27,12 @@ const connectionNames = ['url', 'token', 'profile', 'timeout', 'retries'] as con
 const shownSettings = [...connectionNames, ...pageSettingNames] as const;
 type ShownSetting = (typeof shownSettings)[number];
 
-const pageDefaults: Readonly<Record<PageSettingName, string>> = {
+const pageDefaults: Readonly<Record<PageSettingName, string | undefined>> = {
   format: 'A4',
   orientation: 'portrait',
   margins: `${defaultMargin}mm`,
   strict: 'false',
+  base_url: undefined,
 };
 
 export function addConfigCommands(program: Command, open: OpenSession): void {
@@ -130,7 +131,10 @@ function shownIn(session: Session): (name: ShownSetting) => Shown {
     if (pageName) {
       const value = project?.page.shown[pageName];
       return value === undefined
-        ? { value: pageDefaults[pageName], origin: 'default' }
+        ? {
+            value: pageDefaults[pageName],
+            origin: pageDefaults[pageName] === undefined ? 'not set' : 'default',
+          }
         : { value, origin: project?.path ?? '' };
     }
     const given = connectionNames.flatMap((each) => (each === name ? [settings[each]] : []))[0];

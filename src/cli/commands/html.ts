@@ -115,6 +115,12 @@ async function printWebPage(session: Session, address: URL, options: Options): P
   if (options.assets !== undefined) {
     throw new Failure('usage', '--assets is for HTML files. A web page has its files where it comes from.');
   }
+  if (options.baseUrl !== undefined) {
+    throw new Failure(
+      'usage',
+      '--base-url is for HTML files. The links of a web page start from its own address.',
+    );
+  }
   const local = await startHere(session, options);
   const [{ renderHere }, { readWebPage }] = await Promise.all([
     import('../render-here.ts'),

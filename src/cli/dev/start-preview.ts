@@ -24,6 +24,7 @@ export interface PreviewOptions {
   readonly folder: string;
   readonly strict: boolean;
   readonly pageDefaults: PageDefaults;
+  readonly defaultBaseUrl: string | undefined;
   readonly allowHosts: readonly string[];
   /** Of one render. */
   readonly timeoutMs: number | undefined;
@@ -126,6 +127,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
         data: given?.exact ?? {},
         strict,
         pageDefaults: options.pageDefaults,
+        defaultBaseUrl: options.defaultBaseUrl,
         allowHosts: options.allowHosts,
         // One person's own template: pages are used again.
         owner: instance,

@@ -1,5 +1,6 @@
 /** `template.json`: what a template says of itself and of its page. */
 import { z } from 'zod';
+import { baseUrlExample, parseBaseUrl } from '../../contract/base-url.ts';
 import { metadataSchema } from '../../contract/documents-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import { fieldErrors } from '../../contract/field-errors.ts';
@@ -24,6 +25,14 @@ const manifestSchema = z.strictObject(
     metadata: metadataSchema.optional(),
     scripts: z.boolean({ error: 'must be true or false' }).optional(),
     tags: z.boolean({ error: 'must be true or false' }).optional(),
+    base_url: text
+      .transform((address, context) => {
+        const url = parseBaseUrl(address);
+        if (url === undefined)
+          context.addIssue({ code: 'custom', message: `must be an address, ${baseUrlExample}` });
+        return url;
+      })
+      .optional(),
   },
   { error: 'must be a JSON object' },
 );

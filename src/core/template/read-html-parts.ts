@@ -31,6 +31,7 @@ export async function readHtmlParts(
       page: pageOf(manifest, header, footer),
       ...(manifest.scripts === undefined ? {} : { scripts: manifest.scripts }),
       ...(manifest.tags === undefined ? {} : { tags: manifest.tags }),
+      baseUrl: manifest.base_url,
     },
   };
 }

@@ -45,6 +45,8 @@ export interface HtmlTemplate extends AnyTemplate {
   readonly scripts?: boolean;
   /** false: no accessibility tags. They help people with screen readers, and cost time and size in long tables. */
   readonly tags?: boolean;
+  /** Where relative links lead; they stay relative where it is not given. */
+  readonly baseUrl?: string | undefined;
 }
 
 /** The only files that a document can reach without the network. */
