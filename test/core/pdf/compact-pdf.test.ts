@@ -80,3 +80,11 @@ it('keeps properties that stand in the trailer itself, under a base too', () => 
     expect(inspectPdf(written).metadata.title).toBe('In the trailer');
   }
 });
+
+it('names the cells of tables by their order, whatever was printed before them', () => {
+  const properties = { metadata: {}, date };
+  const [first, later] = (['tables-first-run', 'tables-later-run'] as const).map((name) =>
+    Buffer.from(compactPdf(fixture(name), properties)),
+  );
+  expect(first?.equals(later ?? Buffer.alloc(0))).toBe(true);
+});
