@@ -32,6 +32,8 @@ export interface Document {
   readonly filename: string;
   /** What to fill in where neither `--data` nor `--set` says. */
   readonly defaultData?: () => Promise<Data | undefined>;
+  /** What its author should know, once it is rendered. */
+  readonly warning?: string | undefined;
   /** Throws where the data is not what the template wants. */
   readonly validate?: (data: JsonObject) => Promise<void>;
 }
@@ -111,6 +113,7 @@ export async function renderHere(
 
   const pdf = attachments.length > 0 ? attach(rendered.pdf, attachments) : rendered.pdf;
   await writeTarget(session, target, pdf);
+  if (document.warning !== undefined) terminal.warn(document.warning);
   await tellRender(session, target, { ...rendered.report, bytes: pdf.length }, options.report, since);
 }
 

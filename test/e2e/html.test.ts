@@ -10,6 +10,52 @@ const page = '<!doctype html><title>T</title><h1>Hello {{ name }}</h1>';
 const summary = /^(\S+) {2}here · (\d+ pages?) · [\d.]+ [KM]?B · [\d.]+ m?s\n$/;
 const read = (folder: string, name: string) => readPdf(readFileSync(join(folder, name)));
 
+describe('braces without data', () => {
+  const vue = '<ul id="app"><li v-for="i in items">{{ i.name }} — {{ total }}</ul>';
+
+  it.each<[string, string, RegExp]>([
+    ['of Vue', vue, /^warning: no data was given, .* It looks like a page of Vue\.$/m],
+    ['of Angular', '<p ng-repeat="i in items">{{ i.name }}', /looks like a page of Angular\.$/m],
+    ['of no framework', '<p>Dear {{ name }}', /-d fills it in, and --no-twig ends this warning\.$/m],
+  ])('%s are printed as they are, with a warning', async (_, html, warning) => {
+    const cwd = temporaryFolder({ 'page.html': html });
+    const { stderr, exitCode } = await run(['html', 'page.html'], { cwd });
+    expect(stderr).toMatch(warning);
+    expect(exitCode).toBe(0);
+    expect((await read(cwd, 'page.pdf')).pages[0]).toMatch(/\{\{ (?:i\.)?name \}\}/);
+  });
+
+  it.each<[string, string, string[], string]>([
+    ['data came', '<p>Dear {{ name }}!', ['-s', 'other=1'], 'Dear !'],
+    ['one of them prints', '<p>{{ name }}{{ 1 + 1 }}', [], '2'],
+    ['the page has other Twig', '{% set name = "" %}<p>{{ name }}Ada', [], 'Ada'],
+    ['--twig says that they are Twig', '<p>Dear {{ name }}!', ['--twig'], 'Dear !'],
+  ])('are filled where %s', async (_, html, args, text) => {
+    const cwd = temporaryFolder({ 'page.html': html });
+    const { stderr, exitCode } = await run(['html', 'page.html', ...args], { cwd });
+    expect(stderr).not.toContain('warning');
+    expect(exitCode).toBe(0);
+    expect((await read(cwd, 'page.pdf')).pages[0]).toBe(text);
+  });
+
+  it('are no reason for a warning with --no-twig, and an error with --strict', async () => {
+    const cwd = temporaryFolder({ 'page.html': vue });
+    const plain = await run(['html', 'page.html', '--no-twig'], { cwd });
+    expect(plain.stderr).not.toContain('warning');
+    expect((await read(cwd, 'page.pdf')).pages[0]).toContain('{{ i.name }}');
+    const strict = await run(['html', 'page.html', '--strict', '--force'], { cwd });
+    expect(strict.exitCode).toBe(5);
+    expect(strict.stderr).toContain('It looks like a page of Vue, which is printed as it is with --no-twig.');
+  });
+
+  it('that are no Twig get a hint that names their language', async () => {
+    const cwd = temporaryFolder({ 'page.html': '<ul>{{#each items}}<li>{{this}}{{/each}}</ul>' });
+    const { stderr, exitCode } = await run(['html', 'page.html'], { cwd });
+    expect(stderr).toContain('It looks like a page of Handlebars, which is printed as it is with --no-twig.');
+    expect(exitCode).toBe(5);
+  });
+});
+
 describe('where the PDF goes', () => {
   it('beside the caller, named after the file; stdout has the path, stderr one line', async () => {
     const cwd = temporaryFolder({ 'in/page.html': page });
@@ -24,7 +70,7 @@ describe('where the PDF goes', () => {
   it('from stdin to stdout, bytes only', async () => {
     const { stdout, stderr, exitCode } = await runForBytes(['html', '-', '-o', '-'], {
       cwd: temporaryFolder(),
-      input: page,
+      input: page.replace('{{ name }}', 'Ada'),
     });
     expect(Buffer.from(stdout.subarray(0, 5)).toString()).toBe('%PDF-');
     expect(Buffer.from(stderr).toString()).toMatch(/^stdout {2}here · 1 page · /);
@@ -173,7 +219,7 @@ describe('streams', () => {
   });
 
   it('--json is one document on stdout, and nothing on stderr', async () => {
-    const cwd = temporaryFolder({ 'page.html': `${page}<img src="gone.png">` });
+    const cwd = temporaryFolder({ 'page.html': '<p>Hello<img src="gone.png">' });
     const { stdout, stderr } = await run(['html', 'page.html', '--json'], { cwd });
     expect(JSON.parse(stdout)).toMatchObject({
       path: 'page.pdf',

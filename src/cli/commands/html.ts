@@ -6,6 +6,7 @@ import { fileFailure } from '../../contract/file-failure.ts';
 import { hasServer, readConnectionSettings } from '../connection-settings.ts';
 import { startLocalBrowser } from '../local-browser.ts';
 import { looksLikeAddress, pageAddress } from '../page-address.ts';
+import { readRenderDefaults } from '../page-defaults.ts';
 import { pathArgument } from '../path-argument.ts';
 import { refuseSharedStdin } from '../refuse-shared-stdin.ts';
 import { refuseUrlHere } from '../refuse-url-here.ts';
@@ -14,6 +15,7 @@ import { reproducibleDate } from '../reproducible.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { statPath } from '../stat-path.ts';
 import { readStdin } from '../streams.ts';
+import { findFramework, hasOnlyUnfilledBraces } from '../unfilled-braces.ts';
 
 interface Options extends RenderOptions {
   readonly assets?: string;
@@ -26,7 +28,7 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
     .command('html')
     .summary('HTML or a web page to PDF')
     .description(
-      'Turns HTML into a PDF, on the server of the current profile, or locally where there is none. The HTML may use Twig, filled from --data. The images, styles, scripts and fonts that it names by relative addresses come from its folder; a server gets them with it. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
+      'Turns HTML into a PDF, on the server of the current profile, or locally where there is none. The HTML may use Twig, filled from --data; without data, {{ … }} that would print nothing stays as it is. The images, styles, scripts and fonts that it names by relative addresses come from its folder; a server gets them with it. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
     )
     .argument(
       '<file|address|->',
@@ -84,18 +86,22 @@ Examples:
         const files = file === '-' ? [] : [file];
         return await htmlThere(session, { ...document, files, hasFolder }, options);
       }
-      const print = (read: typeof document, since: number, each: Options) =>
-        renderHere(
+      const print = async (read: typeof document, since: number, each: Options) => {
+        const { html } = read.template;
+        const warning = await unfilledWarning(session, html, options);
+        return await renderHere(
           session,
           { ...local, since },
           {
             ...read,
-            template: { ...read.template, twig },
-            templateHint: 'A page whose braces mean something else is printed as it is with --no-twig.',
+            template: { ...read.template, twig: twig && warning === undefined },
+            warning,
+            templateHint: hintFor(findFramework(html)),
             files: file === '-' ? [] : [file],
           },
           each,
         );
+      };
       if (!options.watch) return await print(document, 0, options);
       const { watchRender } = await import('../watch-render.ts');
       const folder = assets ?? dirname(file);
@@ -104,6 +110,25 @@ Examples:
       );
     });
 }
+
+/** Why the braces of a page are printed as they are: no data was given, and they have none of their own. */
+async function unfilledWarning(
+  session: Session,
+  html: string,
+  options: Options,
+): Promise<string | undefined> {
+  const { data, set, twig } = options;
+  if (data !== undefined || set !== undefined || twig !== undefined) return undefined;
+  if (readRenderDefaults(session, options).strict || !(await hasOnlyUnfilledBraces(html))) return undefined;
+  const framework = findFramework(html);
+  const origin = framework === undefined ? '' : ` It looks like a page of ${framework}.`;
+  return `no data was given, so that {{ … }} is printed as it is: -d fills it in, and --no-twig ends this warning.${origin}`;
+}
+
+const hintFor = (framework: string | undefined): string =>
+  framework === undefined
+    ? 'A page whose braces mean something else is printed as it is with --no-twig.'
+    : `It looks like a page of ${framework}, which is printed as it is with --no-twig.`;
 
 /** Locally in any case: the API of a server takes HTML only. */
 async function printWebPage(session: Session, address: URL, options: Options): Promise<void> {
