@@ -398,6 +398,43 @@ describe('the page', () => {
     expect(outside.stderr).toContain('x.svg did not load: there is no such file');
   });
 
+  it('shows pages in frames and what its scripts fetch, from its folder', async () => {
+    const cwd = temporaryFolder({
+      'in/page.html':
+        '<iframe src="parts/frame.html"></iframe><object data="parts/object.htm" type="text/html"></object><p id=out>-<script type="module">import { text } from "./m.mjs"; const { name } = await (await fetch("data.json")).json(); out.textContent = name + text</script>',
+      'in/parts/frame.html': '<link rel=stylesheet href="f.css"><p>In a frame',
+      'in/parts/f.css': 'p::after { content: " with style" }',
+      'in/parts/object.htm': '<p>In an object',
+      'in/m.mjs': 'export const text = " from a module"',
+      'in/data.json': '{ "name": "Ada" }',
+    });
+    const { stderr, exitCode } = await run(['html', 'in/page.html', '--strict'], { cwd });
+    expect(exitCode, stderr).toBe(0);
+    const [text] = (await read(cwd, 'page.pdf')).pages;
+    for (const part of ['In a frame with style', 'In an object', 'Ada from a module']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('keeps from frames and scripts what it keeps from the page', async () => {
+    const cwd = temporaryFolder({
+      'in/page.html':
+        '<iframe src="../above.html"></iframe><iframe src=".hidden/x.html"></iframe><iframe src="frame.html"></iframe>x',
+      'in/frame.html': '<p>Frame<iframe src="key.pem"></iframe><img src="http://127.0.0.1:8099/x.png">',
+      'in/.hidden/x.html': 'Hidden',
+      'in/key.pem': 'Secret',
+      'above.html': 'Above',
+    });
+    const { stderr } = await run(['html', 'in/page.html'], { cwd });
+    expect(stderr).toContain("../above.html lies outside the document's folder; --assets . opens it");
+    expect(stderr).toContain('.hidden/x.html did not load: hidden files are never used');
+    expect(stderr).toContain('key.pem did not load');
+    expect(stderr).toContain('http://127.0.0.1:8099/x.png was refused');
+    const [text] = (await read(cwd, 'page.pdf')).pages;
+    expect(text).toContain('Frame');
+    expect(text).not.toMatch(/Above|Hidden|Secret/);
+  });
+
   it('names a file above its folder, and the folder that --assets needs', async () => {
     const cwd = temporaryFolder({
       'site/sub/page.html':

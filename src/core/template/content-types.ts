@@ -22,4 +22,24 @@ const types: Readonly<Record<string, string>> = {
   '.ttc': 'font/collection',
 };
 
+/** What a page of one's own may load beside it: other pages in frames, and what its scripts fetch. */
+const ownTypes: Readonly<Record<string, string>> = {
+  ...types,
+  '.html': 'text/html; charset=utf-8',
+  '.htm': 'text/html; charset=utf-8',
+  '.xhtml': 'application/xhtml+xml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.geojson': 'application/geo+json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.tsv': 'text/tab-separated-values; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+
+/** The media type of a file that a page of one's own may load, by its extension. */
+export const ownContentTypeOf = (path: string): string | undefined => ownTypes[extname(path).toLowerCase()];
+
 export const contentTypeOf = (path: string): string | undefined => types[extname(path).toLowerCase()];

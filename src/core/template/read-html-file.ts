@@ -2,6 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
+import { ownContentTypeOf } from './content-types.ts';
 import { decodeHtml } from './decode-html.ts';
 import { folderTree } from './folder-tree.ts';
 import { readInput } from './read-input.ts';
@@ -24,7 +25,7 @@ export async function readHtmlFile(path: string, assetsFolder?: string): Promise
   const folder = assetsFolder ?? dirname(path);
   const isBelow = assetsFolder === undefined || documentPath !== undefined;
   const assets = explainAbove(
-    { ...treeAssets(folderTree(folder)), ...(documentPath ? { documentPath } : {}) },
+    { ...treeAssets(folderTree(folder), [], ownContentTypeOf), ...(documentPath ? { documentPath } : {}) },
     [decodeHtml(bytes)],
     (reference) => describeAbove(reference, folder, { documentPath, isBelow }),
   );
@@ -33,7 +34,8 @@ export async function readHtmlFile(path: string, assetsFolder?: string): Promise
 
 /** HTML that has no file: `bytes` came from a pipe, and only `assetsFolder` can give it assets. */
 export function readHtmlStream(bytes: Uint8Array, assetsFolder?: string): HtmlFile {
-  const assets = assetsFolder === undefined ? withoutFolder : treeAssets(folderTree(assetsFolder));
+  const assets =
+    assetsFolder === undefined ? withoutFolder : treeAssets(folderTree(assetsFolder), [], ownContentTypeOf);
   return htmlTemplate('stdin', 'document', bytes, assets);
 }
 

@@ -4,11 +4,18 @@ import { contentTypeOf } from './content-types.ts';
 import { type FileTree, refusePath } from './file-tree.ts';
 import type { Asset, Assets } from './template.ts';
 
+type TypeOf = (path: string) => string | undefined;
+
 /** Why a path has no file, where there is no better reason. */
 export const missingFile = 'there is no such file';
 
-/** Reads lazily, each time anew. `except` are folders directly below that hold no assets. */
-export function treeAssets(tree: FileTree, except: readonly string[] = []): Assets {
+/** Reads lazily, each time anew. `except` are folders directly below that hold no assets, and
+ * `typeOf` gives the media types of files that may be used. */
+export function treeAssets(
+  tree: FileTree,
+  except: readonly string[] = [],
+  typeOf: TypeOf = contentTypeOf,
+): Assets {
   const look = async (path: string): Promise<Asset | string> => {
     const wanted = path.replace(/^(?:\.\/)+/, '');
     const hidden = refusePath(wanted) ?? refuseFolder(wanted, except);
@@ -19,14 +26,14 @@ export function treeAssets(tree: FileTree, except: readonly string[] = []): Asse
     // What a link points at obeys the same rules as a name.
     const folder = refuseFolder(found.path, except);
     if (folder !== undefined) return folder;
-    const type = contentTypeOf(wanted);
-    if (type === undefined) return refuseType(wanted);
-    return contentTypeOf(found.path) === undefined ? refuseType(found.path) : { type, bytes: found.bytes };
+    const type = typeOf(wanted);
+    if (type === undefined) return refuseType(wanted, typeOf);
+    return typeOf(found.path) === undefined ? refuseType(found.path, typeOf) : { type, bytes: found.bytes };
   };
   return {
     async read(path) {
       // Before the disk is touched: most files of a folder are of no kind that a document uses.
-      if (contentTypeOf(path) === undefined) return undefined;
+      if (typeOf(path) === undefined) return undefined;
       const found = await look(path).catch(() => undefined);
       return typeof found === 'string' ? undefined : found;
     },
@@ -43,5 +50,7 @@ const refuseFolder = (path: string, except: readonly string[]): string | undefin
   return except.includes(folder) ? `${folder}/ holds templates to include, and no files to show` : undefined;
 };
 
-const refuseType = (path: string): string =>
-  `a document uses styles, scripts, images and fonts, and ${extname(path) || 'a file without an ending'} is none of them`;
+const refuseType = (path: string, typeOf: TypeOf): string => {
+  const others = typeOf('x.html') === undefined ? '' : 'other pages, data, ';
+  return `a document uses ${others}styles, scripts, images and fonts, and ${extname(path) || 'a file without an ending'} is none of them`;
+};
