@@ -10,6 +10,27 @@ const page = '<!doctype html><title>T</title><h1>Hello {{ name }}</h1>';
 const summary = /^(\S+) {2}here · (\d+ pages?) · [\d.]+ [KM]?B · [\d.]+ m?s\n$/;
 const read = (folder: string, name: string) => readPdf(readFileSync(join(folder, name)));
 
+describe('documents that are too much', () => {
+  it.each<[string[], RegExp]>([
+    [[], /ran out at printing\.\nLong tables print in half the time .*: --no-tags\. More time: --timeout/],
+    [['--no-tags'], /ran out at printing\.\nGive it more time with --timeout, or print it in parts\.\n/],
+  ])('name what helps where the time ran out at printing: %j', async (args, message) => {
+    const html = '<p>x<script>addEventListener("beforeprint", () => { for (;;); })</script>';
+    const cwd = temporaryFolder({ 'page.html': html });
+    const { stderr, exitCode } = await run(['html', 'page.html', '--timeout', '5s', ...args], { cwd });
+    expect(stderr).toMatch(message);
+    expect(exitCode).toBe(7);
+  });
+
+  it('are not advised to go without Twig where they are too long for it', async () => {
+    const cwd = temporaryFolder({ 'page.html': `{{ name }}${'x'.repeat(10_000_001)}` });
+    const { stderr, exitCode } = await run(['html', 'page.html'], { cwd });
+    expect(stderr).toContain('Split it into several documents; pdfapi merge makes one PDF of them.');
+    expect(stderr).not.toContain('--no-twig');
+    expect(exitCode).toBe(5);
+  });
+});
+
 describe('braces without data', () => {
   const vue = '<ul id="app"><li v-for="i in items">{{ i.name }} — {{ total }}</ul>';
 

@@ -96,7 +96,7 @@ Examples:
             ...read,
             template: { ...read.template, twig: twig && warning === undefined },
             warning,
-            templateHint: hintFor(findFramework(html)),
+            templateHint: hintFor(html),
             files: file === '-' ? [] : [file],
           },
           each,
@@ -125,10 +125,18 @@ async function unfilledWarning(
   return `no data was given, so that {{ … }} is printed as it is: -d fills it in, and --no-twig ends this warning.${origin}`;
 }
 
-const hintFor = (framework: string | undefined): string =>
-  framework === undefined
+/** More are too long for Twig, and too many for a browser to print in good time. */
+const maxTwigCharacters = 10_000_000;
+
+function hintFor(html: string): string {
+  if (html.length > maxTwigCharacters) {
+    return 'Split it into several documents; pdfapi merge makes one PDF of them.';
+  }
+  const framework = findFramework(html);
+  return framework === undefined
     ? 'A page whose braces mean something else is printed as it is with --no-twig.'
     : `It looks like a page of ${framework}, which is printed as it is with --no-twig.`;
+}
 
 /** Locally in any case: the API of a server takes HTML only. */
 async function printWebPage(session: Session, address: URL, options: Options): Promise<void> {

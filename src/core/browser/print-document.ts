@@ -83,9 +83,9 @@ export async function printDocument(
     else if (requests && !scripts) await prepareRequests(page);
   };
   const prepared = prepare();
-  const step = <T>(name: string, work: Promise<T>) =>
+  const step = <T>(name: string, work: Promise<T>, hint?: string) =>
     deadline
-      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]))
+      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), hint)
       .catch(fail);
   const fail = (error: unknown): never => {
     // Neither is a failure: the document is printed again, or the page that it leads to.
@@ -113,7 +113,9 @@ export async function printDocument(
   if (visit || mayHoldLongText(html)) await step('looking at long texts', refuseLongText(page, world));
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
-  const { data } = await step('printing', page.send('Page.printToPDF', options)).catch(explainPrinting);
+  const { data } = await step('printing', page.send('Page.printToPDF', options), hintFor(job)).catch(
+    explainPrinting,
+  );
   const printed = performance.now();
 
   const missingGlyphs =
@@ -238,6 +240,12 @@ function pageRule({ width, height, sizeGiven, margins }: Paper): string {
   );
   return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
 }
+
+/** What helps a document that takes too long to print. */
+const hintFor = ({ tags }: ReadJob): string =>
+  tags
+    ? 'Long tables print in half the time without accessibility tags: --no-tags. More time: --timeout 2m'
+    : 'Give it more time with --timeout, or print it in parts.';
 
 function explainPrinting(error: unknown): never {
   if (!(error instanceof ProtocolError)) throw error;
