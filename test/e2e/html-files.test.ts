@@ -138,7 +138,7 @@ describe('what cannot be sent', () => {
     expect(there).toEqual(expect.arrayContaining(here));
     expect(there).toEqual([
       'gone.png did not load: there is no such file',
-      'secret.svg did not load: there is no such file',
+      "secret.svg did not load: ../secret.svg lies outside the document's folder; --assets .. opens it",
       'link.svg did not load: it is a link to a place outside of the folder',
       'none.png did not load: there is no such file',
     ]);

@@ -121,6 +121,7 @@ describe('settings', () => {
       { name: 'orientation', value: 'portrait', origin: 'default' },
       { name: 'margins', value: '10mm', origin: 'default' },
       { name: 'strict', value: 'false', origin: 'default' },
+      { name: 'base_url', origin: 'not set' },
     ]);
     const [fromEnvironment] = await list([], { PDFAPI_URL: 'http://127.0.0.1:1/' });
     expect(fromEnvironment).toEqual({ name: 'url', value: 'http://127.0.0.1:1', origin: 'PDFAPI_URL' });
