@@ -6,24 +6,26 @@ import { pdfName } from './pdf-name.ts';
 import { readData } from './read-data.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
 import type { RenderOptions } from './render-options.ts';
-import { metadataOrNone, refuseLocalOptions, renderThere } from './render-there.ts';
+import { localOptions, metadataOrNone, refuseLocalOptions, renderThere } from './render-there.ts';
 import type { Session } from './session.ts';
 import type { ServerTemplate } from './template-argument.ts';
 
 /** The page is the template's own, and what happens in it is seen by the server only. */
 const localOnly = [
-  ...['--format', '--landscape', '--margin', '--margin-top', '--margin-right', '--margin-bottom'],
-  ...[
-    '--margin-left',
-    '--portrait',
-    '--header',
-    '--footer',
-    '--strict',
-    '--report',
-    '--reproducible',
-    '--no-scripts',
-  ],
-  ...['--no-tags', '--base-url', '--no-compact', '--attach', '--allow-host', '--no-sandbox', '--watch'],
+  '--format',
+  '--landscape',
+  '--portrait',
+  '--margin',
+  '--margin-top',
+  '--margin-right',
+  '--margin-bottom',
+  '--margin-left',
+  '--header',
+  '--footer',
+  '--report',
+  '--attach',
+  '--watch',
+  ...localOptions,
 ];
 
 export async function generateThere(

@@ -8,19 +8,8 @@ import { readData } from './read-data.ts';
 import { refuseOverwriting } from './refuse-overwriting.ts';
 import { refuseSharedStdin } from './refuse-shared-stdin.ts';
 import type { RenderOptions } from './render-options.ts';
-import { metadataOrNone, refuseLocalOptions, renderThere } from './render-there.ts';
+import { localOptions, metadataOrNone, refuseLocalOptions, renderThere } from './render-there.ts';
 import type { Session } from './session.ts';
-
-const localOnly = [
-  '--strict',
-  '--reproducible',
-  '--no-scripts',
-  '--no-tags',
-  '--base-url',
-  '--no-compact',
-  '--allow-host',
-  '--no-sandbox',
-];
 
 export async function mergeThere(
   session: Session,
@@ -28,7 +17,11 @@ export async function mergeThere(
   options: RenderOptions,
   command: Command,
 ): Promise<void> {
-  refuseLocalOptions(command, localOnly, 'Merge template folders and PDFs instead, such as ./invoice a.pdf.');
+  refuseLocalOptions(
+    command,
+    localOptions,
+    'Merge template folders and PDFs instead, such as ./invoice a.pdf.',
+  );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   const files = items.map((item) => item.data);
   refuseOverwriting([options.output], files);

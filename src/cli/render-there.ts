@@ -81,6 +81,18 @@ export async function renderThere(
 const localAlternative = 'A path such as ./invoice renders locally.';
 
 /** Options that only a local render can have. Throws `usage` naming those that were given. */
+/** Options of rendering that the API has no field for. */
+export const localOptions: readonly string[] = [
+  '--strict',
+  '--reproducible',
+  '--no-scripts',
+  '--no-tags',
+  '--base-url',
+  '--no-compact',
+  '--allow-host',
+  '--no-sandbox',
+];
+
 export function refuseLocalOptions(command: Command, names: readonly string[], remedy: string): void {
   const given = names.filter((name) => command.getOptionValueSource(attributeOf(name)) === 'cli');
   const last = given.pop();

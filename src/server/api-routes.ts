@@ -60,6 +60,7 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
                 : undefined;
             const body = sent instanceof FormBody ? undefined : sent;
             const idempotencyKey = route.cost === 0 ? undefined : idempotencyKeyOf(request.raw);
+            // 'undefined' is what requests without a body were hashed with by earlier versions, whose keys still hold.
             const content = form ? `multipart/form-data ${form.hash}` : (body ?? 'undefined');
             const identity = [`${request.method} ${request.url}\n`, content];
             // Before all that may have changed since the first request: its template, the schema, the plan.

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { base64Pieces } from '../core/base64-pieces.ts';
 
 /** Only `jsonBody` writes it. */
 export class Base64Bytes {
-  /** All but the last have a multiple of three bytes. */
   readonly pieces: Iterable<Uint8Array>;
   /** Of all pieces, in bytes. */
   readonly length: number;
@@ -69,11 +69,7 @@ async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
 function* pieces(texts: readonly string[], contents: readonly Base64Bytes[]): Generator<Buffer> {
   for (const [index, text] of texts.entries()) {
     yield Buffer.from(text);
-    for (const { buffer, byteOffset, byteLength } of contents[index]?.pieces ?? []) {
-      const bytes = Buffer.from(buffer, byteOffset, byteLength);
-      for (let from = 0; from < bytes.length; from += pieceBytes) {
-        yield Buffer.from(bytes.toString('base64', from, from + pieceBytes), 'latin1');
-      }
-    }
+    for (const piece of base64Pieces(contents[index]?.pieces ?? [], pieceBytes))
+      yield Buffer.from(piece, 'latin1');
   }
 }

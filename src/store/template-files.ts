@@ -9,8 +9,8 @@ import type { Connection } from './connection.ts';
  */
 const maxPartBytes = 1_048_575;
 
-/** Bytes of the content of a blob `b`. */
-const size =
+/** SQL: the bytes of the content of a blob `b`. */
+const blobBytes =
   'length(b.bytes) + coalesce((SELECT sum(length(p.bytes)) FROM blob_parts p WHERE p.blob = b.hash), 0)';
 
 export class TemplateFiles {
@@ -65,18 +65,15 @@ export class TemplateFiles {
     }
   }
 
-  /** Sorted by path. */
+  /** Path → content, sorted by path. */
   read(templateId: number, version: number): Map<string, Uint8Array> {
-    const rows = this.#connection.all<{ path: string; hash: Buffer; bytes: Uint8Array }>(
-      `SELECT f.path, b.hash, b.bytes FROM template_files f JOIN blobs b ON b.hash = f.blob
-       WHERE f.template_id = ? AND f.version = ? ORDER BY f.path`,
-      templateId,
-      version,
+    const digests = [...this.digests(templateId, version)];
+    return new Map(
+      digests.map(([path, { hash }]) => [path, Buffer.concat([...this.pieces(templateId, hash)])]),
     );
-    return new Map(rows.map(({ path, hash, bytes }) => [path, this.#whole(hash, bytes)]));
   }
 
-  /** As `read`; others get their turn while large files are read. */
+  /** Like `read`, but other requests run while large files are read. */
   async readInTurns(templateId: number, version: number): Promise<Map<string, Uint8Array>> {
     const files = new Map<string, Uint8Array>();
     for (const [path, { hash, size }] of this.digests(templateId, version)) {
@@ -85,7 +82,7 @@ export class TemplateFiles {
     return files;
   }
 
-  /** As `content`, of `contentSize` bytes; others get their turn while it is read. */
+  /** A content of `contentSize` bytes. Other requests run while it is read. */
   async contentInTurns(templateId: number, hash: Buffer, size: number): Promise<Buffer> {
     // Memory of its own: it may be handed to a thread.
     const bytes = Buffer.allocUnsafeSlow(size);
@@ -101,7 +98,7 @@ export class TemplateFiles {
   /** Path → hash and size of its content, sorted by path. */
   digests(templateId: number, version: number): Map<string, { hash: Buffer; size: number }> {
     const rows = this.#connection.all<{ path: string; hash: Buffer; size: number }>(
-      `SELECT f.path, b.hash, ${size} AS size FROM template_files f JOIN blobs b ON b.hash = f.blob
+      `SELECT f.path, b.hash, ${blobBytes} AS size FROM template_files f JOIN blobs b ON b.hash = f.blob
        WHERE f.template_id = ? AND f.version = ? ORDER BY f.path`,
       templateId,
       version,
@@ -115,7 +112,7 @@ export class TemplateFiles {
    */
   contentSize(templateId: number, hash: Buffer): number | undefined {
     const row = this.#connection.get<{ size: number }>(
-      `SELECT ${size} AS size FROM blobs b WHERE b.hash = ?
+      `SELECT ${blobBytes} AS size FROM blobs b WHERE b.hash = ?
        AND EXISTS (SELECT 1 FROM template_files f WHERE f.template_id = ? AND f.blob = b.hash)`,
       hash,
       templateId,
@@ -123,11 +120,17 @@ export class TemplateFiles {
     return row?.size;
   }
 
-  /** Such a content in pieces, each read when it is asked for. All but the last have a multiple of three bytes. */
+  /**
+   * A content that any version of this template holds, in pieces that are read when they are asked for. The length of
+   * all but the last is a multiple of three.
+   */
   *pieces(templateId: number, hash: Buffer): Generator<Uint8Array> {
     const row = this.#row(templateId, hash);
-    if (row && row.bytes.length > 0) yield row.bytes;
-    if (!row || row.bytes.length > 0) return;
+    if (!row) return;
+    if (row.bytes.length > 0) {
+      yield row.bytes;
+      return;
+    }
     for (const part of this.#parts(hash)) {
       const piece = this.#connection.get<{ bytes: Uint8Array }>(
         'SELECT bytes FROM blob_parts WHERE blob = ? AND part = ?',
@@ -145,16 +148,6 @@ export class TemplateFiles {
       hash,
       templateId,
     );
-  }
-
-  /** `bytes` are those of the blob's row. */
-  #whole(hash: Buffer, bytes: Uint8Array): Uint8Array {
-    if (bytes.length > 0) return bytes;
-    const parts = this.#connection.all<{ bytes: Uint8Array }>(
-      'SELECT bytes FROM blob_parts WHERE blob = ? ORDER BY part',
-      hash,
-    );
-    return parts.length === 0 ? bytes : Buffer.concat(parts.map((part) => part.bytes));
   }
 
   /** Numbers of the parts that are stored, in order. */

@@ -1,5 +1,5 @@
 /** Templates of teams, in versions. What a version holds never changes; one of them at most is published. */
-import { hashContent } from '../contract/content-hash.ts';
+import { type HashedContent, hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
 import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts';
@@ -117,13 +117,14 @@ export class Templates {
    * Throws as `push`.
    */
   tryPush(pushed: PushedTemplate): Omit<PushResult, 'id'> & { readonly id: number | undefined } {
+    const content = checkedContent(pushed);
     const undone = new Error('undone');
     let result: PushResult | undefined;
     let known: TemplateRecord | undefined;
     try {
       this.#connection.write(() => {
         known = this.byName(pushed.teamId, pushed.name);
-        result = this.#push(pushed, { storesFiles: false });
+        result = this.#push(pushed, content, { storesFiles: false });
         throw undone;
       });
     } catch (error) {
@@ -136,20 +137,19 @@ export class Templates {
    * Throws `invalid_template` for a path that could not be a file in a folder, and `template_conflict`.
    */
   push(pushed: PushedTemplate): PushResult {
-    return this.#push(pushed, { storesFiles: true });
+    return this.#push(pushed, checkedContent(pushed), { storesFiles: true });
   }
 
   /**
-   * As `push`, and others get their turn while large files are written.
+   * Like `push`, but other requests run while large files are written.
    *
    * Throws as `push`; nothing of the files is left then.
    */
   async pushInTurns(pushed: PushedTemplate): Promise<PushResult> {
-    checkTemplatePaths(pushed.name, pushed.files);
-    const content = hashContent(pushed.files);
+    const content = checkedContent(pushed);
     try {
       await this.#files.stage(content);
-      return this.push(pushed);
+      return this.#push(pushed, content, { storesFiles: true });
     } finally {
       this.#files.unstage(content);
     }
@@ -160,9 +160,11 @@ export class Templates {
     this.#files.sweep();
   }
 
-  #push(pushed: PushedTemplate, { storesFiles }: { readonly storesFiles: boolean }): PushResult {
-    checkTemplatePaths(pushed.name, pushed.files);
-    const content = hashContent(pushed.files);
+  #push(
+    pushed: PushedTemplate,
+    content: HashedContent,
+    { storesFiles }: { readonly storesFiles: boolean },
+  ): PushResult {
     return this.#connection.write(() => {
       const now = this.#now().getTime();
       const known = this.#connection.get<{ id: number; latest_version: number }>(
@@ -319,7 +321,7 @@ export class Templates {
     });
   }
 
-  /** As `files`; others get their turn while large files are read. Throws `version_not_found`. */
+  /** Like `files`, but other requests run while large files are read. Throws `version_not_found`. */
   async filesInTurns(id: number, version: number): Promise<Map<string, Uint8Array>> {
     if (!this.#version(id, version)) throw versionNotFound(id, version);
     // A version never changes, and no content is ever removed.
@@ -339,14 +341,14 @@ export class Templates {
     return this.#files.contentSize(id, hash);
   }
 
-  /** The content itself, of which `contentSize` says the size. Others get their turn while it is read. */
+  /** The content itself, of which `contentSize` says the size. Other requests run while it is read. */
   contentInTurns(id: number, hash: Buffer, size: number): Promise<Uint8Array> {
     return this.#files.contentInTurns(id, hash, size);
   }
 
   /**
-   * Such a content in pieces, each read when it is asked for. All but the last have a multiple of three bytes, so that their
-   * base64 can be joined.
+   * A content that any version of this template holds, in pieces that are read when they are asked for. The length of
+   * all but the last is a multiple of three, so that their base64 can be joined.
    */
   pieces(id: number, hash: Buffer): Iterable<Uint8Array> {
     return this.#files.pieces(id, hash);
@@ -418,6 +420,12 @@ export class Templates {
       version,
     );
   }
+}
+
+/** Throws `invalid_template` for a path that could not be a file in a folder. */
+function checkedContent({ name, files }: PushedTemplate): HashedContent {
+  checkTemplatePaths(name, files);
+  return hashContent(files);
 }
 
 function refuseConflict(

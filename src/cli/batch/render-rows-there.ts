@@ -6,7 +6,7 @@ import { Deadline } from '../../core/deadline.ts';
 import { countPages, PdfError } from '../../core/pdf/index.ts';
 import { explainUnknownId, findTemplates, isUnknownId } from '../find-templates.ts';
 import { readMetaOptions } from '../page-options.ts';
-import { metadataOrNone, refuseLocalOptions } from '../render-there.ts';
+import { localOptions, metadataOrNone, refuseLocalOptions } from '../render-there.ts';
 import { connect } from '../server-connection.ts';
 import type { Session } from '../session.ts';
 import type { ServerTemplate } from '../template-argument.ts';
@@ -20,16 +20,6 @@ const defaultConcurrency = 8;
 /** Of one row, each after the wait that the server asked for: then something is wrong that no waiting mends. */
 const mostRefusals = 20;
 
-const localOnly = [
-  '--strict',
-  '--reproducible',
-  '--no-scripts',
-  '--no-tags',
-  '--base-url',
-  '--allow-host',
-  '--no-sandbox',
-];
-
 /** Throws `usage`, `no_server`, and `template_not_found` for a name. */
 export async function renderRowsThere(
   session: Session,
@@ -39,7 +29,7 @@ export async function renderRowsThere(
 ): Promise<RowRenderer> {
   refuseLocalOptions(
     command,
-    localOnly,
+    localOptions,
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi batch ./folder rows.csv',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));

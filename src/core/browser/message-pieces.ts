@@ -2,6 +2,7 @@
  * A message to the browser as text, in pieces where it is long. A document of 10 MB takes 0.2 s to be written as JSON,
  * in which a server would answer no one else.
  */
+import { base64Pieces } from '../base64-pieces.ts';
 
 /** Bytes that a message holds as base64. Text is taken as UTF-8. */
 export class Base64Content {
@@ -36,8 +37,10 @@ export function* messagePieces({ id, method, params, sessionId }: Message): Gene
   for (const [name, value] of Object.entries(params)) {
     if (value instanceof Base64Content) {
       const { content } = value;
-      if (content.length > pieceLength) long.set(name, base64Pieces(content));
-      else short[name] = toBase64(content);
+      const chunks = typeof content === 'string' ? utf8Pieces(content) : [content];
+      const base64 = base64Pieces(chunks, pieceLength);
+      if (content.length > pieceLength) long.set(name, base64);
+      else short[name] = [...base64].join('');
     } else if (typeof value === 'string' && value.length > pieceLength) long.set(name, textPieces(value));
     else short[name] = value;
   }
@@ -63,19 +66,6 @@ function* textPieces(text: string): Generator<string> {
   }
 }
 
-function* base64Pieces(content: Uint8Array | string): Generator<string> {
-  let rest: Buffer = Buffer.alloc(0);
-  for (const bytes of typeof content === 'string' ? utf8Pieces(content) : [content]) {
-    const whole = Buffer.concat([rest, bytes]);
-    let from = 0;
-    for (; from + pieceLength <= whole.length; from += pieceLength) {
-      yield whole.toString('base64', from, from + pieceLength);
-    }
-    rest = whole.subarray(from);
-  }
-  yield rest.toString('base64');
-}
-
 function* utf8Pieces(text: string): Generator<Buffer> {
   for (let from = 0; from < text.length; ) {
     const end = from + pieceLength;
@@ -87,6 +77,3 @@ function* utf8Pieces(text: string): Generator<Buffer> {
 }
 
 const isFirstHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
-
-const toBase64 = (content: Uint8Array | string): string =>
-  (typeof content === 'string' ? Buffer.from(content, 'utf8') : Buffer.from(content)).toString('base64');

@@ -13,7 +13,7 @@ export interface ReadMessage {
   readonly bytes: number;
 }
 
-/** How a response that holds only data begins; what stands between is the id of its command. */
+/** What a response that holds only data begins with, before and after the id of its command. */
 const beforeId = '{"id":';
 const afterId = ',"result":{"data":"';
 /** Bytes. Ids have up to 16 digits. */
@@ -55,7 +55,7 @@ export class MessageReader {
       return;
     }
     this.#parts.push(part);
-    // A message that is whole and short is not worth it.
+    // A short message that arrived whole is cheap to parse as it is.
     if (this.#isClassified || isLast || this.#partBytes < maxPrefixBytes) return;
     this.#isClassified = true;
     const start = this.#parts.length === 1 ? part : Buffer.concat(this.#parts);

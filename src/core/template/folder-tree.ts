@@ -12,7 +12,7 @@ import { byName, type FileTree, type Refusal, refusePath } from './file-tree.ts'
 /** More is no template: most likely the home folder, or a disk. */
 const mostFiles = 10_000;
 
-/** Reads lazily, each time anew. */
+/** Reads each file when it is asked for, and keeps nothing. */
 export function folderTree(folder: string): FileTree {
   const label = (path: string) => join(folder, path);
   return {

@@ -9,7 +9,8 @@ type TypeOf = (path: string) => string | undefined;
 /** Why a path has no file, where there is no better reason. */
 export const missingFile = 'there is no such file';
 
-/** Reads lazily, each time anew. `except` are folders directly below that hold no assets, and
+/**
+ * Reads each file when it is asked for, and keeps nothing. `except` are folders directly below that hold no assets, and
  * `typeOf` gives the media types of files that may be used. */
 export function treeAssets(
   tree: FileTree,

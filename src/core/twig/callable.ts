@@ -50,7 +50,8 @@ const folded = (name: string) => name.replaceAll('_', '').toLowerCase();
 
 /**
  * The arguments in the order of the parameters, null where one is left out.
- * `fail` gets the reason when they do not fit, and the argument that it is about. Spread arguments keep their place and are bound when called.
+ * `fail` gets the reason when they do not fit, and the argument that it is about. Spread arguments keep their place and
+ * are bound when called.
  */
 export function bindArguments(
   target: Pick<Callable, 'parameters' | 'required' | 'variadic'>,

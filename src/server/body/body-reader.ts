@@ -28,8 +28,8 @@ import { type BodyName, bodySchemas } from './body-schemas.ts';
 
 export interface BodyReader {
   /**
-   * Large bodies of a team are read in its turn, and their bytes are gone then. Throws `invalid_request` with what is wrong, field by field,
-   * `queue_full`, and the reason of `signal`.
+   * Reads the large bodies of a team in its turn, after which their bytes are detached. Throws `invalid_request` with
+   * what is wrong, field by field, `queue_full`, and the reason of `signal`.
    *
    * @example
    * const { value, data } = await bodies.read('generate', body, { team: 7, signal });

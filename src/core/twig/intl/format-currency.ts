@@ -3,8 +3,8 @@ import { Fault } from '../errors.ts';
 import { toNumber } from '../values/number.ts';
 import { toText } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
+import { numberFormat } from './formatters.ts';
 import { localeOf } from './locale.ts';
-import { numberFormat } from './number-format.ts';
 import { numberOptions } from './number-options.ts';
 
 export function formatCurrency(value: Value, code: Value, attributes: Value, locale: Value): string {

@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime.ts';
 import { formatIcu } from '../text/icu-pattern.ts';
 import { toText } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
-import { dateTimeFormat } from './date-time-format.ts';
+import { dateTimeFormat } from './formatters.ts';
 import { localeOf } from './locale.ts';
 
 type Style = 'full' | 'long' | 'medium' | 'short';

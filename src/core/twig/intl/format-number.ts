@@ -4,8 +4,8 @@ import { spellOut } from '../text/spell-out.ts';
 import { entryOf, isArray } from '../values/array.ts';
 import { toNumber } from '../values/number.ts';
 import type { Value } from '../values/value.ts';
+import { numberFormat } from './formatters.ts';
 import { localeOf } from './locale.ts';
-import { numberFormat } from './number-format.ts';
 import { numberOptions } from './number-options.ts';
 
 export function formatNumber(value: Value, attributes: Value, style: string, locale: Value): string {

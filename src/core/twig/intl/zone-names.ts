@@ -2,7 +2,7 @@
 import type { Runtime } from '../runtime.ts';
 import { toText } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
-import { dateTimeFormat } from './date-time-format.ts';
+import { dateTimeFormat } from './formatters.ts';
 import { localeOf } from './locale.ts';
 
 /** The zones of a country's code, by name. */

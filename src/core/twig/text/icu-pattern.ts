@@ -2,7 +2,7 @@
 import { dayOfYear, isoWeek } from '../date/format-date.ts';
 import { offsetText, type TimeZone } from '../date/time-zone.ts';
 import { Fault } from '../errors.ts';
-import { dateTimeFormat } from '../intl/date-time-format.ts';
+import { dateTimeFormat } from '../intl/formatters.ts';
 
 type Part = Intl.DateTimeFormatPartTypes;
 
