@@ -45,7 +45,10 @@ const isOfTypesOnly = (what: string): boolean => {
   );
 };
 
-const commands = readdirSync(join(source, 'cli/commands')).map((name) => `cli/commands/${name}`);
+const commands = readdirSync(join(source, 'cli/commands'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => `cli/commands/${name}`)
+  .filter((file) => /^export function add\w+Commands?\(/m.test(readFileSync(join(source, file), 'utf8')));
 const entries = ['cli/main.ts', ...commands];
 
 it.each(entries)('%s loads no heavy package before it runs', (entry) => {
@@ -63,8 +66,12 @@ it('the start loads commander, and no command before its name is known', () => {
 it.each(entries)('%s loads neither browser, template language, PDF layer, server nor zod', (entry) => {
   const { files } = reach(entry);
   const heavy =
-    /^(?:core\/(?:twig|pdf|fill|render)|core\/browser\/(?!cache-directory\.ts$)|store\/|client\/|server\/(?!settings\.ts$))|-schema\.ts$/;
+    /^(?:core\/(?:twig|pdf|fill|render)|core\/browser\/(?!(?:install\/)?cache-directory\.ts$)|store\/|client\/|server\/(?!settings\.ts$))|-schema\.ts$/;
   expect(files.filter((file) => heavy.test(file))).toEqual([]);
+});
+
+it('every file of a command is among them', () => {
+  expect(commands.length).toBeGreaterThan(25);
 });
 
 it('a walk that should find heavy packages finds them', () => {
