@@ -4,6 +4,7 @@ import { codeFunctions } from './codes.ts';
 import { toDate } from './date/to-date.ts';
 import { Fault } from './errors.ts';
 import { htmlClasses } from './filters/encode.ts';
+import { nameListFunctions } from './intl/name-lists.ts';
 import { countryTimeZones } from './intl/zone-names.ts';
 import { randomOf } from './random.ts';
 import type { Runtime } from './runtime.ts';
@@ -90,6 +91,7 @@ function constant(name: Value): Value {
 export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable>([
   ...templateFunctions,
   ...codeFunctions,
+  ...nameListFunctions,
   [
     'attribute',
     callable('variable attribute arguments?', (_, object, key) => entryOf(object, keyOf(key) ?? '') ?? null),

@@ -75,7 +75,7 @@ export const intlFilters: [string, Callable][] = [
   ],
   ['country_name', nameFilter('region', 'country', /^[A-Z]{2}$/)],
   ['language_name', nameFilter('language', 'language', /^[a-z]{2,3}(?:_\w+)*$/)],
-  ['locale_name', nameFilter('language', 'locale', /^[a-z]{2,3}(?:_\w+)*$/, 'standard')],
+  ['locale_name', nameFilter('locale', 'locale', /^[a-z]{2,3}(?:_\w+)*$/)],
   ['currency_name', nameFilter('currency', 'currency', /^[A-Z]{3}$/)],
   [
     'currency_symbol',

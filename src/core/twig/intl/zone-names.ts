@@ -21,11 +21,13 @@ export function zoneName(runtime: Runtime, value: Value, locale: Value): string 
   if (name === '' || name === 'UTC') return name;
   const tag = localeOf(locale);
   try {
-    const generic = dateTimeFormat(tag, { timeZone: name, timeZoneName: 'longGeneric' })
+    // These two have a name, but no generic one.
+    const timeZoneName = name === 'Etc/UTC' || name === 'Etc/GMT' ? 'long' : 'longGeneric';
+    const generic = dateTimeFormat(tag, { timeZone: name, timeZoneName })
       .formatToParts(runtime.now)
       .find((each) => each.type === 'timeZoneName')?.value;
     const city = name.split('/').at(-1)?.replaceAll('_', ' ');
-    return generic && city && name.includes('/') && !generic.includes(city)
+    return generic && city && timeZoneName === 'longGeneric' && name.includes('/') && !generic.includes(city)
       ? `${generic} (${city})`
       : (generic ?? name);
   } catch {
