@@ -10,6 +10,7 @@ import { randomOf } from './random.ts';
 import type { Runtime } from './runtime.ts';
 import { templateFunctions } from './template-functions.ts';
 import { ClassVariants } from './text/class-variants.ts';
+import { htmlAttributes } from './text/html-attributes.ts';
 import { jsonFlags } from './text/json.ts';
 import { entryOf, isArray, keyOf, sizeOf, valuesOf } from './values/array.ts';
 import { compare } from './values/compare.ts';
@@ -108,6 +109,7 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
         new ClassVariants(runtime, base, variants, compounds, defaults),
     ),
   ],
+  ['html_attr', callable('...args', htmlAttributes, { safe: ['html'] })],
   ['html_classes', callable('...args', (runtime, ...values) => runtime.built(htmlClasses(values)))],
   [
     'max',

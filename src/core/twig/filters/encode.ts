@@ -4,10 +4,11 @@ import { Fault } from '../errors.ts';
 import { escapeAs, escapeUrl, strategies } from '../escape.ts';
 import type { Argument } from '../nodes.ts';
 import type { Runtime } from '../runtime.ts';
+import { attributeValue, mergeAttributes } from '../text/html-attributes.ts';
 import { plural, singular } from '../text/inflect.ts';
 import { jsonEncode } from '../text/json.ts';
 import { markdownToHtml } from '../text/markdown.ts';
-import { entriesOf, isArray } from '../values/array.ts';
+import { entriesOf, fromEntries, isArray } from '../values/array.ts';
 import { truthy } from '../values/compare.ts';
 import { toInteger } from '../values/number.ts';
 import { textArgument, toText } from '../values/text.ts';
@@ -134,6 +135,14 @@ export const encodeFilters: [string, Callable][] = [
       },
       { safe: ['html'] },
     ),
+  ],
+  [
+    'html_attr_merge',
+    callable('value ...maps', (runtime, ...maps) => fromEntries(mergeAttributes(runtime, maps))),
+  ],
+  [
+    'html_attr_type',
+    callable('value type?', (_, value, type = 'sst') => attributeValue(value, toText(type))),
   ],
   ['plural', inflection('plural', plural)],
   ['singular', inflection('singular', singular)],
