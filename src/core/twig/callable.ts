@@ -8,6 +8,8 @@ export type Safe = 'all' | readonly string[];
 export interface Callable {
   /** The names of the parameters, the filtered value first. */
   readonly parameters: readonly string[];
+  /** Other names of parameters: those of PHP's own functions beside those of Twig's documentation. */
+  readonly aliases?: ReadonlyMap<string, string> | undefined;
   /** How many of them must be given. */
   readonly required: number;
   /** Takes any number of arguments more. */
@@ -29,13 +31,19 @@ export interface CallableOptions {
 }
 
 /**
- * `signature` names the parameters: `'number decimals? point? ...rest'`; a question mark makes one optional.
+ * `signature` names the parameters: `'number decimals? point? ...rest'`; a question mark makes one optional, and
+ * `options|flags?` has two names.
  */
 export function callable(signature: string, call: Callable['call'], options: CallableOptions = {}): Callable {
   const words = signature === '' ? [] : signature.split(' ');
   const named = words.filter((word) => !word.startsWith('...'));
+  const names = named.map((word) => word.replace('?', '').split('|'));
+  const aliases = names.flatMap(([name = '', ...others]) =>
+    others.map((other): [string, string] => [other, name]),
+  );
   return {
-    parameters: named.map((word) => word.replace('?', '')),
+    parameters: names.map(([name = '']) => name),
+    aliases: aliases.length > 0 ? new Map(aliases) : undefined,
     required: named.filter((word) => !word.endsWith('?')).length,
     variadic: named.length < words.length,
     call,
@@ -54,7 +62,7 @@ const folded = (name: string) => name.replaceAll('_', '').toLowerCase();
  * are bound when called.
  */
 export function bindArguments(
-  target: Pick<Callable, 'parameters' | 'required' | 'variadic'>,
+  target: Pick<Callable, 'parameters' | 'aliases' | 'required' | 'variadic'>,
   args: readonly Argument[],
   skip: number,
   title: string,
@@ -71,7 +79,7 @@ export function bindArguments(
       bound.push(argument);
       continue;
     }
-    const wanted = folded(argument.name);
+    const wanted = folded(target.aliases?.get(argument.name) ?? argument.name);
     const index = parameters.findIndex((each) => folded(each) === wanted);
     if (index === -1) {
       const known =

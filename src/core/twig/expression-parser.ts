@@ -3,7 +3,7 @@ import { parseArguments } from './expressions/arguments.ts';
 import { parseCall } from './expressions/call.ts';
 import { parseGroup, parseMapping, parseSequence, parseString } from './expressions/literals.ts';
 import { parsePostfix } from './expressions/postfix.ts';
-import { targetOf } from './expressions/targets.ts';
+import { checkUnreserved, targetOf } from './expressions/targets.ts';
 import { compileLimits } from './limits.ts';
 import type { Argument, Expression, ModuleReference } from './nodes.ts';
 import { binaryOperators, unaryOperators, word } from './operators.ts';
@@ -179,7 +179,10 @@ export class ExpressionParser {
   #name(name: string, at: number): Expression {
     const stream = this.stream;
     const lower = name.toLowerCase();
-    if (stream.test('operator', '=>')) return this.arrow([name], at);
+    if (stream.test('operator', '=>')) {
+      checkUnreserved(this, name, at);
+      return this.arrow([name], at);
+    }
     if (stream.test('punctuation', '(')) return parseCall(this, name, at);
     if (lower === 'true') return { kind: 'constant', at, value: true };
     if (lower === 'false') return { kind: 'constant', at, value: false };

@@ -1,6 +1,7 @@
 /** Every function. */
 import { type Callable, callable } from './callable.ts';
 import { codeFunctions } from './codes.ts';
+import { constants } from './constants.ts';
 import { toDate } from './date/to-date.ts';
 import { Fault } from './errors.ts';
 import { htmlClasses } from './filters/encode.ts';
@@ -8,41 +9,16 @@ import { nameListFunctions } from './intl/name-lists.ts';
 import { countryTimeZones } from './intl/zone-names.ts';
 import { randomOf } from './random.ts';
 import type { Runtime } from './runtime.ts';
+import { suggest } from './suggest.ts';
 import { templateFunctions } from './template-functions.ts';
 import { ClassVariants } from './text/class-variants.ts';
 import { htmlAttributes } from './text/html-attributes.ts';
-import { jsonFlags } from './text/json.ts';
 import { entryOf, isArray, keyOf, sizeOf, valuesOf } from './values/array.ts';
 import { compare } from './values/compare.ts';
 import { modulo, toInteger } from './values/number.ts';
 import { range } from './values/range.ts';
 import { toText, typeName } from './values/text.ts';
 import { Markup, type Value } from './values/value.ts';
-
-/** The constants that say nothing about the machine. Anything else is refused: no code, classes or environment. */
-const constants: ReadonlyMap<string, Value> = new Map<string, Value>([
-  ...Object.entries(jsonFlags),
-  ['PHP_INT_SIZE', 8],
-  ['PHP_INT_MAX', 9223372036854775807n],
-  ['PHP_INT_MIN', -9223372036854775808n],
-  ['PHP_FLOAT_EPSILON', 2.220446049250313e-16],
-  ['PHP_EOL', '\n'],
-  ['M_PI', Math.PI],
-  ['M_E', Math.E],
-  ['DATE_ATOM', 'Y-m-d\\TH:i:sP'],
-  ['DATE_COOKIE', 'l, d-M-Y H:i:s T'],
-  ['DATE_ISO8601', 'Y-m-d\\TH:i:sO'],
-  ['DATE_RFC822', 'D, d M y H:i:s O'],
-  ['DATE_RFC850', 'l, d-M-y H:i:s T'],
-  ['DATE_RFC1036', 'D, d M y H:i:s O'],
-  ['DATE_RFC1123', 'D, d M Y H:i:s O'],
-  ['DATE_RFC2822', 'D, d M Y H:i:s O'],
-  ['DATE_RFC3339', 'Y-m-d\\TH:i:sP'],
-  ['DATE_RFC3339_EXTENDED', 'Y-m-d\\TH:i:s.vP'],
-  ['DATE_RFC7231', 'D, d M Y H:i:s \\G\\M\\T'],
-  ['DATE_RSS', 'D, d M Y H:i:s O'],
-  ['DATE_W3C', 'Y-m-d\\TH:i:sP'],
-]);
 
 function extreme(values: readonly Value[], sign: 1 | -1, name: string): Value {
   const [first] = values;
@@ -86,7 +62,11 @@ function cycle(values: Value, position: Value): Value {
 function constant(name: Value): Value {
   const value = constants.get(toText(name).replace(/^\\/, ''));
   if (value !== undefined) return value;
-  throw new Fault(`There is no constant "${toText(name).slice(0, 60)}" here: PHP's are not available.`);
+  const shown = toText(name).slice(0, 60);
+  throw new Fault(
+    `There is no constant "${shown}": of PHP's, only those are available that say nothing about code or the machine.` +
+      suggest(shown, constants.keys()),
+  );
 }
 
 export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable>([
@@ -113,18 +93,21 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   ['html_classes', callable('...args', (runtime, ...values) => runtime.built(htmlClasses(values)))],
   [
     'max',
-    callable('...args', (runtime, ...values) => {
+    callable('value ...values', (runtime, ...values) => {
       runtime.charge(values.length + sizeOf(values[0]));
       return extreme(values, 1, 'max');
     }),
   ],
   [
     'min',
-    callable('...args', (runtime, ...values) => {
+    callable('value ...values', (runtime, ...values) => {
       runtime.charge(values.length + sizeOf(values[0]));
       return extreme(values, -1, 'min');
     }),
   ],
   ['random', callable('values? max?', random)],
-  ['range', callable('low high step?', (runtime, low, high, step) => range(runtime, low, high, step ?? 1))],
+  [
+    'range',
+    callable('low|start high|end step?', (runtime, low, high, step) => range(runtime, low, high, step ?? 1)),
+  ],
 ]);

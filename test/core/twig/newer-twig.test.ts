@@ -7,15 +7,20 @@ import { phpTwigVersion, renderWithPhp } from './with-php.ts';
 interface Frozen {
   readonly data: object;
   readonly partials: Readonly<Record<string, string>>;
-  readonly cases: readonly { readonly template: string; readonly output?: string; readonly error?: number }[];
+  readonly cases: readonly {
+    readonly template: string;
+    readonly strict?: boolean;
+    readonly output?: string;
+    readonly error?: number;
+  }[];
 }
 
 const { data, partials, cases } = JSON.parse(
   readFileSync(new URL('newer-twig-results.json', import.meta.url), 'utf8'),
 ) as Frozen;
 
-it.each(cases)('$template', ({ template, output, error }) => {
-  const render = () => compile(template, { partials }).render(data);
+it.each(cases)('$template', ({ template, strict = false, output, error }) => {
+  const render = () => compile(template, { partials, strict }).render(data);
   if (output !== undefined) {
     expect(render()).toBe(output);
     return;
@@ -32,7 +37,9 @@ it.each(cases)('$template', ({ template, output, error }) => {
 
 describe.skipIf(phpTwigVersion < 32_800)('beside PHP Twig 3.28', () => {
   it('the frozen results still come out', { timeout: 60_000 }, () => {
-    const theirs = renderWithPhp(cases.map(({ template }) => ({ template, data, partials })));
+    const theirs = renderWithPhp(
+      cases.map(({ template, strict = false }) => ({ template, strict, data, partials })),
+    );
     expect(theirs.map(({ output, line }) => output ?? line)).toEqual(
       cases.map(({ output, error }) => output ?? error),
     );
@@ -48,5 +55,22 @@ describe('Markdown that is indented with its tag', () => {
   it('keeps a block of code that is indented further', () => {
     const template = '{% apply markdown_to_html %}\n    Text\n\n        code\n{% endapply %}';
     expect(compile(template).render({})).toContain('code');
+  });
+});
+
+describe('arguments by name', () => {
+  it.each([
+    ['{{ range(start: 1, end: 5, step: 2)|join(",") }}', '1,3,5'],
+    ['{{ range(low: 1, high: 2)|join(",") }}', '1,2'],
+    ['{{ max(...{value: [1, 2]}) }}{{ min(value: [1, 2]) }}', '21'],
+    ["{{ 'a/b'|json_encode(options: 64)|raw }}{{ 'a/b'|json_encode(flags: 64)|raw }}", '"a/b""a/b"'],
+  ])('%s has the names of the documentation and of PHP', (template, output) => {
+    expect(compile(template).render({})).toBe(output);
+  });
+});
+
+describe('constants', () => {
+  it('that are not there are errors with a suggestion', () => {
+    expect(() => compile("{{ constant('DATE_ATON') }}").render({})).toThrow('Did you mean "DATE_ATOM"');
   });
 });

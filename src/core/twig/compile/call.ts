@@ -139,7 +139,7 @@ function compileCall(
 /** The values of arguments, bound to the parameters of what is called. */
 function compileArguments(
   compiler: ExpressionCompiler,
-  target: Pick<Callable, 'parameters' | 'required' | 'variadic'>,
+  target: Pick<Callable, 'parameters' | 'aliases' | 'required' | 'variadic'>,
   args: readonly Argument[],
   skip: number,
   title: string,
@@ -159,7 +159,7 @@ function compileArguments(
       else if (!each.spread) values.push(each.run(frame));
       else {
         for (const [key, value] of spreadable(frame, each.run(frame))) {
-          const index = typeof key === 'string' ? names.indexOf(key) : -1;
+          const index = typeof key === 'string' ? names.indexOf(target.aliases?.get(key) ?? key) : -1;
           if (index === -1) values.push(value);
           else values[index] = value;
         }

@@ -74,10 +74,11 @@ export class ExpressionCompiler {
       case 'assign': {
         const value = this.compile(node.value);
         const { at } = node;
+        const { strict } = this;
         return (frame) => {
           const given = value(frame);
           frame.runtime.at = at;
-          assign(frame, node.target, given);
+          assign(frame, node.target, given, strict);
           return given;
         };
       }

@@ -50,6 +50,11 @@ export function checkAssignable(parser: ExpressionParser, name: string, at: numb
   }
 }
 
+/** Throws a `TemplateSyntaxError` for a name that stands for a value: `true`, `none`. */
+export function checkUnreserved(parser: ExpressionParser, name: string, at: number): void {
+  if (reserved.has(name.toLowerCase())) parser.stream.fail(`"${name}" cannot be assigned to.`, at);
+}
+
 /** The place that `[, second] = pair` skips. */
 export function isHole(node: Expression): boolean {
   return node.kind === 'name' && node.name === '';

@@ -2,7 +2,7 @@
 import { type Callable, callable } from '../callable.ts';
 import { Fault } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import { fromEntries, isArray, type Key } from '../values/array.ts';
+import { fromEntries, type Key } from '../values/array.ts';
 import { compare, truthy } from '../values/compare.ts';
 import { toInteger } from '../values/number.ts';
 import { typeName } from '../values/text.ts';
@@ -54,7 +54,6 @@ export const arrowFilters: [string, Callable][] = [
     'find',
     callable('array arrow', (runtime, value, by) => {
       const { call } = arrow(by, 'find');
-      if (!isArray(value)) return null;
       return entries(runtime, value, 'find').find(([key, each]) => truthy(call(each, key)))?.[1] ?? null;
     }),
   ],

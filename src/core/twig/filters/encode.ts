@@ -100,7 +100,7 @@ export const encodeFilters: [string, Callable][] = [
   ['e', escapeFilter],
   [
     'json_encode',
-    callable('value options? depth?', (runtime, value, flags) =>
+    callable('value options|flags? depth?', (runtime, value, flags) =>
       jsonEncode(value, toInteger(flags ?? 0), (length) => {
         runtime.room(length);
         runtime.tick(2 + (length >> 4));

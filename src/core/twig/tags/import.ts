@@ -1,5 +1,6 @@
 /** Macros, and the tags that fetch them. */
 import { parseParameters } from '../expressions/arguments.ts';
+import { checkUnreserved } from '../expressions/targets.ts';
 import type { ModuleReference, Node } from '../nodes.ts';
 import type { TemplateParser } from '../template-parser.ts';
 
@@ -25,7 +26,8 @@ function parseModule(parser: TemplateParser): ModuleReference {
 export function parseImport(parser: TemplateParser, _name: string, at: number): Node {
   const module = parseModule(parser);
   parser.stream.expect('name', 'as');
-  const alias = parser.stream.expect('name').value;
+  const { value: alias, at: aliasAt } = parser.stream.expect('name');
+  checkUnreserved(parser.expressions, alias, aliasAt);
   parser.endTag();
   parser.importModule(alias, module);
   return { kind: 'import', at, module };
@@ -36,9 +38,10 @@ export function parseFrom(parser: TemplateParser, _name: string, at: number): No
   const module = parseModule(parser);
   stream.expect('name', 'import');
   do {
-    const name = stream.expect('name').value;
-    const alias = stream.nextIf('name', 'as') ? stream.expect('name').value : name;
-    parser.importMacro(alias, module, name);
+    const name = stream.expect('name');
+    const alias = stream.nextIf('name', 'as') ? stream.expect('name') : name;
+    checkUnreserved(parser.expressions, alias.value, alias.at);
+    parser.importMacro(alias.value, module, name.value);
   } while (stream.nextIf('punctuation', ','));
   parser.endTag();
   return { kind: 'import', at, module };
