@@ -1,13 +1,14 @@
 /** `pdfapi templates check <folder…>`: everything that is wrong with templates, without printing them. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
-import type { CheckResult, Warning } from '../../core/template/check-result.ts';
+import type { CheckResult } from '../../core/template/check-result.ts';
 import { annotation, failureAsJson, failureAsText } from '../failure.ts';
 import { pathArguments } from '../path-argument.ts';
 import { count } from '../quantities.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { writeStderr, writeStdout } from '../streams.ts';
 import { writeTable } from '../table.ts';
+import { warningText } from '../warning-text.ts';
 
 export function addTemplatesCheckCommand(templates: Command, open: OpenSession): void {
   templates
@@ -57,9 +58,6 @@ async function writeJson(results: Results): Promise<void> {
   }));
   await writeStdout(`${JSON.stringify({ templates })}\n`);
 }
-
-const warningText = ({ message, location }: Warning): string =>
-  location ? `${location.file}:${location.line}: ${message}` : message;
 
 async function tell(session: Session, results: Results): Promise<void> {
   const { terminal } = session;

@@ -5,12 +5,14 @@ import { annotation, failureAsText } from '../failure.ts';
 import { count } from '../quantities.ts';
 import type { Session } from '../session.ts';
 import { writeStderr } from '../streams.ts';
+import { warningText } from '../warning-text.ts';
 import { type LocalTemplate, readLocalTemplate } from './local-template.ts';
 
 /** A template that cannot be rendered is never stored. Throws its first error, with its place. */
 export async function checkFolder({ terminal, context }: Session, path: string): Promise<LocalTemplate> {
-  const { errors } = await checkTemplateFolder(path);
+  const { errors, warnings } = await checkTemplateFolder(path);
   const [first, ...others] = errors;
+  for (const warning of warnings) if (warning.isMissingPartial) terminal.warn(warningText(warning));
   if (!first) return await readLocalTemplate(path);
   if (others.length === 0) throw first;
   if (!context.json) {

@@ -5,6 +5,7 @@ import { checkBase } from '../lay-over-base.ts';
 import { paperOf } from '../paper.ts';
 import { checkAssets } from './check-assets.ts';
 import { checkNames } from './check-names.ts';
+import { checkPartials } from './check-partials.ts';
 import type { CheckResult, Warning } from './check-result.ts';
 import { checkTwig } from './check-twig.ts';
 import { checkVariables } from './check-variables.ts';
@@ -33,6 +34,7 @@ export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
   await checkPaper(tree, read).catch(keep);
   const sample = await readSampleData(tree).catch(keep);
   errors.push(...checkTwig(read, sample));
+  warnings.push(...checkPartials(read, errors));
   if (errors.length === 0) errors.push(...(await checkEditorValues(read, sample)));
   if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);
   const { failures, used } = await checkAssets(tree, read);

@@ -1,7 +1,7 @@
 /** The templates that one compiled template may reach: itself and its partials, each compiled once. */
 import type { Callable } from './callable.ts';
 import { compileTemplate } from './compile/template.ts';
-import { Fault } from './errors.ts';
+import { Fault, type Place } from './errors.ts';
 import { compileLimits, type Limits } from './limits.ts';
 import type { TemplateNode } from './nodes.ts';
 import type { Unit } from './runtime.ts';
@@ -28,6 +28,12 @@ export interface EnvironmentOptions {
   readonly limits: Limits;
 }
 
+/** A partial that is named by a constant and does not exist: an error where a render reaches it. */
+export interface MissingPartial {
+  readonly place: Place;
+  readonly detail: string;
+}
+
 /** Measured: 110 to 250, the tree included. */
 const bytesOfToken = 200;
 
@@ -40,6 +46,9 @@ export class Environment {
   #characters = 0;
   /** Trees in the order in which they were reached, for the list of variables. */
   readonly trees: { unit: Unit; tree: TemplateNode }[] = [];
+
+  /** In the order in which they were found; each place once. */
+  readonly missingPartials: MissingPartial[] = [];
 
   constructor(tables: Tables, options: EnvironmentOptions) {
     this.tables = tables;
@@ -73,6 +82,13 @@ export class Environment {
     const names = Object.keys(this.options.partials);
     const none = names.length === 0 ? ' The template has no partials.' : suggest(name, names);
     return `There is no partial "${name}".${none}`;
+  }
+
+  /** Notes a name that no partial has. Returns the words of the error. */
+  noteMissing(name: string, source: Source, at: number): string {
+    const detail = this.missing(name);
+    this.missingPartials.push({ place: source.place(at), detail });
+    return detail;
   }
 
   sourceOf(name: string): string | undefined {

@@ -1,6 +1,6 @@
 /** Twig for templates and data from strangers: compiled once, rendered within bounds, nothing evaluated. */
 
-import { Environment } from './environment.ts';
+import { Environment, type MissingPartial } from './environment.ts';
 import { Fault, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 import { filters } from './filters/index.ts';
 import { functions } from './functions.ts';
@@ -13,6 +13,7 @@ import { countComparisons } from './values/compare.ts';
 import type { Value } from './values/value.ts';
 import { type ListedVariables, listVariables } from './variables.ts';
 
+export type { MissingPartial } from './environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { dataAt, parseData, writeData } from './text/json.ts';
@@ -43,6 +44,11 @@ export interface CompiledTemplate {
    * `default`, `??` or `is defined`. Without one of them a strict render may fail.
    */
   readonly requiredNames: readonly string[];
+  /**
+   * Partials that are named by constants and do not exist. A render that reaches one throws a `TemplateRuntimeError`
+   * with the same words; one that does not, does without.
+   */
+  readonly missingPartials: readonly MissingPartial[];
   /** About how many bytes of memory it takes, for those who keep it. May grow with its first renders. */
   readonly size: number;
 }
@@ -87,6 +93,9 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     },
     get requiredNames() {
       return list().requiredNames;
+    },
+    get missingPartials() {
+      return [...environment.missingPartials];
     },
     get size() {
       return environment.size;

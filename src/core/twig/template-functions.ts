@@ -50,6 +50,10 @@ export function compileFunction(
       const name = value('name') as Run;
       const lenient = value('ignore_missing');
       const { environment } = compiler;
+      const named = argument('name')?.value;
+      if (!lenient && named?.kind === 'constant' && !environment.has(String(named.value))) {
+        environment.noteMissing(String(named.value), compiler.source, named.at);
+      }
       return (frame) => {
         const wanted = toText(name(frame));
         frame.runtime.at = at;

@@ -138,3 +138,28 @@ describe('warnings', () => {
     expect(warnings).toEqual([]);
   });
 });
+
+describe('a partial that the template names and does not have', () => {
+  const template = "{% if vip %}\n{% include 'vip.html' %}{% endif %}{% include 'foot.html' %}";
+  const files = {
+    'template.html': template,
+    'partials/foot.html': "foot\n {% if vip %}{{ include('fot.html') }}{% endif %}",
+  };
+
+  it('is a warning with its place, in partials too', async () => {
+    const { errors, warnings } = await check({ ...files, 'data.json': '{"vip": false}' });
+    expect(errors).toEqual([]);
+    expect(warnings).toEqual([
+      'template.html:2:12 There is no partial "vip.html". A render that reaches this fails.',
+      'partials/foot.html:2:25 There is no partial "fot.html". Did you mean "foot.html"? A render that reaches this fails.',
+    ]);
+  });
+
+  it('is an error, and no warning as well, where the sample data reaches it', async () => {
+    const { errors, warnings } = await check({ ...files, 'data.json': '{"vip": true}' });
+    expect(errors).toEqual(['template.html:2:12 There is no partial "vip.html".']);
+    expect(warnings).toEqual([
+      'partials/foot.html:2:25 There is no partial "fot.html". Did you mean "foot.html"? A render that reaches this fails.',
+    ]);
+  });
+});

@@ -72,7 +72,7 @@ export function compileDefined(compiler: ExpressionCompiler, node: Expression): 
       };
     }
     case 'macro': {
-      const module = compiler.template.module(node.module, node.at);
+      const module = compiler.template.module(node.module);
       const nameOf = compileMacroName(compiler, node);
       return (frame) => module(frame)?.macros.has(nameOf(frame)) ?? false;
     }

@@ -26,8 +26,12 @@ export function compileImport(compiler: TemplateCompiler, node: Kind<'import'>):
   const { module, at } = node;
   if (module.template === null) return () => {};
   if (module.template.kind === 'constant') {
-    compiler.partial(String(module.template.value), at);
-    return () => {};
+    const found = compiler.partial(String(module.template.value), module.template.at);
+    if (found.unit) return () => {};
+    return (frame) => {
+      frame.runtime.at = at;
+      found.get();
+    };
   }
   const find = compiler.templates(module.template, false);
   return (frame) => {

@@ -10,7 +10,7 @@ import type { ExpressionCompiler, Kind, Run } from './expression.ts';
 export function compileMacroCall(compiler: ExpressionCompiler, node: Kind<'macro'>): Run {
   const { at } = node;
   const nameOf = compileMacroName(compiler, node);
-  const module = compiler.template.module(node.module, at);
+  const module = compiler.template.module(node.module);
   const args = node.arguments.map((each) => ({
     name: each.name,
     spread: each.spread,

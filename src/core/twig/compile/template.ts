@@ -67,14 +67,16 @@ export class TemplateCompiler {
       this.strategy = outer;
     }
     for (const trait of tree.traits) {
-      const used = this.partial(String((trait.template as { value: string }).value), trait.at);
-      for (const name of trait.aliases.keys()) {
-        if (!used.blocks.has(name) && used.traits.length === 0) {
-          this.fail(`The used template has no block "${name}".`, trait.at);
+      const find = this.partial(String((trait.template as { value: string }).value), trait.at);
+      const known = find.unit;
+      if (known && known.traits.length === 0) {
+        for (const name of trait.aliases.keys()) {
+          if (!known.blocks.has(name)) this.fail(`The used template has no block "${name}".`, trait.at);
         }
       }
       unit.traits.push((runtime) => {
         if (runtime.source === this.source) runtime.at = trait.at;
+        const used = find.get();
         return renamed(allBlocks(used, runtime), trait.aliases);
       });
     }
@@ -82,9 +84,20 @@ export class TemplateCompiler {
     if (tree.parent) unit.parent = this.templates(tree.parent, ignoreMissing);
   }
 
-  /** A partial that is named by a constant: compiled now, so that its errors come now. */
-  partial(name: string, at: number): Unit {
-    return this.environment.find(name) ?? this.fail(this.environment.missing(name), at);
+  /**
+   * A partial that is named by a constant: compiled now, so that its errors come now. Where there is none, `get` throws
+   * a `Fault`: a render that does not reach it needs no such partial.
+   */
+  partial(name: string, at: number): { readonly unit: Unit | undefined; get(): Unit } {
+    const unit = this.environment.find(name);
+    const detail = unit ? '' : this.environment.noteMissing(name, this.source, at);
+    return {
+      unit,
+      get: () => {
+        if (unit) return unit;
+        throw new Fault(detail);
+      },
+    };
   }
 
   /** The template that an expression names. `lenient`: undefined where there is none. */
@@ -92,16 +105,28 @@ export class TemplateCompiler {
     const { environment } = this;
     if (node.kind === 'constant' && typeof node.value === 'string') {
       const { value } = node;
-      const unit = lenient ? environment.find(value) : this.partial(value, node.at);
-      return () => unit;
+      const { at } = node;
+      if (lenient) {
+        const unit = environment.find(value);
+        return () => unit;
+      }
+      const found = this.partial(value, at);
+      return (frame) => {
+        if (!found.unit) frame.runtime.at = at;
+        return found.get();
+      };
     }
-    const compileNow = (each: Expression) => {
-      if (each.kind === 'constant' && typeof each.value === 'string') environment.find(each.value);
-    };
-    if (node.kind === 'list') for (const item of node.items) compileNow(item.value);
+    const findNow = (each: Expression): boolean =>
+      each.kind !== 'constant' ||
+      typeof each.value !== 'string' ||
+      environment.find(each.value) !== undefined;
+    if (node.kind === 'list') for (const item of node.items) findNow(item.value);
     if (node.kind === 'conditional') {
-      compileNow(node.then);
-      compileNow(node.else);
+      for (const each of [node.then, node.else]) {
+        if (!findNow(each) && !lenient) {
+          environment.noteMissing(String((each as { value: string }).value), this.source, each.at);
+        }
+      }
     }
     const run = this.expressions.compile(node);
     const { at } = node;
@@ -119,11 +144,11 @@ export class TemplateCompiler {
   }
 
   /** Where the macros of a reference come from, when it runs. */
-  module(reference: ModuleReference, at: number): (frame: Frame) => Unit | undefined {
+  module(reference: ModuleReference): (frame: Frame) => Unit | undefined {
     const { unit } = this;
     if (reference.template === null) return () => unit;
     if (reference.template.kind === 'constant') {
-      const found = this.partial(String(reference.template.value), at);
+      const found = this.environment.find(String(reference.template.value));
       return () => found;
     }
     return (frame) => frame.runtime.modules.get(reference);
