@@ -1,5 +1,4 @@
 /** `object.name`, `object[key]`, `object.name(…)`: own entries of JSON data, and the parts of dates and loops. */
-import { Fault } from './errors.ts';
 import { suggest } from './suggest.ts';
 import { entriesOf, entryOf, isArray, isList, type Key, keyOf, sizeOf } from './values/array.ts';
 import { toText } from './values/text.ts';
@@ -14,8 +13,7 @@ export function attribute(
   if (typeof object !== 'object' || object === null) return undefined;
   if (object instanceof Thing) return object.part(toText(key), args);
   if (called) return undefined;
-  if (isArray(key)) throw new Fault('A sequence or a mapping cannot be a key.');
-  const normal = keyOf(key);
+  const normal = isArray(key) ? undefined : keyOf(key);
   return normal === undefined ? undefined : entryOf(object, normal);
 }
 

@@ -108,6 +108,8 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   ['random', callable('values? max?', random)],
   [
     'range',
-    callable('low|start high|end step?', (runtime, low, high, step) => range(runtime, low, high, step ?? 1)),
+    callable('low|start high|end step?', (runtime, low, high, step) =>
+      range(runtime, low, high, step === undefined ? 1 : (step ?? 0)),
+    ),
   ],
 ]);

@@ -104,7 +104,7 @@ function compileInclude(
   const withContext = value('with_context');
   return (frame) => {
     const unit = find(frame);
-    const extra = variables?.(frame);
+    const extra = variables ? (variables(frame) ?? null) : undefined;
     const only = withContext ? !truthy(withContext(frame)) : false;
     frame.runtime.at = at;
     if (!unit) return '';

@@ -8,7 +8,7 @@ import type { Runtime } from './runtime.ts';
 import { isArray, isList } from './values/array.ts';
 import { identical, looselyEqual, truthy } from './values/compare.ts';
 import { modulo } from './values/number.ts';
-import { Markup, type Value } from './values/value.ts';
+import { Arrow, Markup, Thing, type Value } from './values/value.ts';
 
 function test(signature: string, check: (...values: Value[]) => boolean): Test {
   const made = callable(signature, (_, ...values) => check(...values));
@@ -19,6 +19,9 @@ const remainder = (value: Value, by: Value) => {
   if (!truthy(by)) throw new Fault('Nothing is divisible by 0.');
   return Number(modulo(value, by));
 };
+
+const isObject = (value: Value) =>
+  value instanceof Markup || value instanceof Thing || value instanceof Arrow;
 
 const isText = (value: Value) => typeof value === 'string' || value instanceof Markup;
 
@@ -33,7 +36,8 @@ const tested: [string, Test][] = [
   ['empty', test('value', isEmpty)],
   ['iterable', test('value', isArray)],
   ['sequence', test('value', (value) => isArray(value) && isList(value))],
-  ['mapping', test('value', (value) => isArray(value) && !isList(value))],
+  // Text that `set` captured, dates and functions are objects in PHP, and each object is a mapping.
+  ['mapping', test('value', (value) => (isArray(value) ? !isList(value) : isObject(value)))],
   ['true', test('value', (value) => value === true)],
   ['false', test('value', (value) => value === false)],
   ['string', test('value', isText)],

@@ -1,26 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
-import { type Case, cases } from './differential-cases.ts';
+import { agree, lackingName, ownResult, phpResults, type Result, twigVersion } from './beside-php.ts';
+import { cases } from './differential-cases.ts';
 import { textCases } from './text-cases.ts';
-
-interface Answer {
-  output?: string;
-  error?: string;
-  line?: number;
-}
-
-const oracle = fileURLToPath(new URL('oracle.php', import.meta.url));
-/** Such as `3.28.0`. Another Twig than the installed one is named by PDFAPI_TEST_TWIG, its autoload.php. */
-const version = /^[\d.]+$/.exec(
-  String(
-    spawnSync('php', [
-      '-r',
-      '@include getenv("PDFAPI_TEST_TWIG") ?: "Twig/autoload.php"; echo class_exists("Twig\\\\Environment") ? Twig\\Environment::VERSION : "";',
-    ]).stdout,
-  ),
-)?.[0];
 
 /** Where the results part, and why. `docs/differences-from-php-twig.md` says the same to users. */
 const differences: [RegExp, string][] = [
@@ -40,45 +21,16 @@ const differences: [RegExp, string][] = [
   ],
 ];
 
-function ours(each: Case): Answer {
-  try {
-    return { output: compile(each.template, { partials: each.partials ?? {} }).render(each.data ?? {}) };
-  } catch (error) {
-    if (error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError) {
-      return { error: error.detail, line: error.line };
-    }
-    throw error;
-  }
-}
-
-function agree(theirs: Answer, own: Answer): boolean {
-  if (theirs.output !== undefined) return theirs.output === own.output;
-  // PHP's own errors have no line.
-  return own.error !== undefined && ((theirs.line ?? 0) < 1 || theirs.line === own.line);
-}
-
-/**
- * What an installed Twig is too old for, or lacks an extra package for, such as `"slug" filter`. It counts only where
- * this engine rendered the template: names that neither of the two knows are errors on both sides.
- */
-const lackingName = ({ error }: Answer): string | undefined =>
-  /^Unknown ("\w+" (?:filter|function|test|tag))/.exec(error ?? '')?.[1];
-
-describe.skipIf(version === undefined)(`beside PHP Twig ${version ?? ''}`, () => {
+describe.skipIf(twigVersion === undefined)(`beside PHP Twig ${twigVersion ?? ''}`, () => {
   it('the results are the same', () => {
     const all = [...cases(), ...textCases()];
-    const run = spawnSync('php', [oracle], {
-      input: JSON.stringify(all),
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    });
-    const answers = JSON.parse(run.stdout) as Answer[];
+    const answers = phpResults(all);
     expect(answers).toHaveLength(all.length);
     const lacking = new Map<string, number>();
     const apart = all.flatMap((each, index) => {
-      const theirs = answers[index] as Answer;
+      const theirs = answers[index] as Result;
       if (differences.some(([pattern]) => pattern.test(each.template))) return [];
-      const own = ours(each);
+      const own = ownResult(each);
       if (agree(theirs, own)) return [];
       const name = lackingName(theirs);
       if (name === undefined || own.output === undefined) return [{ template: each.template, theirs, own }];

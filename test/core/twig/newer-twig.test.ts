@@ -46,6 +46,22 @@ describe.skipIf(phpTwigVersion < 32_800)('beside PHP Twig 3.28', () => {
   });
 });
 
+describe('a strict template', () => {
+  const strict = (template: string) => compile(template, { strict: true }).render({ m: { a: 1 }, n: null });
+
+  it('has the names before ?. or fails, and null behind null', () => {
+    expect(() => strict('{{ nope?.a }}')).toThrow(/nope/);
+    expect(() => strict('{{ m?.b?.c }}')).toThrow(/"b"/);
+    expect(strict('[{{ n?.a }}]')).toBe('[]');
+    expect(strict("{{ nope?.a ?? 'none' }}")).toBe('none');
+  });
+
+  it('has the keys that a mapping is taken apart by, or fails', () => {
+    expect(() => strict('{% do {a, b} = m %}')).toThrow(/"b"/);
+    expect(strict('{% do {a} = m %}{{ a }}')).toBe('1');
+  });
+});
+
 describe('Markdown that is indented with its tag', () => {
   it('is no block of code', () => {
     const template = '{% apply markdown_to_html %}\n    # Title\n\n    Text\n    goes on.\n{% endapply %}';

@@ -19,13 +19,21 @@ foreach (['Intl', 'String', 'Html'] as $extra) {
     }
 }
 
-$results = [];
-foreach (json_decode(stream_get_contents(STDIN), true) as $case) {
-    $loader = new Twig\Loader\ArrayLoader(['main' => $case['template']] + ($case['partials'] ?? []));
-    $twig = new Twig\Environment($loader, ['autoescape' => 'html', 'strict_variables' => $case['strict'] ?? false]);
+// One environment for all lenient cases and one for all strict ones: to make one costs more than most cases do.
+// A template's class is named after its source, so cases do not see one another's templates.
+$environments = [];
+foreach ([false, true] as $strict) {
+    $twig = new Twig\Environment(new Twig\Loader\ArrayLoader(), ['autoescape' => 'html', 'strict_variables' => $strict]);
     foreach ($extensions as $class) {
         $twig->addExtension(new $class());
     }
+    $environments[] = $twig;
+}
+
+$results = [];
+foreach (json_decode(stream_get_contents(STDIN), true) as $case) {
+    $twig = $environments[(int) ($case['strict'] ?? false)];
+    $twig->setLoader(new Twig\Loader\ArrayLoader(['main' => $case['template']] + ($case['partials'] ?? [])));
     $level = ob_get_level();
     try {
         $results[] = ['output' => $twig->render('main', $case['data'] ?? [])];

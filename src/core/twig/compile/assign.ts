@@ -2,25 +2,36 @@ import { missingAttribute } from '../attribute.ts';
 import { Fault } from '../errors.ts';
 import type { Target } from '../nodes.ts';
 import type { Frame } from '../runtime.ts';
-import { entryOf, normalKey, valuesOf } from '../values/array.ts';
+import { entriesOf, entryOf, isArray, normalKey, sizeOf } from '../values/array.ts';
+import { typeName } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
 
 /**
- * Sets the variables of a target. What the value has no entry for is null; `strict` throws a `Fault` for the key of a
- * mapping, as PHP does.
+ * Sets the variables of a target. What a sequence has no item for is null, and so is what a mapping has no entry for,
+ * unless the template is strict.
  */
 export function assign(frame: Frame, target: Target, value: Value, strict: boolean): void {
   if (target.kind === 'variable') frame.set(target.name, value);
   else if (target.kind === 'list') {
-    const values = valuesOf(value);
+    const items = padded(value, target.targets.length);
     target.targets.forEach((each, index) => {
-      if (each) assign(frame, each, values[index] ?? null, strict);
+      if (each) assign(frame, each, items(index) ?? null, strict);
     });
   } else {
-    for (const { key, target: inner } of target.entries) {
-      const entry = entryOf(value, normalKey(key));
-      if (entry === undefined && strict) throw new Fault(missingAttribute(value, key, false));
-      assign(frame, inner, entry ?? null, strict);
+    for (const each of target.entries) {
+      const entry = isArray(value) ? entryOf(value, normalKey(each.key)) : undefined;
+      if (strict && entry === undefined) throw new Fault(missingAttribute(value, each.key, false));
+      assign(frame, each.target, entry ?? null, strict);
     }
   }
+}
+
+/** As PHP pads what is taken apart: a mapping that has fewer entries than there are variables is renumbered. */
+function padded(value: Value, length: number): (index: number) => Value {
+  if (!isArray(value))
+    throw new Fault(`Only a sequence can be taken apart by […], not a ${typeName(value)}.`);
+  if (Array.isArray(value)) return (index) => value[index];
+  if (sizeOf(value) >= length) return (index) => entryOf(value, index);
+  const numbered = entriesOf(value).filter(([key]) => typeof key === 'number');
+  return (index) => numbered[index]?.[1];
 }

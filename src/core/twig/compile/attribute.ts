@@ -5,7 +5,7 @@ import { Fault } from '../errors.ts';
 import { chainsOf } from '../inheritance.ts';
 import type { Expression } from '../nodes.ts';
 import type { Frame } from '../runtime.ts';
-import { type Key, keyOf } from '../values/array.ts';
+import { isArray, type Key, keyOf } from '../values/array.ts';
 import { toText } from '../values/text.ts';
 import type { ExpressionCompiler, Kind, Run } from './expression.ts';
 import { compileMacroName } from './macro-call.ts';
@@ -15,7 +15,7 @@ export function compileAttribute(
   node: Kind<'attribute'>,
   lenient: boolean,
 ): Run {
-  const object = compiler.compile(node.object, lenient || node.nullSafe);
+  const object = compiler.compile(node.object, lenient);
   const { at, nullSafe } = node;
   const strict = compiler.strict && !lenient;
   if (node.key.kind === 'constant' && node.access !== 'call' && node.arguments.length === 0) {
@@ -38,6 +38,7 @@ export function compileAttribute(
   }
   const key = compiler.compile(node.key);
   const called = node.access === 'call';
+  const isIndex = node.access === 'bracket';
   const args =
     called || node.arguments.length > 0 ? node.arguments.map((each) => compiler.compile(each.value)) : null;
   return (frame) => {
@@ -47,6 +48,9 @@ export function compileAttribute(
     frame.runtime.at = at;
     const value = attribute(from, name, { args: given, called });
     if (value !== undefined) return value;
+    if (isIndex && !lenient && isArray(from) && isArray(name)) {
+      throw new Fault('A sequence or a mapping cannot be a key.');
+    }
     if (!strict || (nullSafe && from === null)) return null;
     throw new Fault(missingAttribute(from, name, called));
   };

@@ -28,7 +28,9 @@ export function compileFilter(compiler: ExpressionCompiler, node: Kind<'filter'>
     return compileCall(compiler, given, input, node.arguments, title, at);
   }
   let input = compiler.compile(node.input);
-  if (target.preEscape && !isSafe(node.input, 'html', tables) && compiler.template.strategy !== false) {
+  // Within `autoescape false` too, as in PHP; not where the whole text is no HTML.
+  const isHtml = compiler.template.environment.options.autoescape !== false;
+  if (target.preEscape && isHtml && !isSafe(node.input, 'html', tables)) {
     const raw = input;
     const escapeFilter = tables.filters.get('escape') as Callable;
     input = (frame) => {

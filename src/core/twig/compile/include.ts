@@ -15,7 +15,7 @@ export function compileInclude(
   const { only, at } = node;
   return (frame) => {
     const unit = find(frame);
-    const extra = variables?.(frame);
+    const extra = variables ? (variables(frame) ?? null) : undefined;
     frame.runtime.at = at;
     if (!unit) return;
     runUnit(frame.runtime, unit, scope(frame, extra, only, 'include'));

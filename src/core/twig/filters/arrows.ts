@@ -43,9 +43,8 @@ export const arrowFilters: [string, Callable][] = [
   ],
   [
     'filter',
-    callable('array arrow?', (runtime, value, by) => {
+    callable('array arrow', (runtime, value, by) => {
       const list = entries(runtime, value, 'filter');
-      if (by === undefined || by === null) return fromEntries(list.filter(([, each]) => truthy(each)));
       const { call } = arrow(by, 'filter');
       return fromEntries(list.filter(([key, each]) => truthy(call(each, key))));
     }),
@@ -53,8 +52,9 @@ export const arrowFilters: [string, Callable][] = [
   [
     'find',
     callable('array arrow', (runtime, value, by) => {
+      const list = entries(runtime, value, 'find');
       const { call } = arrow(by, 'find');
-      return entries(runtime, value, 'find').find(([key, each]) => truthy(call(each, key)))?.[1] ?? null;
+      return list.find(([key, each]) => truthy(call(each, key)))?.[1] ?? null;
     }),
   ],
   [

@@ -24,10 +24,13 @@ function escapedFor(args: readonly Argument[]): readonly string[] {
 const escapeFilter = callable(
   'string strategy? charset? autoescape?',
   (runtime, value, strategy) => {
-    const name = strategy === undefined ? 'html' : toText(strategy);
+    const name = strategy === undefined ? 'html' : textArgument(strategy, 'The strategy of "escape"');
+    if (strategy === null) throw new Fault('The strategy of "escape" is null.');
     // Only text is escaped: a number holds nothing to escape, a minus sign included, and a list stays a list.
     const isText = typeof value === 'string' || value instanceof Markup || value instanceof Thing;
     if (!isText && strategies.has(name)) return value;
+    // PHP looks at the strategy only where there is something to escape.
+    if (value === '') return value;
     const text = toText(value);
     runtime.charge(text.length);
     return runtime.built(escapeAs(text, name));

@@ -44,6 +44,12 @@ function lengthOf(value: Value): number {
   return pointCount(toText(value));
 }
 
+/** An argument that is true or false: any scalar counts as one, a sequence or a mapping does not. */
+function flag(value: Value, name: string): boolean {
+  if (isArray(value)) throw new Fault(`${name} is true or false, not a ${typeName(value)}.`);
+  return truthy(value);
+}
+
 function slice(
   runtime: Runtime,
   value: Value,
@@ -57,9 +63,10 @@ function slice(
   if (!isArray(value)) return sliceText(runtime, value ?? '', start, length);
   const [from, to] = sliceBounds(sizeOf(value), start, length);
   runtime.charge(to - from);
-  if (Array.isArray(value) && !truthy(preserve)) return value.slice(from, to);
+  const keep = flag(preserve, '"preserve_keys" of "slice"');
+  if (Array.isArray(value) && !keep) return value.slice(from, to);
   const part = entriesOf(value).slice(from, to);
-  return truthy(preserve) ? fromEntries(part) : renumbered(part);
+  return keep ? fromEntries(part) : renumbered(part);
 }
 
 function edge(value: Value, last: boolean): Value {
@@ -76,9 +83,13 @@ function edge(value: Value, last: boolean): Value {
 }
 
 function join(runtime: Runtime, value: Value, glueValue: Value, lastValue: Value): Value {
-  // A lone value is a list of one; null is none.
-  const values = isArray(value) ? valuesOf(value) : [value ?? ''];
-  const glue = toText(glueValue ?? '');
+  // A lone value is a list of one, and null one of none.
+  const values = isArray(value) ? valuesOf(value) : value === null || value === undefined ? [] : [value];
+  if (values.length === 0) return '';
+  if (values.length === 1 && lastValue !== undefined && lastValue !== null) {
+    return textArgument(values[0], 'The "and" of "join"');
+  }
+  const glue = textArgument(glueValue ?? '', 'The glue of "join"');
   runtime.charge(values.length);
   runtime.room(glue.length * Math.max(0, values.length - 1));
   const texts = values.map((each) => toText(each));
@@ -137,9 +148,10 @@ function reverse(runtime: Runtime, value: Value, preserve: Value): Value {
     return [...text].reverse().join('');
   }
   runtime.charge(sizeOf(value));
-  if (Array.isArray(value) && !truthy(preserve)) return value.toReversed();
+  const keep = flag(preserve, '"preserve_keys" of "reverse"');
+  if (Array.isArray(value) && !keep) return value.toReversed();
   const list = entriesOf(value).reverse();
-  return truthy(preserve) ? fromEntries(list) : renumbered(list);
+  return keep ? fromEntries(list) : renumbered(list);
 }
 
 function shuffle(runtime: Runtime, value: Value): Value {
@@ -156,11 +168,13 @@ function shuffle(runtime: Runtime, value: Value): Value {
 }
 
 function column(runtime: Runtime, value: Value, name: Value, index: Value): Value {
+  if (isArray(name)) throw new Fault(`"column" takes the name of an entry, not a ${typeName(name)}.`);
   const key = keyOf(name) ?? '';
+  const wholeRows = name === null || name === undefined;
   const map = new Map<Key, Value>();
   let next = 0;
   for (const [, row] of entries(runtime, value, 'column')) {
-    const cell = isArray(row) ? entryOf(row, key) : undefined;
+    const cell = wholeRows ? row : isArray(row) ? entryOf(row, key) : undefined;
     if (cell === undefined) continue;
     const under = index === undefined || index === null ? undefined : keyOf(entryOf(row, keyOf(index) ?? ''));
     map.set(under ?? next++, cell);

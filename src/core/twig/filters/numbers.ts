@@ -2,12 +2,17 @@ import { type Callable, callable } from '../callable.ts';
 import { Fault } from '../errors.ts';
 import { toFloat, toInteger, toNumber } from '../values/number.ts';
 import { formatNumber, roundHalf } from '../values/round.ts';
-import { toText } from '../values/text.ts';
+import { textArgument, toText } from '../values/text.ts';
 import type { Value } from '../values/value.ts';
+
+/** A number or 0 for none: a sequence, a mapping or text that is no number is an error, as for PHP's own functions. */
+function numberArgument(value: Value, name: string): Value {
+  return value === undefined || value === null ? 0 : toNumber(value, name);
+}
 
 function round(value: Value, precision: Value, method: Value): Value {
   const number = toFloat(value);
-  const places = toInteger(precision ?? 0);
+  const places = toInteger(numberArgument(precision, 'The precision of "round"'));
   const how = method === undefined ? 'common' : toText(method);
   if (how === 'common') return roundHalf(number, places);
   if (how !== 'ceil' && how !== 'floor')
@@ -35,9 +40,13 @@ export const numberFilters: [string, Callable][] = [
       const number = toFloat(value);
       const shown = formatNumber(
         number,
-        toInteger(decimals ?? 0),
-        point === undefined || point === null ? '.' : toText(point),
-        thousands === undefined || thousands === null ? ',' : toText(thousands),
+        toInteger(numberArgument(decimals, 'The number of decimals of "number_format"')),
+        point === undefined || point === null
+          ? '.'
+          : textArgument(point, 'The decimal point of "number_format"'),
+        thousands === undefined || thousands === null
+          ? ','
+          : textArgument(thousands, 'The separator of "number_format"'),
       );
       return runtime.built(shown);
     }),

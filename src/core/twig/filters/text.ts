@@ -29,6 +29,8 @@ function onText(name: string, change: (text: string) => string, signature = 'val
 function split(runtime: Runtime, value: Value, delimiterValue: Value, limitValue: Value): Value {
   const text = textArgument(value, '"split"');
   const delimiter = textArgument(delimiterValue, '"split"');
+  if (delimiter === '' && delimiterValue !== '')
+    throw new Fault('The delimiter of "split" is null or false.');
   runtime.charge(text.length * 2);
   if (delimiter === '') {
     const size =
@@ -96,7 +98,8 @@ export const textFilters: [string, Callable][] = [
       if (where !== 'both' && where !== 'left' && where !== 'right') {
         throw new Fault('The side of "trim" is "left", "right" or "both".');
       }
-      const characters = mask === undefined || mask === null ? whiteSpace : toText(mask);
+      const characters =
+        mask === undefined || mask === null ? whiteSpace : textArgument(mask, 'The mask of "trim"');
       const trimmed = runtime.built(trim(text, characters, where));
       return value instanceof Markup && characters === whiteSpace && trimmed !== ''
         ? new Markup(trimmed)

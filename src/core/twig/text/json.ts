@@ -67,7 +67,7 @@ export function jsonEncode(value: Value, flags: number, room: (length: number) =
 /** The shortest digits that read back as the number, with PHP's exponents. */
 function jsonNumber(value: number): string {
   if (!Number.isFinite(value)) throw new Fault('Infinity and NaN cannot be written as JSON.');
-  if (Number.isSafeInteger(value)) return value === 0 && 1 / value < 0 ? '-0.0' : String(value);
+  if (Number.isSafeInteger(value)) return value === 0 && 1 / value < 0 ? '-0' : String(value);
   const [digits, exponentText] = value.toExponential().split('e') as [string, string];
   const exponent = Number(exponentText);
   if (exponent >= -4 && exponent < 15) return String(value);

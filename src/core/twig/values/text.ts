@@ -11,9 +11,20 @@ export function numberText(value: number): string {
   return preciseText(value, 14);
 }
 
+/** JavaScript rounds a number in the middle between two texts up, PHP to the one that ends with an even digit. */
+function exponential(value: number, precision: number): string {
+  const rounded = value.toExponential(precision - 1);
+  // Few numbers have that many digits.
+  if (String(value).length <= precision) return rounded;
+  const [digits = '', exponent] = value.toExponential(50).split('e');
+  const cut = digits.indexOf('.') + precision;
+  const isInTheMiddle = digits[cut] === '5' && /^0*$/.test(digits.slice(cut + 1));
+  return isInTheMiddle && Number(digits[cut - 1]) % 2 === 0 ? `${digits.slice(0, cut)}e${exponent}` : rounded;
+}
+
 function preciseText(value: number, precision: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NAN' : value > 0 ? 'INF' : '-INF';
-  const [digits, exponentText] = value.toExponential(precision - 1).split('e') as [string, string];
+  const [digits, exponentText] = exponential(value, precision).split('e') as [string, string];
   const exponent = Number(exponentText);
   if (exponent >= -4 && exponent < precision) {
     const plain = Number(`${digits}e${exponent}`).toFixed(

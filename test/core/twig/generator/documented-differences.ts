@@ -1,0 +1,85 @@
+/** Where generated cases may differ from PHP, each with the words of docs/differences-from-php-twig.md about it. */
+import type { Result } from '../beside-php.ts';
+import type { GeneratedCase } from './templates.ts';
+
+export interface DocumentedDifference {
+  /** Stands in the page, word for word. */
+  readonly documented: string;
+  readonly applies: (each: GeneratedCase, php: Result, own: Result) => boolean;
+}
+
+/** The template and its partials. */
+const textOf = ({ template, partials }: GeneratedCase) => [template, ...Object.values(partials)].join('\n');
+
+const phpError = (pattern: RegExp) => (_: GeneratedCase, php: Result) => pattern.test(php.error ?? '');
+
+/** Names of markup, and the functions that give it. */
+const captured = '(?:markup|captured|space|nought|pieces|blank|x|r|include|block)\\b(?:\\([^()]*\\))?';
+const asNumber = new RegExp(`\\b${captured}[^{}%]*\\|(?:round|number_format|abs|format)\\b`);
+const joined = new RegExp(`\\b${captured}\\)*\\|(?:\\w+(?:\\([^()]*\\))?\\|)*join\\b`);
+const affixed = new RegExp(`\\b${captured}[^{}%]*(?:starts|ends) with|(?:starts|ends) with \\(*${captured}`);
+const within = '(?:(?!\\}\\}|%\\}).)*';
+const operator = '(?:<=>|[<>]=?|[=!]=) ';
+const compared = new RegExp(
+  `\\b${captured}${within} ${operator}|${operator}${within}\\b${captured}|(?:max|min)\\([^()]*\\b${captured}`,
+);
+
+const inRange = new RegExp(`\\b${captured}\\)* \\.\\. |\\.\\. \\(*${captured}|range\\([^()]*\\b${captured}`);
+
+export const documentedDifferences: readonly DocumentedDifference[] = [
+  {
+    documented: '`cycle` of a text gives the text',
+    applies: phpError(/^The "cycle" function expects an array/),
+  },
+  {
+    documented: '`cycle` needs no position',
+    applies: phpError(/^Value for argument "position" is required for function "cycle"/),
+  },
+  {
+    documented: 'filters may stand before `??`',
+    applies: phpError(/^The "defined" test only works with simple variables/),
+  },
+  {
+    documented: '`default` takes its argument by name',
+    applies: phpError(/^An exception has been thrown during the compilation .*Node "0" does not exist/),
+  },
+  {
+    documented: 'What `set` collected counts as the number that it reads as',
+    applies: (each, php) =>
+      [asNumber, compared, inRange].some((pattern) => pattern.test(textOf(each))) ||
+      /Twig\\Markup given|Unsupported operand types: .*Twig\\Markup/.test(php.error ?? ''),
+  },
+  {
+    documented: '`join` of what `set` collected gives the text alone',
+    applies: (each) => joined.test(textOf(each)),
+  },
+  {
+    documented: 'What is no number is an error wherever a number belongs',
+    applies: (_, __, own) => /takes a number, not (?:the text|a sequence|a mapping)/.test(own.error ?? ''),
+  },
+  {
+    documented: 'never the name of a function',
+    applies: (_, __, own) => /takes an arrow function, not/.test(own.error ?? ''),
+  },
+  {
+    documented: 'A function before `??`',
+    applies: ({ template }) =>
+      /\b(?:min|max|cycle|range|attribute|date|include|source|block|parent)\([^{}%]*\) \?\?/.test(template),
+  },
+  {
+    documented: '`starts with` and `ends with` read what `set` collected',
+    applies: (each) => affixed.test(textOf(each)),
+  },
+  {
+    documented: 'so are the branches of one in another',
+    applies: ({ template }) => /\?\? [^{}]*\) \?[:?] /.test(template),
+  },
+  {
+    documented: 'A constant name that does not exist is an error when the template is compiled',
+    applies: (_, __, own) => /^There is no partial/.test(own.error ?? ''),
+  },
+  {
+    documented: '`range()` and `..` take no sequences',
+    applies: (_, __, own) => /^range\(\) takes a number, not a (?:sequence|mapping)/.test(own.error ?? ''),
+  },
+];
