@@ -2,6 +2,7 @@
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import {
+  CompileClock,
   type CompiledTemplate,
   compile,
   TemplateError,
@@ -33,13 +34,14 @@ export interface CompileDocumentOptions {
   readonly now: Date;
 }
 
-/** Throws a `TemplateSyntaxError`. */
+/** Throws a `TemplateSyntaxError`, also when all elements together take longer than the `clock` allows. */
 export function compileDocument(
   document: EditorDocument,
   { metadata, partials, strict, now }: CompileDocumentOptions,
+  clock = new CompileClock(),
 ): CompiledDocument {
   const compilePart = ({ part, source, autoescape }: ElementPart): CompiledTemplate =>
-    compile(source, { part, partials, strict, autoescape });
+    compile(source, { part, partials, strict, autoescape, clock });
   const compileElement = (element: EditorElement, page?: number) =>
     inField(element, page, () => {
       const { visible, value, pieces } = elementTwig(element);
@@ -59,14 +61,14 @@ export function compileDocument(
     const source = metadata[key];
     return source === undefined
       ? []
-      : [[key, compile(source, { part: `metadata.${key}`, partials, strict, autoescape: false })]];
+      : [[key, compile(source, { part: `metadata.${key}`, partials, strict, autoescape: false, clock })]];
   });
-  const clock = { now };
+  const renderOptions = { now };
   const fill = (elements: typeof statics, data: JsonObject): FilledElement[] =>
     elements.flatMap(({ element, page, visible, value }) =>
       inField(element, page, () =>
-        visible === undefined || visible.render(data, clock) !== ''
-          ? [{ element, value: value ? value.render(data, clock) : element.content }]
+        visible === undefined || visible.render(data, renderOptions) !== ''
+          ? [{ element, value: value ? value.render(data, renderOptions) : element.content }]
           : [],
       ),
     );
@@ -74,7 +76,9 @@ export function compileDocument(
     pages: (data) => pages.map((elements) => fill(elements, data)),
     statics: (data) => fill(statics, data),
     metadata: (data) =>
-      Object.fromEntries(properties.map(([key, compiled]) => [key, compiled.render(data, clock).trim()])),
+      Object.fromEntries(
+        properties.map(([key, compiled]) => [key, compiled.render(data, renderOptions).trim()]),
+      ),
   };
 }
 

@@ -1,7 +1,7 @@
 /** All parts of a document as compiled templates, so that a template error never costs a render. */
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { type CompiledTemplate, compile, TemplateSyntaxError } from '../twig/index.ts';
+import { CompileClock, type CompiledTemplate, compile, TemplateSyntaxError } from '../twig/index.ts';
 import type { Filled, FillJob } from './fill.ts';
 
 /** What a document has beside its template. */
@@ -23,19 +23,14 @@ export interface CompiledJob {
 /** Bytes of all parts together: as much as one large template takes. */
 const largest = 100_000_000;
 
-/** Throws a `TemplateSyntaxError`. */
-export function compileJob({
-  html,
-  twig,
-  header,
-  footer,
-  metadata,
-  partials,
-  strict,
-}: Omit<FillJob, 'data' | 'now' | 'key'>): CompiledJob {
+/** Throws a `TemplateSyntaxError`, also when all parts together take longer than the `clock` allows. */
+export function compileJob(
+  { html, twig, header, footer, metadata, partials, strict }: Omit<FillJob, 'data' | 'now' | 'key'>,
+  clock = new CompileClock(),
+): CompiledJob {
   let total = 0;
   const part = (name: string, source: string, autoescape: 'html' | false = 'html') => {
-    const compiled = compile(source, { part: name, partials, strict, autoescape });
+    const compiled = compile(source, { part: name, partials, strict, autoescape, clock });
     total += compiled.size;
     if (total <= largest) return compiled;
     const place = { part: name, template: null, line: 1, column: 1 };
@@ -53,13 +48,13 @@ export function compileJob({
 
   return {
     fill({ data, now }) {
-      const clock = { now };
+      const options = { now };
       return {
-        html: body.render(data, clock),
-        ...(above ? { header: above.render(data, clock) } : {}),
-        ...(below ? { footer: below.render(data, clock) } : {}),
+        html: body.render(data, options),
+        ...(above ? { header: above.render(data, options) } : {}),
+        ...(below ? { footer: below.render(data, options) } : {}),
         metadata: Object.fromEntries(
-          properties.map(([key, compiled]) => [key, compiled.render(data, clock).trim()]),
+          properties.map(([key, compiled]) => [key, compiled.render(data, options).trim()]),
         ) as Metadata,
       };
     },

@@ -1,6 +1,7 @@
 /** The templates that one compiled template may reach: itself and its partials, each compiled once. */
 import type { Callable } from './callable.ts';
 import { compileTemplate } from './compile/template.ts';
+import { CompileClock } from './compile-clock.ts';
 import { Fault, type Place } from './errors.ts';
 import { compileLimits, type Limits } from './limits.ts';
 import type { TemplateNode } from './nodes.ts';
@@ -26,6 +27,8 @@ export interface EnvironmentOptions {
   readonly strict: boolean;
   readonly autoescape: 'html' | 'inline-markdown' | false;
   readonly limits: Limits;
+  /** Shared with other templates; one for this template alone unless given. */
+  readonly clock?: CompileClock | undefined;
 }
 
 /** A partial that is named by a constant and does not exist: an error where a render reaches it. */
@@ -44,6 +47,8 @@ export class Environment {
   #count = 0;
   #tokens = 0;
   #characters = 0;
+  /** Null while nothing is compiled. */
+  #clock: CompileClock | null = null;
   /** Trees in the order in which they were reached, for the list of variables. */
   readonly trees: { unit: Unit; tree: TemplateNode }[] = [];
 
@@ -68,7 +73,9 @@ export class Environment {
   find(name: string): Unit | undefined {
     const known = this.#units.get(name);
     if (known || !this.has(name)) return known;
-    return this.#compile(new Source(String(this.options.partials[name]), this.options.part, name), name);
+    const source = new Source(String(this.options.partials[name]), this.options.part, name);
+    // One whose name only the data tells is compiled by a render, in a time of its own.
+    return this.#timed(undefined, () => this.#compile(source, name));
   }
 
   /** The partial of that name for a template that cannot do without. */
@@ -96,7 +103,14 @@ export class Environment {
   }
 
   main(text: string): Unit {
-    return this.#compile(new Source(text, this.options.part, null), null);
+    return this.#timed(this.options.clock, () =>
+      this.#compile(new Source(text, this.options.part, null), null),
+    );
+  }
+
+  /** Counts a step of the compiler, whose time is bounded. */
+  step(source: Source, at: number): void {
+    this.#clock?.step(source, at);
   }
 
   /** A template that is written inside another one: an `embed`. */
@@ -107,8 +121,19 @@ export class Environment {
     return unit;
   }
 
+  /** Runs `compile` by the clock that runs already, or else by `clock` or a new one. */
+  #timed(clock: CompileClock | undefined, compile: () => Unit): Unit {
+    if (this.#clock) return compile();
+    this.#clock = clock ?? new CompileClock(this.options.limits.compileMilliseconds);
+    try {
+      return compile();
+    } finally {
+      this.#clock = null;
+    }
+  }
+
   #compile(source: Source, name: string | null): Unit {
-    const { tree, tokens } = parseTemplate(source, this.tables);
+    const { tree, tokens } = parseTemplate(source, this.tables, this.#clock as CompileClock);
     this.#tokens += tokens;
     this.#characters += source.text.length;
     if (this.#tokens > compileLimits.tokens) {

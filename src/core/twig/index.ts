@@ -1,5 +1,6 @@
 /** Twig for templates and data from strangers: compiled once, rendered within bounds, nothing evaluated. */
 
+import { CompileClock } from './compile-clock.ts';
 import { Environment, type MissingPartial } from './environment.ts';
 import { Fault, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 import { filters } from './filters/index.ts';
@@ -13,6 +14,7 @@ import { countComparisons } from './values/compare.ts';
 import type { Value } from './values/value.ts';
 import { type ListedVariables, listVariables } from './variables.ts';
 
+export { CompileClock } from './compile-clock.ts';
 export type { MissingPartial } from './environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 export { defaultLimits, type Limits } from './limits.ts';
@@ -31,6 +33,8 @@ export interface CompileOptions {
   /** `html` unless the result is no HTML: a property of the document, a file name, text with inline markdown. */
   readonly autoescape?: Autoescape;
   readonly limits?: Partial<Limits>;
+  /** Shared by the parts of one document, whose compiling then has one bound together. */
+  readonly clock?: CompileClock | undefined;
 }
 
 /** Immutable: renders do not see each other, and any number of teams may share one. */
@@ -70,6 +74,7 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
       strict: options.strict ?? false,
       autoescape: options.autoescape ?? 'html',
       limits,
+      clock: options.clock,
     },
   );
   let unit: Unit;
@@ -82,7 +87,10 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
   }
   let listed: ListedVariables | null = null;
   const list = () => {
-    listed ??= listVariables(environment.trees.map((each) => each.tree));
+    listed ??= listVariables(
+      environment.trees.map(({ unit, tree }) => ({ tree, source: unit.source })),
+      new CompileClock(limits.compileMilliseconds),
+    );
     return listed;
   };
   return Object.freeze({

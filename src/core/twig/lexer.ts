@@ -1,5 +1,6 @@
 /** Cuts a source into tokens. One pass; every expression below matches at the cursor only. */
 
+import type { CompileClock } from './compile-clock.ts';
 import { foreignOperator } from './foreign-operators.ts';
 import { lexis } from './lexis.ts';
 import { compileLimits } from './limits.ts';
@@ -11,8 +12,8 @@ const partner: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 type State = 'data' | 'block' | 'variable' | 'string' | 'interpolation';
 
-export function tokenize(source: Source): Token[] {
-  return new Lexer(source).run();
+export function tokenize(source: Source, clock: CompileClock): Token[] {
+  return new Lexer(source).run(clock);
 }
 
 class Lexer {
@@ -33,8 +34,9 @@ class Lexer {
     this.#text = source.text;
   }
 
-  run(): Token[] {
+  run(clock: CompileClock): Token[] {
     while (this.#cursor < this.#text.length) {
+      clock.step(this.#source, this.#cursor);
       if (this.#state === 'data') this.#data();
       else if (this.#state === 'string') this.#string();
       else if (this.#state === 'interpolation') this.#interpolation();

@@ -1,9 +1,11 @@
-/** The bounds of one render. Each ends the render with a `TemplateRuntimeError` that names it. */
+/** The bounds of one render and of the time of compiling. Each ends it with an error that names the bound. */
 export interface Limits {
   /** Parts of the template evaluated: about one for each name, operator, call or piece of text. */
   readonly steps: number;
   /** Milliseconds of processor time of one render, checked between steps: the wall behind `steps`. */
   readonly milliseconds: number;
+  /** Milliseconds of processor time of compiling a template with its partials and of listing its variables. */
+  readonly compileMilliseconds: number;
   /** Bytes of the result, in UTF-8. */
   readonly output: number;
   /** Characters of any one string. */
@@ -23,6 +25,8 @@ export const defaultLimits: Limits = {
   // Some 50 ns each, so about half a second; a table of 2,000 rows takes 150,000.
   steps: 10_000_000,
   milliseconds: 1_500,
+  // As many tokens as compiling accepts take about half a second, whatever they are.
+  compileMilliseconds: 2_000,
   output: 10_000_000,
   string: 10_000_000,
   memory: 40_000_000,

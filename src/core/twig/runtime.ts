@@ -2,6 +2,7 @@ import { Fault } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { ModuleReference, Node } from './nodes.ts';
 import type { Source } from './source.ts';
+import { Stopwatch } from './stopwatch.ts';
 import type { Value } from './values/value.ts';
 
 /** A template or partial made ready to run. Shared between renders, never changed by one. */
@@ -64,15 +65,6 @@ export class Frame {
 /** How many steps pass between two looks at the clock: few, since one step of a filter may take long. */
 const clockEvery = 1_000;
 
-/** Older versions of Node.js know the time of the whole process only. */
-const hasCpuTime = typeof process.threadCpuUsage === 'function';
-
-/** Processor time of this thread in microseconds: other work of the machine does not count. */
-function cpuTime(): number {
-  const { user, system } = process.threadCpuUsage();
-  return user + system;
-}
-
 /** One render: its output, its bounds and the place that it has come to. */
 export class Runtime {
   readonly limits: Limits;
@@ -87,8 +79,7 @@ export class Runtime {
   #steps = 0;
   #memory = 0;
   #nextLook = 0;
-  readonly #started = performance.now();
-  readonly #cpuStarted = hasCpuTime ? cpuTime() : undefined;
+  readonly #stopwatch = new Stopwatch();
 
   constructor(limits: Limits, now: Date, source: Source) {
     this.limits = limits;
@@ -105,16 +96,10 @@ export class Runtime {
   #look(): void {
     const { limits } = this;
     if (this.#steps > limits.steps) throw new Fault(`The template takes more than ${limits.steps} steps.`);
-    if (this.#isOverTime(limits.milliseconds)) {
+    if (this.#stopwatch.isOver(limits.milliseconds)) {
       throw new Fault(`The template takes longer than ${limits.milliseconds} milliseconds.`);
     }
     this.#nextLook = Math.min(this.#steps + clockEvery, limits.steps);
-  }
-
-  /** By the clock first, which costs less to read. */
-  #isOverTime(milliseconds: number): boolean {
-    if (performance.now() - this.#started <= milliseconds) return false;
-    return this.#cpuStarted === undefined || cpuTime() - this.#cpuStarted > milliseconds * 1000;
   }
 
   /** Counts characters or items that are copied or built. */

@@ -1,5 +1,6 @@
 /** Text, prints and tags: everything outside expressions. */
 import { withoutOutput } from './child-body.ts';
+import type { CompileClock } from './compile-clock.ts';
 import { ExpressionParser } from './expression-parser.ts';
 import { tokenize } from './lexer.ts';
 import { compileLimits } from './limits.ts';
@@ -32,12 +33,12 @@ interface Parsed {
 }
 
 /** Parses one source into its tree, or throws a `TemplateSyntaxError`. */
-export function parseTemplate(source: Source, vocabulary: Vocabulary): Parsed {
+export function parseTemplate(source: Source, vocabulary: Vocabulary, clock: CompileClock): Parsed {
   if (source.text.length > compileLimits.source) {
     source.fail(`The template is longer than ${compileLimits.source} characters.`, 0);
   }
-  const tokens = tokenize(source);
-  const tree = new TemplateParser(new TokenStream(source, tokens), vocabulary).run();
+  const tokens = tokenize(source, clock);
+  const tree = new TemplateParser(new TokenStream(source, tokens, clock), vocabulary).run();
   return { tree, tokens: tokens.length };
 }
 

@@ -1,3 +1,4 @@
+import type { CompileClock } from './compile-clock.ts';
 import { decimalComma, foreignOperator } from './foreign-operators.ts';
 import { compileLimits } from './limits.ts';
 import type { Source } from './source.ts';
@@ -7,12 +8,14 @@ import type { Token, TokenType } from './token.ts';
 export class TokenStream {
   readonly source: Source;
   readonly #tokens: Token[];
+  readonly #clock: CompileClock;
   #index = 0;
   #nesting = 0;
 
-  constructor(source: Source, tokens: Token[]) {
+  constructor(source: Source, tokens: Token[], clock: CompileClock) {
     this.source = source;
     this.#tokens = tokens;
+    this.#clock = clock;
   }
 
   get current(): Token {
@@ -25,6 +28,7 @@ export class TokenStream {
 
   next(): Token {
     const token = this.current;
+    this.#clock.step(this.source, token.at);
     if (this.#index < this.#tokens.length - 1) this.#index++;
     return token;
   }

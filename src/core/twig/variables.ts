@@ -1,6 +1,8 @@
 /** Which data a template reads, from its tree: `customer.name`, `items[].price`. */
+import type { CompileClock } from './compile-clock.ts';
 import { definedNames } from './defined-names.ts';
 import type { Argument, BlockNode, Expression, Node, TemplateNode } from './nodes.ts';
+import type { Source } from './source.ts';
 import { VariableScope } from './variable-scope.ts';
 
 /** Characters of a path, beyond which it is not followed: `{% set a = a.b %}` may stand there many times. */
@@ -32,12 +34,25 @@ export interface ListedVariables {
 interface Found {
   readonly paths: Set<string>;
   readonly required: Set<string>;
+  /** Counts a node of the tree, for the bound in time. */
+  readonly step: (at: number) => void;
 }
 
-/** The variables of these templates, those of the first template first. */
-export function listVariables(trees: readonly TemplateNode[]): ListedVariables {
-  const { paths: found, required }: Found = { paths: new Set(), required: new Set() };
-  for (const tree of trees) new Collector({ paths: found, required }).template(tree);
+interface Tree {
+  readonly tree: TemplateNode;
+  readonly source: Source;
+}
+
+/**
+ * The variables of these templates, those of the first template first. Throws a `TemplateSyntaxError` when the time of
+ * the clock is over.
+ */
+export function listVariables(trees: readonly Tree[], clock: CompileClock): ListedVariables {
+  const found = new Set<string>();
+  const required = new Set<string>();
+  for (const { tree, source } of trees) {
+    new Collector({ paths: found, required, step: (at) => clock.step(source, at) }).template(tree);
+  }
   // `customer` says nothing more where `customer.name` is there.
   const covered = new Set<string>();
   for (const path of found) {
@@ -83,7 +98,10 @@ class Collector {
       // A macro sees nothing of the data but its arguments.
       const scope = new VariableScope(null);
       for (const { name } of macro.parameters) scope.set(name, null);
-      new Collector({ paths: new Set(), required: new Set() }).within(scope, macro.body);
+      new Collector({ paths: new Set(), required: new Set(), step: this.#found.step }).within(
+        scope,
+        macro.body,
+      );
     }
   }
 
@@ -134,6 +152,7 @@ class Collector {
   }
 
   #node(node: Node): void {
+    this.#found.step(node.at);
     switch (node.kind) {
       case 'print':
       case 'do':
@@ -250,6 +269,7 @@ class Collector {
    * `lenient` as in `ExpressionCompiler.compile`: an undefined name or attribute is no error in a strict render.
    */
   #path(node: Expression, lenient = false): string | null {
+    this.#found.step(node.at);
     switch (node.kind) {
       case 'name': {
         const path = this.#nameOf(node.name);

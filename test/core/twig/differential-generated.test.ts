@@ -56,7 +56,7 @@ it('what generated templates may differ in is documented', () => {
 });
 
 describe.skipIf(twigVersion === undefined)(`beside PHP Twig ${twigVersion ?? ''}`, () => {
-  it(`${count} generated templates print the same`, { timeout: 600_000 }, () => {
+  it(`${count} generated templates print the same`, { timeout: 1_800_000 }, () => {
     const all = generateCases(count, seed);
     const results = phpResults(all);
     expect(results).toHaveLength(count);

@@ -36,6 +36,7 @@ export class ExpressionCompiler {
   /** `lenient`: an undefined name or attribute is null even in a strict template. */
   compile(node: Expression, lenient = false): Run {
     this.weight++;
+    this.template.environment.step(this.template.source, node.at);
     switch (node.kind) {
       case 'constant': {
         const { value } = node;

@@ -177,6 +177,7 @@ export class TemplateCompiler {
   }
 
   #collect(node: Node, into: Body[]): void {
+    this.environment.step(this.source, node.at);
     if (node.kind === 'sequence') for (const child of node.children) this.#collect(child, into);
     else if (node.kind !== 'nothing') into.push(this.#node(node));
   }

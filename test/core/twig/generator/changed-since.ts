@@ -28,7 +28,9 @@ export const changedSince351: readonly Change[] = [
   {
     what: 'a wrong value or number of arguments was no error, or one of PHP alone',
     applies: (_, php, own) =>
-      /^Too few arguments to function twig_/.test(php.error ?? '') ||
-      /^(?:"map" takes|"has \w+" looks|The delimiter of "split"|Value for argument)/.test(own.error ?? ''),
+      /^(?:Too few arguments to function twig_|Illegal offset type)/.test(php.error ?? '') ||
+      /^(?:"map" takes|"has \w+" looks|The (?:delimiter|strategy|"and") of|Unknown escaping|Value for argument)/.test(
+        own.error ?? '',
+      ),
   },
 ];
