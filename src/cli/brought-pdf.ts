@@ -1,6 +1,6 @@
 /** PDFs that somebody brings to a merge. */
 import { Failure } from '../contract/errors.ts';
-import { checkMergeable, cleanPdf, PdfError } from '../core/pdf/index.ts';
+import { checkMergeable, cleanPdf, leavesFieldsToViewers, PdfError } from '../core/pdf/index.ts';
 import { readInput } from '../core/template/read-input.ts';
 import { decodeUtf8 } from '../core/template/read-text.ts';
 import type { PdfItem } from './merge-items.ts';
@@ -30,10 +30,16 @@ export function isReadable(pdf: Uint8Array): boolean {
 }
 
 /** A merge ends a signature, and its author is to be told; only the reader of strange files looks for one. */
-export const isSigned = (pdf: Uint8Array): boolean =>
+const isSigned = (pdf: Uint8Array): boolean =>
   Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).includes('/ByteRange');
 
-/** Decrypted, repaired, without signatures. `passwordFile` holds passwords, one a line. Throws `invalid_pdf` for a file that no reader makes sense of. */
+/**
+ * Whether it has to be mended before it is merged: its signatures end, and its fields need appearance streams, because a
+ * form that leaves them to viewers would do so for the fields of all documents.
+ */
+export const needsMending = (pdf: Uint8Array): boolean => isSigned(pdf) || leavesFieldsToViewers(pdf);
+
+/** Decrypted, repaired, without signatures, with its fields drawn. `passwordFile` holds passwords, one a line. Throws `invalid_pdf` for a file that no reader makes sense of. */
 export async function mendPdf(
   session: Session,
   file: string,
@@ -45,7 +51,7 @@ export async function mendPdf(
   // Many are open to everybody, and only say what must not be done with them.
   for (const [i, password] of [undefined, ...passwords].entries()) {
     try {
-      const { pdf, warnings } = await cleanPdf(bytes, { password });
+      const { pdf, warnings } = await cleanPdf(bytes, { password, drawFields: 'needed' });
       for (const { message } of warnings) session.terminal.warn(`${file}: ${message}`);
       return pdf;
     } catch (error) {

@@ -9,7 +9,7 @@ import { Failure } from '../contract/errors.ts';
 import { Deadline } from '../core/deadline.ts';
 import { type Merge, PdfError } from '../core/pdf/index.ts';
 import type { Data } from '../core/template/parse-data-file.ts';
-import { isReadable, isSigned, mendPdf, readPdfFile } from './brought-pdf.ts';
+import { isReadable, mendPdf, needsMending, readPdfFile } from './brought-pdf.ts';
 import type { RenderFolder } from './merge-folders.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
 import type { Session } from './session.ts';
@@ -108,7 +108,7 @@ class MergeRun {
       return await renderFolder(item, deadline);
     }
     const pdf = await this.#read(index, item, checking, deadline);
-    if (!isSigned(pdf) && (!checking || isReadable(pdf))) return { pdf, isUnchecked: !checking };
+    if (!needsMending(pdf) && (!checking || isReadable(pdf))) return { pdf, isUnchecked: !checking };
     const mending = mendPdf(this.#session, item.text, pdf, passwordFile);
     return { pdf: await deadline.race(`repairing ${item.text}`, mending) };
   }

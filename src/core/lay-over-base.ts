@@ -20,7 +20,7 @@ async function mending<Result>(base: Uint8Array, action: (base: Uint8Array) => R
     if (!(error instanceof PdfError)) throw error;
   }
   try {
-    return action((await cleanPdf(base, { drawFields: true })).pdf);
+    return action((await cleanPdf(base, { drawFields: 'all' })).pdf);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     const message = `base.pdf cannot be used: ${error.message.replace(/\.?$/, '.')}`;

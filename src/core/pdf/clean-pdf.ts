@@ -3,14 +3,14 @@
  * costs that thread its life and nobody else anything.
  */
 import { extname } from 'node:path';
-import type { CleanAnswer, CleanOrder, PdfWarning } from './cleaning/clean-order.ts';
+import type { CleanAnswer, CleanOrder, DrawFields, PdfWarning } from './cleaning/clean-order.ts';
 import { PdfError } from './pdf-error.ts';
 
 export interface CleanOptions {
   /** Of an encrypted file: the user's or the owner's. */
   readonly password?: string | undefined;
-  /** Filled form fields get a look where they have none, or one that their producer does not vouch for. */
-  readonly drawFields?: boolean;
+  /** Filled form fields get an appearance stream where they have none, or one that their producer does not vouch for. */
+  readonly drawFields?: DrawFields | undefined;
   /** Milliseconds. Default: 20 000; ten tagged megabytes take about 1000. */
   readonly limitMs?: number;
   /** MB of the thread's heap. Default: 512. */
@@ -31,7 +31,7 @@ const script = new URL(`./clean-worker${extname(import.meta.url)}`, import.meta.
  * wrong one), `malformed` (too damaged to repair without loss), `too_large` (more time or memory than allowed).
  */
 export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Promise<CleanedPdf> {
-  const { password, drawFields = false, limitMs = 20_000, memoryMb = 512 } = options;
+  const { password, drawFields, limitMs = 20_000, memoryMb = 512 } = options;
   // Takes 4 ms to load, and most files need no cleaning.
   const { Worker } = await import('node:worker_threads');
   const worker = new Worker(script, {

@@ -1,7 +1,13 @@
 /** The thread's own script: one order, one answer. */
 import { parentPort } from 'node:worker_threads';
 import { checkPages } from './cleaning/check-pages.ts';
-import type { CleanAnswer, CleanOrder, PdfWarning, PdfWarningCode } from './cleaning/clean-order.ts';
+import type {
+  CleanAnswer,
+  CleanOrder,
+  DrawFields,
+  PdfWarning,
+  PdfWarningCode,
+} from './cleaning/clean-order.ts';
 import { takeOutSignatures } from './cleaning/take-out-signatures.ts';
 import { takeOutXfa } from './cleaning/take-out-xfa.ts';
 import { rewriteFile } from './copying/rewrite-file.ts';
@@ -19,6 +25,7 @@ const messages: Readonly<Record<PdfWarningCode, string>> = {
   signed: 'The PDF was signed. Its signatures do not hold for a changed file and were taken out.',
   restricted: 'The author of the PDF restricted what may be done with it.',
   repaired: 'The PDF was damaged and has been repaired.',
+  undrawn: 'Some of its form fields have values that no standard font can draw. They are left to the viewer.',
   xfa: 'The PDF was an XFA form too. Only its pages and their fields were kept.',
 };
 
@@ -35,7 +42,7 @@ async function answerTo(order: CleanOrder): Promise<CleanAnswer> {
 async function clean({ pdf, password, drawFields }: CleanOrder): Promise<CleanAnswer> {
   const codes = new Set<PdfWarningCode>();
   const { hasForm, pdf: written } = rewritten(pdf, password, codes);
-  const drawn = drawFields && hasForm ? await withFieldsDrawn(written) : written;
+  const drawn = drawFields && hasForm ? await withFieldsDrawn(written, drawFields, codes) : written;
   checkPages(new PdfReader(drawn));
   const warnings = [...codes].map((code): PdfWarning => ({ code, message: messages[code] }));
   return { pdf: Uint8Array.from(drawn), warnings };
@@ -73,7 +80,13 @@ function rewrite(file: PdfReader, password: string | undefined, codes: Set<PdfWa
 }
 
 /** The library that draws is loaded only then. */
-async function withFieldsDrawn(pdf: Uint8Array): Promise<Uint8Array> {
+async function withFieldsDrawn(
+  written: Uint8Array,
+  which: DrawFields,
+  codes: Set<PdfWarningCode>,
+): Promise<Uint8Array> {
   const { drawFields } = await import('./cleaning/draw-fields.ts');
-  return await drawFields(pdf);
+  const { pdf, undrawn } = await drawFields(written, which);
+  if (undrawn.length > 0) codes.add('undrawn');
+  return pdf;
 }

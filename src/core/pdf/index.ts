@@ -14,6 +14,7 @@ export type { PdfWarning, PdfWarningCode } from './cleaning/clean-order.ts';
 export { compactPdf } from './compact-pdf.ts';
 export type { PageSize } from './document/page-size.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
+export { leavesFieldsToViewers } from './leaves-fields-to-viewers.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
 export { checkMergeable } from './merge/check-mergeable.ts';
 export { type MergePdfsOptions, mergePdfs } from './merge/merge-pdfs.ts';

@@ -1,10 +1,17 @@
 /** What goes to the thread that reads strangers' PDFs, and what comes back. */
 import type { PdfErrorCode } from '../pdf-error.ts';
 
+/**
+ * Which form fields get an appearance stream. `all`: every filled one that has none or an outdated one, and the viewer
+ * draws none of them any more. `needed`: the same, if the form leaves it to the viewer (`NeedAppearances`); it says so
+ * afterwards too.
+ */
+export type DrawFields = 'all' | 'needed';
+
 export interface CleanOrder {
   readonly pdf: Uint8Array<ArrayBuffer>;
   readonly password: string | undefined;
-  readonly drawFields: boolean;
+  readonly drawFields: DrawFields | undefined;
 }
 
 export type PdfWarningCode =
@@ -15,7 +22,9 @@ export type PdfWarningCode =
   /** It was damaged; nothing that its pages need was lost. */
   | 'repaired'
   /** It was an XFA form as well; its pages and their fields stay. */
-  | 'xfa';
+  | 'xfa'
+  /** Fields have values that none of the standard fonts can draw. */
+  | 'undrawn';
 
 export interface PdfWarning {
   readonly code: PdfWarningCode;

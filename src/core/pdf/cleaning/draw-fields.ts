@@ -1,6 +1,5 @@
 /** Looks for filled form fields whose producer left it to the viewer to draw them. */
 import {
-  decodePDFRawStream,
   PDFBool,
   PDFButton,
   PDFCheckBox,
@@ -11,33 +10,58 @@ import {
   type PDFFont,
   type PDFForm,
   PDFName,
-  type PDFObject,
   PDFOptionList,
   PDFRadioGroup,
-  PDFRawStream,
   PDFSignature,
   PDFTextField,
+  type PDFWidgetAnnotation,
 } from '@cantoo/pdf-lib';
 import { PdfError } from '../pdf-error.ts';
+import type { DrawFields } from './clean-order.ts';
 import { drawButton } from './draw-button.ts';
+import { FieldFonts } from './field-fonts.ts';
+import { shownText } from './shown-text.ts';
 
-/**
- * With the standard fonts of PDF, as a viewer does. Throws `unsupported` for a value that they cannot draw, of a
- * field that has no look yet.
- */
-export async function drawFields(pdf: Uint8Array): Promise<Uint8Array> {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false });
-  drawAll(document);
-  return await document.save({ updateFieldAppearances: false, addDefaultPage: false });
+export interface DrawnFields {
+  readonly pdf: Uint8Array;
+  /** Names of fields that have a value and no appearance stream that shows it. */
+  readonly undrawn: readonly string[];
 }
 
-function drawAll(document: PDFDocument): void {
-  const dict = document.catalog.lookup(PDFName.of('AcroForm'));
-  if (!(dict instanceof PDFDict)) return;
-  const drawnByViewer = dict.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
+/**
+ * With the standard fonts of PDF, as a viewer does. With `all`, throws `unsupported` for a value that they cannot draw,
+ * of a field that has no appearance yet; with `needed`, such a field stays as it is.
+ */
+export async function drawFields(pdf: Uint8Array, which: DrawFields): Promise<DrawnFields> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  const form = document.catalog.lookup(PDFName.of('AcroForm'));
+  if (!(form instanceof PDFDict)) return { pdf, undrawn: [] };
+  const needed = PDFName.of('NeedAppearances');
+  const drawnByViewer = form.lookup(needed) === PDFBool.True;
+  if (which === 'needed' && !drawnByViewer) return { pdf, undrawn: [] };
+  const undrawn = drawAll(document, form, { drawnByViewer, keepsAppearances: which === 'needed' });
+  const [first] = undrawn;
+  if (which === 'all') {
+    if (first)
+      throw new PdfError('unsupported', `The form field ${first.name} cannot be drawn${first.reason}`);
+    form.delete(needed);
+  }
+  return {
+    pdf: await document.save({ updateFieldAppearances: false, addDefaultPage: false }),
+    undrawn: undrawn.map(({ name }) => name),
+  };
+}
+
+interface DrawOptions {
+  readonly drawnByViewer: boolean;
+  /** Whether an appearance that shows the field's value is left as it is. */
+  readonly keepsAppearances: boolean;
+}
+
+function drawAll(document: PDFDocument, dict: PDFDict, { drawnByViewer, keepsAppearances }: DrawOptions) {
+  const undrawnFields: { name: string; reason: string }[] = [];
   const form = document.getForm();
-  const font = form.getDefaultFont();
-  const known = new Set(font.getCharacterSet());
+  const fonts = new FieldFonts(document, dict);
   for (const field of fieldsOf(form)) {
     if (field instanceof PDFButton || field instanceof PDFSignature) continue;
     const widgets = field.acroField.getWidgets();
@@ -48,25 +72,33 @@ function drawAll(document: PDFDocument): void {
       continue;
     }
     if (undrawn.length === 0 && !drawnByViewer) continue;
+    const text = textOf(field);
+    if (keepsAppearances && showsValue(field, text, widgets)) continue;
+    const restore = keepsAppearances ? fonts.lendTo(field) : undefined;
     // Its text is there without its format too.
     if (field instanceof PDFTextField && field.isRichFormatted()) field.disableRichFormatting();
-    const text = textOf(field);
-    const unknown = text.match(/[^\r\n\t]/gu)?.find((c) => !known.has(c.codePointAt(0) ?? 0));
+    const { font, characters } = keepsAppearances ? fonts.fontOf(field) : fonts.default;
+    const unknown = text.match(/[^\r\n\t]/gu)?.find((c) => !characters.has(c.codePointAt(0) ?? 0));
     const isDrawn = unknown === undefined && draw(field, font);
-    // The look that it has is the best that there is, unless it is empty: some producers write one for the time being.
-    if (isDrawn || text === '' || widgets.every((widget) => showsText(widget.getAppearances()?.normal)))
+    restore?.();
+    // The appearance that it has is the best that there is, unless it is empty: some producers write one for the time being.
+    if (isDrawn || text === '' || widgets.every((widget) => shownText(widget.getAppearances()?.normal)))
       continue;
-    const name = JSON.stringify(field.getName());
     const reason = unknown === undefined ? '.' : `: no font has ${unknown} of it.`;
-    throw new PdfError('unsupported', `The form field ${name} cannot be drawn${reason}`);
+    undrawnFields.push({ name: JSON.stringify(field.getName()), reason });
   }
-  dict.delete(PDFName.of('NeedAppearances'));
+  return undrawnFields;
 }
 
-/** Whether a look has an operator that shows text. */
-function showsText(look: PDFObject | undefined): boolean {
-  if (!(look instanceof PDFRawStream)) return false;
-  return /[)>\]]\s*(?:Tj|TJ|'|")/.test(Buffer.from(decodePDFRawStream(look).decode()).toString('latin1'));
+/** Whether the appearance of each widget is up to date, as far as its operators say. */
+function showsValue(field: PDFField, text: string, widgets: readonly PDFWidgetAnnotation[]): boolean {
+  // A list shows all of its options, and marks those that are chosen.
+  if (field instanceof PDFOptionList) return widgets.every((widget) => widget.getAppearances()?.normal);
+  const withoutSpace = (value: string) => value.replace(/\s+/g, '');
+  return widgets.every((widget) => {
+    const appearance = widget.getAppearances()?.normal;
+    return appearance && withoutSpace(shownText(appearance)) === withoutSpace(text);
+  });
 }
 
 /** None where one of them is broken: whoever uses the file looks whether a value is missing. */

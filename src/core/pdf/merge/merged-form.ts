@@ -25,7 +25,8 @@ export class MergedForm implements MergedPart {
   readonly #calculated: PdfValue[] = [];
   readonly #resources: MergedFormResources;
   #defaults: PdfDict | undefined;
-  #needAppearances = false;
+  /** Values of `NeedAppearances`, of the forms that have fields. */
+  readonly #needAppearances = new Set<boolean>();
   #signatures = false;
 
   /** Of the document that is being added; filled before any field is copied. */
@@ -79,7 +80,8 @@ export class MergedForm implements MergedPart {
     for (const item of file.array(form, 'CO') ?? []) this.#calculated.push(copier.object(item));
     const renames = this.#resources.add(file.dict(form, 'DR') ?? new Map(), copier);
     for (const [name, renamed] of renames) this.#fontNames.set(name, renamed);
-    if (file.get(form, 'NeedAppearances') === true) this.#needAppearances = true;
+    const hasFields = (file.array(form, 'Fields') ?? []).length > 0;
+    if (hasFields) this.#needAppearances.add(file.get(form, 'NeedAppearances') === true);
     if (((file.number(form, 'SigFlags') ?? 0) & signaturesExist) !== 0) this.#signatures = true;
   }
 
@@ -89,7 +91,9 @@ export class MergedForm implements MergedPart {
     if (this.#calculated.length > 0) form.set('CO', this.#calculated);
     const resources = this.#resources.dict();
     if (resources) form.set('DR', resources);
-    if (this.#needAppearances) form.set('NeedAppearances', true);
+    // It holds for all fields, and viewers would draw those of the other forms in their own way too.
+    if (this.#needAppearances.has(true) && !this.#needAppearances.has(false))
+      form.set('NeedAppearances', true);
     if (this.#signatures) form.set('SigFlags', signaturesExist);
     catalog.set('AcroForm', this.#writer.add(form));
   }
