@@ -3,8 +3,7 @@ import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
-import { documentAddress } from './browser/document-address.ts';
-import { linkReference } from './browser/document-links.ts';
+import { linkAddress } from './browser/document-links.ts';
 import type { WebPage } from './browser/web-page.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
@@ -259,12 +258,9 @@ async function printHtml(
     deadline,
   );
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
-  const pdf = links
-    ? await rewriteLinks(printed.pdf, documentAddress, (address) => {
-        const reference = linkReference(links, address);
-        return baseUrl === undefined ? reference : new URL(reference, baseUrl).href;
-      })
-    : printed.pdf;
+  const pdf = await rewriteLinks(printed.pdf, (address) =>
+    links ? linkAddress(links, address, baseUrl) : address,
+  );
   return { pdf, metadata, findings, timings: { ...timings, drawn: 0 } };
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../src/core/deadline.ts';
 import { pagesOf } from '../../src/core/pdf/document/page-tree.ts';
+import { nameOf, type PdfDict } from '../../src/core/pdf/object.ts';
 import { PdfReader } from '../../src/core/pdf/reading/reader.ts';
 import { type RenderRequest, render } from '../../src/core/render.ts';
 import { type HtmlTemplate, noAssets } from '../../src/core/template/template.ts';
@@ -43,7 +44,7 @@ const kinds = `<!doctype html><h1 id="top1">Links</h1>
 
 const relative = [
   ...['modern.html', '../up.html', '../../up2.html?q#f', '/root.html', '?q=1', 'sub/', 'a%20b.html#x'],
-  ...['x(1).html', 'mailto:a@b.c', 'https://example.com/', 'http://example.com/x', '%C3%BC.html'],
+  ...['x(1).html', 'mailto:a@b.c', 'https://example.com/', 'https://example.com/x', '%C3%BC.html'],
   ...['page.html#top1', 'c%3Ad', 'both.html', 'tel:1', 'svg.html', '../svg2.html', 'frame.html'],
 ];
 
@@ -59,6 +60,48 @@ describe('links to files beside the document', () => {
     expect(linkAddresses(pdf).sort()).toEqual(expect.arrayContaining(relative.toSorted()));
     expect((await readPdf(pdf)).links).toContain('#top1');
     expect((await readPdf(pdf)).info.Title).toBeUndefined();
+  });
+
+  it('without a scheme get that of the base URL, and else https', async () => {
+    const html = `<a href="//a.example/x">a</a><a href=" //b.example/(1)">b</a><a href="//c.example/">c</a>
+      <a href="http://c.example/">c</a><a href="http://d.example/">d</a>`;
+    const from = (scheme: string) => [`${scheme}://a.example/x`, `${scheme}://b.example/(1)`];
+    const others = ['http://c.example/', 'http://d.example/'];
+    expect(linkAddresses(await print({ html }))).toEqual([...from('https'), ...others]);
+    const http = await print({ html }, { baseUrl: 'http://intranet.example/' });
+    expect(linkAddresses(http)).toEqual([...from('http'), ...others]);
+  });
+
+  it.each([true, false])('to the top of the page lead to the first page (compact: %s)', async (compact) => {
+    const html = '<p>a</p><p style="break-before: page"><a href="#">top</a> <a href="#top">top</a>';
+    const pdf = await print({ html }, { compact });
+    const file = new PdfReader(pdf);
+    const links = [...pagesOf(file)].flatMap(({ dict }) => file.array(dict, 'Annots') ?? []);
+    const [top, named] = links.map((item) => file.resolve(item) as PdfDict);
+    expect(top?.has('Dest')).toBe(false);
+    expect(nameOf(file.get(file.dict(top ?? new Map(), 'A') ?? new Map(), 'N'))).toBe('FirstPage');
+    expect(named?.has('Dest')).toBe(true);
+    expect((await readPdf(pdf)).links).toContain('#top');
+  });
+
+  it('that only a browser can follow lead nowhere, and others where they say', async () => {
+    const html = `<a href="javascript:alert(1)">a</a> <a href="about:blank">b</a> <a href="blob:null/x">c</a>
+      <a href="data:text/plain,hi">d</a> <a href="mailto:a@b.example">e</a> <a href="tel:+431">f</a>`;
+    for (const compact of [true, false]) {
+      const pdf = await print({ html }, { compact });
+      expect(holdsText(pdf, 'javascript:')).toBe(false);
+      expect(linkAddresses(pdf)).toEqual(['data:text/plain,hi', 'mailto:a@b.example', 'tel:+431']);
+    }
+  });
+
+  it('have no address of the printing browser in headers and footers either', async () => {
+    const header = '<a href="x.html">x</a> (<span class="url"></span>) (<span class="title"></span>)';
+    for (const request of [{}, { owner: 'team' }]) {
+      const pdf = await print({ html: '<p>a', page: { header, footer: header } }, request);
+      const { pages } = await readPdf(pdf);
+      expect(pages[0]).toContain('x () ()');
+      expect(pages[0]).not.toContain('invalid');
+    }
   });
 
   it('to the document itself lead to its first page', async () => {

@@ -34,9 +34,12 @@ export function readableAddress(url: string): string {
 // After an optional quote no second `\s*` may begin where the first one ended: every way to share a run of spaces
 // between the two would be tried, in quadratic time. The look-ahead does not let it stop in the middle of a run.
 const relative =
-  /(?:\b(?:src|href|srcset|poster|data|xlink:href)\s*=\s*(?:["']\s*)?|url\(\s*(?:["']\s*)?|@import\s+["'])(?!data:|blob:|https?:|mailto:|tel:|#|\/\/|["'\s>)])/i;
+  /(?:\b(?:src|href|srcset|poster|data|xlink:href)\s*=\s*(?:["']\s*)?|url\(\s*(?:["']\s*)?|@import\s+["'])(?!data:|blob:|https?:|mailto:|tel:|#|["'\s>)])/i;
 
-/** Whether HTML or CSS may refer to a file by a relative address. Says yes when in doubt. */
+/**
+ * Whether HTML or CSS may refer to a file by an address that is completed with that of the document: a relative one, or
+ * one without a scheme. Says yes when in doubt.
+ */
 export const refersToAssets = (text: string): boolean => relative.test(text);
 
 // Linear as well: no part of it runs on past a `<`, and no two `\s*` stand beside each other.

@@ -1,5 +1,5 @@
 /**
- * Other addresses for links, in a PDF as Chromium writes it: every object on its own, in plain text, with a
+ * Links that lead where they should, in a PDF as Chromium writes it: every object on its own, in plain text, with a
  * cross-reference table. Nothing is read but the links, so that a PDF without such links costs one search.
  */
 import { startTimeSlices } from '../time-slices.ts';
@@ -13,39 +13,62 @@ interface Edit {
 
 const key = '/URI ';
 const action = '/S /URI\n';
+const actionStart = `/A <</Type /Action\n${action}`;
+const toFirstPage = '/S /Named\n/N /FirstPage';
+
+/** Chromium writes it for a link to `#`, and no document has a destination without a name. */
+const nameless = '/Dest /\n';
+
+/** What no reader of a PDF can open: scripts of the page, and addresses that exist in its browser only. */
+const inert = /^(?:javascript|blob|about):/;
 
 /**
- * Every link to an address that starts with `prefix` gets the one that `rewrite` returns (ASCII); an empty one leads to
- * the first page of the document. Changes the bytes where the new addresses fit in, and else returns new ones.
+ * Every link to an address gets the one that `rewrite` returns (ASCII); an empty one leads to the first page of the
+ * document, as `#` does. Links that only the page's browser can follow lead nowhere. Changes the bytes where the new
+ * addresses fit in, and else returns new ones.
  *
  * Throws `unsupported` where the PDF has no cross-reference table and an address is longer than the one before.
  */
-export async function rewriteLinks(
-  pdf: Buffer,
-  prefix: string,
-  rewrite: (address: string) => string,
-): Promise<Buffer> {
-  const needle = Buffer.from(`${key}(${prefix}`, 'latin1');
+export async function rewriteLinks(pdf: Buffer, rewrite: (address: string) => string): Promise<Buffer> {
   const slice = startTimeSlices();
   const edits: Edit[] = [];
-  for (let at = pdf.indexOf(needle); at >= 0; at = pdf.indexOf(needle, at + 1)) {
+  for (const at of placesOf(pdf, `${key}(`)) {
     await slice();
     const start = at + key.length;
     const end = endOfString(pdf, start);
     const address = pdf.toString('latin1', start + 1, end - 1).replace(/\\([()\\])/g, '$1');
+    if (inert.test(address)) {
+      const isWhole =
+        pdf.toString('latin1', at - actionStart.length, at) === actionStart &&
+        pdf.toString('latin1', end, end + 2) === '>>';
+      // The annotation stays, because the structure knows it.
+      if (isWhole) edits.push({ start: at - actionStart.length, end: end + 2, text: '' });
+      continue;
+    }
     const written = rewrite(address);
+    if (written === address) continue;
     const isAction = pdf.toString('latin1', at - action.length, at) === action;
     if (written === '' && isAction) {
-      edits.push({ start: at - action.length, end, text: '/S /Named\n/N /FirstPage' });
+      edits.push({ start: at - action.length, end, text: toFirstPage });
     } else {
       edits.push({ start, end, text: `(${(written || './').replace(/[()\\]/g, '\\$&')})` });
     }
   }
+  for (const start of placesOf(pdf, nameless)) {
+    await slice();
+    edits.push({ start, end: start + nameless.length, text: `/A <</Type /Action\n${toFirstPage}>>\n` });
+  }
+  edits.sort((a, b) => a.start - b.start);
   if (edits.every(({ start, end, text }) => text.length <= end - start)) {
     for (const { start, end, text } of edits) pdf.write(text.padEnd(end - start), start, 'latin1');
     return pdf;
   }
   return await insert(pdf, edits, slice);
+}
+
+function* placesOf(pdf: Buffer, text: string): Generator<number> {
+  const needle = Buffer.from(text, 'latin1');
+  for (let at = pdf.indexOf(needle); at >= 0; at = pdf.indexOf(needle, at + 1)) yield at;
 }
 
 /** Behind the closing parenthesis. */

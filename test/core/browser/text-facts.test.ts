@@ -20,7 +20,10 @@ const cases: [string, Partial<TextFacts>][] = [
   ['<p>text</p>', {}],
   ['<img src="logo.png">', { refersToAssets: true }],
   ['<a href="https://example.com">', { refersToNetwork: true }],
-  ['<img src="//example.com/a.png">', { refersToNetwork: true, loadsFromNetwork: true }],
+  [
+    '<img src="//example.com/a.png">',
+    { refersToAssets: true, refersToNetwork: true, loadsFromNetwork: true },
+  ],
   ['<script>new Worker(name)</script>', { namesWorkers: true, mayHaveScripts: true }],
   ['<p>日本</p>', { mayMissGlyphs: true }],
   [
