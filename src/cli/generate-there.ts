@@ -22,6 +22,7 @@ const localOnly = [
   '--margin-left',
   '--header',
   '--footer',
+  '--lang',
   '--report',
   '--attach',
   '--watch',

@@ -111,7 +111,10 @@ function withDefaults(session: Session, page: PageSettings, sources: readonly st
     session.terminal.warn('"base_url" of pdfapi.json does not hold on a server: --local renders with it.');
   }
   const isSaid = Object.keys(pageDefaults).length === 0 || sources.some((source) => /@page\b/i.test(source));
-  return isSaid ? page : mergePageSettings(pageDefaults, page);
+  if (!isSaid) return mergePageSettings(pageDefaults, page);
+  return page.lang === undefined && pageDefaults.lang !== undefined
+    ? { ...page, lang: pageDefaults.lang }
+    : page;
 }
 
 /** Before anything is asked: the API takes whole millimetres. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Metadata, metadataKeys } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
+import { languageTagExample, parseLanguageTag } from '../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../contract/length.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import { largestMargin, type PageSettings, paperFormatOf, paperFormats } from '../contract/page.ts';
@@ -19,12 +20,14 @@ export interface PageChoice {
 export async function readPageOptions(options: PageOptions): Promise<PageChoice> {
   const margins = marginsOf(options);
   const format = options.format === undefined ? undefined : formatOf(options.format);
+  const lang = options.lang === undefined ? undefined : langOf(options.lang);
   const [header, footer] = await Promise.all([readPart(options.header), readPart(options.footer)]);
   return {
     page: {
       ...(format ? { format } : {}),
       ...orientationOf(options),
       ...(Object.keys(margins).length > 0 ? { margins } : {}),
+      ...(lang ? { lang } : {}),
       ...(header ? { header: header.text } : {}),
       ...(footer ? { footer: footer.text } : {}),
     },
@@ -65,6 +68,14 @@ function formatOf(name: string) {
   if (format) return format;
   throw new Failure('usage', `--format "${name}" is unknown.${didYouMean(name, paperFormats)}`, {
     hint: `Formats: ${paperFormats.join(', ')}.`,
+  });
+}
+
+function langOf(text: string): string {
+  const tag = parseLanguageTag(text);
+  if (tag !== undefined) return tag;
+  throw new Failure('usage', `--lang "${text}" is not the tag of a language.`, {
+    hint: `It is a tag of BCP 47, ${languageTagExample}.`,
   });
 }
 

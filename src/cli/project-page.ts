@@ -1,6 +1,7 @@
-/** Page defaults in `pdfapi.json`: format, orientation, margins, strict and base_url. */
+/** Page defaults in `pdfapi.json`: format, orientation, margins, lang, strict and base_url. */
 import { baseUrlExample, parseBaseUrl } from '../contract/base-url.ts';
 import { Failure } from '../contract/errors.ts';
+import { languageTagExample, parseLanguageTag } from '../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../contract/length.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import {
@@ -11,7 +12,7 @@ import {
   paperFormats,
 } from '../contract/page.ts';
 
-export const pageSettingNames = ['format', 'orientation', 'margins', 'strict', 'base_url'] as const;
+export const pageSettingNames = ['format', 'orientation', 'margins', 'strict', 'base_url', 'lang'] as const;
 export type PageSettingName = (typeof pageSettingNames)[number];
 
 /** What `pdfapi.json` says of pages. */
@@ -29,7 +30,7 @@ export interface ProjectPage {
 export function readProjectPage(path: string, settings: Readonly<Record<string, unknown>>): ProjectPage {
   const page: { -readonly [key in keyof PageDefaults]: PageDefaults[key] } = {};
   const shown: Partial<Record<PageSettingName, string>> = {};
-  const { format, orientation, margins, strict, base_url } = settings;
+  const { format, orientation, margins, lang, strict, base_url } = settings;
   const fail = (name: string, problem: string, hint?: string): never => {
     throw new Failure(
       'usage',
@@ -52,6 +53,11 @@ export function readProjectPage(path: string, settings: Readonly<Record<string, 
   if (margins !== undefined) {
     page.margins = readMargins(margins, fail);
     shown.margins = typeof margins === 'string' ? margins : JSON.stringify(margins);
+  }
+  if (lang !== undefined) {
+    const tag = typeof lang === 'string' ? parseLanguageTag(lang) : undefined;
+    page.lang = tag ?? fail('lang', `must be the tag of a language, ${languageTagExample}`);
+    shown.lang = page.lang;
   }
   if (strict !== undefined) {
     if (typeof strict !== 'boolean') fail('strict', 'must be true or false');

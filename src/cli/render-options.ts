@@ -30,6 +30,7 @@ export interface PageOptions {
   readonly marginRight?: string;
   readonly marginBottom?: string;
   readonly marginLeft?: string;
+  readonly lang?: string;
   readonly header?: string;
   readonly footer?: string;
 }
@@ -92,6 +93,7 @@ function addPageOptions(command: Command): Command {
     .option('--margin-right <length>', 'one margin')
     .option('--margin-bottom <length>', 'one margin')
     .option('--margin-left <length>', 'one margin')
+    .option('--lang <tag>', 'language of HTML that has no lang, such as de or en-GB')
     .option('--header <file>', 'HTML for the top of every page', pathArgument('--header'))
     .option('--footer <file>', 'HTML for the foot of every page', pathArgument('--footer'));
 }

@@ -1,5 +1,6 @@
 /** Page settings as a caller or a `template.json` writes them. Apart from the facts, because zod takes long to load. */
 import { z } from 'zod';
+import { languageTagExample, parseLanguageTag } from './language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from './length.ts';
 import { defaultMargin, largestMargin, orientations, paperFormatOf, paperFormats } from './page.ts';
 
@@ -22,6 +23,20 @@ export const formatSchema = z
 export const orientationSchema = z
   .enum(orientations, { error: `must be one of: ${orientations.join(', ')}` })
   .meta({ id: 'Orientation', default: 'portrait' });
+
+/** Takes a tag in any case. */
+export const langSchema = z
+  .string()
+  .meta({
+    id: 'LanguageTag',
+    description: `The language (BCP 47) of a document whose HTML has no \`lang\`, ${languageTagExample}.`,
+  })
+  .transform((text, context) => {
+    const tag = parseLanguageTag(text);
+    if (tag !== undefined) return tag;
+    context.addIssue({ code: 'custom', message: `must be the tag of a language, ${languageTagExample}` });
+    return z.NEVER;
+  });
 
 const margin = z
   .int({ error: 'must be a whole number of millimetres' })

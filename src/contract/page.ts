@@ -44,9 +44,11 @@ export interface PageSettings {
   readonly format?: PaperFormat | undefined;
   readonly orientation?: (typeof orientations)[number] | undefined;
   readonly margins?: Margins | undefined;
+  /** Of a document that does not say itself in which language it is (BCP 47). */
+  readonly lang?: string | undefined;
   readonly header?: string | undefined;
   readonly footer?: string | undefined;
 }
 
 /** Page settings that a project has for all of its documents. */
-export type PageDefaults = Pick<PageSettings, 'format' | 'orientation' | 'margins'>;
+export type PageDefaults = Pick<PageSettings, 'format' | 'orientation' | 'margins' | 'lang'>;

@@ -16,7 +16,7 @@ import {
   maxTemplateId,
   urlExpiry,
 } from './limits.ts';
-import { formatSchema, marginsSchema, orientationSchema } from './page-schema.ts';
+import { formatSchema, langSchema, marginsSchema, orientationSchema } from './page-schema.ts';
 
 // Each message goes on from "The <field> ", as `requestErrors` puts it.
 const text = z.string({ error: 'must be a string' });
@@ -132,6 +132,7 @@ const configSchema = z
       format: formatSchema.optional(),
       orientation: orientationSchema.optional(),
       margins: marginsSchema.optional(),
+      lang: langSchema.optional(),
       header: margin.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
       footer: margin.optional().meta({
         description:

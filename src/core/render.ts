@@ -21,6 +21,7 @@ import {
   type Properties,
   rewriteLinks,
   setMetadata,
+  setPrintedLanguage,
 } from './pdf/index.ts';
 import { decodeHtml } from './template/decode-html.ts';
 import type { HtmlTemplate, Template } from './template/template.ts';
@@ -126,6 +127,7 @@ type FilledContent =
   | {
       readonly template: HtmlTemplate;
       readonly paper: Paper;
+      readonly lang: string | undefined;
       readonly filled: Filled;
       readonly webPage: WebPage | undefined;
     }
@@ -159,7 +161,8 @@ export async function fillDocument(
     ...(key === undefined ? {} : { key }),
   };
   const filled = fillPlain(job) ?? (await fill(job, deadline));
-  const content = { template, paper, filled, webPage: webPageOf(template, job, { fill, deadline }) };
+  const lang = settings.lang ?? request.pageDefaults?.lang;
+  const content = { template, paper, lang, filled, webPage: webPageOf(template, job, { fill, deadline }) };
   return { request, content, now, ms: performance.now() - start, size: filled.html.length };
 }
 
@@ -235,18 +238,19 @@ function madeDocument(made: EditorResult): PrintedContent {
 
 async function printHtml(
   request: RenderRequest,
-  { template, paper, filled, webPage }: Extract<FilledContent, { template: HtmlTemplate }>,
+  { template, paper, lang, filled, webPage }: Extract<FilledContent, { template: HtmlTemplate }>,
   browser: Browser | undefined,
   deadline: Deadline,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template is printed without a browser.');
   const { metadata, ...html } = filled;
-  const { links, findings, timings, ...printed } = await browser.print(
+  const { links, language, findings, timings, ...printed } = await browser.print(
     {
       ...html,
       webPage,
       ...(template.styles ? { styles: template.styles } : {}),
       paper,
+      lang,
       assets: template.assets,
       scripts: template.scripts ?? true,
       tags: template.tags ?? true,
@@ -258,9 +262,10 @@ async function printHtml(
     deadline,
   );
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
-  const pdf = await rewriteLinks(printed.pdf, (address) =>
+  const linked = await rewriteLinks(printed.pdf, (address) =>
     links ? linkAddress(links, address, baseUrl) : address,
   );
+  const pdf = language === undefined ? linked : await setPrintedLanguage(linked, language);
   return { pdf, metadata, findings, timings: { ...timings, drawn: 0 } };
 }
 

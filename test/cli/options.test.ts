@@ -22,6 +22,7 @@ describe('page options', () => {
 
   it('a side goes before --margin, and both units of writing are taken', async () => {
     const { page } = await readPageOptions({
+      lang: 'DE-at',
       margin: '12',
       marginTop: '30mm',
       landscape: true,
@@ -30,6 +31,7 @@ describe('page options', () => {
     expect(page).toEqual({
       format: 'A5',
       orientation: 'landscape',
+      lang: 'de-AT',
       margins: { top: 30, right: 12, bottom: 12, left: 12 },
     });
   });
@@ -45,6 +47,7 @@ describe('page options', () => {
   it.each([
     [{ format: 'B5' }, '--format "B5" is unknown. Did you mean "A5"?'],
     [{ format: 'Leter' }, '--format "Leter" is unknown. Did you mean "Letter"?'],
+    [{ lang: 'German' }, '--lang "German" is not the tag of a language.'],
     [{ margin: '51cm' }, '--margin "51cm" is not a margin.'],
     [{ margin: '1 2 3 4 5' }, '--margin "1 2 3 4 5" is not a margin.'],
     [{ margin: '' }, '--margin "" is not a margin.'],

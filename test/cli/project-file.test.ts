@@ -35,6 +35,7 @@ describe('the page defaults of a project', () => {
   it.each([
     ['{ "formt": "A4" }', '"formt" is unknown. Did you mean "format"?'],
     ['{ "format": "B5" }', '"format" must be one of: A0, A1'],
+    ['{ "lang": "German" }', '"lang" must be the tag of a language, such as de, en-GB or zh-Hant.'],
     ['{ "orientation": 1 }', '"orientation" must be one of: portrait, landscape.'],
     ['{ "margins": true }', '"margins" must be an object with top, right, bottom and left, or a length.'],
     ['{ "margins": "1em" }', '"margins" is no margin.'],

@@ -122,6 +122,7 @@ describe('settings', () => {
       { name: 'margins', value: '10mm', origin: 'default' },
       { name: 'strict', value: 'false', origin: 'default' },
       { name: 'base_url', origin: 'not set' },
+      { name: 'lang', origin: 'not set' },
     ]);
     const [fromEnvironment] = await list([], { PDFAPI_URL: 'http://127.0.0.1:1/' });
     expect(fromEnvironment).toEqual({ name: 'url', value: 'http://127.0.0.1:1', origin: 'PDFAPI_URL' });

@@ -1,5 +1,6 @@
 /** `POST /html-to-pdf` (api.md, 4.5; decisions.md, "Generation"). */
 import { expect, it } from 'vitest';
+import { PdfReader } from '../../src/core/pdf/reading/reader.ts';
 import { readPdf } from '../read-pdf.ts';
 import { startTestServer } from './start-test-server.ts';
 
@@ -44,6 +45,16 @@ it.each([
   [{ orientation: 'landscape' }, 297, 210],
 ])('takes %j in any case', async (config, width, height) => {
   expect((await print('a', config)).sizes).toEqual([{ width, height }]);
+});
+
+it('takes the language of HTML that has none', async () => {
+  const response = await member.post('html-to-pdf', {
+    html: '<p>x',
+    config: { lang: 'DE-at' },
+    output: 'binary',
+  });
+  const file = new PdfReader(response.bytes);
+  expect(file.string(file.catalog, 'Lang')?.bytes).toBe('de-AT');
 });
 
 it('takes @page size only where the caller gave neither format nor orientation', async () => {

@@ -120,6 +120,12 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
   ],
   [
     html,
+    { html: 'a', config: { lang: 'German' } },
+    'config.lang',
+    'The config.lang must be the tag of a language, such as de, en-GB or zh-Hant.',
+  ],
+  [
+    html,
     { html: 'a', config: { orientation: 'up' } },
     'config.orientation',
     'The config.orientation must be one of: portrait, landscape.',

@@ -33,6 +33,7 @@ const pageDefaults: Readonly<Record<PageSettingName, string | undefined>> = {
   margins: `${defaultMargin}mm`,
   strict: 'false',
   base_url: undefined,
+  lang: undefined,
 };
 
 export function addConfigCommands(program: Command, open: OpenSession): void {

@@ -37,6 +37,8 @@ export interface PrintJob {
   /** CSS for document, header and footer. */
   readonly styles?: string;
   readonly paper: Paper;
+  /** BCP 47: of a document that names no language. */
+  readonly lang?: string | undefined;
   readonly assets: Assets;
   /** false: scripts are off even if the document has some. */
   readonly scripts: boolean;
@@ -66,6 +68,11 @@ export interface PrintedDocument {
   readonly pdf: Buffer;
   /** Of links to files beside the document, whose addresses in the PDF lead nowhere. */
   readonly links?: DocumentLinks | undefined;
+  /**
+   * The language (BCP 47) that the PDF should name; null: none, because it is not known. Undefined where the PDF names the
+   * one of the document itself.
+   */
+  readonly language?: string | null | undefined;
   /** Milliseconds: waiting for browser and page, loading the document, printing it. */
   readonly timings: { readonly browser: number; readonly load: number; readonly print: number };
   readonly findings: PageFindings;

@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline.ts';
 import type { PageFindings, Paper, PrintedDocument } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
 import { addressOf, refersToAssets } from './document-address.ts';
+import { findLanguage } from './document-language.ts';
 import { collectLinks } from './document-links.ts';
 import { evaluate } from './evaluate.ts';
 import { fastForward } from './fast-forward.ts';
@@ -30,7 +31,7 @@ import { withoutWorkers } from './without-workers.ts';
  */
 const assetShare = 0.5;
 
-type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links'> & {
+type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'language'> & {
   timings: { load: number; print: number };
 };
 
@@ -126,10 +127,12 @@ export async function printDocument(
   const links = visit
     ? undefined
     : await step('looking at links', collectLinks(page, data, { documentPath, world }));
+  const language = job.tags ? await step('looking at the language', findLanguage(page, world)) : undefined;
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
     links,
+    language,
     findings: withOuter({ ...watch.findings(network ?? noNetwork), fonts, missingGlyphs }, margins),
     timings: { load: loaded - started, print: printed - loaded },
   };
@@ -142,7 +145,7 @@ export async function printDocument(
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
     const cssMargins = await step(
       waiting,
-      settle(page, { pageRule: pageRule(job.paper), marginFonts, world }),
+      settle(page, { pageRule: pageRule(job.paper), lang: job.lang, marginFonts, world }),
     );
     if (!scripts) return { world, cssMargins };
     await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));

@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CdpSession } from './connection.ts';
+import { namedLanguage } from './document-language.ts';
 import { evaluate } from './evaluate.ts';
 import { finishAnimations } from './finish-animations.ts';
 import { ownDocument, type World } from './own-document.ts';
@@ -14,6 +15,8 @@ export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'l
 export interface SettleOptions {
   /** Goes before every rule of the document. */
   readonly pageRule: string;
+  /** Of a document that names no language: for hyphens, quotes, glyphs and the PDF. */
+  readonly lang?: string | undefined;
   /**
    * Given where there is a header or footer: they are laid out without waiting for fonts, and have at once only
    * those that the page has just loaded from the very same address. These are loaded, and all of the page's own.
@@ -29,11 +32,11 @@ export interface SettleOptions {
 
 export async function settle(
   page: CdpSession,
-  { pageRule, marginFonts, world }: SettleOptions,
+  { pageRule, lang, marginFonts, world }: SettleOptions,
 ): Promise<CssPageMargins> {
   if (world !== undefined) while (await evaluate<boolean>(page, isUnready)) await delay(10);
   const scripts = world !== undefined;
-  return await run(page, world, { pageRule, keepAdopted: scripts, marginFonts, finish: !scripts });
+  return await run(page, world, { pageRule, lang, keepAdopted: scripts, marginFonts, finish: !scripts });
 }
 
 /** Once more, after what came later. Does not wait for scripts: their time may stand still. */
@@ -42,6 +45,7 @@ export const settleAgain = (page: CdpSession, world: World): Promise<CssPageMarg
 
 interface Steps {
   readonly pageRule?: string;
+  readonly lang?: string | undefined;
   /** Without scripts, sheets that were adopted are those of the document before. */
   readonly keepAdopted?: boolean;
   readonly marginFonts?: readonly string[] | undefined;
@@ -62,11 +66,12 @@ const isUnready = `(async () => {
 /**
  * Absolute lengths only, because relative ones mean something else in the header's own document.
  */
-const script = `async ({ pageRule, keepAdopted, marginFonts, finish }) => {
+const script = `async ({ pageRule, lang, keepAdopted, marginFonts, finish }) => {
   const document = ${ownDocument};
   const { fonts } = document;
   const all = (selector) => [...document.querySelectorAll(selector)];
   const margins = {};
+  if (lang && (${namedLanguage})(document) === undefined) document.documentElement?.setAttribute('lang', lang);
   const read = (rules) => {
     for (const rule of rules) {
       if (rule instanceof CSSPageRule && !rule.selectorText) {

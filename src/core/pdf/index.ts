@@ -22,4 +22,5 @@ export { type AddOptions, type Merge, type MergeOptions, startMerge } from './me
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
+export { setPrintedLanguage } from './set-printed-language.ts';
 export { underlay } from './underlay/underlay.ts';

@@ -4,12 +4,7 @@
  */
 import { startTimeSlices } from '../time-slices.ts';
 import { PdfError } from './pdf-error.ts';
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+import { applyEdits, type Edit } from './printed-edits.ts';
 
 const key = '/URI ';
 const action = '/S /URI\n';
@@ -59,11 +54,7 @@ export async function rewriteLinks(pdf: Buffer, rewrite: (address: string) => st
     edits.push({ start, end: start + nameless.length, text: `/A <</Type /Action\n${toFirstPage}>>\n` });
   }
   edits.sort((a, b) => a.start - b.start);
-  if (edits.every(({ start, end, text }) => text.length <= end - start)) {
-    for (const { start, end, text } of edits) pdf.write(text.padEnd(end - start), start, 'latin1');
-    return pdf;
-  }
-  return await insert(pdf, edits, slice);
+  return await applyEdits(pdf, edits, slice);
 }
 
 function* placesOf(pdf: Buffer, text: string): Generator<number> {
@@ -78,57 +69,4 @@ function endOfString(pdf: Buffer, start: number): number {
     else if (pdf[at] === 0x29) return at + 1;
   }
   throw new PdfError('malformed', 'The address of a link has no end.');
-}
-
-/** `nnnnnnnnnn ggggg n`, and the end of the line. */
-const entryLength = 20;
-
-async function insert(
-  pdf: Buffer,
-  edits: readonly Edit[],
-  slice: () => Promise<void> | undefined,
-): Promise<Buffer> {
-  const tail = pdf.toString('latin1', pdf.length - 64);
-  const [, place = ''] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail) ?? [];
-  const table = Number(place);
-  const header = /^xref\n0 (\d+)\n/.exec(pdf.toString('latin1', table, table + 32));
-  if (place === '' || !header) throw new PdfError('unsupported', 'The PDF has no cross-reference table.');
-  const entries = table + header[0].length;
-  const parts: Buffer[] = [];
-  const starts: number[] = [];
-  /** By how much everything moves that is behind the edit with the same index. */
-  const moves: number[] = [];
-  let copied = 0;
-  let moved = 0;
-  for (const { start, end, text } of edits) {
-    parts.push(pdf.subarray(copied, start), Buffer.from(text, 'latin1'));
-    copied = end;
-    moved += text.length - (end - start);
-    starts.push(start);
-    moves.push(moved);
-  }
-  parts.push(pdf.subarray(copied, table));
-  const movedTable = Buffer.from(pdf.subarray(table, pdf.length));
-  const count = Number(header[1]);
-  for (let i = 1; i < count; i++) {
-    await slice();
-    const at = entries - table + i * entryLength;
-    if (movedTable[at + 17] !== 0x6e) continue;
-    const offset = Number(movedTable.toString('latin1', at, at + 10));
-    movedTable.write(String(offset + moveAt(offset)).padStart(10, '0'), at, 'latin1');
-  }
-  const end = movedTable.lastIndexOf('startxref');
-  const last = Buffer.from(`startxref\n${table + moved}\n%%EOF`, 'latin1');
-  return Buffer.concat([...parts, movedTable.subarray(0, end), last]);
-
-  function moveAt(offset: number): number {
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return moves[low - 1] ?? 0;
-  }
 }

@@ -7,6 +7,7 @@ import { fieldErrors } from '../../contract/field-errors.ts';
 import {
   expandMargins,
   formatSchema,
+  langSchema,
   lengthMarginsSchema,
   orientationSchema,
 } from '../../contract/page-schema.ts';
@@ -22,6 +23,7 @@ const manifestSchema = z.strictObject(
     format: formatSchema.optional(),
     orientation: orientationSchema.optional(),
     margins: lengthMarginsSchema.optional(),
+    lang: langSchema.optional(),
     metadata: metadataSchema.optional(),
     scripts: z.boolean({ error: 'must be true or false' }).optional(),
     tags: z.boolean({ error: 'must be true or false' }).optional(),

@@ -37,11 +37,12 @@ export async function readHtmlParts(
 }
 
 function pageOf(manifest: Manifest, header: string | undefined, footer: string | undefined): PageSettings {
-  const { format, orientation, margins } = manifest;
+  const { format, orientation, margins, lang } = manifest;
   return {
     ...(format === undefined ? {} : { format }),
     ...(orientation === undefined ? {} : { orientation }),
     ...(margins === undefined ? {} : { margins }),
+    lang,
     ...(header === undefined ? {} : { header }),
     ...(footer === undefined ? {} : { footer }),
   };

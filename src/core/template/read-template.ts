@@ -87,7 +87,7 @@ function bytesOf(label: string, file: NonNullable<Awaited<ReturnType<FileTree['r
 
 /** An editor template has its paper in `editor.json`, and no browser that could run or tag anything. */
 function refuseHtmlSettings(file: string, text: string, manifest: Manifest): void {
-  const settings = ['format', 'orientation', 'margins', 'scripts', 'tags', 'base_url'] as const;
+  const settings = ['format', 'orientation', 'margins', 'lang', 'scripts', 'tags', 'base_url'] as const;
   const found = settings.find((key) => manifest[key] !== undefined);
   if (found === undefined) return;
   const message = `"${found}" is a setting of html templates; the page of this one is laid out in editor.json.`;
