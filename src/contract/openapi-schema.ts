@@ -186,7 +186,7 @@ const headers = {
   },
   'Pdfapi-Warning': {
     description:
-      'A PDF was made, and is most likely not what was meant: the data has no variable of the template.',
+      'A PDF was made, and is most likely not what was meant: the data has no variable of the template, no data was given for HTML with `{{ ... }}`, or the HTML asks for a size of page or for glyphs that browsers do not print.',
     schema: { type: 'string' },
   },
 } as const;
@@ -197,7 +197,7 @@ function headersOf(row: Route, status: number): object {
     Allow: false,
     'Retry-After': status === 409 || status === 429 || status === 503,
     'Idempotency-Replayed': row.cost !== 0 && (status === 200 || status === 422),
-    'Pdfapi-Warning': /\/(?:generate|merge)$/.test(row.path) && status === 200,
+    'Pdfapi-Warning': /\/(?:generate|merge|html-to-pdf)$/.test(row.path) && status === 200,
   };
   const names = Object.keys(headers).filter((name) => isThere[name] ?? true);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

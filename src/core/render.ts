@@ -12,6 +12,7 @@ import { editorFindings, fillEditor } from './editor/fill-editor.ts';
 import type { EditorPool } from './editor/start-editor-pool.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { fillPlain } from './fill/fill-plain.ts';
+import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { layOverBase } from './lay-over-base.ts';
 import { mergePageSettings, paperOf } from './paper.ts';
 import {
@@ -23,6 +24,7 @@ import {
   setMetadata,
   setPrintedLanguage,
 } from './pdf/index.ts';
+import { printedProblems } from './printed-problems.ts';
 import { decodeHtml } from './template/decode-html.ts';
 import type { HtmlTemplate, Template } from './template/template.ts';
 
@@ -47,6 +49,11 @@ export interface RenderRequest {
   readonly allowHosts?: readonly string[];
   /** false: the PDF as Chromium wrote it, about twice as large. */
   readonly compact?: boolean;
+  /**
+   * No data was given: where filling prints nothing for every `{{ … }}` of the HTML, they are printed as they are, with a
+   * warning. Pages of Vue and others have braces too.
+   */
+  readonly keepsUnfilledBraces?: boolean | undefined;
   /** Collect the fonts too. */
   readonly report?: boolean;
   /** Is told what the page showed, also where the document then fails because of it. */
@@ -130,6 +137,8 @@ type FilledContent =
       readonly lang: string | undefined;
       readonly filled: Filled;
       readonly webPage: WebPage | undefined;
+      /** Of filling. */
+      readonly warnings: readonly string[];
     }
   /** Of an editor template: to fill it is to draw it. */
   | { readonly made: EditorResult };
@@ -160,9 +169,19 @@ export async function fillDocument(
     now,
     ...(key === undefined ? {} : { key }),
   };
-  const filled = fillPlain(job) ?? (await fill(job, deadline));
+  const plain = fillPlain(job) ?? (await fill(job, deadline));
+  const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
+  const filled = kept === undefined ? plain : { ...plain, html: kept };
+  const warnings = kept === undefined ? [] : [unfilledBracesWarning(kept)];
   const lang = settings.lang ?? request.pageDefaults?.lang;
-  const content = { template, paper, lang, filled, webPage: webPageOf(template, job, { fill, deadline }) };
+  const content = {
+    template,
+    paper,
+    lang,
+    filled,
+    webPage: webPageOf(template, job, { fill, deadline }),
+    warnings,
+  };
   return { request, content, now, ms: performance.now() - start, size: filled.html.length };
 }
 
@@ -238,7 +257,7 @@ function madeDocument(made: EditorResult): PrintedContent {
 
 async function printHtml(
   request: RenderRequest,
-  { template, paper, lang, filled, webPage }: Extract<FilledContent, { template: HtmlTemplate }>,
+  { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
   browser: Browser | undefined,
   deadline: Deadline,
 ): Promise<PrintedContent> {
@@ -265,8 +284,9 @@ async function printHtml(
   const linked = await rewriteLinks(printed.pdf, (address) =>
     links ? linkAddress(links, address, baseUrl) : address,
   );
+  const problems = [...findings.problems, ...warnings, ...(await printedProblems(printed.pdf))];
   const pdf = language === undefined ? linked : await setPrintedLanguage(linked, language);
-  return { pdf, metadata, findings, timings: { ...timings, drawn: 0 } };
+  return { pdf, metadata, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
 }
 
 /** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */
@@ -289,11 +309,12 @@ function webPageOf(
 const compactHere: Compact = async (pdf, properties) => compactPdf(pdf, properties);
 
 /** What is a warning otherwise. All of it at once, so that one run shows everything that is wrong. */
-function refuseFindings({ refused, failed, errors, missingGlyphs }: PageFindings): void {
+function refuseFindings({ refused, failed, errors, missingGlyphs, problems: others }: PageFindings): void {
   const problems = [
     ...refused.map(({ url, reason }) => `${url} was refused: ${reason}`),
     ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
     ...errors.map((error) => `A script failed: ${error.split('\n')[0]}`),
+    ...others.map((problem) => problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
     ...(missingGlyphs.length ? [`No font has these characters: ${missingGlyphs.join(' ')}`] : []),
   ];
   if (!problems.length) return;

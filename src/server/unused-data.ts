@@ -10,6 +10,7 @@ import type { RouteCall } from './route.ts';
 const warningHeader = 'Pdfapi-Warning';
 
 const maxShown = 5;
+const maxCharacters = 500;
 
 /** One template of a request, and the names at the top of its data; undefined where they are too many to look at. */
 export interface UsedTemplate {
@@ -34,13 +35,21 @@ export async function withUnusedDataWarnings(
     log.warn({ requestId, template: id }, warning);
     warnings.push(place ? `${place}: ${warning}` : warning);
   }
+  return withWarnings(delivery, warnings);
+}
+
+/** The delivery with a header that has the warnings. */
+export function withWarnings(delivery: Delivery, warnings: readonly string[]): Delivery {
   if (warnings.length === 0) return delivery;
   return { ...delivery, headers: { ...delivery.headers, [warningHeader]: headerText(warnings) } };
 }
 
 /** Fifty warnings would be more than many clients take in one header. */
 function headerText(warnings: readonly string[]): string {
-  const shown = warnings.slice(0, maxShown).join(' ');
+  const shown = warnings
+    .slice(0, maxShown)
+    .map((warning) => warning.slice(0, maxCharacters).replace(/[^ -~]/g, '?'))
+    .join(' ');
   return warnings.length > maxShown ? `${shown} And ${warnings.length - maxShown} more.` : shown;
 }
 

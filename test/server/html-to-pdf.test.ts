@@ -29,7 +29,7 @@ it('renders HTML with Twig, filled from data, for one credit', async () => {
 });
 
 it('prints an undefined variable as nothing', async () => {
-  expect((await print('<p>a{{ nothing.at.all }}b</p>')).pages).toEqual(['ab']);
+  expect((await print('<p>a{{ nothing.at.all }}b</p>', undefined, { other: 1 })).pages).toEqual(['ab']);
 });
 
 it('is A4 portrait with margins of 10 mm where nothing is said', async () => {
@@ -106,4 +106,25 @@ it('prints text of every kind, lone surrogates included', async () => {
   const { status, bytes } = await member.post('html-to-pdf', body);
   expect(status).toBe(200);
   expect((await readPdf(bytes)).pages[0]).toMatch(/^ä.*ok$/);
+});
+
+it('leaves braces alone where no data is sent, with a warning in a header', async () => {
+  const body = { html: '<p v-if="a">{{ message }}</p>', output: 'binary' };
+  for (const none of [{}, { data: {} }]) {
+    const { bytes, headers } = await member.post('html-to-pdf', { ...body, ...none });
+    expect((await readPdf(bytes)).pages).toEqual(['{{ message }}']);
+    expect(headers.get('pdfapi-warning')).toBe(
+      'No data was given, so that {{ ... }} is printed as it is; it looks like a page of Vue.',
+    );
+  }
+  const filled = await member.post('html-to-pdf', { ...body, data: { message: 'Hello' } });
+  expect((await readPdf(filled.bytes)).pages).toEqual(['Hello']);
+  expect(filled.headers.get('pdfapi-warning')).toBeNull();
+  const other = await member.post('html-to-pdf', { ...body, data: { other: 1 } });
+  expect((await readPdf(other.bytes)).pages.join('')).not.toContain('{{');
+});
+
+it('warns of a size of pages that browsers do not know', async () => {
+  const { headers } = await member.post('html-to-pdf', { html: '<style>@page { size: A6 }</style><p>a' });
+  expect(headers.get('pdfapi-warning')).toContain('write size: 105mm 148mm');
 });

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
+import { findFramework } from '../../core/find-framework.ts';
 import { hasServer, readConnectionSettings } from '../connection-settings.ts';
 import { startLocalBrowser } from '../local-browser.ts';
 import { looksLikeAddress, pageAddress } from '../page-address.ts';
@@ -15,7 +16,7 @@ import { reproducibleDate } from '../reproducible.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { statPath } from '../stat-path.ts';
 import { readStdin } from '../streams.ts';
-import { findFramework, hasOnlyUnfilledBraces } from '../unfilled-braces.ts';
+import { hasOnlyUnfilledBraces } from '../unfilled-braces.ts';
 
 interface Options extends RenderOptions {
   readonly assets?: string;

@@ -91,4 +91,6 @@ export interface PageFindings {
   readonly fonts: readonly { readonly family: string; readonly glyphs: number; readonly own: boolean }[];
   /** Characters that no font has, each once. */
   readonly missingGlyphs: readonly string[];
+  /** What the document asks for and does not get, a sentence each: sizes of pages, glyphs, data. */
+  readonly problems: readonly string[];
 }

@@ -15,6 +15,7 @@ import { mayHoldLongText, refuseLongText } from './long-text.ts';
 import { type MarginHtml, marginHtml, type ParseMargins } from './margin-html.ts';
 import type { OpenPage } from './open-page.ts';
 import { openOwnWorld, type World } from './own-document.ts';
+import { pageSizeProblems } from './page-size-problems.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from './page-watch.ts';
 import { preparePage, prepareRequests } from './prepare-page.ts';
 import type { ReadJob } from './print-apart.ts';
@@ -91,7 +92,7 @@ export async function printDocument(
   const fail = (error: unknown): never => {
     // Neither is a failure: the document is printed again, or the page that it leads to.
     if (error instanceof NeedsNetwork || error instanceof WentOn) throw error;
-    job.onFailure?.({ ...watch.findings(network ?? noNetwork), fonts: [], missingGlyphs: [] });
+    job.onFailure?.({ ...watch.findings(network ?? noNetwork), fonts: [], missingGlyphs: [], problems: [] });
     throw error;
   };
 
@@ -128,12 +129,13 @@ export async function printDocument(
     ? undefined
     : await step('looking at links', collectLinks(page, data, { documentPath, world }));
   const language = job.tags ? await step('looking at the language', findLanguage(page, world)) : undefined;
+  const problems = await pageSizeProblems(job);
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
     links,
     language,
-    findings: withOuter({ ...watch.findings(network ?? noNetwork), fonts, missingGlyphs }, margins),
+    findings: withOuter({ ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems }, margins),
     timings: { load: loaded - started, print: printed - loaded },
   };
 

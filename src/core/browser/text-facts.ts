@@ -4,6 +4,7 @@
  */
 import { loadsFromNetwork, refersToAssets, refersToNetwork } from './document-address.ts';
 import { mayMissGlyphs } from './glyphs.ts';
+import { findUnknownPageSizes } from './page-size-css.ts';
 import { mayHaveScripts } from './scripts.ts';
 import { namesWorkers } from './without-workers.ts';
 
@@ -24,6 +25,8 @@ export interface TextFacts {
   readonly endsStyle: boolean;
   /** The titles, as written; undefined where there are too many to look at. */
   readonly titles: readonly string[] | undefined;
+  /** Values of `size` in `@page` rules that browsers ignore. */
+  readonly unknownPageSizes: readonly string[];
 }
 
 /** Of one print job. */
@@ -49,6 +52,7 @@ const readers: Readers = {
     ),
   endsStyle: (text) => /<\/style/i.test(text),
   titles: titlesOf,
+  unknownPageSizes: findUnknownPageSizes,
 };
 const names = Object.keys(readers) as (keyof TextFacts)[];
 
@@ -84,6 +88,7 @@ export const unknownFacts: TextFacts = {
   outlivesDocument: true,
   endsStyle: true,
   titles: undefined,
+  unknownPageSizes: [],
 };
 
 /** The facts of a job whose texts are short, or that has a thread of its own. */

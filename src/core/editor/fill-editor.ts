@@ -48,5 +48,6 @@ export function editorFindings({ missingGlyphs, rightToLeft }: EditorResult): Pa
     errors: [],
     fonts: [],
     missingGlyphs,
+    problems: [],
   };
 }

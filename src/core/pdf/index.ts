@@ -13,6 +13,8 @@ export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export type { PdfWarning, PdfWarningCode } from './cleaning/clean-order.ts';
 export { compactPdf } from './compact-pdf.ts';
 export type { PageSize } from './document/page-size.ts';
+export { findOversizedPage, maxPagePoints } from './find-oversized-page.ts';
+export { findUnprintedGlyphs } from './find-unprinted-glyphs.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
 export { leavesFieldsToViewers } from './leaves-fields-to-viewers.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';

@@ -1,12 +1,11 @@
 /** The language of a whole document, in a PDF as Chromium writes it: every object on its own, in plain text. */
 import { applyEdits, type Edit } from './printed-edits.ts';
 
-/** Of the root of the structure, and of the catalog, which is the last dictionary before the cross-reference table. */
-const places = [
-  /\/S \/Document\n(\/Lang \(([^()\\]*)\))/,
-  /\/Type \/Catalog\n(?:(?!endobj)[\s\S])*?(\/Lang \(([^()\\]*)\))/,
-];
-const starts = ['/S /Document\n/Lang (', '/Type /Catalog\n'];
+/** Of the root of the structure. */
+const root = '/S /Document\n';
+/** The last dictionary of the file but for those of fonts and pictures. */
+const catalog = '/Type /Catalog\n';
+const key = '/Lang (';
 /** Bytes of a catalog before its language. */
 const maxDistance = 4_096;
 
@@ -16,14 +15,18 @@ const maxDistance = 4_096;
  */
 export async function setPrintedLanguage(pdf: Buffer, language: string | null): Promise<Buffer> {
   const edits: Edit[] = [];
-  for (const [i, place] of places.entries()) {
-    const start = i === 0 ? pdf.indexOf(starts[0] ?? '') : pdf.lastIndexOf(starts[1] ?? '');
-    if (start < 0) continue;
-    const found = place.exec(pdf.toString('latin1', start, start + maxDistance));
-    const [whole = '', entry = '', before] = found ?? [];
-    if (!found || before === language) continue;
-    const end = start + found.index + whole.length;
-    edits.push({ start: end - entry.length, end, text: language === null ? '' : `/Lang (${language})` });
+  for (const dictionary of [pdf.indexOf(`${root}${key}`), pdf.lastIndexOf(catalog)]) {
+    if (dictionary < 0) continue;
+    const text = pdf.toString('latin1', dictionary, dictionary + maxDistance);
+    const at = text.indexOf(key);
+    const end = text.indexOf(')', at);
+    const isInside = at >= 0 && end >= 0 && !text.slice(0, at).includes('endobj');
+    if (!isInside || text.slice(at + key.length, end) === language) continue;
+    edits.push({
+      start: dictionary + at,
+      end: dictionary + end + 1,
+      text: language === null ? '' : `${key}${language})`,
+    });
   }
   edits.sort((a, b) => a.start - b.start);
   return edits.length > 0 ? await applyEdits(pdf, edits) : pdf;

@@ -9,21 +9,39 @@ import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { renderOne } from '../render-one.ts';
 import type { RouteHandler } from '../route.ts';
+import { withWarnings } from '../unused-data.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
   const { tools, caller } = call;
   const turn = { team: caller.team.id, signal: call.signal };
-  const { value, data, styles, files } = call.form
+  const { value, data, dataNames, styles, files } = call.form
     ? call.form.open()
     : { ...(await tools.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
   const template = templateOf(value, styles, files);
   // Throws where the margins leave no room, before anything is held.
   paperOf(template.page);
 
-  return await deliver(tools, deliveryOf(call, value, 1), (deadline) =>
-    renderOne(tools, caller.team, { template, data: data(['data']) }, deadline),
+  const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
+  const warnings: string[] = [];
+  const delivery = await deliver(tools, deliveryOf(call, value, 1), (deadline) =>
+    renderOne(
+      tools,
+      caller.team,
+      {
+        template,
+        data: data(['data']),
+        keepsUnfilledBraces,
+        onFindings: ({ problems }) => warnings.push(...problems.map(asSentence)),
+      },
+      deadline,
+    ),
   );
+  for (const warning of warnings) tools.log.warn({ requestId: call.requestId }, warning);
+  return withWarnings(delivery, warnings);
 };
+
+const asSentence = (problem: string): string =>
+  `${problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
 
 function templateOf(
   { html, config = {} }: HtmlToPdfRequest,

@@ -14,6 +14,7 @@ const nothing: TextFacts = {
   outlivesDocument: false,
   endsStyle: false,
   titles: [],
+  unknownPageSizes: [],
 };
 
 const cases: [string, Partial<TextFacts>][] = [
@@ -32,6 +33,7 @@ const cases: [string, Partial<TextFacts>][] = [
   ],
   ['</STYLE >', { endsStyle: true }],
   ['<title>One</title><svg><title x>Two', { titles: ['One', 'Two'] }],
+  ['<style>@page { size: A6 }</style>', { endsStyle: true, unknownPageSizes: ['A6'] }],
   ['<title>'.repeat(21), { titles: undefined }],
   [`<title>${'x'.repeat(100_001)}`, { titles: undefined }],
 ];
