@@ -3,12 +3,12 @@ import type { PageFindings } from './browser/browser.ts';
 
 export type DescribedFindings = Pick<
   PageFindings,
-  'refused' | 'failed' | 'errors' | 'missingGlyphs' | 'problems'
+  'refused' | 'failed' | 'errors' | 'missingGlyphs' | 'problems' | 'unfinished'
 >;
 
 /** `remedy` is put behind the address that was refused. */
 export const describeFindings = (
-  { refused, failed, errors, missingGlyphs, problems }: DescribedFindings,
+  { refused, failed, errors, missingGlyphs, problems, unfinished }: DescribedFindings,
   remedy: (url: string) => string = () => '',
 ): string[] => [
   ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
@@ -16,4 +16,11 @@ export const describeFindings = (
   ...errors.map((error) => `a script failed: ${error.split('\n')[0]}`),
   ...problems,
   ...(missingGlyphs.length > 0 ? [`no font has these characters: ${missingGlyphs.join(' ')}`] : []),
+  ...(unfinished ? [describeUnfinished(unfinished)] : []),
 ];
+
+/** The document is on paper as it was then, so its end may be missing. */
+export const describeUnfinished = (unfinished: NonNullable<PageFindings['unfinished']>): string =>
+  unfinished === 'scripts'
+    ? 'scripts were still adding to the document when it was printed: give them more time with --timeout, or set window.pdfapiReady to a promise that resolves when it is complete'
+    : `${unfinished} had not laid out all pages when the document was printed: give it more time with --timeout`;

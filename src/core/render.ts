@@ -7,6 +7,7 @@ import { linkAddress } from './browser/document-links.ts';
 import type { WebPage } from './browser/web-page.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
+import { describeUnfinished } from './describe-findings.ts';
 import type { EditorResult } from './editor/editor-order.ts';
 import { editorFindings, fillEditor } from './editor/fill-editor.ts';
 import type { EditorPool } from './editor/start-editor-pool.ts';
@@ -308,14 +309,24 @@ function webPageOf(
 
 const compactHere: Compact = async (pdf, properties) => compactPdf(pdf, properties);
 
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 /** What is a warning otherwise. All of it at once, so that one run shows everything that is wrong. */
-function refuseFindings({ refused, failed, errors, missingGlyphs, problems: others }: PageFindings): void {
+function refuseFindings({
+  refused,
+  failed,
+  errors,
+  missingGlyphs,
+  problems: others,
+  unfinished,
+}: PageFindings): void {
   const problems = [
     ...refused.map(({ url, reason }) => `${url} was refused: ${reason}`),
     ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
     ...errors.map((error) => `A script failed: ${error.split('\n')[0]}`),
     ...others.map((problem) => problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
     ...(missingGlyphs.length ? [`No font has these characters: ${missingGlyphs.join(' ')}`] : []),
+    ...(unfinished ? [sentence(describeUnfinished(unfinished))] : []),
   ];
   if (!problems.length) return;
   const [only = ''] = problems;

@@ -614,6 +614,28 @@ describe('--report', () => {
   });
 });
 
+describe('a page that its scripts have not finished', () => {
+  const html =
+    '<p>Text</p><script>PagedConfig = { before: () => new Promise(() => {}) }; PagedPolyfill = { chunker: { rendered: false } }</script>';
+  const warning = 'Paged.js had not laid out all pages when the document was printed: give it more time';
+
+  it('is printed with a warning', async () => {
+    const cwd = temporaryFolder({ 'page.html': html });
+    const { exitCode, stderr } = await run(['html', 'page.html'], { cwd });
+    expect(stderr).toContain(`${warning} with --timeout`);
+    expect(exitCode).toBe(0);
+    expect((await read(cwd, 'page.pdf')).pages[0]).toBe('Text');
+  });
+
+  it('is an error with --strict', async () => {
+    const cwd = temporaryFolder({ 'page.html': html });
+    const { exitCode, stderr } = await run(['html', 'page.html', '--strict'], { cwd });
+    expect(stderr).toContain(warning);
+    expect(exitCode).toBe(6);
+    expect(readdirSync(cwd)).toEqual(['page.html']);
+  });
+});
+
 describe('a page that is no template', () => {
   const braces = '<style>@media print{#a{color:red}}</style><p id="a">{{ vue }} {% x %}';
 

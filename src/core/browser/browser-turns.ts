@@ -40,12 +40,13 @@ export const browserTurns = `
     post(0);
   });
 
-  // When the page has done all that it can do at once, in pieces or as a whole. One that never has is waited for once.
+  // When the page has done all that it can do now, in pieces or as a whole. One that never has is waited for once.
+  // Resolves to whether it never has.
   const idle = () => new Promise((done) => {
     const timer = setTimeout(() => {
       clock.unrest = 0;
-      done();
+      done(true);
     }, clock.unrest);
-    if (postTask) apply(postTask, scheduler, [() => { clearTimeout(timer); done(); }, { priority: 'background' }]);
+    if (postTask) apply(postTask, scheduler, [() => { clearTimeout(timer); done(false); }, { priority: 'background' }]);
   });
 `;

@@ -3,6 +3,7 @@ import type { Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Assets } from '../template/template.ts';
 import type { DocumentLinks } from './document-links.ts';
+import type { Unfinished } from './fast-forward.ts';
 import type { WebPage } from './web-page.ts';
 
 export interface Browser {
@@ -93,4 +94,6 @@ export interface PageFindings {
   readonly missingGlyphs: readonly string[];
   /** What the document asks for and does not get, a sentence each: sizes of pages, glyphs, data. */
   readonly problems: readonly string[];
+  /** What was certainly still adding to the document when it was printed: a library by its name, or scripts. */
+  readonly unfinished?: Unfinished | undefined;
 }

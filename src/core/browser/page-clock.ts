@@ -6,12 +6,22 @@
  * a task of its own, as the browser does it; what was to be called in the next frame is called 16 ms later. What
  * the page asks of the real clock's functions (their names, their text) they answer themselves.
  *
+ * Which timers run does not depend on how fast the machine is. Each has a `wait`: its own delay, and those of the timers
+ * whose calls led to it. It runs if that is within the `horizon`, and never otherwise, however long a busy machine took
+ * to load the page. There are three exceptions: all run while the page says that it is not ready or a library lays out
+ * the document; short ones run longer where requests took long, because they may look for the response; and short ones
+ * run for as long as the document grows.
+ *
  * Pages replace what every script builds upon (`Promise`, `apply`, iterators of arrays), and some do it badly. So what
  * is needed later is taken before them, and nothing is looked up in prototypes of theirs.
  */
 import { awaitedWork } from './awaited-work.ts';
 import { browserTurns } from './browser-turns.ts';
+import { builders } from './builders.ts';
 import { fixedDay } from './fixed-day.ts';
+
+/** Milliseconds. Charts take 0.3 to 2 s. A page that reloads or moves on by itself does so after 5 s or more. */
+export const horizonMs = 3_000;
 
 /**
  * A function to be called in the page. Its argument: milliseconds since 1970, where scripts are to see the same time
@@ -32,7 +42,6 @@ export const pageClock = `(date) => {
   const performanceNow = realNow.bind(performance);
   const dateNow = Date.now;
   const like = (real, call) => new Proxy(real, { __proto__: null, apply: (_real, self, args) => call(args, self) });
-  const { get: size } = Object.getOwnPropertyDescriptor(Map.prototype, 'size');
   const mapOfEntries = () => {
     const map = new Map();
     for (const name of ['get', 'set', 'delete', 'has', 'forEach']) map[name] = map[name];
@@ -45,18 +54,47 @@ export const pageClock = `(date) => {
   // Frames of the same origin have the clock of their page.
   let shared;
   try { if (window.parent !== window) shared = window.parent[key]; } catch { /* of another origin */ }
-  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, unrest: 3000, entries: mapOfEntries(), near: mapOfEntries(), end: startOfTime, lastId: 0, asked: 0, now: date === undefined ? () => performanceNow() + clock.ahead : () => startOfTime + clock.ahead };
+  const clock = shared?.clock ?? { ahead: 0, isJumping: false, observers: false, unseen: false, awaited: 0, patience: 3000, unrest: 3000, horizon: ${horizonMs}, pollHorizon: 0, isBuilding: false, isGrowing: false, waited: 0, longestWait: 0, entries: mapOfEntries(), near: mapOfEntries(), end: startOfTime, lastId: 0, asked: 0, now: date === undefined ? () => performanceNow() + clock.ahead : () => startOfTime + clock.ahead };
   // Those near are due in the jump that is under way.
   const { entries, near } = clock;
+
+  // Milliseconds that look like waiting for something, and those that look like giving the browser a turn.
+  const pollMs = 1000, promptMs = 50;
+  const isWithinHorizon = ({ wait, delay }) => wait <= clock.horizon || (delay <= pollMs && wait <= clock.pollHorizon);
+  const mayRun = (entry) =>
+    isWithinHorizon(entry) || clock.isBuilding || (clock.isGrowing && entry.delay <= promptMs) || (!clock.isJumping && clock.isHeld());
 
   const add = (entry) => {
     const id = ++clock.lastId;
     entries.set(id, entry);
     entry.id = id;
     entry.due = clock.now() + entry.delay;
+    entry.wait = clock.waited + entry.delay;
     if (!clock.isJumping) date === undefined ? entry.start() : clock.runInOrder();
-    else if (entry.due <= clock.end) near.set(id, entry);
+    else if (entry.due <= clock.end && mayRun(entry)) near.set(id, entry);
     return id;
+  };
+  // What a call leads to knows how long it was waited for, what its promises lead to included.
+  const { port1: noMore, port2: afterCall } = new MessageChannel();
+  const postAfterCall = afterCall.postMessage.bind(afterCall);
+  noMore.onmessage = () => { clock.waited = 0; };
+  const run = (entry) => {
+    clock.waited = entry.wait;
+    clock.longestWait = max(clock.longestWait, entry.wait);
+    if (entry.repeat) {
+      entry.wait += entry.delay;
+      entry.due = clock.now() + entry.delay;
+    }
+    entry.call();
+  };
+  // What the browser's own timers call.
+  const runByItself = (entry) => {
+    if (!mayRun(entry)) {
+      entry.isStopped = true;
+      return entry.stop();
+    }
+    postAfterCall(0);
+    run(entry);
   };
   const forget = ({ id }) => {
     entries.delete(id);
@@ -71,7 +109,7 @@ export const pageClock = `(date) => {
 
   const earliest = (some) => {
     let first;
-    some.forEach((entry) => { if (!first || entry.due < first.due) first = entry; });
+    some.forEach((entry) => { if ((!first || entry.due < first.due) && mayRun(entry)) first = entry; });
     return first;
   };
 
@@ -86,8 +124,8 @@ export const pageClock = `(date) => {
       try {
         if (!entries.has(next.id)) return;
         clock.ahead = max(clock.ahead, next.due - startOfTime);
-        if (next.repeat) next.due = clock.now() + next.delay;
-        next.call();
+        postAfterCall(0);
+        run(next);
       } finally {
         clock.runInOrder();
       }
@@ -115,7 +153,7 @@ export const pageClock = `(date) => {
       delay,
       repeat,
       call,
-      start() { entry.timer = repeat ? setInterval(call, delay) : setTimeout(call, delay); },
+      start() { entry.timer = (repeat ? setInterval : setTimeout)(() => runByItself(entry), delay); },
       stop() { repeat ? clearInterval(entry.timer) : clearTimeout(entry.timer); },
     };
     return add(entry);
@@ -133,16 +171,14 @@ export const pageClock = `(date) => {
   window.clearInterval = like(clearInterval, (args) => remove(args[0]));
 
   const soon = (delay, request, cancel, call) => {
-    const run = () => {
-      forget(entry);
-      call();
-    };
-    const entry = { __proto__: null, delay, call: run, start() { entry.timer = request(run); }, stop() { cancel(entry.timer); } };
+    const start = () => { entry.timer = request(() => runByItself(entry)); };
+    const entry = { __proto__: null, delay, call: () => { forget(entry); call(); }, start, stop() { cancel(entry.timer); } };
     return add(entry);
   };
   window.requestAnimationFrame = like(requestAnimationFrame, (args, self) => {
     const callback = args[0];
     if (typeof callback !== 'function') return apply(requestAnimationFrame, self, args);
+    watchBuilders();
     return soon(16, requestAnimationFrame, cancelAnimationFrame, () => callback(clock.now()));
   });
   window.cancelAnimationFrame = like(cancelAnimationFrame, (args) => remove(args[0]));
@@ -182,38 +218,78 @@ export const pageClock = `(date) => {
   ${fixedDay}
   ${awaitedWork}
   ${browserTurns}
+  ${builders}
   // A page that nothing has opened may close itself, and what closes its window after printing does.
   window.close = like(window.close, () => {});
 
-  const jump = async (ms) => {
-    await idle();
+  // The page may say that it is not ready: then time passes, and all timers run. An element may have this name.
+  const asksForTime = () => 'pdfapiReady' in window && !(window.pdfapiReady instanceof Element);
+  clock.isHeld ??= asksForTime;
+  const hold = () => {
+    clock.horizon = Infinity;
+    if (date !== undefined) clock.runInOrder();
+    entries.forEach((entry) => {
+      if (!entry.isStopped) return;
+      entry.isStopped = false;
+      if (entry.repeat) entry.start();
+      else entry.timer = setTimeout(() => runByItself(entry));
+    });
+  };
+  const release = () => { clock.horizon = clock.longestWait + ${horizonMs}; };
+
+  // \`waitedMs\`: how long requests took. \`isGrowing\`: whether the document has just grown.
+  const jump = async (ms, { waitedMs = 0, isGrowing = false } = {}) => {
+    clock.isGrowing = isGrowing;
+    if (isGrowing) {
+      clock.unrest = max(clock.unrest, 250);
+      clock.patience = max(clock.patience, 250);
+    }
+    if (waitedMs > 1000) clock.pollHorizon = ${horizonMs} + waitedMs;
+    clock.isBuilding = isBuilding();
+    const isRestless = await idle();
     await arrived();
     await observed();
     // A given time goes on where the last jump ended: the first one at its start, unless the page was waited for long.
     const isGiven = date !== undefined && (clock.isJumping || clock.ahead <= 1000);
     const end = clock.end = (isGiven ? clock.end : clock.now()) + ms;
+    clock.waited = 0;
     entries.forEach((entry) => {
       if (!clock.isJumping) entry.stop();
-      if (entry.due <= end) near.set(entry.id, entry);
+      if (entry.due <= end && mayRun(entry)) near.set(entry.id, entry);
     });
     clock.isJumping = true;
     for (let next = earliest(near); next; next = earliest(near)) {
       clock.ahead += max(0, next.due - clock.now());
       await task(() => {
         if (!entries.has(next.id)) return;
-        if (next.repeat) next.due = clock.now() + next.delay;
-        if (next.due > end) near.delete(next.id);
         clock.unseen = clock.observers;
-        next.call();
+        try {
+          run(next);
+        } finally {
+          if (next.repeat && (next.due > end || !mayRun(next))) near.delete(next.id);
+        }
       });
     }
     clock.ahead += max(0, end - clock.now());
     await idle();
+    clock.waited = 0;
+    near.forEach(({ id }) => near.delete(id));
     const moved = await finishAnimations();
-    const isMore = () => apply(size, entries, []) > 0;
-    if (!isMore() || !ms) await observed();
-    return moved || isMore() || clock.unseen || (clock.awaited > 0 && clock.patience > 0);
+    clock.isBuilding = isBuilding();
+    let isMore = false;
+    let hasPrompt = false;
+    entries.forEach((entry) => {
+      isMore ||= mayRun(entry);
+      hasPrompt ||= entry.delay <= promptMs;
+    });
+    if (!isMore || !ms) await observed();
+    return {
+      isMore: moved || isMore || clock.unseen || (clock.awaited > 0 && clock.patience > 0),
+      hasPrompt,
+      isRestless,
+      builder: clock.isBuilding || undefined,
+    };
   };
   // Who has the clock of another one jumps with it.
-  Object.defineProperty(window, key, { value: shared ? { clock } : { clock, jump } });
+  Object.defineProperty(window, key, { value: shared ? { clock } : { clock, jump, hold, release } });
 }`;

@@ -26,6 +26,8 @@ export interface PageWatch {
   loaded(ms: number): Promise<void>;
   /** Whether a request is under way that will end by itself. */
   isWaiting(): boolean;
+  /** How long requests to other hosts have taken so far, those at the same time counted once; real time. */
+  waitedMs(): number;
   /** The contexts of scripts in frames other than the main one. */
   frames(): readonly Protocol.Runtime.ExecutionContextId[];
   /** Resolves when none is, or after `ms`, and then notes those that still are as failed. */
@@ -68,15 +70,22 @@ export function watchPage(
   const messages: { level: string; text: string }[] = [];
   const errors: string[] = [];
   const pending = new Map<string, string>();
+  /** Requests to other hosts: how long there has been at least one, and since when. */
+  const outside = { ids: new Set<string>(), ms: 0, since: 0 };
   let onQuiet = () => {};
+  const leftOutside = (requestId: string) => {
+    if (outside.ids.delete(requestId) && !outside.ids.size) outside.ms += performance.now() - outside.since;
+  };
   const ended = (requestId: string) => {
     pending.delete(requestId);
+    leftOutside(requestId);
     if (!pending.size) onQuiet();
   };
   const giveUp = (ms: number) => {
     const reason = `it did not arrive within ${(ms / 1000).toFixed(1)} s`;
     for (const url of pending.values()) keep(failures, { url, reason });
     pending.clear();
+    for (const requestId of outside.ids) leftOutside(requestId);
     page.send('Page.stopLoading').catch(() => {});
     onQuiet();
   };
@@ -137,6 +146,9 @@ export function watchPage(
       if (request.url === address || !loaderId || endless.has(type ?? '')) return;
       if (mayGoOn && type === 'Document' && frameId === mainFrame) return;
       pending.set(requestId, request.url);
+      if (!goesOut(request.url)) return;
+      if (!outside.ids.size) outside.since = performance.now();
+      outside.ids.add(requestId);
     });
     if (offline) page.on('Network.webSocketCreated', () => fail(new NeedsNetwork()));
     page.on('Network.responseReceived', ({ requestId, response }) => {
@@ -196,6 +208,7 @@ export function watchPage(
         });
       }),
     isWaiting: () => pending.size > 0,
+    waitedMs: () => outside.ms,
     frames: () => [...frames],
     quiet: (ms) =>
       new Promise((resolve) => {

@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline.ts';
 import type { PageFindings, Paper, PrintedDocument } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
 import { addressOf, refersToAssets } from './document-address.ts';
+import { watchGrowth } from './document-growth.ts';
 import { findLanguage } from './document-language.ts';
 import { collectLinks } from './document-links.ts';
 import { evaluate } from './evaluate.ts';
@@ -31,6 +32,9 @@ import { withoutWorkers } from './without-workers.ts';
  * printed without, so that one dead image costs an image and not the document.
  */
 const assetShare = 0.5;
+
+/** The share that a library may take which lays out the document: printing its pages takes a fifth of that. */
+const builderShare = 0.7;
 
 type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'language'> & {
   timings: { load: number; print: number };
@@ -77,6 +81,7 @@ export async function printDocument(
     size: html.length,
   });
   const loadLimitMs = () => deadline.remainingMs * assetShare;
+  let unfinished: PageFindings['unfinished'];
   const visit =
     webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
@@ -135,7 +140,10 @@ export async function printDocument(
     pdf: data,
     links,
     language,
-    findings: withOuter({ ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems }, margins),
+    findings: withOuter(
+      { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },
+      margins,
+    ),
     timings: { load: loaded - started, print: printed - loaded },
   };
 
@@ -144,6 +152,8 @@ export async function printDocument(
     const world = scripts
       ? await step('looking at the page', known ?? openOwnWorld(page, mainFrame))
       : undefined;
+    const growth = watchGrowth(page, world);
+    if (scripts) await step('looking at the page', growth.hasGrown());
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
     const cssMargins = await step(
       waiting,
@@ -151,7 +161,12 @@ export async function printDocument(
     );
     if (!scripts) return { world, cssMargins };
     await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
-    await step('waiting for animations', fastForward(page, watch, loadLimitMs()));
+    const forwarding = fastForward(page, watch, {
+      growth,
+      limitMs: loadLimitMs(),
+      builderLimitMs: deadline.remainingMs * builderShare,
+    });
+    unfinished = await step('waiting for animations and what scripts add', forwarding);
     return { world, cssMargins: await step('waiting for fonts and images', settleAgain(page, world)) };
   }
 

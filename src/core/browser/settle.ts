@@ -56,10 +56,14 @@ interface Steps {
 const run = (page: CdpSession, world: World, steps: Steps): Promise<CssPageMargins> =>
   evaluate(page, `(${script})(${JSON.stringify(steps)})`, world);
 
-/** An element may have this name. */
+/** An element may have this name. Timers run meanwhile, however long they take. */
 const isUnready = `(async () => {
+  if (!('pdfapiReady' in window) || window.pdfapiReady instanceof Element) return false;
+  const clock = globalThis[Symbol.for('pdfapi')];
+  clock?.hold?.();
   if (window.pdfapiReady === false) return true;
-  if ('pdfapiReady' in window && !(window.pdfapiReady instanceof Element)) await window.pdfapiReady;
+  await window.pdfapiReady;
+  clock?.release?.();
   return false;
 })()`;
 
