@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const titles = {
   render: 'Rendering, and everybody else',
+  corpus: 'Real pages',
   serve: 'The server',
   fairness: 'One team beside another',
   'own-thread': 'Requests that are as large as the limits allow',
@@ -23,5 +24,5 @@ const parts = Object.entries(titles).flatMap(([name, title]) => {
 });
 writeFileSync(
   new URL('RESULTS.md', import.meta.url),
-  `# Results of all benches\n\nMade of the files of each; \`npm run bench\` runs them all, one after the other, in about half an hour.\n\n${parts.join('\n')}`,
+  `# Results of all benches\n\nMade of the files of each; \`npm run bench\` runs all but the real pages, one after the other, in about half an hour.\n\n${parts.join('\n')}`,
 );
