@@ -7,6 +7,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
   [/^->/, 'Twig reads entries with a dot: "customer.name".'],
   [/^::/, 'Twig reads entries with a dot: "customer.name".'],
   [/^\$\w/, 'Variables have no "$" in Twig.'],
+  [/^[-+*/~]=/, 'Twig writes "{% set total = total + 1 %}".'],
   [/^`/, 'Texts are written in single or double quotes.'],
 ];
 

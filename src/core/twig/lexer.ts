@@ -44,7 +44,7 @@ class Lexer {
     }
     const unclosed = this.#brackets.at(-1);
     if (unclosed) this.#source.fail(`Unclosed "${unclosed.open}".`, unclosed.at);
-    if (this.#state !== 'data') this.#source.fail(`Unclosed "${this.#state}".`, this.#tagAt);
+    if (this.#state !== 'data') this.#source.fail(unclosedTag(this.#state), this.#tagAt);
     this.#push('end of template', '', this.#text.length);
     return this.#tokens;
   }
@@ -141,7 +141,7 @@ class Lexer {
     if (this.#cursor >= text.length) {
       const open = this.#brackets.at(-1);
       if (open) this.#source.fail(`Unclosed "${open.open}".`, open.at);
-      this.#source.fail(`Unclosed "${this.#state}".`, this.#tagAt);
+      this.#source.fail(unclosedTag(this.#state), this.#tagAt);
     }
     const at = this.#cursor;
     const first = text[at] as string;
@@ -229,6 +229,11 @@ class Lexer {
     }
     this.#expression();
   }
+}
+
+function unclosedTag(state: string): string {
+  if (state === 'variable') return 'Unclosed "{{": there is no "}}" for it.';
+  return state === 'block' ? 'Unclosed "{%": there is no "%}" for it.' : `Unclosed "${state}".`;
 }
 
 function numberValue(digits: string): number | bigint {

@@ -16,8 +16,9 @@ export function suggest(name: string, known: Iterable<string>): string {
     if (candidate.length > 64) continue;
     const edits = distance(name.toLowerCase(), candidate.toLowerCase());
     if (!isPart && edits > maxDistance) continue;
-    // Of two that are as near, what was begun right is likelier.
-    const weight = Math.min(edits, isPart ? maxDistance : edits) - (candidate.startsWith(name) ? 0.5 : 0);
+    // Of two that are as near, the one that begins with the name, or ends with it as a word, is likelier.
+    const isLikelier = candidate.startsWith(name) || candidate.endsWith(`_${name}`);
+    const weight = Math.min(edits, isPart ? maxDistance : edits) - (isLikelier ? 0.5 : 0);
     near.push({ candidate, weight });
   }
   const nearest = Math.min(...near.map(({ weight }) => weight));

@@ -1,7 +1,9 @@
 /** Text, prints and tags: everything outside expressions. */
+
 import { withoutOutput } from './child-body.ts';
 import type { CompileClock } from './compile-clock.ts';
 import { ExpressionParser } from './expression-parser.ts';
+import { foreignTag } from './foreign-tags.ts';
 import { tokenize } from './lexer.ts';
 import { compileLimits } from './limits.ts';
 import type {
@@ -144,7 +146,7 @@ export class TemplateParser {
       );
     }
     return stream.fail(
-      `Unknown "${name.value}" tag.${suggest(name.value, [...ends, ...tags.keys()])}`,
+      `Unknown "${name.value}" tag.${foreignTag(name.value) || suggest(name.value, [...ends, ...tags.keys()])}`,
       name.at,
     );
   }

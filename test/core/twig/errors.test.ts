@@ -70,7 +70,10 @@ describe('a syntax error', () => {
     ['{% block a %}{% endblock %}\n{% block a %}{% endblock %}', /defined twice: first on line 1\.$/],
     ["{% extends 'p' %}text", /Put it into a \{% block %\}\.$/],
     ['{% fo i in items %}{% endfor %}', 'Unknown "fo" tag. Did you mean "for"?'],
-    ['{{ a|currency }}', 'Unknown filter "currency". Did you mean "currency_name" or "currency_symbol"?'],
+    [
+      '{{ a|currency }}',
+      'Unknown filter "currency". Did you mean "format_currency", "currency_name" or "currency_symbol"?',
+    ],
   ])('says what Twig has in place of what was written: %s', (template, detail) => {
     const error = failure(template, { partials: { p: '' } }).detail;
     if (typeof detail === 'string') expect(error).toBe(detail);
@@ -114,7 +117,9 @@ describe('a syntax error', () => {
     const error = failure('{% if false %}{% include "row" %}{% endif %}', { partials: { row: 'a\n{{ b' } });
     expect(error).toBeInstanceOf(TemplateSyntaxError);
     expect([error.template, error.line]).toEqual(['row', 2]);
-    expect(error.message).toBe('Twig error in the template (partial "row"), line 2: Unclosed "variable".');
+    expect(error.message).toBe(
+      'Twig error in the template (partial "row"), line 2: Unclosed "{{": there is no "}}" for it.',
+    );
   });
 });
 
@@ -256,5 +261,23 @@ describe('options', () => {
     expect(compile('{{ "now"|date("Y-m-d") }}').render({}, { now: new Date('2020-02-03T04:05:06Z') })).toBe(
       '2020-02-03',
     );
+  });
+});
+
+describe('what authors bring along from other languages', () => {
+  it.each([
+    ['{% if a %}{% elif b %}{% endif %}', 'Unknown "elif" tag. Twig writes "elseif".'],
+    ['{% if a %}{% else if b %}{% endif %}', 'Unexpected "if" behind "else". Twig writes "elseif".'],
+    ['{% foreach items as item %}', 'Unknown "foreach" tag. Twig writes "{% for item in items %}".'],
+    ['{% assign a = 1 %}', 'Unknown "assign" tag. Twig writes "{% set name = value %}".'],
+    ['{{ "a" . "b" }}', 'Unexpected text behind a dot. Twig joins texts with "~".'],
+    [
+      '{% set a += 1 %}',
+      'Unexpected operator "+" (end of tag expected). Twig writes "{% set total = total + 1 %}".',
+    ],
+    ['{{ a += 1 }}', 'Unexpected operator "=". Twig writes "{% set total = total + 1 %}".'],
+    ['{% if a', 'Unclosed "{%": there is no "%}" for it.'],
+  ])('%s', (template, detail) => {
+    expect(failure(template).detail).toBe(detail);
   });
 });

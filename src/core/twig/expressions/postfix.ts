@@ -40,6 +40,7 @@ function dot(parser: ExpressionParser, object: Expression, nullSafe: boolean): E
     stream.next();
     key = { kind: 'constant', at: token.at, value: token.value };
   } else {
+    if (stream.test('string')) stream.fail('Unexpected text behind a dot. Twig joins texts with "~".');
     return stream.unexpected('name or number expected');
   }
   const module =

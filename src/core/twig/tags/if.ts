@@ -16,6 +16,7 @@ export function parseIf(parser: TemplateParser, name: string, at: number): Node 
     const end = stream.next();
     if (end.value === 'elseif' && otherwise === null) branch();
     else if (end.value === 'else' && otherwise === null) {
+      if (stream.test('name', 'if')) stream.fail('Unexpected "if" behind "else". Twig writes "elseif".');
       parser.endTag();
       otherwise = parser.parseUntil(opener, 'endif');
     } else break;
