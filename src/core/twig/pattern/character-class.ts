@@ -11,7 +11,7 @@ import {
 } from './character-set.ts';
 import { PatternError, type PatternReader } from './pattern-reader.ts';
 
-const controls: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, e: 27, a: 7, '0': 0 };
+const controls: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, e: 27, a: 7 };
 
 /** From behind the `[` to behind the `]`. */
 export function readClass(
@@ -25,24 +25,16 @@ export function readClass(
     if (next === undefined) throw new PatternError('a character class is not closed.');
     if (next === ']' && !first) break;
     const named = next === '[' ? readPosix(reader, unicode) : null;
-    if (named) {
-      sets.push(named);
-      continue;
-    }
-    const low = readMember(reader, next, unicode);
-    if (typeof low === 'function') {
-      sets.push(low);
-      continue;
-    }
+    const low = named ?? readMember(reader, next, unicode);
     if (reader.peek() === '-' && reader.peek(1) !== ']' && reader.peek(1) !== undefined) {
       reader.next();
       const high = readMember(reader, reader.next() as string, unicode);
-      if (typeof high === 'function') sets.push(between(low, low), between(45, 45), high);
-      else {
-        if (high < low) throw new PatternError('a range in a character class is in the wrong order.');
-        sets.push(between(low, high));
+      if (typeof low === 'function' || typeof high === 'function') {
+        throw new PatternError('a range in a character class begins or ends with what is no character.');
       }
-    } else sets.push(between(low, low));
+      if (high < low) throw new PatternError('a range in a character class is in the wrong order.');
+      sets.push(between(low, high));
+    } else sets.push(typeof low === 'function' ? low : between(low, low));
   }
   const set = union(sets);
   const cased = ignoreCase ? folded(set, unicode) : set;
@@ -83,13 +75,36 @@ export function readProperty(reader: PatternReader, letter: string): CharacterSe
   return negated ? not(set) : set;
 }
 
+function octal(digits: string): number {
+  const code = Number.parseInt(digits, 8);
+  if (code > 0x10ffff) throw new PatternError('a character is out of range.');
+  return code;
+}
+
 /** The character that a backslash and `next` stand for. */
 export function readCharacter(reader: PatternReader, next: string): number {
   if (next === 'x') {
     const found = reader.match(/^(?:\{([0-9a-fA-F]{1,6})\}|([0-9a-fA-F]{0,2}))/, 12);
+    if (found?.[0] === '' && reader.peek() === '{') {
+      throw new PatternError('"\\x{" is followed by up to six hexadecimal digits and "}".');
+    }
     const code = Number.parseInt(found?.[1] ?? (found?.[2] || '0'), 16);
     if (code > 0x10ffff) throw new PatternError('a character is out of range.');
     return code;
+  }
+  if (/[0-7]/.test(next)) {
+    const digits = next + (reader.match(/^[0-7]{0,2}/, 2)?.[0] ?? '');
+    return octal(digits);
+  }
+  if (next === 'o') {
+    const digits = reader.match(/^\{([0-7]{1,7})\}/, 9)?.[1];
+    if (digits === undefined) throw new PatternError('"\\o" is followed by octal digits in braces.');
+    return octal(digits);
+  }
+  if (next === 'c') {
+    const letter = reader.next() ?? '';
+    if (!/^[ -~]$/.test(letter)) throw new PatternError('"\\c" is followed by a letter.');
+    return letter.toUpperCase().charCodeAt(0) ^ 64;
   }
   const control = controls[next];
   if (control !== undefined) return control;

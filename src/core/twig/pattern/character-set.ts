@@ -8,8 +8,11 @@ const digit: CharacterSet = (code) => code >= 48 && code <= 57;
 const word: CharacterSet = (code) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || digit(code) || code === 95;
 const space: CharacterSet = (code) => code === 32 || (code >= 9 && code <= 13);
-const horizontal: CharacterSet = (code) => code === 9 || code === 32 || code === 0xa0;
-const vertical: CharacterSet = (code) => (code >= 10 && code <= 13) || code === 0x85 || code === 0x2028;
+const otherHorizontal = new Set([0xa0, 0x1680, 0x180e, 0x202f, 0x205f, 0x3000]);
+const horizontal: CharacterSet = (code) =>
+  code === 9 || code === 32 || otherHorizontal.has(code) || (code >= 0x2000 && code <= 0x200a);
+const vertical: CharacterSet = (code) =>
+  (code >= 10 && code <= 13) || code === 0x85 || code === 0x2028 || code === 0x2029;
 
 export const not =
   (set: CharacterSet): CharacterSet =>
@@ -104,8 +107,20 @@ const posixSets: ReadonlyMap<string, CharacterSet> = new Map([
 
 const propertyName = /^(?:L[lumot]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfons]?|[A-Z][a-z]+)$/;
 
+/** Properties of PCRE's own. */
+const ownProperties: ReadonlyMap<string, CharacterSet> = new Map([
+  ['Any', any],
+  ['L&', byName(/[\p{Lu}\p{Ll}\p{Lt}]/u)],
+  ['Xan', byName(/[\p{L}\p{N}]/u)],
+  ['Xwd', unicodeWord],
+  ['Xsp', unicodeSpace],
+  ['Xps', unicodeSpace],
+]);
+
 /** `\p{Lu}`, or undefined for a name that is none. */
 export function propertySet(name: string): CharacterSet | undefined {
+  const own = ownProperties.get(name);
+  if (own) return own;
   if (!propertyName.test(name)) return undefined;
   let tester: RegExp;
   try {

@@ -1,6 +1,7 @@
 /** PCRE's syntax, as far as it can be matched in linear time. */
 import { readCharacter, readClass, readProperty } from './character-class.ts';
 import { any, anyButNewline, type CharacterSet, escapedSet, folded } from './character-set.ts';
+import { maximumGroups } from './pattern-program.ts';
 import { PatternError, PatternReader } from './pattern-reader.ts';
 
 export type Assertion = 'start' | 'end' | 'line start' | 'line end' | 'very end' | 'word' | 'no word';
@@ -76,14 +77,14 @@ class PatternParser {
   }
 
   #repeated(atom: PatternNode): PatternNode {
-    let node = atom;
-    for (;;) {
-      const bounds = this.#quantifier();
-      if (!bounds) return node;
-      if (this.#reader.take('+')) throw new PatternError('possessive repeats are not supported.');
-      const lazy = this.#reader.take('?') !== this.#flags.lazy;
-      node = { kind: 'repeat', part: node, least: bounds[0], most: bounds[1], lazy };
-    }
+    const bounds = this.#quantifier();
+    if (!bounds) return atom;
+    if (this.#reader.take('+')) throw new PatternError('possessive repeats are not supported.');
+    const lazy = this.#reader.take('?') !== this.#flags.lazy;
+    // As in PCRE, a repeat repeats one character or group.
+    if (atom.kind === 'assert' || this.#quantifier())
+      throw new PatternError('a repeat has nothing to repeat.');
+    return { kind: 'repeat', part: atom, least: bounds[0], most: bounds[1], lazy };
   }
 
   #quantifier(): [number, number] | null {
@@ -169,6 +170,12 @@ class PatternParser {
     return captures ? { kind: 'group', part: inner, name } : inner;
   }
 
+  /** Three octal digits that no group can have for its number. */
+  #isOctal(first: string): boolean {
+    const digits = `${first}${this.#reader.peek() ?? ''}${this.#reader.peek(1) ?? ''}`;
+    return /^[1-7][0-7]{2}$/.test(digits) && Number(digits) > maximumGroups;
+  }
+
   #option(flag: string, on: boolean): void {
     if (flag === 'i') this.#flags.ignoreCase = on;
     if (flag === 'm') this.#flags.multiline = on;
@@ -215,7 +222,9 @@ class PatternParser {
       case 'P':
         return { kind: 'set', set: readProperty(this.#reader, next) };
     }
-    if (/[1-9gk]/.test(next)) throw new PatternError('back-references are not supported.');
+    if (/[1-9gk]/.test(next) && !this.#isOctal(next)) {
+      throw new PatternError('back-references are not supported.');
+    }
     const code = readCharacter(this.#reader, next);
     return this.#set((each) => each === code);
   }

@@ -14,7 +14,7 @@ export type Instruction =
   | { kind: 'match' };
 
 const maximumInstructions = 4_000;
-const maximumGroups = 100;
+export const maximumGroups = 100;
 
 export class PatternProgram {
   readonly instructions: Instruction[] = [];
@@ -77,13 +77,19 @@ export class PatternProgram {
         };
         for (let i = 0; i < node.least; i++) again();
         if (node.most === Number.POSITIVE_INFINITY) {
-          const split = { kind: 'split' as const, one: 0, other: 0 };
-          const start = this.#push(split);
-          split.one = start + 1;
+          // Decided before the first time and after each: a time that reads nothing is the last one, as in PCRE.
+          const before = { kind: 'split' as const, one: 0, other: 0 };
+          const after = { kind: 'split' as const, one: 0, other: 0 };
+          before.one = this.#push(before) + 1;
           again();
-          this.#push({ kind: 'jump', to: start });
-          split.other = this.instructions.length;
-          if (node.lazy) prefersOther(split);
+          this.#push(after);
+          after.one = before.one;
+          before.other = this.instructions.length;
+          after.other = before.other;
+          if (node.lazy) {
+            prefersOther(before);
+            prefersOther(after);
+          }
           return;
         }
         const splits: { kind: 'split'; one: number; other: number }[] = [];

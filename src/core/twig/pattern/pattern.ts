@@ -1,7 +1,12 @@
 /**
  * Regular expressions in time linear in the text: all states at once, no backtracking. Written here because
- * a stranger's pattern in JavaScript's own engine can take for ever, and because PCRE's flags, anchors and
+ * a stranger's pattern in JavaScript's own engine can take exponential time, and because PCRE's flags, anchors and
  * bytes differ from JavaScript's.
+ *
+ * Measured against re2js 2.10: of 14,003 pairs of pattern and text 95 % give what preg_match gives, of re2js 77 %, which
+ * would need this parser in front of it. To compile and match once costs a third to a twentieth here; a pattern that is
+ * used many times is 3 to 20 times slower. A match here counts its steps and ends with the bounds of its render, where
+ * re2js took seconds for a group in 50 KB that nothing can interrupt. It has 12 KB, re2js 147 KB.
  */
 import { type CharacterSet, wordSet } from './character-set.ts';
 import { type Assertion, type Flags, parsePattern } from './parse-pattern.ts';
