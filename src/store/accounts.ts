@@ -1,4 +1,6 @@
-/** What a team has used and has left, as the ledger's decisions need it. Used within its transactions. */
+/**
+ * What a team has used and what it has left, for the decisions of the ledger. Call it within the ledger's transactions.
+ */
 import { plans, welcomePackCredits } from '../contract/plans.ts';
 import type { Connection } from './connection.ts';
 import type { Team, Teams } from './teams.ts';
@@ -6,11 +8,11 @@ import type { Team, Teams } from './teams.ts';
 export interface Account extends Team {
   /** Prepaid credits. */
   readonly balance: number;
-  /** The balance right after the last top-up, less what corrections took since. */
+  /** The balance right after the last top-up, less later corrections. */
   readonly base: number;
-  /** The entry of that top-up. */
+  /** The id of that top-up's entry; null before the first one. */
   readonly topUp: number | null;
-  /** The credits that its first charge past the quota will bring; 0 if it got them, or its plan has none. */
+  /** The credits that the team's first charge above its quota adds. 0 if it already got them or its plan has none. */
   readonly welcomePack: number;
 }
 
@@ -50,8 +52,8 @@ export class Accounts {
   }
 
   /**
-   * The day that a request is counted in, UTC. It never runs backwards: a clock that was set back would otherwise
-   * give a quota a second time. So a day before the latest that the team has used is taken as that latest day.
+   * Returns the day on which a request is counted, 'YYYY-MM-DD' in UTC. It never goes backwards: if the clock is set
+   * back, the latest day that the team has used applies. Otherwise a team could use the quota of a month twice.
    */
   day(teamId: number, at: Date): string {
     const day = at.toISOString().slice(0, 10);
@@ -65,7 +67,7 @@ export class Accounts {
     return latest && latest > day ? latest : day;
   }
 
-  /** PDFs charged in a month, whoever paid. */
+  /** Returns the number of PDFs charged in a month, paid from the quota or from credits. */
   posted(teamId: number, month: string): number {
     const row = this.#connection.get<{ posted: number }>(
       `SELECT coalesce(sum(posted), 0) AS posted FROM usage_days
@@ -78,8 +80,8 @@ export class Accounts {
   }
 
   /**
-   * Whether `amount` more PDFs can be paid, even if every pending hold is posted: what each month's holds need
-   * beyond that month's quota must be there in credits, the welcome pack to come included.
+   * Returns whether `amount` more PDFs can be paid for even if every pending hold is posted. Whatever the holds of each
+   * month need above that month's quota must be covered by credits, including a welcome pack still to come.
    */
   admits(account: Account, amount: number, day: string): boolean {
     const thisMonth = day.slice(0, 7);
@@ -117,7 +119,7 @@ export class Accounts {
     );
   }
 
-  /** What is taken away was not used, so it does not bring a notice nearer. */
+  /** Removes credits. It also lowers `base`: removed credits were not used, so they must not bring a notice closer. */
   correct(teamId: number, credits: number): void {
     this.#connection.run(
       'UPDATE credits SET base = base - ?, balance = balance - ? WHERE team_id = ?',

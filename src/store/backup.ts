@@ -1,4 +1,4 @@
-/** A copy of the database while the server runs. `cp` would lose what is still in the write-ahead log. */
+/** Copies the database while the server runs. A plain `cp` would lose the pages still in the write-ahead log. */
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -9,17 +9,19 @@ import type { Connection } from './connection.ts';
 import { syncFolder } from './write-durably.ts';
 
 /**
- * One file with everything that is needed to go on: teams, tokens (their hashes), templates, ledger, signing keys.
- * PDFs behind signed addresses are not in it: they expire within a day. Replaces a file of that name, once the copy
- * is whole and checked. Throws `invalid_option` for a path that is the database itself or no file, `file_unwritable`
- * and `database_failed`.
+ * Writes one file with everything that a restored service needs: teams, tokens (as hashes), templates, ledger and
+ * signing keys. PDFs behind signed addresses are not included, because they expire within a day. An existing file of
+ * that name is replaced only after the copy is complete and checked.
+ *
+ * Throws `invalid_option` if the path is the database itself or not a regular file, `file_unwritable` and
+ * `database_failed`.
  */
 export async function backUp(connection: Connection, path: string): Promise<void> {
   const target = resolve(path);
   await refuseTarget(target, connection.name);
   const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
-    // Made first, so that keys are never readable by others.
+    // Created before the copy, with mode 0600, so that the keys in it are never readable by others.
     const file = await open(temporary, 'wx', 0o600);
     try {
       await connection.copyTo(temporary);
@@ -38,7 +40,7 @@ export async function backUp(connection: Connection, path: string): Promise<void
   }
 }
 
-/** A rename would put a copy in the place of the open database, or a file in the place of a device. */
+/** Guards the rename, which would otherwise replace the open database or a device file. */
 async function refuseTarget(target: string, database: string): Promise<void> {
   const [there, own] = await Promise.all([stat(target).catch(() => undefined), stat(database)]);
   if (!there) return;

@@ -1,12 +1,12 @@
-/** Whether a file is a whole database of ours that this program can use. */
+/** Checks that a file is a complete pdfapi database that this program can use. */
 import { Failure } from '../contract/errors.ts';
 import { Connection } from './connection.ts';
 import { checkSchemaVersion } from './migrate.ts';
 import { migrations } from './schema.ts';
 
 /**
- * Reads all of it, and leaves it one file that needs no log beside it. Throws `database_corrupt`,
- * `database_newer` and `database_failed`; they call the file by `name`.
+ * Reads the whole file and leaves it as a single file without a log beside it. Throws `database_corrupt`,
+ * `database_newer` and `database_failed`, with messages that call the file `name`.
  */
 export function checkDatabaseFile(path: string, name = path): void {
   const connection = new Connection(path, name);

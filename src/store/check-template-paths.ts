@@ -1,7 +1,10 @@
-/** Paths of a template come from outside and are written to disks later, by `pull`: none may leave its folder. */
+/**
+ * Validates the paths of a template. They come from clients, and `pull` later writes them to disk: none may leave its
+ * folder.
+ */
 import { Failure } from '../contract/errors.ts';
 
-/** UTF-16 units. */
+/** In UTF-16 code units. */
 const longest = { name: 200, path: 1_024 };
 
 /** Throws `invalid_template`. */
@@ -25,7 +28,7 @@ function isInside(path: string): boolean {
   return path.isWellFormed() && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject of the check
 const hasControlCharacter = (text: string) => /[\0-\x1f\x7f-\x9f]/.test(text);
 
 const refusal = (field: string, message: string) =>

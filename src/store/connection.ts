@@ -1,23 +1,25 @@
-/** One connection to the database file: prepared statements by their text, and transactions. Synchronous. */
+/**
+ * One synchronous connection to the database file, with transactions and a cache of prepared statements by their SQL.
+ */
 import Sqlite from 'better-sqlite3';
 import { databaseFailure } from './database-failure.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
 
-/** How long another process may hold the database for writing before we give up, in milliseconds. */
+/** How long to wait while another process holds the write lock, in milliseconds. After that the call fails. */
 const busyTimeout = 5_000;
 
 const pragmas = [
   'foreign_keys = ON',
   'journal_mode = WAL',
-  // With NORMAL a commit does no fsync, and a power cut forgets PDFs that were charged and delivered.
+  // With NORMAL, a commit does not fsync: a power cut would forget PDFs that were already charged and delivered.
   'synchronous = FULL',
-  // Bytes: what a long backup made the log grow to is given back after it.
+  // In bytes. A long backup makes the log grow; this returns the space afterwards.
   'journal_size_limit = 67108864',
 ] as const;
 
 export class Connection {
-  /** What messages call the file. */
+  /** The name of the file in error messages. */
   readonly name: string;
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement<SqlValue[]>>();
@@ -46,17 +48,17 @@ export class Connection {
     return this.#guard(() => this.#prepare(sql).all(...values)) as Row[];
   }
 
-  /** The number of rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SqlValue[]): number {
     return this.#guard(() => this.#prepare(sql).run(...values)).changes;
   }
 
-  /** The id of the new row. */
+  /** Returns the id of the new row. */
   insert(sql: string, ...values: SqlValue[]): number {
     return Number(this.#guard(() => this.#prepare(sql).run(...values)).lastInsertRowid);
   }
 
-  /** Several statements without parameters. */
+  /** Runs several statements without parameters. */
   script(sql: string): void {
     this.#guard(() => this.#sqlite.exec(sql));
   }
@@ -65,17 +67,23 @@ export class Connection {
     return this.#guard(() => this.#sqlite.pragma(name, { simple: true })) as Value;
   }
 
-  /** All that `work` reads is of one moment. */
+  /** Runs `work` on a consistent snapshot of the database. */
   read<Result>(work: () => Result): Result {
     return this.#transaction('BEGIN', work);
   }
 
-  /** All or nothing, and on disk when it returns. Waits for other writers first, so it never fails half-way. */
+  /**
+   * Runs `work` as a whole or not at all; the result is on disk on return. It takes the write lock before it starts, so
+   * a busy database never makes it fail halfway.
+   */
   write<Result>(work: () => Result): Result {
     return this.#transaction('BEGIN IMMEDIATE', work);
   }
 
-  /** As `write`, without waiting for the disk: for what a power cut may forget, though never tear. */
+  /**
+   * Like `write`, but does not wait for the disk. For rows that a power cut may lose, though it never leaves them
+   * half-written.
+   */
   writeForgettable<Result>(work: () => Result): Result {
     if (this.#sqlite.inTransaction) return work();
     this.pragma('synchronous = NORMAL');
@@ -86,12 +94,12 @@ export class Connection {
     }
   }
 
-  /** Copies the database, some pages at a time, while others write to it. The copy is of one moment. */
+  /** Copies a consistent snapshot of the database, a few pages at a time, while other connections write to it. */
   async copyTo(file: string): Promise<void> {
     const source = new Connection(this.#sqlite.name, this.name);
     try {
-      // SQLite begins a copy again at each write of another connection, which under load is for ever, unless the
-      // copying connection reads of one moment all the while. A transaction does so from its first query on.
+      // SQLite restarts a copy whenever another connection writes, so under load it would never finish. A read
+      // transaction on the copying connection pins the snapshot; it begins with the first query.
       source.run('BEGIN');
       source.get('SELECT 1 FROM sqlite_schema');
       await source.#sqlite.backup(file);
@@ -108,7 +116,7 @@ export class Connection {
   }
 
   #transaction<Result>(begin: string, work: () => Result): Result {
-    // A transaction within one belongs to the outer one.
+    // A nested transaction is part of the outer one.
     if (this.#sqlite.inTransaction) return work();
     this.run(begin);
     try {
@@ -116,7 +124,7 @@ export class Connection {
       this.run('COMMIT');
       return result;
     } catch (error) {
-      // A full disk makes SQLite roll back by itself.
+      // On a full disk, SQLite has already rolled back.
       if (this.#sqlite.inTransaction) this.run('ROLLBACK');
       throw error;
     }

@@ -1,4 +1,4 @@
-/** What lies where in a data directory. It is for its owner only: it holds keys and what customers have generated. */
+/** The layout of a data directory. Only its owner may read it: it contains keys and the customers' documents. */
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileFailure } from '../contract/file-failure.ts';
@@ -11,7 +11,7 @@ export interface DataDirectory {
 
 const databaseName = 'database.sqlite';
 
-/** Makes the directory where there is none. Throws `file_unwritable`. */
+/** Creates the directory if it does not exist. Throws `file_unwritable`. */
 export function ensureDataDirectory(path: string): DataDirectory {
   const documents = join(path, 'documents');
   try {
@@ -23,10 +23,13 @@ export function ensureDataDirectory(path: string): DataDirectory {
   return { path, database: join(path, databaseName), documents };
 }
 
-/** Whether a server has ever run on it. */
+/** Returns whether a server has ever run on this directory. */
 export const hasDatabase = (path: string): boolean => existsSync(join(path, databaseName));
 
-/** An empty file, where there is none: SQLite would make one that others can read. Throws `file_unwritable`. */
+/**
+ * Creates an empty file with mode 0600 if none exists, because SQLite would create one that others can read. Throws
+ * `file_unwritable`.
+ */
 export function ensurePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600));

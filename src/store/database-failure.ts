@@ -1,8 +1,11 @@
-/** What SQLite says about a database, in words. */
+/** Translates SQLite errors into failures with a readable reason. */
 import Sqlite from 'better-sqlite3';
 import { Failure } from '../contract/errors.ts';
 
-/** The failure to throw instead. What is no trouble of the file (a broken rule of the schema) stays as it is. */
+/**
+ * Returns the failure to throw instead of `error`. Errors that are not about the file, such as a violated constraint,
+ * are returned unchanged.
+ */
 export function databaseFailure(error: unknown, file: string): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error;
   const code = error.code;
@@ -16,7 +19,7 @@ export function databaseFailure(error: unknown, file: string): unknown {
   return new Failure('database_failed', `The database ${file} cannot be used: ${reason}.`, { cause: error });
 }
 
-/** Prefixes, since SQLite's extended codes tell more than anybody needs: `SQLITE_IOERR_FSYNC`. */
+/** Matched as prefixes, because extended codes such as `SQLITE_IOERR_FSYNC` are more specific than needed. */
 const reasons: readonly (readonly [string, string])[] = [
   ['SQLITE_BUSY', 'another process has been writing to it for too long'],
   ['SQLITE_LOCKED', 'another process has been writing to it for too long'],

@@ -1,4 +1,6 @@
-/** Generated PDFs that are kept for a while: a row in the database, the bytes in a file named by the id. */
+/**
+ * Generated PDFs that are kept for a limited time: a row in the database, and the bytes in a file named after the id.
+ */
 import { randomBytes } from 'node:crypto';
 import { access, type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,13 +13,13 @@ export interface StoredDocument {
   readonly id: string;
   readonly teamId: number;
   readonly filename: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Recorded by `ledger.post`, once its file is written. */
+/** Recorded by `ledger.post` after its file is written. */
 export type NewDocument = StoredDocument;
 
 interface DocumentRow {
@@ -29,7 +31,7 @@ interface DocumentRow {
   readonly expires_at: number;
 }
 
-/** 144 random bits: nobody guesses the address of a document. */
+/** Returns 144 random bits in base64url, so that the address of a document cannot be guessed. */
 export const newDocumentId = (): string => randomBytes(18).toString('base64url');
 
 const idForm = /^[0-9A-Za-z_-]{22,64}$/;
@@ -44,14 +46,14 @@ export class Documents {
   }
 
   /**
-   * Writes the bytes so that they are whole under their name and survive a power cut when this returns. The row
-   * comes later, with `ledger.post`. Throws `file_unwritable`.
+   * Writes the file atomically; it survives a power cut once this returns. The row is added later, by `ledger.post`.
+   * Throws `file_unwritable`.
    */
   async write(id: string, bytes: Uint8Array): Promise<void> {
     await writeDurably(this.pathOf(id), bytes);
   }
 
-  /** Within a transaction of the ledger. */
+  /** Runs within a transaction of the ledger. */
   add({ id, teamId, filename, size, createdAt, expiresAt }: NewDocument): void {
     this.#connection.run(
       'INSERT INTO documents (id, team_id, filename, size, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -69,7 +71,7 @@ export class Documents {
     return row && ofRow(row);
   }
 
-  /** Whether it can be read: the row and the file are there. */
+  /** Returns whether the document can be read: both its row and its file exist. */
   async has(id: string): Promise<boolean> {
     if (!this.get(id)) return false;
     return await access(this.pathOf(id)).then(
@@ -78,7 +80,7 @@ export class Documents {
     );
   }
 
-  /** Keeps a document longer, never shorter. */
+  /** Extends the life of a document; never shortens it. */
   keepUntil(id: string, time: Date): void {
     this.#connection.run(
       'UPDATE documents SET expires_at = ? WHERE id = ? AND expires_at < ?',
@@ -88,14 +90,14 @@ export class Documents {
     );
   }
 
-  /** Those whose time is over, longest first. */
+  /** Returns the expired documents, longest expired first. */
   expired(now: Date): StoredDocument[] {
     return this.#connection
       .all<DocumentRow>('SELECT * FROM documents WHERE expires_at <= ? ORDER BY expires_at', now.getTime())
       .map(ofRow);
   }
 
-  /** Throws `file_unreadable`, also when its time is over and it is gone. */
+  /** Throws `file_unreadable`, also if the document has expired and was removed. */
   async read(id: string): Promise<Uint8Array> {
     try {
       return await readFile(this.pathOf(id));
@@ -104,7 +106,7 @@ export class Documents {
     }
   }
 
-  /** For reading in parts. The caller closes it. Throws as `read`. */
+  /** Opens the file for reading in parts. The caller closes it. Throws like `read`. */
   async open(id: string): Promise<FileHandle> {
     try {
       return await open(this.pathOf(id), 'r');
@@ -113,22 +115,23 @@ export class Documents {
     }
   }
 
-  /** Where the file of a document is, whether it is there or not. An id that is none of ours has no path. */
+  /** Returns the path of a document's file, whether or not it exists. Throws `internal` for an id of another form. */
   pathOf(id: string): string {
     if (!idForm.test(id)) throw new Failure('internal', 'A document id is not one of ours.');
     return join(this.#folder, id);
   }
 
-  /** Removes the file and the row. Also for a file that was written and never got its row. */
+  /** Removes the file and the row. Also works for a file that never got its row. */
   async remove(id: string): Promise<void> {
-    // The file first: a crash in between leaves a row, which the next sweep finds.
+    // The file goes first: after a crash in between, the row remains and the next sweep finds it.
     await rm(this.pathOf(id), { force: true });
     this.#connection.run('DELETE FROM documents WHERE id = ?', id);
   }
 
   /**
-   * Removes expired documents. `atStart`, before anything else writes here, also removes files without a row (of
-   * requests that a crash cut off) and rows without a file (of a restored backup). Returns how many it removed.
+   * Removes expired documents and returns how many entries it removed. With `atStart`, before anything else writes to
+   * the folder, it also removes files without a row (left by requests that a crash interrupted) and rows without a file
+   * (from a restored backup).
    */
   async sweep(now: Date, { atStart = false } = {}): Promise<number> {
     const expired = this.expired(now);

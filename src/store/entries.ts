@@ -1,4 +1,4 @@
-/** The ledger's entries: added, never changed. The database itself refuses anything else. */
+/** The entries of the ledger. They are only ever added; triggers in the database reject updates and deletions. */
 import type { Connection } from './connection.ts';
 
 export interface Entry {
@@ -6,13 +6,13 @@ export interface Entry {
   readonly teamId: number;
   readonly kind: 'hold' | 'post' | 'void' | 'welcome_pack' | 'top_up' | 'correction';
   readonly at: Date;
-  /** PDFs, or credits. A correction takes credits away. */
+  /** PDFs or credits. For a correction, the credits that it removes. */
   readonly amount: number;
-  /** What a hold, post or void is counted in: 'YYYY-MM-DD', UTC. */
+  /** For a hold, post or void: the day on which it is counted, 'YYYY-MM-DD' in UTC. */
   readonly day?: string;
   /** The hold that a post or void settles. */
   readonly settles?: number;
-  /** Of a post: the quota of that moment, and who paid. */
+  /** For a post: the quota at that time, and how the charge was split. */
   readonly split?: Split;
   readonly note?: string;
 }
@@ -21,7 +21,7 @@ interface Split {
   readonly quota: number;
   readonly fromQuota: number;
   readonly fromCredits: number;
-  /** What an operator took away between hold and post. */
+  /** The part that neither quota nor credits covered, because an operator lowered one of them between hold and post. */
   readonly uncovered: number;
 }
 
@@ -38,7 +38,7 @@ interface EntryColumns {
   readonly note: string | null;
 }
 
-/** All of them or none: see the table's CHECK. */
+/** Either all columns are set or none: see the CHECK of the table. */
 interface SplitColumns {
   readonly quota: number;
   readonly from_quota: number;
@@ -53,7 +53,7 @@ export class Entries {
     this.#connection = connection;
   }
 
-  /** The id of the new entry. */
+  /** Returns the id of the new entry. */
   add({ teamId, kind, at, amount, day, settles, split, note }: Omit<Entry, 'id'>): number {
     return this.#connection.insert(
       `INSERT INTO entries
@@ -73,7 +73,7 @@ export class Entries {
     );
   }
 
-  /** Oldest first. */
+  /** Returns the entries of a team, oldest first. */
   of(teamId: number): Entry[] {
     return this.#connection
       .all<EntryRow>('SELECT * FROM entries WHERE team_id = ? ORDER BY id', teamId)

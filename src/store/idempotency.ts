@@ -1,4 +1,4 @@
-/** Answers by `Idempotency-Key`: a request that is repeated gets the first answer and is charged once. */
+/** Responses by `Idempotency-Key`: a repeated request gets the first response and is charged once. */
 import { Failure } from '../contract/errors.ts';
 import { idempotencyKey } from '../contract/limits.ts';
 import type { Connection } from './connection.ts';
@@ -6,16 +6,16 @@ import type { Connection } from './connection.ts';
 export interface IdempotentAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON text; null where the answer is the document itself. */
+  /** JSON text; null if the response is the document itself. */
   readonly body: string | null;
-  /** Its bytes are in a file; they are put into the answer again. */
+  /** The document whose bytes are added to the response again. They are stored in a file. */
   readonly documentId: string | null;
 }
 
 export interface IdempotentRequest {
   readonly teamId: number;
   readonly key: string;
-  /** Of method, path and body: the same key for another request is a mistake. */
+  /** A hash of method, path and body. The same key with another hash is a mistake of the client. */
   readonly requestHash: string;
   readonly at: Date;
 }
@@ -39,16 +39,16 @@ const keptMilliseconds = idempotencyKey.keptHours * 3_600_000;
 
 export class Idempotency {
   readonly #connection: Connection;
-  /** Running keys that could not be forgotten, on a full disk: they may be used again all the same. */
+  /** Keys of failed requests that could not be deleted because the disk was full. They may be used again regardless. */
   readonly #released = new Set<string>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  /** After `new`, the key is running until `ledger.post`, `finish` or `release`. */
+  /** Registers a request. After `new`, the key is running until `ledger.post`, `finish` or `release`. */
   begin({ teamId, key, requestHash, at }: IdempotentRequest): IdempotencyState {
-    // A power cut may forget that a request was running: it is not running any more.
+    // A power cut may lose this row: it also ends the request.
     const name = nameOf(teamId, key);
     const state = this.#connection.writeForgettable((): IdempotencyState => {
       const row = this.#get(teamId, key);
@@ -69,8 +69,8 @@ export class Idempotency {
   }
 
   /**
-   * Stores the answer of a running request. Throws `internal` if the key is not running, so that a charge in the
-   * same transaction is undone: a key is charged once.
+   * Stores the response of a running request. Throws `internal` if the key is not running, which rolls back a charge in
+   * the same transaction: a key is charged only once.
    */
   finish(teamId: number, key: string, answer: IdempotentAnswer): void {
     const changed = this.#connection.run(
@@ -86,7 +86,7 @@ export class Idempotency {
     if (changed === 0) throw new Failure('internal', 'An answer was stored for a key that is not running.');
   }
 
-  /** Forgets a running request that failed, so that it can be repeated. A finished one stays. */
+  /** Deletes the key of a failed request, so that the request can be repeated. A finished one stays. */
   release(teamId: number, key: string): void {
     try {
       this.#connection.writeForgettable(() =>
@@ -102,12 +102,12 @@ export class Idempotency {
     }
   }
 
-  /** At the server's start: what was running runs no more. */
+  /** For the start of the server: requests that were running no longer are. */
   releaseAll(): number {
     return this.#connection.run('DELETE FROM idempotency WHERE status IS NULL');
   }
 
-  /** Removes answers older than they are kept. Returns how many. */
+  /** Removes responses that are past their retention time. Returns how many. */
   sweep(now: Date): number {
     return this.#connection.run(
       'DELETE FROM idempotency WHERE created_at <= ? AND status IS NOT NULL',

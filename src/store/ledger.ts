@@ -1,6 +1,6 @@
 /**
- * Who pays for which PDF. Credits are held when a request is accepted and charged when its PDF is safely produced;
- * whatever fails in between is voided and costs nothing.
+ * Charges for PDFs. Credits are held when a request is accepted and charged once its PDF is safely stored. If anything
+ * fails in between, the hold is voided and costs nothing.
  */
 import { Failure } from '../contract/errors.ts';
 import { percentageOf, type UsageReport, type UsageSummary } from '../contract/usage.ts';
@@ -20,17 +20,17 @@ export type HoldResult =
 
 interface Hold {
   readonly id: number;
-  /** 'YYYY-MM': the month that is charged, whenever the PDF is finished. */
+  /** 'YYYY-MM': the month that is charged, regardless of when the PDF is finished. */
   readonly month: string;
 }
 
 export interface Posting {
   readonly at: Date;
-  /** Its file is written already. */
+  /** Its file must already be written. */
   readonly document?: NewDocument;
   readonly idempotency?: {
     readonly key: string;
-    /** Made within the transaction, since the answer tells the usage that counts this charge. */
+    /** Called within the transaction, because the response includes the usage after this charge. */
     readonly answerOf: (usage: UsageSummary) => IdempotentAnswer;
   };
 }
@@ -56,7 +56,7 @@ export class Ledger {
   readonly #connection: Connection;
   readonly #accounts: Accounts;
   readonly #entries: Entries;
-  /** Holds that could not be voided, on a full disk: the next hold does that first. */
+  /** Holds that could not be voided because the disk was full. The next call to `hold` voids them first. */
   readonly #toVoid = new Set<number>();
 
   constructor(parts: LedgerParts) {
@@ -66,14 +66,14 @@ export class Ledger {
     this.#entries = new Entries(parts.connection);
   }
 
-  /** Sets `amount` PDFs aside, all or none. Throws `team_not_found`. */
+  /** Reserves `amount` PDFs, all or none. Throws `team_not_found`. */
   hold({ teamId, amount, at }: { teamId: number; amount: number; at: Date }): HoldResult {
     if (!Number.isSafeInteger(amount) || amount < 1) {
       throw new Failure('internal', `A hold of ${amount} PDFs makes no sense.`);
     }
     const late = [...this.#toVoid];
-    // Not waiting for the disk: what a power cut forgets of holds is what the next start would void anyway, and
-    // the charge, which does wait, takes all before it to the disk.
+    // Does not wait for the disk: the next start would void any hold that a power cut loses, and the charge, which does
+    // wait, flushes everything before it.
     const result = this.#connection.writeForgettable((): HoldResult => {
       for (const id of late) this.#void(id, at);
       const account = this.#accounts.get(teamId);
@@ -90,9 +90,9 @@ export class Ledger {
   }
 
   /**
-   * Charges a hold. The quota pays what is left of it, credits pay the rest. If an operator lowered either since
-   * the hold, the PDF is still delivered and what is missing is nobody's debt. Throws `internal` if the hold is
-   * settled already, or the key is not running; then nothing has changed.
+   * Charges a hold: first against what is left of the quota, then against credits. If an operator lowered either since
+   * the hold, the PDF is still delivered and the difference is not owed. Throws `internal` if the hold is already
+   * settled or the key is not running; nothing has changed then.
    */
   post(holdId: number, { at, document, idempotency }: Posting): UsageSummary {
     return this.#connection.write(() => {
@@ -108,8 +108,8 @@ export class Ledger {
   }
 
   /**
-   * Gives a hold back. False if it was settled already; then nothing changes. Where the database cannot be written
-   * to, as on a full disk, the hold is given back together with the next one that is taken.
+   * Releases a hold. Returns false, without a change, if it was already settled. If the database cannot be written to,
+   * for example because the disk is full, the hold is released together with the next call to `hold`.
    */
   void(holdId: number): boolean {
     try {
@@ -121,7 +121,10 @@ export class Ledger {
     }
   }
 
-  /** At the server's start: what was under way when it ended is not charged, and its keys may be used again. */
+  /**
+   * For the start of the server: voids the holds of requests that were running when it ended, and releases their keys.
+   * Returns the number of voided holds.
+   */
   voidPending(): number {
     return this.#connection.write(() => {
       const pending = this.#connection.all<{ id: number }>('SELECT id FROM pending_holds ORDER BY id');
@@ -151,8 +154,8 @@ export class Ledger {
   }
 
   /**
-   * A top-up, or with a negative number a correction, which never takes more than there is. Returns the balance.
-   * Throws `team_not_found` and `invalid_option`.
+   * Adds credits as a top-up or, if the number is negative, removes them as a correction, which cannot exceed the
+   * balance. Returns the new balance. Throws `team_not_found` and `invalid_option`.
    */
   addCredits(teamId: number, credits: number, note?: string): number {
     return this.#connection.write(() => {
@@ -172,12 +175,12 @@ export class Ledger {
     });
   }
 
-  /** All that ever happened to a team, oldest first. */
+  /** Returns the whole history of a team, oldest first. */
   entries(teamId: number): Entry[] {
     return this.#entries.of(teamId);
   }
 
-  /** What does not agree with the entries, in words; empty when all is well. */
+  /** Describes every balance that disagrees with the entries. Returns an empty list if there is none. */
   verify(): string[] {
     return this.#connection.read(() => verifyLedger(this.#connection));
   }
@@ -190,7 +193,7 @@ export class Ledger {
     return true;
   }
 
-  /** Removes a hold from what is pending: the one who gets it settles it. */
+  /** Removes a hold from the pending ones. The caller that gets it must settle it. */
   #take(holdId: number): PendingHold | undefined {
     const hold = this.#connection.get<PendingHold>('SELECT * FROM pending_holds WHERE id = ?', holdId);
     if (hold) this.#connection.run('DELETE FROM pending_holds WHERE id = ?', holdId);
@@ -237,7 +240,7 @@ export class Ledger {
 
 const monthOf = (day: string) => day.slice(0, 7);
 
-/** Far from where sums of numbers lose their last digits. */
+/** Far below the point where sums of numbers lose precision. */
 const mostCredits = 1_000_000_000;
 
 function checkCredits(credits: number, balance: number): void {

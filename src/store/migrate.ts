@@ -1,23 +1,26 @@
-/** Brings a database to the schema of this program: numbered steps, one transaction each, a copy before the first. */
+/**
+ * Migrates a database to the schema of this program: numbered steps, one transaction each, with a copy before the
+ * first.
+ */
 import { dirname, join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import type { Connection } from './connection.ts';
 import { ensurePrivateFile } from './data-directory.ts';
 
 export interface Migration {
-  /** 1, 2, 3, … kept in the database as `user_version`. */
+  /** 1, 2, 3 and so on. Stored in the database as `user_version`. */
   readonly version: number;
-  /** The first release of pdfapi that knows this schema: what an older one names when it refuses. */
+  /** The first release of pdfapi that supports this schema. An older release names it when it rejects the database. */
   readonly since: string;
   readonly sql: string;
   /**
-   * It replaces tables that others refer to. Foreign keys are then checked once, at the end of the step: see
+   * Whether it replaces tables that others reference. Foreign keys are then checked once, at the end of the step: see
    * https://sqlite.org/lang_altertable.html#otheralter
    */
   readonly rebuildsTables?: boolean | undefined;
 }
 
-/** 'pdfa', in the header of the file: tells our database from any other. */
+/** 'pdfa' in ASCII, in the header of the file. It distinguishes a pdfapi database from any other. */
 const applicationId = 0x70646661;
 
 /** Throws `database_newer` and `database_corrupt`. */
@@ -31,7 +34,7 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
   }
 }
 
-/** The schema's version, 0 for an empty file. Throws as `migrate` does. */
+/** Returns the version of the schema, 0 for an empty file. Throws like `migrate`. */
 export function checkSchemaVersion(connection: Connection, migrations: readonly Migration[]): number {
   const version = connection.pragma<number>('user_version');
   const id = connection.pragma<number>('application_id');
@@ -60,7 +63,7 @@ function newer(connection: Connection, version: number, newest: number): Failure
   );
 }
 
-/** SQLite ignores the pragma within a transaction. */
+/** Foreign keys are switched outside the transaction, because SQLite ignores the pragma within one. */
 function rebuild(connection: Connection, migration: Migration, now: Date): void {
   connection.pragma('foreign_keys = OFF');
   try {
@@ -70,7 +73,7 @@ function rebuild(connection: Connection, migration: Migration, now: Date): void 
   }
 }
 
-/** Throws `database_corrupt` where a row refers to one that does not exist. The step is then undone. */
+/** Throws `database_corrupt` if a row references a missing one. The transaction of the step is then rolled back. */
 function checkForeignKeys(connection: Connection): void {
   const table = connection.pragma<string | undefined>('foreign_key_check');
   if (table === undefined) return;
@@ -82,9 +85,9 @@ function checkForeignKeys(connection: Connection): void {
 
 function apply(connection: Connection, migration: Migration, now: Date): void {
   connection.write(() => {
-    // Another process may have done it while we waited.
+    // Another process may have applied it in the meantime.
     if (connection.pragma<number>('user_version') >= migration.version) return;
-    // Every release reads this table, so it is not for a migration to change.
+    // Every release reads this table, so no migration may change it.
     connection.script(
       'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, since TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
     );
@@ -101,7 +104,7 @@ function apply(connection: Connection, migration: Migration, now: Date): void {
   });
 }
 
-/** Beside the database: `database.schema-1.2026-01-31T12-00-00-000Z.sqlite`. */
+/** Writes a copy next to the database, such as `database.schema-1.2026-01-31T12-00-00-000Z.sqlite`. */
 function copyBefore(connection: Connection, version: number, now: Date): void {
   const time = now.toISOString().replaceAll(/[:.]/g, '-');
   const file = join(dirname(connection.name), `database.schema-${version}.${time}.sqlite`);

@@ -1,4 +1,7 @@
-/** Mails that are due because a quota or the prepaid credits run out. Queued with the charge, never lost. */
+/**
+ * Emails that are due because a quota or the prepaid credits are running out. Each is queued in the transaction of its
+ * charge, so none is lost.
+ */
 import { noticeThresholds } from '../contract/plans.ts';
 import type { Connection } from './connection.ts';
 
@@ -6,17 +9,17 @@ export interface Notice {
   readonly id: number;
   readonly teamId: number;
   readonly kind: 'quota' | 'credits';
-  /** Percent. */
+  /** In percent. */
   readonly threshold: number;
-  /** PDFs of the month, or credits since the last top-up, when it was queued. */
+  /** The PDFs of the month, or the credits used since the last top-up, at the time of queueing. */
   readonly used: number;
-  /** The quota, or the credits that there were after the last top-up. */
+  /** The quota, or the credits available right after the last top-up. */
   readonly limit: number;
-  /** Of the charge that crossed the threshold: 'YYYY-MM'. */
+  /** The month of the charge that crossed the threshold, 'YYYY-MM'. */
   readonly month: string;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
-  /** How often sending has failed, and how the last time. */
+  /** The number of failed attempts to send it. `lastError` describes the most recent one. */
   readonly attempts: number;
   readonly nextAttemptAt: Date;
   readonly lastError: string | null;
@@ -28,7 +31,7 @@ export interface NewNotice {
   readonly used: number;
   readonly limit: number;
   readonly month: string;
-  /** Each threshold is told once in it: the month, or the top-up. */
+  /** The month or the top-up. Each threshold is reported once per period. */
   readonly period: string;
   readonly at: Date;
 }
@@ -48,7 +51,7 @@ interface NoticeRow {
   readonly last_error: string | null;
 }
 
-/** Minutes until the next attempt after the first, second, … failure; from the last on, for ever. */
+/** Minutes until the next attempt after the first, second, … failure. The last value applies to all later ones. */
 const pauses = [1, 5, 15, 60, 360, 1_440] as const;
 
 export class Notices {
@@ -58,9 +61,12 @@ export class Notices {
     this.#connection = connection;
   }
 
-  /** Queues what is reached and has not been told in this period. Within a transaction of the ledger. */
+  /**
+   * Queues a notice for each threshold that is reached and not yet queued in this period. Runs within a transaction of
+   * the ledger.
+   */
   queueReached({ teamId, kind, used, limit, month, period, at }: NewNotice): void {
-    // Nothing of nothing is not a share: a team without quota lives on credits, and is told of those.
+    // No share of zero can be calculated. A team without a quota lives on credits and gets the notices for those.
     if (limit <= 0) return;
     for (const threshold of noticeThresholds[kind]) {
       if (used * 100 < threshold * limit) continue;
@@ -80,7 +86,7 @@ export class Notices {
     }
   }
 
-  /** Not yet sent, and it is time to try, oldest first. */
+  /** Returns the unsent notices whose next attempt is due, oldest first. */
   pending(now: Date): Notice[] {
     return this.#connection
       .all<NoticeRow>(
@@ -98,7 +104,7 @@ export class Notices {
     );
   }
 
-  /** It will be tried again, after pauses that grow to a day. */
+  /** Schedules another attempt. The pauses grow up to a day. */
   markFailed(id: number, error: string, at: Date): void {
     this.#connection.write(() => {
       const row = this.#connection.get<NoticeRow>('SELECT * FROM notices WHERE id = ?', id);
@@ -113,7 +119,7 @@ export class Notices {
     });
   }
 
-  /** Sent ones too, newest first. */
+  /** Returns all notices, including sent ones, newest first. */
   list(teamId?: number): Notice[] {
     const rows =
       teamId === undefined

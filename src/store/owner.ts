@@ -1,4 +1,4 @@
-/** One server per data directory: two would void each other's holds. */
+/** Allows one server per data directory. Two would void each other's holds. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -9,23 +9,24 @@ import type { PlanQuotas } from './teams.ts';
 
 export interface OwnerInfo {
   readonly pid: number;
-  /** Where it listens, such as http://127.0.0.1:8080. */
+  /** The address it listens on, such as http://127.0.0.1:8080. */
   readonly address: string;
-  /** The monthly quotas that it grants to plans, where they are not the plans' own. Undefined: it is no server. */
+  /** The monthly quotas that the server grants in place of the plans' own. Undefined if the owner is not a server. */
   readonly quotas?: PlanQuotas | undefined;
 }
 
 export interface Ownership {
-  /** Tells others where the server listens, once that is known. */
+  /** Publishes the server's address to other processes once it is known. */
   announce(info: OwnerInfo): void;
   release(): void;
 }
 
 /**
- * Takes a data directory, or throws `data_directory_in_use`, which names the process that has it.
+ * Takes ownership of a data directory. Throws `data_directory_in_use`, which names the process that owns it.
  *
- * The lock is the operating system's, on a small file of its own, so it is gone with the process, however that
- * ends. What others read is in a second file: opening the locked one and closing it again would free the lock.
+ * The lock is held by the operating system, so it ends with the process, however that ends. It is on a small file of
+ * its own. The details for other processes are in a second file, because opening and closing the locked file would
+ * release the lock.
  */
 export function takeOwnership(dataDirectory: string, info: OwnerInfo): Ownership {
   const lockFile = join(dataDirectory, 'owner.lock');
@@ -40,14 +41,15 @@ export function takeOwnership(dataDirectory: string, info: OwnerInfo): Ownership
     lock.close();
   };
   announce(info);
-  // Also keeps the lock from being collected as garbage, which would free it.
+  // The listener also references the lock, which would be released if it were garbage-collected.
   process.on('exit', release);
   return { announce, release };
 }
 
 /**
- * The server that runs on a data directory now, or undefined. A killed one leaves its file behind, so the lock
- * decides. Not for the process of the server itself: to open the lock and close it again would free it.
+ * Returns the server that currently runs on a data directory, or undefined. A killed server leaves its file behind, so
+ * the lock decides. Do not call this in the server's own process: opening and closing the lock file would release the
+ * lock.
  */
 export function readOwner(dataDirectory: string): OwnerInfo | undefined {
   const info = readInfo(join(dataDirectory, 'owner.json'));
@@ -84,7 +86,7 @@ function readInfo(file: string): OwnerInfo | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as OwnerInfo;
   } catch {
-    // It is being written, or nobody has written it yet.
+    // The file does not exist yet or is being written.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Puts a backup in the place of a database, which is kept under another name. */
+/** Replaces a database with a backup. The old database is kept under another name. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
@@ -12,14 +12,15 @@ import { type OwnerInfo, takeOwnership } from './owner.ts';
 import { syncFolder } from './write-durably.ts';
 
 export interface Restored {
-  /** Where the database is that was there before; null if there was none. */
+  /** The path of the previous database after the restore; null if there was none. */
   readonly replaced: string | null;
 }
 
 /**
- * Checks the backup first and swaps it in at once, so that a crash leaves one database or the other. Throws
- * `data_directory_in_use` while a server runs, `database_corrupt` and `database_newer` for a file that would be of
- * no use, `database_failed` while an `admin` command has the database open, `file_unreadable`, `file_unwritable`.
+ * Checks the backup, then replaces the database by a rename: after a crash, one database or the other is in place.
+ *
+ * Throws `data_directory_in_use` while a server runs, `database_corrupt` and `database_newer` for an unusable backup,
+ * `database_failed` while an `admin` command has the database open, `file_unreadable` and `file_unwritable`.
  */
 export async function restoreBackup(
   file: string,
@@ -57,11 +58,11 @@ async function copyPrivately(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the database. Under its name it stays until the backup replaces it. */
+/** Copies the database. The original keeps its name until the backup replaces it. */
 async function moveAside(database: string, folder: string, now: Date): Promise<string> {
   const aside = join(folder, `database.replaced.${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
   foldLog(database);
-  // A log that is left belongs to a damaged database. SQLite would replay it into the new one.
+  // A log that still exists belongs to a damaged database. SQLite would replay it into the new one.
   for (const ending of ['-wal', '-shm']) {
     if (existsSync(`${database}${ending}`)) await rename(`${database}${ending}`, `${aside}${ending}`);
   }
@@ -69,7 +70,7 @@ async function moveAside(database: string, folder: string, now: Date): Promise<s
   return aside;
 }
 
-/** Writes the log into the database, which works only while nobody else has it open. */
+/** Checkpoints the log into the database. This only works while no other process has the database open. */
 function foldLog(database: string): void {
   try {
     const connection = new Connection(database);

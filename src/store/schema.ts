@@ -1,4 +1,4 @@
-/** Every migration, oldest first. A new one is a new file here. */
+/** Every migration, oldest first. Add a new one as a file in `migrations`. */
 import type { Migration } from './migrate.ts';
 import { first } from './migrations/0001-first.ts';
 import { publishedAt } from './migrations/0002-published-at.ts';

@@ -1,30 +1,30 @@
 /**
- * Keys that sign download addresses. They are in the database, so that a backup alone restores the service and
- * addresses given out before stay valid.
+ * The keys that sign download addresses. They are stored in the database, so that a backup is enough to restore the
+ * service and existing addresses stay valid.
  */
 import { randomBytes } from 'node:crypto';
 import type { Connection } from './connection.ts';
 
 interface SigningKey {
-  /** Is part of the address, so that the right key is tried. */
+  /** Part of the address, so that the server knows which key to verify with. */
   readonly id: string;
   /** 32 random bytes. */
   readonly secret: Uint8Array;
   readonly createdAt: Date;
 }
 
-/** Newest first: the first signs, all are accepted. */
+/** Newest first: the first key signs, all of them are accepted. */
 export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
 
-/** After a rotation, addresses signed with the key before stay valid. */
+/** Addresses signed with the previous key stay valid after a rotation. */
 const accepted = 2;
 
-/** The first call in a new database makes one. */
+/** Returns the keys. The first call on a new database creates one. */
 export function signingKeys(connection: Connection, now: Date): SigningKeys {
   return read(connection) ?? connection.write(() => read(connection) ?? add(connection, now));
 }
 
-/** A new key signs from now on; the one before is still accepted, older ones are forgotten. */
+/** Adds a key that signs from now on. The previous one is still accepted; older ones are deleted. */
 export function rotateSigningKey(connection: Connection, now: Date): SigningKeys {
   return connection.write(() => {
     const keys = add(connection, now);

@@ -1,4 +1,4 @@
-/** Everything that outlives a request, in one data directory: a SQLite database, and generated PDFs beside it. */
+/** All persistent state, in one data directory: a SQLite database, with the generated PDFs in files beside it. */
 import { Failure } from '../contract/errors.ts';
 import { backUp } from './backup.ts';
 import { Connection } from './connection.ts';
@@ -17,11 +17,11 @@ import { Tokens } from './tokens.ts';
 export interface StoreOptions {
   readonly dataDirectory: string;
   readonly now?: () => Date;
-  /** The operator's monthly quotas, where they are not the plans'. */
+  /** Monthly quotas set by the operator. They take precedence over those of the plans. */
   readonly quotas?: PlanQuotas;
   /**
-   * Whether to read the whole database for damage, which is the default: a server should. It takes about a second
-   * for 300,000 PDFs, so a command that is gone in a moment need not.
+   * Whether to check the whole database for damage. Defaults to true, which suits a server. The check takes about a
+   * second for 300,000 PDFs, so a short-lived command can skip it.
    */
   readonly checkPages?: boolean;
 }
@@ -34,19 +34,19 @@ export interface Store {
   readonly documents: Documents;
   readonly notices: Notices;
   readonly idempotency: Idempotency;
-  /** Newest first: sign with the first, accept all. */
+  /** Newest first: sign with the first key, accept all of them. */
   signingKeys(): SigningKeys;
   rotateSigningKey(): SigningKeys;
   /** See `backUp`. */
   backup(file: string): Promise<void>;
-  /** For readiness: writes a row. Throws `database_failed`. */
+  /** Writes a row, as a readiness check. Throws `database_failed`. */
   checkWritable(): void;
   close(): void;
 }
 
 /**
- * Opens a data directory, or makes one, and brings its database to the newest schema. Several processes may have it
- * open: a server, which has taken ownership of it, and `admin` commands beside it.
+ * Opens a data directory, creates it if necessary, and migrates its database to the newest schema. Several processes
+ * may have it open: the server that owns it, and `admin` commands beside it.
  *
  * Throws `database_corrupt`, `database_newer`, `database_failed` and `file_unwritable`.
  */
@@ -84,7 +84,7 @@ export function openStore(options: StoreOptions): Store {
   };
 }
 
-/** A damaged page would otherwise be met in the middle of a request, or of a migration. */
+/** Without this check, a damaged page would first be noticed in the middle of a request or a migration. */
 function refuseDamage(connection: Connection): void {
   const verdict = connection.pragma<string>('quick_check(1)');
   if (verdict === 'ok') return;

@@ -1,4 +1,4 @@
-/** Teams: who owns templates and tokens, and whose plan decides what they may do. */
+/** Teams own templates and tokens. The plan of a team decides what it may do. */
 import { Failure } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import { type Plan, planNames, plans } from '../contract/plans.ts';
@@ -8,12 +8,14 @@ export interface Team {
   readonly id: number;
   readonly name: string;
   readonly plan: Plan;
-  /** PDFs a month that hold for this team: its own figure, else the operator's for the plan, else the plan's. */
+  /**
+   * The effective quota in PDFs a month: the team's own, otherwise the operator's for the plan, otherwise the plan's.
+   */
   readonly quota: number;
-  /** The team's own figure, or null. */
+  /** The team's own quota, or null. */
   readonly quotaOverride: number | null;
   readonly email: string | null;
-  /** Whether the owner's address is verified. Without that the API answers 403. */
+  /** Whether the owner's email address is verified. The API responds with 403 until it is. */
   readonly verified: boolean;
   readonly createdAt: Date;
 }
@@ -22,22 +24,22 @@ export interface NewTeam {
   readonly name: string;
   readonly plan: Plan;
   readonly email?: string | null;
-  /** False where it is not said. */
+  /** Defaults to false. */
   readonly verified?: boolean;
   readonly quota?: number | null;
 }
 
-/** What is not given stays as it is. */
+/** Omitted fields stay unchanged. */
 export interface TeamChanges {
   readonly name?: string;
   readonly plan?: Plan;
-  /** Null: the plan's. */
+  /** Null restores the quota of the plan. */
   readonly quota?: number | null;
   readonly email?: string | null;
   readonly verified?: boolean;
 }
 
-/** The columns that `teamOfRow` reads, for queries that join. */
+/** The columns that `ofRow` reads, for queries with joins. */
 export interface TeamRow {
   readonly id: number;
   readonly name: string;
@@ -97,7 +99,10 @@ export class Teams {
     });
   }
 
-  /** A text of digits is an id, since no name is all digits. Throws `team_not_found`. */
+  /**
+   * Finds a team by its id or name. A string of digits is an id, since no name consists of digits only. Throws
+   * `team_not_found`.
+   */
   get(idOrName: number | string): Team {
     const isId = typeof idOrName === 'number' || /^\d+$/.test(idOrName);
     const found = isId ? this.byId(Number(idOrName)) : this.#byName(idOrName);
@@ -115,7 +120,7 @@ export class Teams {
     return row && this.ofRow(row);
   }
 
-  /** In the order of their creation. */
+  /** Returns all teams in order of creation. */
   list(): Team[] {
     return this.#connection.all<TeamRow>('SELECT * FROM teams ORDER BY id').map((row) => this.ofRow(row));
   }
@@ -146,10 +151,13 @@ export class Teams {
   }
 }
 
-/** Visible characters, single spaces between them. Commands take a name or an id: digits are an id, - an option. */
+/**
+ * Visible characters with single spaces between them. Commands take a name or an id, so digits alone would be
+ * ambiguous, and a leading dash would be read as an option.
+ */
 const nameForm = /^(?!\d+$|-)[^\p{C}\p{Z}](?: ?[^\p{C}\p{Z}])*$/u;
 const longestName = 100;
-/** One @ and no space or line break, which could add a header to a mail. The mail server knows the rest. */
+/** One @ and no whitespace: a line break could add a header to an email. The mail server validates the rest. */
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 function check({ name, plan, quota, email }: TeamChanges): void {

@@ -1,15 +1,15 @@
-/** The files of template versions, kept by their content: the same logo in fifty templates is stored once. */
+/** The files of template versions, stored by content: a logo used in fifty templates is stored once. */
 import { setImmediate } from 'node:timers/promises';
 import type { HashedContent } from '../contract/content-hash.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Bytes that are written in one transaction: 4 ms, where 20 MB take 130. What is larger is kept in parts of this size. A
- * multiple of three, so that base64 of the parts is base64 of the whole.
+ * The most bytes written in one transaction, which takes 4 ms; 20 MB take 130 ms. Larger files are stored in parts of
+ * this size. It is a multiple of three, so that the concatenated base64 of the parts is the base64 of the whole.
  */
 const maxPartBytes = 1_048_575;
 
-/** SQL: the bytes of the content of a blob `b`. */
+/** SQL for the size in bytes of the content of a blob `b`. */
 const blobBytes =
   'length(b.bytes) + coalesce((SELECT sum(length(p.bytes)) FROM blob_parts p WHERE p.blob = b.hash), 0)';
 
@@ -20,7 +20,7 @@ export class TemplateFiles {
     this.#connection = connection;
   }
 
-  /** Writes the parts of large contents, each in a transaction of its own. `store` then has little left to write. */
+  /** Writes the parts of large files, each in its own transaction, so that `store` has little left to write. */
   async stage(content: HashedContent): Promise<void> {
     for (const { hash, bytes } of content.files) {
       for (const part of this.#missingParts(hash, bytes)) {
@@ -30,7 +30,7 @@ export class TemplateFiles {
     }
   }
 
-  /** Removes what was staged and is in no version. */
+  /** Removes staged parts that no version uses. */
   unstage(content: HashedContent): void {
     for (const { hash, bytes } of content.files) {
       if (bytes.length <= maxPartBytes) continue;
@@ -42,7 +42,7 @@ export class TemplateFiles {
     }
   }
 
-  /** Removes what a process that ended had staged. */
+  /** Removes parts staged by a process that has ended. */
   sweep(): void {
     this.#connection.run('DELETE FROM blob_parts WHERE blob NOT IN (SELECT hash FROM blobs)');
   }
@@ -65,7 +65,7 @@ export class TemplateFiles {
     }
   }
 
-  /** Path → content, sorted by path. */
+  /** Returns path → content, sorted by path. */
   read(templateId: number, version: number): Map<string, Uint8Array> {
     const digests = [...this.digests(templateId, version)];
     return new Map(
@@ -82,9 +82,9 @@ export class TemplateFiles {
     return files;
   }
 
-  /** A content of `contentSize` bytes. Other requests run while it is read. */
+  /** Reads a content of `size` bytes. Other requests run meanwhile. */
   async contentInTurns(templateId: number, hash: Buffer, size: number): Promise<Buffer> {
-    // Memory of its own: it may be handed to a thread.
+    // Allocated outside the pool, because it may be transferred to a thread.
     const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
     for (const piece of this.pieces(templateId, hash)) {
@@ -95,7 +95,7 @@ export class TemplateFiles {
     return bytes;
   }
 
-  /** Path → hash and size of its content, sorted by path. */
+  /** Returns path → hash and size in bytes, sorted by path. */
   digests(templateId: number, version: number): Map<string, { hash: Buffer; size: number }> {
     const rows = this.#connection.all<{ path: string; hash: Buffer; size: number }>(
       `SELECT f.path, b.hash, ${blobBytes} AS size FROM template_files f JOIN blobs b ON b.hash = f.blob
@@ -107,8 +107,8 @@ export class TemplateFiles {
   }
 
   /**
-   * Bytes of a content that any version of this template holds; undefined where none does. Those of other templates
-   * cannot be got at by their hashes.
+   * Returns the size in bytes of a content that any version of this template uses, otherwise undefined. A hash gives no
+   * access to the contents of other templates.
    */
   contentSize(templateId: number, hash: Buffer): number | undefined {
     const row = this.#connection.get<{ size: number }>(
@@ -121,8 +121,8 @@ export class TemplateFiles {
   }
 
   /**
-   * A content that any version of this template holds, in pieces that are read when they are asked for. The length of
-   * all but the last is a multiple of three.
+   * Reads a content that any version of this template uses, in pieces that are fetched on demand. The length of each
+   * piece but the last is a multiple of three.
    */
   *pieces(templateId: number, hash: Buffer): Generator<Uint8Array> {
     const row = this.#row(templateId, hash);
@@ -150,7 +150,7 @@ export class TemplateFiles {
     );
   }
 
-  /** Numbers of the parts that are stored, in order. */
+  /** Returns the numbers of the stored parts, in ascending order. */
   #parts(hash: Buffer): number[] {
     const rows = this.#connection.all<{ part: number }>(
       'SELECT part FROM blob_parts WHERE blob = ? ORDER BY part',
@@ -159,7 +159,7 @@ export class TemplateFiles {
     return rows.map(({ part }) => part);
   }
 
-  /** Of a large content that is not stored as a whole. */
+  /** Returns the numbers of the parts of a large file that are not stored yet; none if the whole content is. */
   #missingParts(hash: Buffer, bytes: Uint8Array): number[] {
     if (bytes.length <= maxPartBytes) return [];
     if (this.#connection.get('SELECT 1 FROM blobs WHERE hash = ?', hash)) return [];
@@ -168,7 +168,7 @@ export class TemplateFiles {
     return Array.from({ length: count }, (_, part) => part).filter((part) => !stored.has(part));
   }
 
-  /** Does nothing where another request has just stored it. */
+  /** Does nothing if another request has just stored the part. */
   #storePart(hash: Buffer, bytes: Uint8Array, part: number): void {
     this.#connection.run(
       'INSERT INTO blob_parts (blob, part, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

@@ -1,4 +1,6 @@
-/** Templates of teams, in versions. What a version holds never changes; one of them at most is published. */
+/**
+ * The templates of teams and their versions. A version is immutable; at most one version of a template is published.
+ */
 import { type HashedContent, hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
@@ -6,7 +8,7 @@ import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts
 import type { Connection } from './connection.ts';
 import { TemplateFiles } from './template-files.ts';
 
-/** A template as lists show it: of its published version, or of the latest where none is published. */
+/** A template as lists show it: its published version or, if there is none, its latest. */
 export interface TemplateRecord {
   readonly id: number;
   readonly teamId: number;
@@ -17,33 +19,34 @@ export interface TemplateRecord {
   /** When a version was last pushed or published, or the template renamed. */
   readonly updatedAt: Date;
   readonly latestVersion: number;
-  /** Null: a draft. */
+  /** Null for a draft. */
   readonly publishedVersion: number | null;
-  /** When that version was published. */
+  /** The time at which that version was published. */
   readonly publishedAt: Date | null;
 }
 
 export interface TemplateVersion {
   readonly version: number;
-  /** Hexadecimal SHA-256 over all its files: equal for equal content, of whichever template. */
+  /** Hexadecimal SHA-256 over all files. Equal contents have equal hashes, across templates too. */
   readonly hash: string;
   readonly createdAt: Date;
-  /** Whether it is the published one now. */
+  /** Whether this is the currently published version. */
   readonly published: boolean;
 }
 
 export interface PushedTemplate {
   readonly teamId: number;
-  /** The same name in the same team is the same template. */
+  /** A name identifies the template within its team. */
   readonly name: string;
   readonly type: TemplateType;
   readonly hasBasePdf: boolean;
-  /** Relative path, with `/` → content. */
+  /** Relative path with `/` → content. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly publish: boolean;
   /**
-   * The hash of the latest version that the content was made from, null where there was no such template: another
-   * one by now is a conflict, unless it has the pushed content already. Not given: whatever is there.
+   * The hash of the latest version that the content is based on, or null if no such template existed. If the latest
+   * version differs by now, the push is a conflict, unless that version already has the pushed content. If omitted, any
+   * version is accepted.
    */
   readonly base?: string | null;
 }
@@ -51,19 +54,22 @@ export interface PushedTemplate {
 export interface PushResult {
   readonly id: number;
   readonly version: number;
-  /** Whether this version is the published one now. */
+  /** Whether this version is now the published one. */
   readonly published: boolean;
-  /** The latest version had this content already, so no new one was made. */
+  /** Whether the latest version already had this content, so that no new version was created. */
   readonly unchanged: boolean;
 }
 
-/** What a change of a template as a whole is made on. */
+/** The target of a change to a whole template. */
 export interface TemplateChange {
   readonly teamId: number;
   readonly id: number;
-  /** The hash of the latest version that the caller knows: another one by now is a conflict. Not given: any. */
+  /**
+   * The hash of the latest version known to the caller. Any other latest version is a conflict. If omitted, any version
+   * is accepted.
+   */
   readonly base?: string | undefined;
-  /** Checks whether the change could be made, and changes nothing. */
+  /** Only checks whether the change is possible. */
   readonly dryRun?: boolean | undefined;
 }
 
@@ -71,7 +77,7 @@ export interface RenameResult {
   readonly id: number;
   readonly name: string;
   readonly previousName: string;
-  /** The template had this name already. */
+  /** Whether the template already had this name. */
   readonly unchanged: boolean;
 }
 
@@ -112,9 +118,9 @@ export class Templates {
   }
 
   /**
-   * What `push` would do, and nothing is done. `id` is undefined where the template would be a new one.
+   * Returns what `push` would do, without doing it. `id` is undefined if the template would be new.
    *
-   * Throws as `push`.
+   * Throws like `push`.
    */
   tryPush(pushed: PushedTemplate): Omit<PushResult, 'id'> & { readonly id: number | undefined } {
     const content = checkedContent(pushed);
@@ -134,7 +140,8 @@ export class Templates {
   }
 
   /**
-   * Throws `invalid_template` for a path that could not be a file in a folder, and `template_conflict`.
+   * Stores a new version, unless the latest one has the same content. Throws `invalid_template` for a path that cannot
+   * be a file within a folder, and `template_conflict`.
    */
   push(pushed: PushedTemplate): PushResult {
     return this.#push(pushed, checkedContent(pushed), { storesFiles: true });
@@ -143,7 +150,7 @@ export class Templates {
   /**
    * Like `push`, but other requests run while large files are written.
    *
-   * Throws as `push`; nothing of the files is left then.
+   * Throws like `push`; no part of the files remains then.
    */
   async pushInTurns(pushed: PushedTemplate): Promise<PushResult> {
     const content = checkedContent(pushed);
@@ -155,7 +162,7 @@ export class Templates {
     }
   }
 
-  /** Removes what a process that ended in the middle of `pushInTurns` has left. */
+  /** Removes what a process left behind when it ended in the middle of `pushInTurns`. */
   sweep(): void {
     this.#files.sweep();
   }
@@ -203,7 +210,10 @@ export class Templates {
     });
   }
 
-  /** The latest version, or the one named. Throws `template_not_found`, for one of another team too, and `version_not_found`. */
+  /**
+   * Publishes the given version, by default the latest. Throws `version_not_found`, and `template_not_found` for a
+   * template of another team too.
+   */
   publish(teamId: number, id: number, version?: number): TemplateRecord {
     return this.#connection.write(() => {
       const template = this.get(id);
@@ -216,11 +226,11 @@ export class Templates {
   }
 
   /**
-   * Gives a template another name. Its id and its versions stay.
+   * Renames a template. Its id and its versions stay.
    *
-   * Throws `invalid_template` for what cannot be a name, `template_not_found` for one of another team too, and
-   * `template_conflict`: `template_id` of its facts is the template that has the name, or this one where `base` is
-   * not its latest version.
+   * Throws `invalid_template` for an invalid name, `template_not_found` for a template of another team too, and
+   * `template_conflict`. Its `template_id` fact is the template that has the name, or this one if `base` is not its
+   * latest version.
    */
   rename(change: TemplateChange, name: string): RenameResult {
     checkTemplateName(name);
@@ -242,10 +252,9 @@ export class Templates {
   }
 
   /**
-   * From now on the template does not exist, and its name is free. Its versions and what was charged for it stay as
-   * history, and its id is never given again.
+   * Deletes a template and frees its name. Its versions and charges stay as history, and its id is never reused.
    *
-   * Throws `template_not_found`, and `template_conflict` as `rename`.
+   * Throws `template_not_found`, and `template_conflict` like `rename`.
    */
   delete(change: TemplateChange): TemplateRecord {
     return this.#connection.write(() => {
@@ -261,7 +270,7 @@ export class Templates {
     });
   }
 
-  /** A page of a team's templates, counted from 1, newest first, and how many it has in all. */
+  /** Returns a page of a team's templates, newest first, and their total number. Pages count from 1. */
   list(teamId: number, page: number, perPage: number): { items: TemplateRecord[]; total: number } {
     return this.#connection.read(() => {
       const total = this.#connection.get<{ total: number }>(
@@ -272,14 +281,14 @@ export class Templates {
         `${selectTemplates} WHERE t.team_id = ? AND t.deleted_at IS NULL ORDER BY t.updated_at DESC, t.id DESC LIMIT ? OFFSET ?`,
         teamId,
         perPage,
-        // SQLite counts in 64 bits, and beyond the last page is beyond.
+        // SQLite counts in 64 bits. Any offset past the last page gives an empty page.
         Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
       );
       return { items: rows.map(ofRow), total: total?.total ?? 0 };
     });
   }
 
-  /** Of whichever team: who may see it is for the caller to say. Undefined for one that was deleted. */
+  /** Finds a template of any team; the caller checks access. Returns undefined if it was deleted. */
   get(id: number): TemplateRecord | undefined {
     const row = this.#connection.get<TemplateRow>(
       `${selectTemplates} WHERE t.id = ? AND t.deleted_at IS NULL`,
@@ -288,7 +297,7 @@ export class Templates {
     return row && ofRow(row);
   }
 
-  /** Of one team, by its name. */
+  /** Finds a template of a team by its name. */
   byName(teamId: number, name: string): TemplateRecord | undefined {
     const row = this.#connection.get<TemplateRow>(
       `${selectTemplates} WHERE t.team_id = ? AND t.name = ? AND t.deleted_at IS NULL`,
@@ -298,7 +307,7 @@ export class Templates {
     return row && ofRow(row);
   }
 
-  /** Newest first. Empty for a template that does not exist. */
+  /** Returns the versions, newest first, or an empty list if the template does not exist. */
   versions(id: number): TemplateVersion[] {
     return this.#connection.read(() => {
       const published = this.#publishedVersion(id);
@@ -313,7 +322,7 @@ export class Templates {
     });
   }
 
-  /** Path → content, sorted by path. Throws `version_not_found`. */
+  /** Returns path → content, sorted by path. Throws `version_not_found`. */
   files(id: number, version: number): Map<string, Uint8Array> {
     return this.#connection.read(() => {
       if (!this.#version(id, version)) throw versionNotFound(id, version);
@@ -324,11 +333,11 @@ export class Templates {
   /** Like `files`, but other requests run while large files are read. Throws `version_not_found`. */
   async filesInTurns(id: number, version: number): Promise<Map<string, Uint8Array>> {
     if (!this.#version(id, version)) throw versionNotFound(id, version);
-    // A version never changes, and no content is ever removed.
+    // No transaction is needed: versions are immutable and contents are never removed.
     return await this.#files.readInTurns(id, version);
   }
 
-  /** Path → hash and size of its content, sorted by path. Throws `version_not_found`. */
+  /** Returns path → hash and size in bytes, sorted by path. Throws `version_not_found`. */
   digests(id: number, version: number): Map<string, { readonly hash: Buffer; readonly size: number }> {
     return this.#connection.read(() => {
       if (!this.#version(id, version)) throw versionNotFound(id, version);
@@ -336,32 +345,32 @@ export class Templates {
     });
   }
 
-  /** Bytes of a content by its hash, if any version of this template holds it. */
+  /** Returns the size in bytes of the content with this hash, if any version of this template uses it. */
   contentSize(id: number, hash: Buffer): number | undefined {
     return this.#files.contentSize(id, hash);
   }
 
-  /** The content itself, of which `contentSize` says the size. Other requests run while it is read. */
+  /** Returns the content itself. `size` comes from `contentSize`. Other requests run while it is read. */
   contentInTurns(id: number, hash: Buffer, size: number): Promise<Uint8Array> {
     return this.#files.contentInTurns(id, hash, size);
   }
 
   /**
-   * A content that any version of this template holds, in pieces that are read when they are asked for. The length of
-   * all but the last is a multiple of three, so that their base64 can be joined.
+   * Reads a content that any version of this template uses, in pieces that are fetched on demand. The length of each
+   * piece but the last is a multiple of three, so that their base64 can be concatenated.
    */
   pieces(id: number, hash: Buffer): Iterable<Uint8Array> {
     return this.#files.pieces(id, hash);
   }
 
-  /** As `TemplateVersion.hash`: what a compiled template can be kept under. Throws `version_not_found`. */
+  /** Returns `TemplateVersion.hash`, a cache key for the compiled template. Throws `version_not_found`. */
   hash(id: number, version: number): string {
     const found = this.#version(id, version);
     if (!found) throw versionNotFound(id, version);
     return found.hash.toString('hex');
   }
 
-  /** The template of a change, as it is. Throws `template_not_found` and `template_conflict`. */
+  /** Returns the current state of the template to change. Throws `template_not_found` and `template_conflict`. */
   #changed({ teamId, id, base }: TemplateChange): TemplateRecord {
     const template = this.get(id);
     if (template?.teamId !== teamId) throw notFound(id);
@@ -422,7 +431,7 @@ export class Templates {
   }
 }
 
-/** Throws `invalid_template` for a path that could not be a file in a folder. */
+/** Throws `invalid_template` for a path that cannot be a file within a folder. */
 function checkedContent({ name, files }: PushedTemplate): HashedContent {
   checkTemplatePaths(name, files);
   return hashContent(files);
@@ -443,7 +452,7 @@ function refuseConflict(
   throw conflict(message, { id, version: latest?.version, hash });
 }
 
-/** The facts are those of the template that is in the way. */
+/** The facts describe the template that causes the conflict. */
 function conflict(
   message: string,
   there: { id: number | undefined; version: number | undefined; hash: string | null },

@@ -1,11 +1,11 @@
-/** API tokens. Only their SHA-256 is kept: who reads the database cannot use them. */
+/** API tokens. Only their SHA-256 is stored, so reading the database does not reveal usable tokens. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../contract/errors.ts';
 import { isTokenWellFormed, makeToken } from '../contract/token.ts';
 import type { Connection } from './connection.ts';
 import type { Team, Teams } from './teams.ts';
 
-/** What a token may do beside what every token may. */
+/** Permissions in addition to those that every token has. */
 type TokenScope = 'templates:write';
 
 export interface Token {
@@ -14,7 +14,7 @@ export interface Token {
   readonly name: string | null;
   readonly scopes: readonly TokenScope[];
   readonly createdAt: Date;
-  /** To the minute. */
+  /** Accurate to the minute. */
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
@@ -45,7 +45,7 @@ interface TokenRow {
   readonly revoked_at: number | null;
 }
 
-/** Milliseconds between two updates of `last_used_at`. */
+/** The minimum time between two updates of `last_used_at`, in milliseconds. */
 const lastUsedPrecision = 60_000;
 
 export class Tokens {
@@ -59,7 +59,9 @@ export class Tokens {
     this.#now = now;
   }
 
-  /** The token itself is in the answer and nowhere else. Throws `team_not_found` and `invalid_option`. */
+  /**
+   * Creates a token. Only this return value contains the token itself. Throws `team_not_found` and `invalid_option`.
+   */
   create({ teamId, name, expiresAt, scopes = [] }: NewToken): Token & { readonly token: string } {
     if (name !== undefined && !nameForm.test(name)) throw invalidName();
     const token = makeToken(randomBytes);
@@ -78,18 +80,20 @@ export class Tokens {
     });
   }
 
-  /** Undefined for a token that is malformed, unknown, expired or revoked: nobody is told which. */
+  /** Returns undefined for a token that is malformed, unknown, expired or revoked, without revealing which. */
   authenticate(token: string, now: Date): Authenticated | undefined {
     if (!isTokenWellFormed(token)) return undefined;
     const hash = hashOf(token);
-    // The index is searched by a part only, so that how long it takes tells nothing of the rest.
+    // Only part of the hash is used for the index lookup, so that its timing reveals nothing about the rest.
     const row = this.#connection
       .all<TokenRow>('SELECT * FROM tokens WHERE substr(hash, 1, 8) = ?', hash.subarray(0, 8))
       .find((candidate) => timingSafeEqual(candidate.hash, hash));
     return this.#valid(row, now);
   }
 
-  /** What the token of this id allows now: for those who have shown it before. Undefined as above. */
+  /**
+   * Returns the current permissions of a token that was authenticated before. Returns undefined like `authenticate`.
+   */
   authenticateAgain(id: number, now: Date): Authenticated | undefined {
     return this.#valid(this.#connection.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id), now);
   }
@@ -103,7 +107,7 @@ export class Tokens {
     return { tokenId: row.id, team, scopes: JSON.parse(row.scopes) };
   }
 
-  /** Revoked and expired ones too, oldest first. */
+  /** Returns all tokens, including revoked and expired ones, oldest first. */
   list(teamId?: number): Token[] {
     const rows =
       teamId === undefined
@@ -112,7 +116,7 @@ export class Tokens {
     return rows.map(ofRow);
   }
 
-  /** At once and for ever; a second time changes nothing. Throws `token_not_found`. */
+  /** Revokes a token immediately and permanently. A second call changes nothing. Throws `token_not_found`. */
   revoke(id: number): Token {
     return this.#connection.write(() => {
       this.#connection.run(
@@ -137,13 +141,13 @@ export class Tokens {
         this.#connection.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', now, row.id),
       );
     } catch (error) {
-      // On a full disk a token is still valid, and what only reads still works.
+      // On a full disk the token is still valid, so that read-only requests keep working.
       if (!(error instanceof Failure)) throw error;
     }
   }
 }
 
-/** What lists can show in one line. */
+/** Up to 100 characters that a list can show on one line. */
 const nameForm = /^[^\p{C}]{1,100}$/u;
 
 function invalidName(): Failure {

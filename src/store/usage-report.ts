@@ -1,11 +1,11 @@
-/** The usage report of the API, from the ledger's balances. */
+/** Builds the usage report of the API from the balances of the ledger. */
 import { percentageOf, type UsageReport } from '../contract/usage.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Connection } from './connection.ts';
 
 const reportedDays = 31;
 
-/** As of the given day, UTC. */
+/** Reports as of the given day, 'YYYY-MM-DD' in UTC. */
 export function reportUsage(
   connection: Connection,
   accounts: Accounts,

@@ -1,14 +1,14 @@
-/** An audit: recomputes every balance from the entries, which are never changed, and says what differs. */
+/** Audits the ledger: recomputes every balance from the append-only entries and reports any differences. */
 import type { Connection } from './connection.ts';
 
-/** Within a read transaction. Empty when all is well. */
+/** Runs within a read transaction. Returns an empty list if nothing differs. */
 export function verifyLedger(connection: Connection): string[] {
   return checks.flatMap(({ says, sql }) =>
     connection.all<Record<string, unknown>>(sql).map((row) => `${says}: ${JSON.stringify(row)}`),
   );
 }
 
-/** What an entry adds to the team's credits. */
+/** SQL for the change that an entry makes to the team's credits. */
 const creditsOf = `CASE
   WHEN kind IN ('top_up', 'welcome_pack') THEN amount
   WHEN kind = 'correction' THEN -amount
@@ -18,7 +18,7 @@ const creditsOf = `CASE
 const balanceOver = (team: string) =>
   `(SELECT coalesce(sum(${creditsOf}), 0) FROM entries WHERE team_id = ${team})`;
 
-/** Each query finds what must not be. */
+/** Each query selects rows that violate an invariant. */
 const checks: readonly { readonly says: string; readonly sql: string }[] = [
   {
     says: 'A post or void is not of its hold',

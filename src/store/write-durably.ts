@@ -1,10 +1,10 @@
-/** A file that is whole under its name, and still there after a power cut. */
+/** Writes files atomically, so that they are complete under their name and survive a power cut. */
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileFailure } from '../contract/file-failure.ts';
 
-/** Only its owner may read it. Replaces a file of that name. Throws `file_unwritable`. */
+/** Writes a file that only its owner may read and replaces an existing one. Throws `file_unwritable`. */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
@@ -23,7 +23,7 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
   }
 }
 
-/** Makes a new name in a folder last. Windows has no such call and needs none. */
+/** Makes a new name in a folder durable. Windows has no equivalent and needs none. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -13,13 +13,13 @@ const owner = { pid: process.pid, address: 'admin restore' };
 const restore = (file: string, dataDirectory: string) =>
   restoreBackup(file, dataDirectory, { owner, now: at });
 
-/** So many pages that a copy takes many steps. */
+/** A template of so many pages that copying it takes many steps. */
 function pushLargeTemplate(store: TestStore, teamId: number): void {
   const files = new Map([['assets/large.bin', Buffer.alloc(4_000_000, 'x')]]);
   store.templates.push({ teamId, name: 'large', type: 'html', hasBasePdf: false, files, publish: true });
 }
 
-it('copies what is of one moment while two connections write, and loses nothing of before', async () => {
+it('copies a consistent snapshot while two connections write, and keeps everything written before', async () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 10 });
   pushLargeTemplate(store, team.id);
@@ -50,7 +50,7 @@ it('copies what is of one moment while two connections write, and loses nothing 
   expect(pack_credits).toBe(1_010 - current);
 });
 
-it('one file for its owner only restores the service: tokens, templates, signing keys', async () => {
+it('restores the service from one owner-only file: tokens, templates and signing keys', async () => {
   const store = openTestStore();
   const team = store.team();
   const { token } = store.tokens.create({ teamId: team.id });
@@ -73,7 +73,7 @@ it('one file for its owner only restores the service: tokens, templates, signing
   expect(restored.signingKeys()).toEqual(keys);
 });
 
-it('a backup that cannot be written leaves what was there', async () => {
+it('leaves the existing file in place when a backup cannot be written', async () => {
   const store = openTestStore();
   const folder = temporaryFolder();
   await expect(store.backup(join(folder, 'missing', 'backup.sqlite'))).rejects.toMatchObject({
@@ -83,7 +83,7 @@ it('a backup that cannot be written leaves what was there', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('refuses to replace the open database, a folder or a device', async () => {
+it('rejects the open database, a folder and a device as a target', async () => {
   const store = openTestStore();
   const team = store.team();
   const database = join(store.dataDirectory, 'database.sqlite');
@@ -96,14 +96,14 @@ it('refuses to replace the open database, a folder or a device', async () => {
   expect(store.again().teams.list()).toEqual([team]);
 });
 
-it('a restore keeps the database that it replaces, with what was only in its log', async () => {
+it('a restore keeps the replaced database, including the rows that were only in its log', async () => {
   const store = openTestStore();
   const team = store.team();
   const file = join(temporaryFolder(), 'backup.sqlite');
   await store.backup(file);
   charge(store, team.id, 7, at);
   store.close();
-  // As a killed process leaves it: the last charges are in the log and not yet in the database.
+  // This is the state after a killed process: the last charges are in the log and not yet in the database.
   const { replaced } = await restore(file, store.dataDirectory);
   expect(store.again().ledger.summary(team.id, at).current).toBe(0);
   const before = new Sqlite(replaced ?? '', { readonly: true });
@@ -111,7 +111,7 @@ it('a restore keeps the database that it replaces, with what was only in its log
   before.close();
 });
 
-it('a restore replaces a damaged database, and its log is not read into the new one', async () => {
+it('a restore replaces a damaged database without replaying its log into the new one', async () => {
   const store = openTestStore();
   const team = store.team();
   const file = join(temporaryFolder(), 'backup.sqlite');
@@ -130,7 +130,7 @@ it.each([
   ['is not there', undefined, 'file_unreadable'],
   ['is empty', '', 'database_corrupt'],
   ['is text', 'no database '.repeat(1_000), 'database_corrupt'],
-])('refuses a backup that %s, names it, and changes nothing', async (_, content, code) => {
+])('rejects a backup that %s, names the file, and changes nothing', async (_, content, code) => {
   const store = openTestStore();
   const team = store.team();
   store.close();
@@ -144,7 +144,7 @@ it.each([
   expect(store.again().teams.list()).toEqual([team]);
 });
 
-it('refuses a backup with a damaged page, and one of a newer release', async () => {
+it('rejects a backup with a damaged page, and one of a newer release', async () => {
   const store = openTestStore();
   pushLargeTemplate(store, store.team().id);
   const file = join(temporaryFolder(), 'backup.sqlite');
@@ -169,7 +169,7 @@ it('refuses a backup with a damaged page, and one of a newer release', async () 
   expect(existsSync(join(dataDirectory, 'database.sqlite'))).toBe(false);
 });
 
-it('refuses to restore under a running server, and under a command that has the database open', async () => {
+it('rejects a restore while a server runs or a command has the database open', async () => {
   const store = openTestStore();
   const team = store.team();
   const file = join(temporaryFolder(), 'backup.sqlite');

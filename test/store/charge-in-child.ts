@@ -1,4 +1,4 @@
-/** Charges one PDF after the other, each acknowledged by a line, until nothing is left or it is killed. */
+/** Charges one PDF after another and prints a line for each, until the credits run out or it is killed. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { openStore } from '../../src/store/store.ts';
 
@@ -10,7 +10,7 @@ process.stdin.once('data', async () => {
   for (;;) {
     const held = store.ledger.hold({ teamId: Number(teamId), amount: 1, at });
     if (held.kind === 'exhausted') break;
-    // Time for another process to come in between.
+    // Gives other processes a chance to interleave.
     await wait(0);
     store.ledger.post(held.hold.id, { at });
     process.stdout.write('posted\n');

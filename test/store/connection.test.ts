@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Connection } from '../../src/store/connection.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 
-/** As SQLite numbers them. */
+/** The values of SQLite's `synchronous` pragma. */
 const [normal, full] = [1, 2];
 
 function openTable(): Connection {
@@ -19,7 +19,7 @@ function openTable(): Connection {
 const rows = (connection: Connection) => connection.all<{ x: number }>('SELECT x FROM a').map(({ x }) => x);
 const add = (connection: Connection, x: number) => connection.run('INSERT INTO a VALUES (?)', x);
 
-it('waits for the disk at every commit but those that may be forgotten', () => {
+it('waits for the disk at every commit except forgettable ones', () => {
   const connection = openTable();
   const synchronous = () => connection.pragma('synchronous');
   expect(connection.pragma('journal_mode')).toBe('wal');
@@ -30,11 +30,11 @@ it('waits for the disk at every commit but those that may be forgotten', () => {
     connection.writeForgettable(() => add(connection, null as never) && JSON.parse('{')),
   ).toThrow();
   expect(connection.write(synchronous)).toBe(full);
-  // What belongs to a charge is as durable as the charge.
+  // A forgettable write within a charge is as durable as the charge.
   expect(connection.write(() => connection.writeForgettable(synchronous))).toBe(full);
 });
 
-it('writes all or nothing', () => {
+it('rolls back all of a failed write', () => {
   const connection = openTable();
   expect(() =>
     connection.write(() => {
@@ -47,7 +47,7 @@ it('writes all or nothing', () => {
   expect(rows(connection)).toEqual([2]);
 });
 
-it('a transaction within one belongs to the outer one', () => {
+it('makes a nested transaction part of the outer one', () => {
   const connection = openTable();
   expect(() =>
     connection.write(() => {
@@ -58,7 +58,7 @@ it('a transaction within one belongs to the outer one', () => {
   expect(rows(connection)).toEqual([]);
 });
 
-it('reads of one moment, whatever another connection writes meanwhile', () => {
+it('reads a consistent snapshot while another connection writes', () => {
   const connection = openTable();
   const other = new Connection(connection.name);
   connection.read(() => {
@@ -70,7 +70,7 @@ it('reads of one moment, whatever another connection writes meanwhile', () => {
   expect(rows(connection)).toEqual([1]);
 });
 
-it('enforces references', () => {
+it('enforces foreign keys', () => {
   const connection = openTable();
   connection.script('CREATE TABLE b (x INTEGER REFERENCES a (x)) STRICT');
   expect(() => connection.run('INSERT INTO b VALUES (9)')).toThrow('FOREIGN KEY');

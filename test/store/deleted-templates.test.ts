@@ -1,4 +1,4 @@
-/** Templates renamed and deleted, and databases from before that was possible. */
+/** Renaming and deleting templates, and databases from before either was possible. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -18,7 +18,7 @@ function pushed(teamId: number, name: string, text = name): PushedTemplate {
 const names = (store: ReturnType<typeof openTestStore>, teamId: number) =>
   store.templates.list(teamId, 1, 50).items.map(({ name }) => name);
 
-it('a template that is renamed keeps its id and its versions', () => {
+it('a renamed template keeps its id and its versions', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const { id } = store.templates.push(pushed(teamId, 'invoice', 'one'));
@@ -40,7 +40,7 @@ it('a template that is renamed keeps its id and its versions', () => {
   expect(store.templates.rename({ teamId, id }, 'bill')).toMatchObject({ unchanged: true });
 });
 
-it('a rename moves the time of the last change', () => {
+it('a rename updates the time of the last change', () => {
   let time = Date.parse('2026-03-10T12:00:00Z');
   const store = openTestStore({ now: () => new Date(time) });
   const teamId = store.team().id;
@@ -52,7 +52,7 @@ it('a rename moves the time of the last change', () => {
   expect(store.templates.get(id)?.updatedAt).toEqual(new Date(time));
 });
 
-it('a name that is taken is rejected with the id of the template that has it', () => {
+it('rejects a taken name with the id of the template that has it', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const first = store.templates.push(pushed(teamId, 'invoice'));
@@ -65,13 +65,13 @@ it('a name that is taken is rejected with the id of the template that has it', (
       facts: expect.objectContaining({ template_id: first.id }),
     }),
   );
-  // Another team's names are no concern of this one.
+  // The names of other teams do not matter.
   const other = store.team().id;
   store.templates.push(pushed(other, 'report'));
   expect(store.templates.rename({ teamId, id: second.id }, 'report').name).toBe('report');
 });
 
-it.each(['', '  ', 'a\nb', 'x'.repeat(201)])('%j is no name', (name) => {
+it.each(['', '  ', 'a\nb', 'x'.repeat(201)])('rejects %j as a name', (name) => {
   const store = openTestStore();
   const teamId = store.team().id;
   const { id } = store.templates.push(pushed(teamId, 'invoice'));
@@ -79,13 +79,13 @@ it.each(['', '  ', 'a\nb', 'x'.repeat(201)])('%j is no name', (name) => {
   expect(store.templates.get(id)?.name).toBe('invoice');
 });
 
-it('a template that is deleted is gone, its name is free, and its id is never given again', () => {
+it('a deleted template is gone, its name is free, and its id is never reused', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const { id } = store.templates.push(pushed(teamId, 'invoice', 'old'));
   const other = store.again();
   expect(store.templates.delete({ teamId, id })).toMatchObject({ id, name: 'invoice' });
-  // Another connection, as a running server has one, sees it in the same moment.
+  // Another connection, such as that of a running server, sees the deletion immediately.
   expect(other.templates.get(id)).toBeUndefined();
   expect(other.templates.byName(teamId, 'invoice')).toBeUndefined();
   expect(other.templates.list(teamId, 1, 50)).toEqual({ items: [], total: 0 });
@@ -96,14 +96,14 @@ it('a template that is deleted is gone, its name is free, and its id is never gi
   ]) {
     expect(change).toThrow(`Template ${id} not found.`);
   }
-  // Its content makes a template with a history of its own.
+  // The same content creates a template with its own history.
   const next = store.templates.push(pushed(teamId, 'invoice', 'old'));
   expect(next).toEqual({ id: id + 1, version: 1, published: true, unchanged: false });
   store.templates.delete({ teamId, id: next.id });
   expect(store.again().templates.push(pushed(teamId, 'invoice')).id).toBe(id + 2);
 });
 
-it('versions and charges of a deleted template stay', () => {
+it('keeps the versions and charges of a deleted template', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const at = new Date();
@@ -116,7 +116,7 @@ it('versions and charges of a deleted template stay', () => {
   expect(store.ledger.usage(teamId, at).current_month_usage).toBe(3);
 });
 
-it('a change on another version than the latest is a conflict, and so is one of another team', () => {
+it('a change based on an outdated version is a conflict; a template of another team is not found', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const { id } = store.templates.push(pushed(teamId, 'invoice', 'one'));
@@ -143,7 +143,7 @@ it('a dry run changes nothing', () => {
   expect(store.templates.get(id)?.name).toBe('invoice');
 });
 
-it('a database of the first schema keeps its templates, their versions and the row of ids', () => {
+it('migrates a database of the first schema with its templates, their versions and the id sequence', () => {
   const dataDirectory = temporaryFolder();
   const file = join(dataDirectory, 'database.sqlite');
   writeFileSync(file, '');

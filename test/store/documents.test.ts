@@ -9,7 +9,7 @@ const at = new Date('2026-03-10T12:00:00Z');
 const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 const bytes = Buffer.from('%PDF-1.7');
 
-/** As a request does: written first, recorded with the charge. */
+/** Does what a request does: writes the file, then records it with the charge. */
 async function deliver(store: Store, teamId: number, expiresAt: Date): Promise<string> {
   const id = newDocumentId();
   const held = store.ledger.hold({ teamId, amount: 1, at });
@@ -19,7 +19,7 @@ async function deliver(store: Store, teamId: number, expiresAt: Date): Promise<s
   return id;
 }
 
-it('writes a file that only its owner can read, whole and under its id', async () => {
+it('writes a complete file under its id that only its owner can read', async () => {
   const store = openTestStore();
   const id = await deliver(store, store.team().id, after(60));
   expect(Buffer.from(await store.documents.read(id)).equals(bytes)).toBe(true);
@@ -29,7 +29,7 @@ it('writes a file that only its owner can read, whole and under its id', async (
   expect(store.documents.get(id)).toMatchObject({ id, filename: 'a.pdf', size: 8, expiresAt: after(60) });
 });
 
-it('ids cannot be guessed: 144 random bits', () => {
+it('makes ids of 144 random bits, which cannot be guessed', () => {
   const ids = Array.from({ length: 1_000 }, newDocumentId);
   expect(new Set(ids).size).toBe(1_000);
   for (const id of ids) expect(id).toMatch(/^[\w-]{24}$/);
@@ -45,7 +45,7 @@ it.each(['../database.sqlite', '', '.', 'a/b', `${'x'.repeat(30)}/..`, 'x'.repea
   },
 );
 
-it('a sweep removes what has expired and nothing else', async () => {
+it('a sweep removes expired documents and nothing else', async () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const short = await deliver(store, teamId, after(10));
@@ -59,7 +59,7 @@ it('a sweep removes what has expired and nothing else', async () => {
   expect(readdirSync(join(store.dataDirectory, 'documents'))).toEqual([long]);
 });
 
-it('a sweep does not touch a file that has no row yet; one at the start removes what a crash left', async () => {
+it('a sweep keeps a file without a row; a sweep at the start removes what a crash left', async () => {
   const store = openTestStore();
   const kept = await deliver(store, store.team().id, after(60));
   const gone = await deliver(store, store.team().id, after(60));
@@ -78,7 +78,7 @@ it('a sweep does not touch a file that has no row yet; one at the start removes 
   expect(store.documents.get(kept)).toBeDefined();
 });
 
-it('a row whose file is gone, as after a restore, is removed at the start', async () => {
+it('a sweep at the start removes rows without a file, as after a restore', async () => {
   const store = openTestStore();
   const id = newDocumentId();
   const teamId = store.team().id;
@@ -89,7 +89,7 @@ it('a row whose file is gone, as after a restore, is removed at the start', asyn
   expect(store.documents.get(id)).toBeUndefined();
 });
 
-it('removes a file whose charge was not made, also twice', async () => {
+it('removes a file without a charge, and does nothing the second time', async () => {
   const store = openTestStore();
   const id = newDocumentId();
   await store.documents.write(id, bytes);
@@ -98,7 +98,7 @@ it('removes a file whose charge was not made, also twice', async () => {
   expect(readdirSync(join(store.dataDirectory, 'documents'))).toEqual([]);
 });
 
-it('says that the file cannot be written, and leaves nothing half-written', async () => {
+it('reports that the file cannot be written, and leaves no partial file', async () => {
   const store = openTestStore();
   const id = newDocumentId();
   mkdirSync(store.documents.pathOf(id));

@@ -1,4 +1,4 @@
-/** Only root can make a small file system to fill. */
+/** Only root can create a small file system to fill. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const at = new Date('2026-03-10T12:00:00Z');
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 
 it.runIf(isRoot)(
-  'a full disk charges nothing, loses nothing, and is over when there is room again',
+  'a full disk charges nothing and loses nothing, and service resumes once there is room',
   async () => {
     const dataDirectory = temporaryFolder();
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=700', 'tmpfs', dataDirectory]);
@@ -25,7 +25,7 @@ it.runIf(isRoot)(
       return held.kind === 'held' ? held.hold.id : 0;
     };
     const holdId = hold(team.id);
-    // A request with the last PDF of its team's quota, which the full disk will meet.
+    // A request for the last PDF of its team's quota, which runs into the full disk.
     const small = store.team({ plan: 'discovery', quota: 1 });
     const unlucky = hold(small.id);
     const key = { teamId: small.id, key: 'k', requestHash: 'a', at };
@@ -40,7 +40,7 @@ it.runIf(isRoot)(
       code: 'database_failed',
       message: expect.stringContaining('disk'),
     });
-    // The log may have a page or two left in its file.
+    // The log file may still have room for a page or two.
     expect(() => {
       for (let index = 0; index < 1_000; index++) charge(store, team.id, 1, at);
     }).toThrow(full);
@@ -58,7 +58,7 @@ it.runIf(isRoot)(
 
     rmSync(ballast);
     store.checkWritable();
-    // What could not be given back is given back now.
+    // Releases that failed on the full disk happen now.
     expect(store.idempotency.begin(other)).toEqual({ kind: 'running' });
     expect(store.idempotency.begin(key)).toEqual({ kind: 'new' });
     expect(store.idempotency.begin(key)).toEqual({ kind: 'running' });

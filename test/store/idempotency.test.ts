@@ -12,27 +12,27 @@ function begun() {
   return { store, request };
 }
 
-it('a key is new once, then running, then answered', () => {
+it('a key is new once, then running, then replayed', () => {
   const { store, request } = begun();
   expect(store.again().idempotency.begin(request)).toEqual({ kind: 'running' });
   store.idempotency.finish(request.teamId, 'key', answer);
   expect(store.again().idempotency.begin(request)).toEqual({ kind: 'replay', answer });
 });
 
-it('a key for another request is a mistake, running or answered', () => {
+it('reports a key reused for another request, whether running or finished', () => {
   const { store, request } = begun();
   expect(store.idempotency.begin({ ...request, requestHash: 'b' })).toEqual({ kind: 'mismatch' });
   store.idempotency.finish(request.teamId, 'key', answer);
   expect(store.idempotency.begin({ ...request, requestHash: 'b' })).toEqual({ kind: 'mismatch' });
 });
 
-it('keys are of a team', () => {
+it('keys belong to a team', () => {
   const { store, request } = begun();
   expect(store.idempotency.begin({ ...request, teamId: store.team().id })).toEqual({ kind: 'new' });
   expect(store.idempotency.begin({ ...request, key: 'KEY' })).toEqual({ kind: 'new' });
 });
 
-it('a failed request that is released can be repeated; an answered one stays', () => {
+it('a released request can be repeated; a finished one stays', () => {
   const { store, request } = begun();
   store.idempotency.release(request.teamId, 'key');
   expect(store.idempotency.begin(request)).toEqual({ kind: 'new' });
@@ -41,7 +41,7 @@ it('a failed request that is released can be repeated; an answered one stays', (
   expect(store.idempotency.begin(request).kind).toBe('replay');
 });
 
-it('the first answer stays the first', () => {
+it('the first stored response is never replaced', () => {
   const { store, request } = begun();
   store.idempotency.finish(request.teamId, 'key', answer);
   expect(() => store.idempotency.finish(request.teamId, 'key', { ...answer, status: 200 })).toThrow(
@@ -51,7 +51,7 @@ it('the first answer stays the first', () => {
   expect(store.idempotency.begin(request)).toEqual({ kind: 'replay', answer });
 });
 
-it('an answer is kept for 24 hours, swept or not', () => {
+it('keeps a response for 24 hours, swept or not', () => {
   const { store, request } = begun();
   store.idempotency.finish(request.teamId, 'key', answer);
   expect(store.idempotency.sweep(after(23.99))).toBe(0);
@@ -62,13 +62,13 @@ it('an answer is kept for 24 hours, swept or not', () => {
   expect(store.idempotency.begin({ ...request, at: after(48) })).toEqual({ kind: 'new' });
 });
 
-it('a sweep leaves what is running', () => {
+it('a sweep keeps running requests', () => {
   const { store, request } = begun();
   expect(store.idempotency.sweep(after(100))).toBe(0);
   store.idempotency.finish(request.teamId, 'key', answer);
 });
 
-it('an answer may be a document alone', () => {
+it('a response can consist of a document alone', () => {
   const { store, request } = begun();
   const binary = { status: 200, body: null, documentId: 'abc' };
   store.idempotency.finish(request.teamId, 'key', binary);

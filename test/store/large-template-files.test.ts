@@ -1,11 +1,11 @@
-/** Files of more than a megabyte, which are kept in parts. */
+/** Files of more than a megabyte, which are stored in parts. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { PushedTemplate } from '../../src/store/templates.ts';
 import { openTestStore } from './open-test-store.ts';
 
-/** Bytes without a pattern that parts in a wrong order would keep. */
+/** Bytes without a repeating pattern, so that parts in the wrong order are noticed. */
 const bytesOf = (length: number, seed = 1) =>
   Buffer.from(
     Uint32Array.from({ length: Math.ceil(length / 4) }, (_, index) => Math.imul(index + seed, 2_654_435_761))
@@ -24,31 +24,28 @@ const partsIn = (dataDirectory: string): number => {
   return count;
 };
 
-it.each([0, 1, 1_048_575, 1_048_576, 2_097_150, 5_000_000])(
-  '%i bytes come back as they were',
-  async (length) => {
-    const store = openTestStore();
-    const teamId = store.team().id;
-    const large = bytesOf(length);
-    const { id, version } = await store.templates.pushInTurns(pushed(teamId, { 'a.bin': large }));
-    const { templates } = store.again();
-    expect(Buffer.compare(templates.files(id, version).get('a.bin') ?? Buffer.from('none'), large)).toBe(0);
-    const inTurns = (await templates.filesInTurns(id, version)).get('a.bin') ?? Buffer.from('none');
-    expect(Buffer.compare(inTurns, large)).toBe(0);
-    const digest = templates.digests(id, version).get('a.bin');
-    expect(digest?.size).toBe(length);
-    const hash = digest?.hash ?? Buffer.alloc(0);
-    expect(templates.contentSize(id, hash)).toBe(length);
-    expect(templates.contentSize(id + 1, hash)).toBeUndefined();
-    expect(Buffer.compare(await templates.contentInTurns(id, hash, length), large)).toBe(0);
-    const pieces = [...templates.pieces(id, hash)];
-    expect(Buffer.compare(Buffer.concat(pieces), large)).toBe(0);
-    for (const piece of pieces.slice(0, -1)) expect(piece.length % 3).toBe(0);
-    expect(partsIn(store.dataDirectory)).toBe(length > 1_048_575 ? Math.ceil(length / 1_048_575) : 0);
-  },
-);
+it.each([0, 1, 1_048_575, 1_048_576, 2_097_150, 5_000_000])('returns %i bytes unchanged', async (length) => {
+  const store = openTestStore();
+  const teamId = store.team().id;
+  const large = bytesOf(length);
+  const { id, version } = await store.templates.pushInTurns(pushed(teamId, { 'a.bin': large }));
+  const { templates } = store.again();
+  expect(Buffer.compare(templates.files(id, version).get('a.bin') ?? Buffer.from('none'), large)).toBe(0);
+  const inTurns = (await templates.filesInTurns(id, version)).get('a.bin') ?? Buffer.from('none');
+  expect(Buffer.compare(inTurns, large)).toBe(0);
+  const digest = templates.digests(id, version).get('a.bin');
+  expect(digest?.size).toBe(length);
+  const hash = digest?.hash ?? Buffer.alloc(0);
+  expect(templates.contentSize(id, hash)).toBe(length);
+  expect(templates.contentSize(id + 1, hash)).toBeUndefined();
+  expect(Buffer.compare(await templates.contentInTurns(id, hash, length), large)).toBe(0);
+  const pieces = [...templates.pieces(id, hash)];
+  expect(Buffer.compare(Buffer.concat(pieces), large)).toBe(0);
+  for (const piece of pieces.slice(0, -1)) expect(piece.length % 3).toBe(0);
+  expect(partsIn(store.dataDirectory)).toBe(length > 1_048_575 ? Math.ceil(length / 1_048_575) : 0);
+});
 
-it('another version with the same file stores it once', async () => {
+it('stores a file once when another version has it too', async () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const large = bytesOf(3_000_000);
@@ -58,7 +55,7 @@ it('another version with the same file stores it once', async () => {
   expect(store.templates.files(1, 2).get('b.bin')?.length).toBe(3_000_000);
 });
 
-it('two pushes of the same file at the same time both have it', async () => {
+it('two concurrent pushes of the same file both have it', async () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const large = bytesOf(4_000_000);
@@ -72,7 +69,7 @@ it('two pushes of the same file at the same time both have it', async () => {
   expect(Buffer.compare(store.templates.files(1, 1).get('a.bin') ?? Buffer.alloc(0), large)).toBe(0);
 });
 
-it('nothing is left of a push that fails, or that only tries', async () => {
+it('leaves nothing of a push that fails or is only tried', async () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const push = pushed(teamId, { 'a.bin': bytesOf(3_000_000) });
@@ -82,7 +79,7 @@ it('nothing is left of a push that fails, or that only tries', async () => {
   expect(partsIn(store.dataDirectory)).toBe(0);
 });
 
-it('what a process that ended had begun to write is swept, and nothing else', async () => {
+it('sweeps the unfinished writes of a process that ended, and nothing else', async () => {
   const store = openTestStore();
   const teamId = store.team().id;
   await store.templates.pushInTurns(pushed(teamId, { 'a.bin': bytesOf(3_000_000) }));
@@ -99,14 +96,14 @@ it('what a process that ended had begun to write is swept, and nothing else', as
   expect(store.templates.files(1, 1).get('a.bin')?.length).toBe(3_000_000);
 });
 
-it('a push without turns stores the same', () => {
+it('a synchronous push stores the same content', () => {
   const store = openTestStore();
   const large = bytesOf(3_000_000);
   const { id, version } = store.templates.push(pushed(store.team().id, { 'a.bin': large }));
   expect(Buffer.compare(store.templates.files(id, version).get('a.bin') ?? Buffer.alloc(0), large)).toBe(0);
 });
 
-it('a large file that an older version stored whole is read', () => {
+it('reads a large file that an older version stored whole', () => {
   const store = openTestStore();
   const large = bytesOf(2_000_000);
   const { id, version } = store.templates.push(pushed(store.team().id, { 'a.bin': large }));

@@ -1,6 +1,6 @@
 /**
- * The ledger under random histories: several stores on one file, restarts, faults, operators and a clock that jumps,
- * each step compared with a model that keeps no balances and simulates instead.
+ * Runs the ledger through random histories: several stores on one file, restarts, faults, operators and a clock that
+ * jumps. Each step is compared with a model that stores no balances and simulates the charges instead.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,16 +23,16 @@ interface ModelTeam {
   credits: number;
   isWelcomed: boolean;
   readonly pending: ModelHold[];
-  /** What was delivered, in order. */
+  /** The posted holds, in order. */
   readonly posted: ModelHold[];
 }
 
-/** Small figures, so that quotas are met exactly, crossed and contended for all the time. */
+/** Small amounts, so that quotas are often met exactly, exceeded and contended for. */
 const amount = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 8 }) },
   fc.integer({ min: 1, max: 50 }),
 );
-/** From a moment to weeks, back as well. */
+/** From moments to weeks, backwards too. */
 const hours = fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -900, max: 1_500 }));
 const which = fc.nat(5);
 
@@ -63,7 +63,7 @@ const history = fc.array(fc.record({ actor: fc.nat(2), team: fc.nat(1), step }),
   size: 'max',
 });
 
-it('every history leaves the ledger as the model says', () => {
+it('matches the model after every history', () => {
   fc.assert(
     fc.property(history, (steps) => {
       const dataDirectory = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
@@ -84,9 +84,9 @@ class World {
   readonly #dataDirectory: string;
   readonly #stores: Store[];
   readonly #teams: ModelTeam[];
-  /** By team and key: the request's hash stands for its amount. */
+  /** By team and key. The amount serves as the hash of the request. */
   readonly #answered = new Map<string, string>();
-  /** The hold that each of them charged. */
+  /** The hold that each key charged. */
   readonly #charges = new Map<string, number>();
   #now = new Date('2026-01-15T12:00:00Z');
 
@@ -115,7 +115,7 @@ class World {
     this.#compare();
   }
 
-  /** What a history must leave, told from the entries alone. */
+  /** Checks the invariants of a history from the entries alone. */
   check(): void {
     const store = this.#store(0);
     expect(store.ledger.verify()).toEqual([]);
@@ -178,10 +178,10 @@ class World {
     );
   }
 
-  /** A whole request with an `Idempotency-Key`. */
+  /** A complete request with an `Idempotency-Key`. */
   #request(store: Store, team: ModelTeam, key: string, amount: number): void {
     const name = `${team.id} ${key}`;
-    // The clock of this world jumps by weeks; keys are kept for a day of one that does not.
+    // Keys are kept for a day, but the simulated clock jumps by weeks, so they get a fixed time.
     const at = new Date('2026-01-01T00:00:00Z');
     const begun = store.idempotency.begin({ teamId: team.id, key, requestHash: `${amount}`, at });
     const first = this.#answered.get(name);
@@ -228,7 +228,7 @@ class World {
     return [this.#now.toISOString().slice(0, 10), ...days].sort().at(-1) ?? '';
   }
 
-  /** Every store sees the same of every team, whoever acted. */
+  /** Checks that every store reports the same for every team, whichever store acted. */
   #compare(): void {
     for (const store of this.#stores) {
       for (const team of this.#teams) {
@@ -264,7 +264,7 @@ function deliver(team: ModelTeam, hold: ModelHold): void {
   team.posted.push(hold);
 }
 
-/** What would be if these were charged now, one PDF after the other. */
+/** Simulates charging these holds now, one PDF after another. */
 function settle(team: ModelTeam, holds: readonly ModelHold[]) {
   let { credits, isWelcomed } = team;
   let uncovered = 0;

@@ -13,7 +13,7 @@ function idOf(held: HoldResult): number {
   return held.hold.id;
 }
 
-it('a charge counts in the month of its hold, and its usage counts it', () => {
+it('counts a charge in the month of its hold and includes it in the returned usage', () => {
   const store = openTestStore();
   const team = store.team();
   const accepted = new Date('2026-03-31T23:59:59.999Z');
@@ -29,7 +29,7 @@ it('a charge counts in the month of its hold, and its usage counts it', () => {
   expect(store.ledger.usage(team.id, nextMonth).daily_usage.at(-2)).toEqual({ date: '2026-03-31', count: 1 });
 });
 
-it('a voided hold costs nothing and leaves the quota as it was', () => {
+it('a voided hold costs nothing and leaves the quota unchanged', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 1 });
   const id = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at }));
@@ -39,7 +39,7 @@ it('a voided hold costs nothing and leaves the quota as it was', () => {
   expect(charge(store, team.id, 1, at).current).toBe(1);
 });
 
-it('a hold settles once', () => {
+it('settles a hold only once', () => {
   const store = openTestStore();
   const team = store.team();
   const posted = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at }));
@@ -53,7 +53,7 @@ it('a hold settles once', () => {
   expect(store.ledger.verify()).toEqual([]);
 });
 
-it('refuses what quota and credits cannot pay, and says what is used', () => {
+it('rejects what quota and credits cannot pay for, and reports the usage', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 2 });
   store.ledger.addCredits(team.id, 1);
@@ -65,7 +65,7 @@ it('refuses what quota and credits cannot pay, and says what is used', () => {
   expect(store.ledger.hold({ teamId: team.id, amount: 1, at: nextMonth }).kind).toBe('held');
 });
 
-it('a merge is held as a whole or not at all', () => {
+it('holds a merge as a whole or not at all', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 10 });
   charge(store, team.id, 8, at);
@@ -86,7 +86,7 @@ it('pending holds of a month count against the credits that another month would 
   expect(store.ledger.verify()).toEqual([]);
 });
 
-it('the charge that crosses the quota of a paying team brings the welcome pack, once in its life', () => {
+it('the first charge above the quota of a paying team adds the welcome pack, once', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 10 });
   expect(charge(store, team.id, 10, at)).toMatchObject({ current: 10, pack_credits: 0 });
@@ -99,7 +99,7 @@ it('the charge that crosses the quota of a paying team brings the welcome pack, 
   expect(store.ledger.verify()).toEqual([]);
 });
 
-it('a hold cannot count on more than the welcome pack, and never on one that was given', () => {
+it('a hold counts on no more than the welcome pack, and not on one already given', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 0 });
   expect(store.ledger.hold({ teamId: team.id, amount: 1_001, at }).kind).toBe('exhausted');
@@ -111,7 +111,7 @@ it('a hold cannot count on more than the welcome pack, and never on one that was
   expect(store.ledger.hold({ teamId: team.id, amount: 1, at: nextMonth }).kind).toBe('exhausted');
 });
 
-it('discovery gets no welcome pack, and gets it after it changed to a paying plan', () => {
+it('discovery gets no welcome pack until it changes to a paying plan', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 1 });
   store.ledger.addCredits(team.id, 5);
@@ -120,7 +120,7 @@ it('discovery gets no welcome pack, and gets it after it changed to a paying pla
   expect(charge(store, team.id, 1, at)).toMatchObject({ pack_credits: 1_003 });
 });
 
-it('what an operator takes away between hold and post is not owed: credits stay at zero or above', () => {
+it('a reduction by an operator between hold and post is not owed: credits never go negative', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 10 });
   store.ledger.addCredits(team.id, 3);
@@ -138,7 +138,7 @@ it('what an operator takes away between hold and post is not owed: credits stay 
   expect(store.ledger.verify()).toEqual([]);
 });
 
-it.each([0, 1.5, Number.NaN, -3, 2_000_000_000])('refuses to add %s credits to a team with 2', (credits) => {
+it.each([0, 1.5, Number.NaN, -3, 2_000_000_000])('rejects %s credits for a team with 2', (credits) => {
   const store = openTestStore();
   const team = store.team();
   store.ledger.addCredits(team.id, 2);
@@ -148,7 +148,7 @@ it.each([0, 1.5, Number.NaN, -3, 2_000_000_000])('refuses to add %s credits to a
   expect(store.ledger.summary(team.id, at).pack_credits).toBe(2);
 });
 
-it('a correction takes away what is there, down to nothing', () => {
+it('a correction removes existing credits, down to zero', () => {
   const store = openTestStore();
   const team = store.team();
   store.ledger.addCredits(team.id, 2);
@@ -161,7 +161,7 @@ it('a correction takes away what is there, down to nothing', () => {
   expect(store.ledger.verify()).toEqual([]);
 });
 
-it('a clock that is set back stays in the month that was reached', () => {
+it('stays in the latest month reached when the clock is set back', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 1 });
   charge(store, team.id, 1, nextMonth);
@@ -177,7 +177,7 @@ it('a clock that is set back stays in the month that was reached', () => {
   });
 });
 
-it('a hold that was voided does not keep a team in a month that a wrong clock named', () => {
+it('a voided hold does not keep a team in a month that a wrong clock produced', () => {
   const store = openTestStore();
   const team = store.team();
   const id = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at: new Date('2099-01-01T00:00:00Z') }));
@@ -187,7 +187,7 @@ it('a hold that was voided does not keep a team in a month that a wrong clock na
   expect(store.ledger.hold({ teamId: team.id, amount: 1, at })).toMatchObject({ hold: { month: '2026-03' } });
 });
 
-it('a start voids what was pending and forgets the keys that were running', () => {
+it('a start voids pending holds and releases running keys', () => {
   const store = openTestStore();
   const team = store.team();
   const key = { teamId: team.id, key: 'k', requestHash: 'a', at };
@@ -203,7 +203,7 @@ it('a start voids what was pending and forgets the keys that were running', () =
   expect(restarted.ledger.verify()).toEqual([]);
 });
 
-it('one transaction posts, records the document and keeps the answer', () => {
+it('posts, records the document and stores the response in one transaction', () => {
   const store = openTestStore();
   const team = store.team();
   const key = { teamId: team.id, key: 'k', requestHash: 'a', at };
@@ -227,7 +227,7 @@ it('one transaction posts, records the document and keeps the answer', () => {
   });
 });
 
-it('a post that fails at its end has changed nothing, and the hold can still be voided', () => {
+it('a post that fails at its end changes nothing, and the hold can still be voided', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 0 });
   const document = {
@@ -241,7 +241,7 @@ it('a post that fails at its end has changed nothing, and the hold can still be 
   const answerOf = () => ({ status: 200, body: '', documentId: document.id });
   const holdId = idOf(store.ledger.hold({ teamId: team.id, amount: 1_000, at }));
   const before = store.ledger.entries(team.id);
-  // The key was never begun.
+  // The key was never registered.
   expect(() => store.ledger.post(holdId, { at, document, idempotency: { key: 'k', answerOf } })).toThrow(
     expect.objectContaining({ code: 'internal' }),
   );
@@ -253,7 +253,7 @@ it('a post that fails at its end has changed nothing, and the hold can still be 
   expect(store.ledger.verify()).toEqual([]);
 });
 
-it('a key is charged once, even by two stores that both rendered for it', () => {
+it('charges a key once, even if two stores both rendered for it', () => {
   const store = openTestStore();
   const team = store.team();
   store.idempotency.begin({ teamId: team.id, key: 'k', requestHash: 'a', at });
@@ -269,14 +269,14 @@ it('a key is charged once, even by two stores that both rendered for it', () => 
   expect(store.ledger.summary(team.id, at).current).toBe(1);
 });
 
-it('a team that does not exist holds nothing', () => {
+it('rejects a hold of an unknown team', () => {
   const store = openTestStore();
   expect(() => store.ledger.hold({ teamId: 99, amount: 1, at })).toThrow(
     expect.objectContaining({ code: 'team_not_found' }),
   );
 });
 
-it.each([0, -1, 1.5, Number.NaN])('a hold of %s PDFs is a bug and is refused', (amount) => {
+it.each([0, -1, 1.5, Number.NaN])('rejects a hold of %s PDFs as a bug', (amount) => {
   const store = openTestStore();
   const team = store.team();
   expect(() => store.ledger.hold({ teamId: team.id, amount, at })).toThrow(
@@ -284,7 +284,7 @@ it.each([0, -1, 1.5, Number.NaN])('a hold of %s PDFs is a bug and is refused', (
   );
 });
 
-it('the database itself refuses to change or delete an entry, and a second settlement or welcome pack', () => {
+it('the database itself rejects changed or deleted entries, second settlements and second welcome packs', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 0 });
   charge(store, team.id, 1, at);
@@ -335,7 +335,7 @@ it.each([
      SELECT team_id, kind, 0, amount FROM entries WHERE kind = 'welcome_pack'`,
     'A team has more than one welcome pack',
   ],
-])('an audit finds: %s', (tampering, finding) => {
+])('the audit reports: %s', (tampering, finding) => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 0 });
   charge(store, team.id, 1, at);
@@ -347,7 +347,7 @@ it.each([
   expect(store.ledger.verify().join('\n')).toContain(finding);
 });
 
-it('an entry says what it is about and nothing else', () => {
+it('an entry has only the fields of its kind', () => {
   const store = openTestStore({ now: () => at });
   const { id: teamId } = store.team({ plan: 'pro', quota: 1 });
   const posted = idOf(store.ledger.hold({ teamId, amount: 2, at }));
@@ -376,7 +376,7 @@ it('an entry says what it is about and nothing else', () => {
   ]);
 });
 
-it('says what is wrong with a number of credits, and takes the largest', () => {
+it('explains an invalid number of credits, and accepts the largest valid one', () => {
   const store = openTestStore();
   const team = store.team();
   const refusal = (credits: number): string => {
@@ -394,14 +394,14 @@ it('says what is wrong with a number of credits, and takes the largest', () => {
   expect(refusal(999_999_998)).toBe('taken');
 });
 
-it('names the hold that is not pending, and the amount that makes no sense', () => {
+it('names the hold that is not pending, and the invalid amount', () => {
   const store = openTestStore();
   const team = store.team();
   expect(() => store.ledger.post(99, { at })).toThrow('Hold 99 is not pending.');
   expect(() => store.ledger.hold({ teamId: team.id, amount: -2, at })).toThrow('A hold of -2 PDFs');
 });
 
-it('does not take a broken rule of the database for a full disk', () => {
+it('does not mistake a violated constraint for a full disk', () => {
   const store = openTestStore();
   const team = store.team();
   const id = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at }));

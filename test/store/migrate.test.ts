@@ -24,7 +24,7 @@ function openDatabase(folder: string): Connection {
 
 const copies = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('database.schema-'));
 
-it('makes a new database without a copy of nothing', () => {
+it('creates a new database without a copy of an empty one', () => {
   const folder = temporaryFolder();
   const connection = openDatabase(folder);
   migrate(connection, [one, two], now);
@@ -36,7 +36,7 @@ it('makes a new database without a copy of nothing', () => {
   expect(copies(folder)).toEqual([]);
 });
 
-it('copies a database before it changes it, for its owner only', () => {
+it('copies a database before changing it, readable by its owner only', () => {
   const folder = temporaryFolder();
   const connection = openDatabase(folder);
   migrate(connection, [one], now);
@@ -50,7 +50,7 @@ it('copies a database before it changes it, for its owner only', () => {
   before.close();
 });
 
-it('changes nothing where there is nothing to do', () => {
+it('changes nothing when every migration is applied', () => {
   const folder = temporaryFolder();
   const connection = openDatabase(folder);
   migrate(connection, [one], now);
@@ -58,7 +58,7 @@ it('changes nothing where there is nothing to do', () => {
   expect(copies(folder)).toEqual([]);
 });
 
-it('a step that fails is undone as a whole, and those before it stay', () => {
+it('rolls back a failed step as a whole and keeps the steps before it', () => {
   const folder = temporaryFolder();
   const connection = openDatabase(folder);
   migrate(connection, [one], now);
@@ -68,7 +68,7 @@ it('a step that fails is undone as a whole, and those before it stay', () => {
   expect(copies(folder)).toHaveLength(1);
 });
 
-it('two processes that open at once migrate once', () => {
+it('migrates once when two processes open the database concurrently', () => {
   const folder = temporaryFolder();
   const [first, second] = [openDatabase(folder), openDatabase(folder)];
   migrate(first, [one], now);
@@ -76,7 +76,7 @@ it('two processes that open at once migrate once', () => {
   expect(second.all('SELECT * FROM a')).toEqual([{ x: 'kept' }]);
 });
 
-it('a table that others refer to is rebuilt with foreign keys checked at the end', () => {
+it('rebuilds a table that others reference and checks foreign keys at the end', () => {
   const folder = temporaryFolder();
   const connection = openDatabase(folder);
   const pair = {

@@ -4,7 +4,7 @@ import { charge, openTestStore } from './open-test-store.ts';
 const at = new Date('2026-03-10T12:00:00Z');
 const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-it('queues 80 % and 95 % of the quota once a month each, with the charge that reaches it', () => {
+it('queues 80 % and 95 % of the quota once a month each, with the charge that reaches them', () => {
   const store = openTestStore();
   const team = store.team({ quota: 100 });
   charge(store, team.id, 79, at);
@@ -23,20 +23,20 @@ it('queues 80 % and 95 % of the quota once a month each, with the charge that re
   expect(store.notices.list()[0]).toMatchObject({ threshold: 80, used: 85, month: '2026-04' });
 });
 
-it('queues both where one charge jumps both', () => {
+it('queues both when one charge crosses both', () => {
   const store = openTestStore();
   charge(store, store.team({ quota: 10 }).id, 10, at);
   expect(store.notices.list().map(({ threshold }) => threshold)).toEqual([95, 80]);
 });
 
-it('queues nothing for a hold, nor for one that is voided', () => {
+it('queues nothing for a hold, voided or not', () => {
   const store = openTestStore();
   const held = store.ledger.hold({ teamId: store.team({ quota: 10 }).id, amount: 10, at });
   if (held.kind === 'held') store.ledger.void(held.hold.id);
   expect(store.notices.list()).toEqual([]);
 });
 
-it('queues 90 % and 95 % of the credits that there were after the last top-up, once a top-up each', () => {
+it('queues 90 % and 95 % of the credits after the last top-up, once per top-up each', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 0 });
   store.ledger.addCredits(team.id, 100);
@@ -46,14 +46,14 @@ it('queues 90 % and 95 % of the credits that there were after the last top-up, o
   expect(store.notices.list()).toMatchObject([{ kind: 'credits', threshold: 90, used: 90, limit: 100 }]);
   charge(store, team.id, 1, at);
   expect(store.notices.list()).toHaveLength(1);
-  // 9 are left, and 91 more make 100 again.
+  // 9 are left; 91 more make 100 again.
   store.ledger.addCredits(team.id, 91);
   charge(store, team.id, 95, at);
   expect(store.notices.list().map(({ threshold }) => threshold)).toEqual([95, 90, 90]);
   expect(store.notices.list()[0]).toMatchObject({ used: 95, limit: 100 });
 });
 
-it('the welcome pack is a top-up', () => {
+it('counts the welcome pack as a top-up', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 0 });
   charge(store, team.id, 899, at);
@@ -65,7 +65,7 @@ it('the welcome pack is a top-up', () => {
   ]);
 });
 
-it('what an operator took away was not used', () => {
+it('does not count a correction by an operator as used', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 0 });
   store.ledger.addCredits(team.id, 1_000);
@@ -76,7 +76,7 @@ it('what an operator took away was not used', () => {
   expect(store.notices.list()).toMatchObject([{ threshold: 90, used: 90, limit: 100 }]);
 });
 
-it('stays pending until it is sent, with pauses that grow', () => {
+it('keeps a notice pending until it is sent, with growing pauses', () => {
   const store = openTestStore();
   charge(store, store.team({ quota: 10 }).id, 8, at);
   const [notice] = store.notices.pending(at);
@@ -95,7 +95,7 @@ it('stays pending until it is sent, with pauses that grow', () => {
   expect(store.notices.list()).toMatchObject([{ sentAt: later(3_000), attempts: 20, lastError: null }]);
 });
 
-it('lists those of one team', () => {
+it('lists the notices of one team', () => {
   const store = openTestStore();
   const [one, two] = [store.team({ quota: 10 }), store.team({ quota: 10 })];
   charge(store, one.id, 8, at);

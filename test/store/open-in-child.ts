@@ -1,4 +1,4 @@
-/** Opens a data directory and says what its teams are. */
+/** Opens a data directory and prints its teams. */
 import { openStore } from '../../src/store/store.ts';
 
 const [, , dataDirectory = ''] = process.argv;

@@ -1,4 +1,4 @@
-/** A store in a folder of its own, closed and removed after the test. */
+/** Opens a store in its own folder, which is closed and removed after the test. */
 import { onTestFinished } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '../../src/store/store.ts';
 import type { Team, TeamChanges } from '../../src/store/teams.ts';
@@ -6,7 +6,7 @@ import { temporaryFolder } from '../cli/temporary-folder.ts';
 
 export interface TestStore extends Store {
   readonly dataDirectory: string;
-  /** Another connection to the same files. */
+  /** Opens another connection to the same files. */
   again(): Store;
   team(changes?: TeamChanges): Team;
 }
@@ -28,7 +28,7 @@ export function openTestStore(options: Partial<StoreOptions> = {}): TestStore {
   };
 }
 
-/** Holds and posts at once. Throws where there is nothing left. */
+/** Holds and posts in one call. Throws if quota and credits are used up. */
 export function charge({ ledger }: Store, teamId: number, amount: number, at: Date) {
   const held = ledger.hold({ teamId, amount, at });
   if (held.kind === 'exhausted') throw new Error('exhausted');

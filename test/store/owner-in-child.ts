@@ -1,4 +1,4 @@
-/** Takes the data directory that it is given and holds it until it is killed. */
+/** Takes the given data directory and holds it until it is killed. */
 import { setInterval } from 'node:timers';
 import { takeOwnership } from '../../src/store/owner.ts';
 

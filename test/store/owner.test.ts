@@ -10,9 +10,9 @@ import { temporaryFolder } from '../cli/temporary-folder.ts';
 const info = { pid: process.pid, address: 'http://127.0.0.1:1' };
 const inChild = fileURLToPath(new URL('owner-in-child.ts', import.meta.url));
 
-it('a second server is refused and told who has the directory; a killed one frees it', async () => {
+it('rejects a second server with the name of the first; killing the first frees the directory', async () => {
   const dataDirectory = temporaryFolder();
-  // Collecting garbage all the time: the lock must not be garbage.
+  // Collects garbage constantly, which must not include the lock.
   const child = execa(process.execPath, ['--expose-gc', inChild, dataDirectory], { reject: false });
   await once(child.stdout, 'data');
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -27,7 +27,7 @@ it('a second server is refused and told who has the directory; a killed one free
   takeOwnership(dataDirectory, info).release();
 });
 
-it('is refused within one process too, until it is released', () => {
+it('rejects a second owner within one process too, until the first releases', () => {
   const dataDirectory = temporaryFolder();
   const first = takeOwnership(dataDirectory, info);
   expect(() => takeOwnership(dataDirectory, info)).toThrow(
@@ -36,7 +36,7 @@ it('is refused within one process too, until it is released', () => {
   first.release();
   first.release();
   const second = takeOwnership(dataDirectory, info);
-  // A release that comes late is of the first, and not of the second.
+  // A late release by the first owner must not affect the second.
   first.release();
   expect(() => takeOwnership(dataDirectory, info)).toThrow(
     expect.objectContaining({ code: 'data_directory_in_use' }),
@@ -44,7 +44,7 @@ it('is refused within one process too, until it is released', () => {
   second.release();
 });
 
-it('tells where the server listens once that is known', () => {
+it('publishes the address of the server once it is known', () => {
   const dataDirectory = temporaryFolder();
   const { announce, release } = takeOwnership(dataDirectory, info);
   announce({ pid: 7, address: 'http://127.0.0.1:34567' });
@@ -52,7 +52,7 @@ it('tells where the server listens once that is known', () => {
   release();
 });
 
-it('refuses as well where nobody can tell who it is', () => {
+it('rejects a second owner even if the first is unknown', () => {
   const dataDirectory = temporaryFolder();
   const { release } = takeOwnership(dataDirectory, info);
   writeFileSync(join(dataDirectory, 'owner.json'), '{');
@@ -60,7 +60,7 @@ it('refuses as well where nobody can tell who it is', () => {
   release();
 });
 
-it('leaves files that only their owner can read, and no stale name', () => {
+it('leaves files that only their owner can read, and no stale address', () => {
   const dataDirectory = temporaryFolder();
   const { release } = takeOwnership(dataDirectory, info);
   for (const name of readdirSync(dataDirectory))

@@ -1,4 +1,4 @@
-/** Several processes on one database, and some that die. */
+/** Several processes on one database, some of which are killed. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,11 +16,11 @@ async function startCharging(dataDirectory: string, teamId: number) {
     reject: false,
   });
   await once(child.stdout, 'data');
-  // Not the child itself: it is a promise of its end.
+  // Wrapped, because the child is also a promise of its own end.
   return { child };
 }
 
-it('processes that open a new directory at once all get the same database', async () => {
+it('processes that open a new directory concurrently all get the same database', async () => {
   const dataDirectory = join(temporaryFolder(), 'data');
   const script = fileURLToPath(new URL('open-in-child.ts', import.meta.url));
   const ends = await Promise.all([1, 2, 3, 4].map(() => execa(process.execPath, [script, dataDirectory])));
@@ -30,7 +30,7 @@ it('processes that open a new directory at once all get the same database', asyn
 
 const acknowledged = (stdout: string) => stdout.split('\n').filter((line) => line === 'posted').length;
 
-it('processes that race for the last credits get all of them, and none twice', async () => {
+it('processes that race for the last credits use all of them, and none twice', async () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 20 });
   store.ledger.addCredits(team.id, 21);
@@ -39,13 +39,13 @@ it('processes that race for the last credits get all of them, and none twice', a
   const ends = await Promise.all(children.map(({ child }) => child));
   expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
   const posted = ends.map(({ stdout }) => acknowledged(stdout));
-  // A hold that is pending keeps the others from the last credit, so every credit is taken.
+  // A pending hold keeps others from the last credit until it is posted, so every credit is used.
   expect(posted.reduce((sum, count) => sum + count, 0)).toBe(41);
   expect(store.ledger.summary(team.id, at)).toMatchObject({ current: 41, pack_credits: 0 });
   expect(store.ledger.verify()).toEqual([]);
 });
 
-it('a process that is killed at any moment has charged what it acknowledged, and at most one more', async () => {
+it('a process killed at any moment has charged what it acknowledged, and at most one PDF more', async () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 30 });
   let current = 0;

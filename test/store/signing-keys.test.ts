@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestStore } from './open-test-store.ts';
 
-it('makes one key of 32 bytes, and gives the same to all', () => {
+it('creates one key of 32 bytes and returns the same to every connection', () => {
   const store = openTestStore();
   const keys = store.signingKeys();
   expect(keys).toHaveLength(1);
@@ -10,7 +10,7 @@ it('makes one key of 32 bytes, and gives the same to all', () => {
   expect(openTestStore().signingKeys()[0].secret).not.toEqual(keys[0].secret);
 });
 
-it('a rotation signs with a new key and accepts the one before, not older ones', () => {
+it('after a rotation, signs with a new key and accepts only that and the previous one', () => {
   const store = openTestStore();
   const [first] = store.signingKeys();
   const [second, ...older] = store.rotateSigningKey();

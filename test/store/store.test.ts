@@ -9,7 +9,7 @@ import { charge, openTestStore } from './open-test-store.ts';
 const at = new Date('2026-03-10T12:00:00Z');
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-it('makes a data directory that only its owner can read', () => {
+it('creates a data directory that only its owner can read', () => {
   const dataDirectory = join(temporaryFolder(), 'deep', 'data');
   const store = openTestStore({ dataDirectory });
   store.team();
@@ -33,7 +33,7 @@ it('keeps everything between two openings', () => {
 it.each([
   ['text', Buffer.from('This is no database, and long enough to have a header.'.repeat(20))],
   ['a header only', Buffer.from('SQLite format 3\0')],
-])('refuses a file that is %s, says what to do, and leaves it as it is', (_, content) => {
+])('rejects a file that is %s, says what to do, and leaves it unchanged', (_, content) => {
   const dataDirectory = temporaryFolder({ 'database.sqlite': content });
   expect(() => openStore({ dataDirectory })).toThrow(
     expect.objectContaining({
@@ -46,7 +46,7 @@ it.each([
   expect(readFileSync(join(dataDirectory, 'database.sqlite'))).toEqual(content);
 });
 
-it('refuses a database with a damaged page when it is opened, and not in the middle of a request', () => {
+it('rejects a database with a damaged page on opening, not in the middle of a request', () => {
   const store = openTestStore();
   const team = store.team();
   for (let index = 0; index < 200; index++) charge(store, team.id, 1, at);
@@ -57,12 +57,12 @@ it('refuses a database with a damaged page when it is opened, and not in the mid
     writeSync(file, Buffer.alloc(64, 0xff), 0, 64, page * 4096);
   closeSync(file);
   expect(() => store.again()).toThrow(expect.objectContaining({ code: 'database_corrupt' }));
-  // A command that does not look meets the damage where it is, and says the same.
+  // Without the check, the command fails with the same code when it reaches the damaged page.
   const quick = openTestStore({ dataDirectory: store.dataDirectory, checkPages: false });
   expect(() => quick.ledger.verify()).toThrow(expect.objectContaining({ code: 'database_corrupt' }));
 });
 
-it("refuses somebody else's database", () => {
+it('rejects the database of another program', () => {
   const dataDirectory = temporaryFolder();
   const other = new Sqlite(join(dataDirectory, 'database.sqlite'));
   other.exec('CREATE TABLE teams (id INTEGER)');
@@ -75,7 +75,7 @@ it("refuses somebody else's database", () => {
   );
 });
 
-it('refuses the database of a newer release and names the release that it needs', () => {
+it('rejects the database of a newer release and names the release it needs', () => {
   const store = openTestStore();
   store.close();
   const sqlite = new Sqlite(join(store.dataDirectory, 'database.sqlite'));
@@ -90,7 +90,7 @@ it('refuses the database of a newer release and names the release that it needs'
   );
 });
 
-it('names the directory that cannot be made', () => {
+it('names the directory that cannot be created', () => {
   const folder = temporaryFolder({ file: '' });
   expect(() => openStore({ dataDirectory: join(folder, 'file', 'data') })).toThrow(
     expect.objectContaining({
@@ -100,7 +100,7 @@ it('names the directory that cannot be made', () => {
   );
 });
 
-it('says that another process has been writing for too long', () => {
+it('reports that another process has been writing for too long', () => {
   const store = openTestStore();
   const sqlite = new Sqlite(join(store.dataDirectory, 'database.sqlite'));
   sqlite.exec('BEGIN IMMEDIATE');

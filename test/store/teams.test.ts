@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestStore } from './open-test-store.ts';
 
-it('creates a team, and finds it by id and by name in any case', () => {
+it('creates a team and finds it by id, and by name in any case', () => {
   const now = () => new Date('2026-03-10T12:00:00Z');
   const store = openTestStore({ now });
   const team = store.teams.create({
@@ -25,12 +25,12 @@ it('creates a team, and finds it by id and by name in any case', () => {
   expect(store.teams.byId(2)).toBeUndefined();
 });
 
-it('an address is not verified unless somebody says so', () => {
+it('an address is unverified by default', () => {
   const store = openTestStore();
   expect(store.teams.create({ name: 'a', plan: 'basic' })).toMatchObject({ email: null, verified: false });
 });
 
-it('changes what is given and nothing else, and null takes a quota back to that of the plan', () => {
+it('changes only the given fields, and null restores the quota of the plan', () => {
   const store = openTestStore({ quotas: { pro: 20 } });
   const team = store.team({ email: 'a@example.com', quota: 5 });
   expect(team).toMatchObject({ quota: 5, quotaOverride: 5 });
@@ -47,7 +47,7 @@ it('changes what is given and nothing else, and null takes a quota back to that 
   expect(store.teams.set('renamed', {})).toMatchObject({ name: 'Renamed', verified: true });
 });
 
-it('a name is taken once, in any case; a team may keep its own', () => {
+it('rejects a taken name in any case; a team may keep its own', () => {
   const store = openTestStore();
   store.teams.create({ name: 'Acme', plan: 'basic' });
   const other = store.teams.create({ name: 'Other', plan: 'basic' });
@@ -58,7 +58,7 @@ it('a name is taken once, in any case; a team may keep its own', () => {
   expect(store.teams.list().map(({ name }) => name)).toEqual(['Acme', 'OTHER']);
 });
 
-it('says which team was probably meant', () => {
+it('suggests the team that was probably meant', () => {
   const store = openTestStore();
   store.teams.create({ name: 'default', plan: 'pro' });
   const missing = (message: string) =>
@@ -71,7 +71,7 @@ it('says which team was probably meant', () => {
 });
 
 it.each(['', ' ', '12', ' a', 'a\nb', 'a ', 'a  b', '\u202ea', '-a', 'x'.repeat(101)])(
-  'refuses the name %j',
+  'rejects the name %j',
   (name) => {
     const store = openTestStore();
     expect(() => store.teams.create({ name, plan: 'basic' })).toThrow(
@@ -88,7 +88,7 @@ it.each([
   ['email', { email: 'a@example.com\nBcc: b@example.com' }],
   ['email', { email: 'nobody' }],
   ['plan', { plan: 'prof' as 'pro' }],
-])('refuses a %s that makes no sense: %j', (field, changes) => {
+])('rejects an invalid %s: %j', (field, changes) => {
   const store = openTestStore();
   const team = store.team();
   expect(() => store.teams.set(team.id, changes)).toThrow(

@@ -18,7 +18,7 @@ function pushed(teamId: number, changes: Partial<PushedTemplate> = {}): PushedTe
   return { teamId, name: 'invoice', type: 'html', hasBasePdf: false, files, publish: true, ...changes };
 }
 
-/** A clock that moves on at each look. */
+/** A clock that advances with each reading. */
 function ticking() {
   let time = Date.parse('2026-03-10T12:00:00Z');
   return () => {
@@ -27,7 +27,7 @@ function ticking() {
   };
 }
 
-it.each(readdirSync(examples))('gives back the example %s byte for byte', (name) => {
+it.each(readdirSync(examples))('returns the example %s byte for byte', (name) => {
   const folder = join(examples, name);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(folder, path)).isFile())
@@ -40,7 +40,7 @@ it.each(readdirSync(examples))('gives back the example %s byte for byte', (name)
   for (const [path, bytes] of back) expect(files.get(path)?.equals(bytes)).toBe(true);
 });
 
-it('the same name in a team is the same template, with a new version', () => {
+it('a second push of a name in a team makes a new version of the same template', () => {
   const store = openTestStore({ now: ticking() });
   const teamId = store.team().id;
   const first = store.templates.push(pushed(teamId));
@@ -66,7 +66,7 @@ it('the same name in a team is the same template, with a new version', () => {
   expect(other).toMatchObject({ id: 2, version: 1 });
 });
 
-it('content that is the same makes no new version, in whichever order the files come', () => {
+it('the same content makes no new version, whatever the order of its files', () => {
   const store = openTestStore({ now: ticking() });
   const teamId = store.team().id;
   const files = filesOf({ a: '1', b: '2' });
@@ -88,7 +88,7 @@ it('content that is the same makes no new version, in whichever order the files 
   expect(store.templates.get(1)?.updatedAt).not.toEqual(before?.updatedAt);
 });
 
-it('the hash stands for paths and contents, and tells where one ends', () => {
+it('the hash covers paths and contents, and where each of them ends', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const contents = [
@@ -122,7 +122,7 @@ it('stores each content once', () => {
   sqlite.close();
 });
 
-it('shows what is published, and a draft as it is until then', () => {
+it('shows the published version, or a draft as it is until then', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   store.templates.push(pushed(teamId, { type: 'editor', hasBasePdf: true, publish: false }));
@@ -139,7 +139,7 @@ it('shows what is published, and a draft as it is until then', () => {
   expect(store.templates.list(teamId, 1, 50).items[0]).toEqual(store.templates.get(1));
 });
 
-it('a change of type alone is a new version', () => {
+it('a change of type alone makes a new version', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   store.templates.push(pushed(teamId));
@@ -149,7 +149,7 @@ it('a change of type alone is a new version', () => {
   });
 });
 
-it('publishes nothing that is not there, nor of another team', () => {
+it('publishes neither a missing version nor a template of another team', () => {
   const store = openTestStore();
   const [one, two] = [store.team(), store.team()];
   store.templates.push(pushed(one.id, { publish: false }));
@@ -165,7 +165,7 @@ it('publishes nothing that is not there, nor of another team', () => {
   expect(store.templates.get(1)?.publishedVersion).toBeNull();
 });
 
-it('lists newest first, then by id descending, in pages of one team', () => {
+it('lists the templates of one team in pages, newest first, then by id descending', () => {
   let now = new Date('2026-03-10T12:00:00Z');
   const store = openTestStore({ now: () => now });
   const [one, two] = [store.team(), store.team()];
@@ -197,7 +197,7 @@ it.each([
   '',
   '\ud800',
   'x'.repeat(2_000),
-])('refuses the path %j', (path) => {
+])('rejects the path %j', (path) => {
   const store = openTestStore();
   const files = new Map([[path, Buffer.from('x')]]);
   expect(() => store.templates.push(pushed(store.team().id, { files }))).toThrow(
@@ -206,21 +206,21 @@ it.each([
   expect(store.templates.get(1)).toBeUndefined();
 });
 
-it.each(['', ' ', 'a\nb', 'x'.repeat(201)])('refuses the name %j', (name) => {
+it.each(['', ' ', 'a\nb', 'x'.repeat(201)])('rejects the name %j', (name) => {
   const store = openTestStore();
   expect(() => store.templates.push(pushed(store.team().id, { name }))).toThrow(
     expect.objectContaining({ code: 'invalid_template', errors: { name: [expect.any(String)] } }),
   );
 });
 
-it('refuses a template without files', () => {
+it('rejects a template without files', () => {
   const store = openTestStore();
   expect(() => store.templates.push(pushed(store.team().id, { files: new Map() }))).toThrow(
     'at least one file',
   );
 });
 
-it('says when the published version was published, the last time', () => {
+it('reports when the published version was last published', () => {
   let time = 0;
   const store = openTestStore({ now: () => new Date(time) });
   const teamId = store.team().id;

@@ -8,7 +8,7 @@ import { openTestStore } from './open-test-store.ts';
 const start = new Date('2026-03-10T12:00:00Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 
-it('lets in who has a token, as its team', () => {
+it('authenticates a token as its team', () => {
   const store = openTestStore({ now: () => start });
   const team = store.team();
   const other = store.tokens.create({ teamId: store.team().id });
@@ -23,7 +23,7 @@ it('lets in who has a token, as its team', () => {
   expect(store.tokens.authenticate(other.token, start)?.scopes).toEqual([]);
 });
 
-it('sees what has become of the team since', () => {
+it('sees later changes of the team', () => {
   const store = openTestStore();
   const team = store.team();
   const { token } = store.tokens.create({ teamId: team.id });
@@ -35,7 +35,7 @@ it('sees what has become of the team since', () => {
   });
 });
 
-it('keeps the hash and never the token', () => {
+it('stores the hash and never the token', () => {
   const store = openTestStore();
   const { token, ...shown } = store.tokens.create({ teamId: store.team().id, name: 'ci' });
   store.close();
@@ -45,7 +45,7 @@ it('keeps the hash and never the token', () => {
   expect(store.again().tokens.list()).toEqual([shown]);
 });
 
-it('lets nobody in with a token that is malformed, unknown, expired or revoked', () => {
+it('rejects a token that is malformed, unknown, expired or revoked', () => {
   const store = openTestStore({ now: () => start });
   const teamId = store.team().id;
   const unknown = openTestStore();
@@ -69,7 +69,7 @@ it('lets nobody in with a token that is malformed, unknown, expired or revoked',
   expect(store.tokens.authenticate(expiring.token, after(60))).toBeUndefined();
 });
 
-it('remembers the last use to the minute', () => {
+it('records the last use to the minute', () => {
   const store = openTestStore();
   const { token } = store.tokens.create({ teamId: store.team().id });
   const lastUsed = () => store.again().tokens.list()[0]?.lastUsedAt;
@@ -81,7 +81,7 @@ it('remembers the last use to the minute', () => {
   expect(lastUsed()).toEqual(after(60));
 });
 
-it('lists those of a team, revoked ones too, and a second revocation changes nothing', () => {
+it('lists the tokens of a team, revoked ones too, and a second revocation changes nothing', () => {
   let now = start;
   const store = openTestStore({ now: () => now });
   const [one, two] = [store.team(), store.team()];
@@ -94,7 +94,7 @@ it('lists those of a team, revoked ones too, and a second revocation changes not
   expect(store.tokens.list().map(({ id }) => id)).toEqual([a.id, b.id]);
 });
 
-it.each(['', 'a\nb', 'x'.repeat(101)])('refuses the name %j', (name) => {
+it.each(['', 'a\nb', 'x'.repeat(101)])('rejects the name %j', (name) => {
   const store = openTestStore();
   const teamId = store.team().id;
   expect(() => store.tokens.create({ teamId, name })).toThrow(
@@ -103,7 +103,7 @@ it.each(['', 'a\nb', 'x'.repeat(101)])('refuses the name %j', (name) => {
   expect(store.tokens.list()).toEqual([]);
 });
 
-it('says that there is no such token, or team', () => {
+it('reports an unknown token or team', () => {
   const store = openTestStore();
   expect(() => store.tokens.revoke(4)).toThrow(
     expect.objectContaining({ code: 'token_not_found', message: 'There is no token with the id 4.' }),

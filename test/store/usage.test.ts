@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { charge, openTestStore } from './open-test-store.ts';
 
-it('tells exactly 31 days, oldest first, today last, across the end of a month', () => {
+it('reports exactly 31 days, oldest first, ending today, across the end of a month', () => {
   const store = openTestStore();
   const team = store.team();
   charge(store, team.id, 1, new Date('2026-02-07T23:59:59Z'));
@@ -26,7 +26,7 @@ it('tells exactly 31 days, oldest first, today last, across the end of a month',
   expect([...new Set(dates)].sort()).toEqual(dates);
 });
 
-it('counts what credits paid, and tells the part past the quota', () => {
+it('counts what credits paid for, and reports the part above the quota', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 3 });
   const at = new Date('2026-03-10T12:00:00Z');
@@ -40,7 +40,7 @@ it('counts what credits paid, and tells the part past the quota', () => {
   });
 });
 
-it('has quota remaining while one more PDF would be accepted, what is under way counted', () => {
+it('has quota remaining while one more PDF would be accepted, pending holds included', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 1 });
   const at = new Date('2026-03-10T12:00:00Z');
@@ -56,7 +56,7 @@ it('has quota remaining while one more PDF would be accepted, what is under way 
   expect(has()).toBe(false);
 });
 
-it("an operator's quota for a plan holds for its teams, and a team's own before that", () => {
+it("an operator's quota for a plan applies to its teams, and a team's own takes precedence", () => {
   const store = openTestStore({ quotas: { basic: 7 } });
   const at = new Date();
   expect(store.ledger.usage(store.team().id, at).quota_limit).toBe(7);
@@ -67,7 +67,7 @@ it("an operator's quota for a plan holds for its teams, and a team's own before 
   expect(store.ledger.usage(store.team({ plan: 'pro' }).id, at).quota_limit).toBe(15_000);
 });
 
-it('does not end where a month begins on a leap day', () => {
+it('reports 31 days across a leap day', () => {
   const store = openTestStore();
   const { daily_usage } = store.ledger.usage(store.team().id, new Date('2028-03-01T00:00:00Z'));
   expect(daily_usage.at(-2)?.date).toBe('2028-02-29');

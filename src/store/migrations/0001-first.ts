@@ -1,4 +1,4 @@
-/** The first schema. Never edited once released: changes are new migrations. */
+/** The first schema. Once released, a migration is never edited: changes go into new ones. */
 import type { Migration } from '../migrate.ts';
 
 export const first: Migration = {

@@ -1,4 +1,7 @@
-/** When a version was published. It is kept with the version, since a template is published again and again. */
+/**
+ * Records when a version was published. The column belongs to the version, because a template can be published
+ * repeatedly.
+ */
 import type { Migration } from '../migrate.ts';
 
 export const publishedAt: Migration = {

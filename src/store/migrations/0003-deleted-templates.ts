@@ -1,4 +1,4 @@
-/** Templates can be deleted: the row stays, so that its id and its history are never another template's. */
+/** Makes templates deletable. The row stays, so that its id and history never pass to another template. */
 import type { Migration } from '../migrate.ts';
 
 export const deletedTemplates: Migration = {

@@ -1,4 +1,4 @@
-/** Large files of templates are kept in parts, so that a server can write and read them between other requests. */
+/** Stores large template files in parts, so that the server can serve other requests between reads and writes. */
 import type { Migration } from '../migrate.ts';
 
 export const contentParts: Migration = {
