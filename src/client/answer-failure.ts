@@ -1,4 +1,4 @@
-/** The API's errors as failures: the server's code, message, fields and request id kept. */
+/** Converts the API's error responses to failures. Keeps the server's code, message, field errors and request id. */
 import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
 
 export interface ServerAnswer {
@@ -7,7 +7,7 @@ export interface ServerAnswer {
   readonly text: string;
 }
 
-/** For servers that send no code, and for faults of the server itself. */
+/** Codes by status, for servers that send no code and for faults of the server itself. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   402: 'quota_exhausted',
@@ -23,7 +23,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   500: 'server_failed',
   502: 'server_unavailable',
   503: 'server_unavailable',
-  // A gateway's. The API itself sends the code `timeout`.
+  // From a gateway. The API itself sends the code `timeout`.
   504: 'server_unavailable',
 };
 
@@ -48,8 +48,9 @@ export function answerFailure({ status, headers, text }: ServerAnswer, url: stri
 }
 
 /**
- * A code says more than its status, where it is one of the catalogue for that status. The codes of a server's own
- * faults have the exit codes of this machine's browser and files, so these go by the status.
+ * Prefers the code that the server sent, if the catalogue has it for that status, because it is more specific. Faults
+ * of the server itself go by the status: their own codes have the exit codes of failures of the local browser and
+ * files.
  */
 function codeOf(status: number, sent: unknown): ErrorCode {
   const isKnown = typeof sent === 'string' && Object.hasOwn(errorCatalogue, sent);

@@ -1,4 +1,4 @@
-/** The API as a program calls it: every operation a method, retried where that is safe, errors as failures. */
+/** The API as a typed client: a method per operation, retries if they are safe, and errors as failures. */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
@@ -22,23 +22,23 @@ export interface ClientOptions {
   readonly url: string;
   readonly token: string;
   readonly userAgent: string;
-  /** Attempts after the first. */
+  /** The number of attempts after the first. */
   readonly retries: number;
   readonly onRetry?: (retry: Retry) => void;
-  /** Is told of each answer, also of those that are asked for again. */
+  /** Called for every response, including those that lead to a retry. */
   readonly onAnswer?: (answer: Answer) => void;
-  /** The caller keeps to the rate limit by itself: a 429 is thrown at once. */
+  /** Whether the caller keeps to the rate limit itself. A 429 is then thrown immediately. */
   readonly isPaced?: boolean;
-  /** JSON of a body; for data that holds more than JSON of JavaScript can (default: `JSON.stringify`). */
+  /** Serializes a body, for data that JSON in JavaScript cannot represent exactly. Defaults to `JSON.stringify`. */
   readonly stringify?: (body: object) => string;
 }
 
-/** Bounds a call with all its retries. */
+/** Bounds a call including all its retries. */
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds of `performance.now()`. */
+  /** The deadline on the clock of `performance.now()`, in milliseconds. */
   readonly end: number;
-  /** One for each document; made here where none is given. Reused in retries, so that nothing is charged twice. */
+  /** One key per document, generated if omitted. Retries reuse it, so that nothing is charged twice. */
   readonly idempotencyKey?: string;
 }
 
@@ -46,11 +46,11 @@ export interface Generated {
   readonly filename: string;
   readonly size: number;
   readonly usage: UsageSummary;
-  /** What the server warns of: a PDF that is most likely not what was meant. */
+  /** The server's warning that the PDF is probably not the intended one. */
   readonly warning?: string;
-  /** With `output: 'base64'`. */
+  /** Set for `output: 'base64'`. */
   readonly pdf?: Uint8Array;
-  /** With `output: 'url'`. */
+  /** Set for `output: 'url'`. */
   readonly url?: string;
   readonly expires_at?: string;
 }
@@ -69,17 +69,17 @@ interface DeliveryBody {
 type With<Request> = Omit<Request, 'output'> & DeliveryBody;
 
 export interface Client {
-  /** All pages. */
+  /** Fetches all pages. */
   listTemplates(options: CallOptions): Promise<TemplateSummary[]>;
-  /** `page` counts from 1. The templates that changed last come first. */
+  /** `page` counts from 1. The most recently changed templates come first. */
   templatePage(page: number, options: CallOptions): Promise<TemplateListPage>;
   getTemplate(id: number, options: CallOptions): Promise<TemplateSummary>;
   generate(id: number, body: With<GenerateRequest>, options: CallOptions): Promise<Generated>;
   merge(body: With<MergeRequest>, options: CallOptions): Promise<Generated>;
-  /** With files, the request is a form. Throws `unsupported_type` where the server is too old for forms. */
+  /** With files, the request is a form. Throws `unsupported_type` if the server is too old for forms. */
   htmlToPdf(body: With<HtmlToPdfRequest>, options: CallOptions, files?: HtmlFiles): Promise<Generated>;
   usage(options: CallOptions): Promise<UsageReport>;
-  /** For routes beside the document: JSON in, JSON out, with the same retries and errors. */
+  /** For routes outside the document API: JSON in and out, with the same retries and errors. */
   call(call: Call, options: CallOptions): Promise<Answer>;
   close(): Promise<void>;
 }

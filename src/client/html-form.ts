@@ -1,11 +1,11 @@
-/** A request for HTML with its files, as multipart/form-data. */
+/** Encodes an HTML request and its files as multipart/form-data. */
 import type { HtmlToPdfRequest } from '../contract/requests-schema.ts';
 import type { FormBody } from './request.ts';
 
-/** Path → content, as the document refers to it. */
+/** Path → content. The paths are those that the document refers to. */
 export type HtmlFiles = ReadonlyMap<string, Uint8Array>;
 
-/** The same parts in the same order for the same request, in a body that can be sent any number of times. */
+/** Encodes the form in memory, so that it can be sent repeatedly. Equal requests have equal parts in equal order. */
 export async function encodeHtmlForm(
   { html, data, config, ...fields }: HtmlToPdfRequest,
   files: HtmlFiles,
@@ -27,8 +27,8 @@ export async function encodeHtmlForm(
 }
 
 /**
- * A server applies `styles.css` to document, header and footer unless the document mentions it. Where only another file
- * refers to it, a Twig comment does.
+ * A server applies `styles.css` to document, header and footer unless the document mentions it. If only another file
+ * refers to it, a Twig comment provides the mention.
  */
 const asOneOfMany = (html: string, files: HtmlFiles): string =>
   files.has('styles.css') && !html.includes('styles.css') ? `${html}{# styles.css #}` : html;

@@ -1,4 +1,6 @@
-/** One request to the server: proxies obeyed, the deadline kept, what can be retried told apart. */
+/**
+ * Sends a single request to the server: it respects proxies and the deadline, and marks failures that can be retried.
+ */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EnvHttpProxyAgent, request as send } from 'undici';
@@ -8,25 +10,25 @@ import { answerFailure } from './answer-failure.ts';
 import { Retryable } from './retry.ts';
 
 export interface Connection {
-  /** Throws `Retryable` and `Failure`, and the reason of the signal. */
+  /** Throws `Retryable`, `Failure`, or the reason of the signal if it aborts. */
   request(call: Call, signal: AbortSignal): Promise<Answer>;
   close(): Promise<void>;
 }
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** From the server's address on, with its query. */
+  /** Relative to the server's address, including the query. */
   readonly path: string;
-  /** JSON where it is text. */
+  /** A string is sent as JSON. */
   readonly body?: string | FormBody;
-  /** Makes a POST safe to repeat. */
+  /** Makes it safe to repeat a POST. */
   readonly idempotencyKey?: string;
 }
 
 /** A multipart/form-data body. */
 export interface FormBody {
   readonly bytes: Uint8Array;
-  /** With the boundary. */
+  /** Includes the boundary. */
   readonly contentType: string;
 }
 
@@ -40,12 +42,12 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly token: string;
   readonly userAgent: string;
-  /** false: a 429 is thrown at once, and not as `Retryable`. */
+  /** If false, a 429 is thrown as its failure instead of as `Retryable`. */
   readonly retryRateLimit: boolean;
   readonly onAnswer?: (answer: Answer) => void;
 }
 
-/** Milliseconds to a connection: longer is a host that is not there. */
+/** Milliseconds to establish a connection. A host that takes longer counts as unreachable. */
 const connectTimeout = 10_000;
 
 export function openConnection({
@@ -55,7 +57,7 @@ export function openConnection({
   retryRateLimit,
   onAnswer,
 }: ConnectionOptions): Connection {
-  // The command's own deadline bounds the whole; undici's are switched off, so that only one is told.
+  // The deadline of the command bounds the whole request. undici's own timeouts are off, so that only one is reported.
   const dispatcher = new EnvHttpProxyAgent({
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -63,7 +65,7 @@ export function openConnection({
   });
   return {
     async request({ method, path, body, idempotencyKey }, signal) {
-      // What may have charged can only be repeated with a key that the server knows it by.
+      // A request that may have charged must not be repeated without a key by which the server recognizes it.
       const mayRepeat = method !== 'POST' || idempotencyKey !== undefined;
       let answer: Answer;
       try {
@@ -90,7 +92,7 @@ export function openConnection({
       if (answer.status >= 200 && answer.status < 300) return answer;
       const failure = answerFailure(answer, url);
       if (answer.status === 429 && !retryRateLimit) throw failure;
-      // A document that takes too long takes as long the next time.
+      // A document that timed out would take as long the next time.
       const isTimeout = failure.code === 'timeout';
       throw mayRepeat && !isTimeout && isTransient(answer.status, idempotencyKey)
         ? new Retryable(failure, secondsOf(answer.headers['retry-after']))
@@ -114,13 +116,16 @@ function contentOf(body: string | FormBody): string | Uint8Array | Readable {
     : Readable.from(afterItsLength(body.bytes), { objectMode: false });
 }
 
-/** Bytes that go with the headers of a large body, and milliseconds in which the server can reject its length. */
+/**
+ * The number of bytes sent along with the headers of a large body, and the milliseconds in which the server can reject
+ * its length.
+ */
 const firstBytes = 1_024;
 const rejectionMs = 1_000;
 
 /**
- * A body that most servers reject. They do so by its length, and would break the connection on a client that is
- * sending, so the server is given time to do so first. (undici has no `Expect: 100-continue` for HTTP/1.1.)
+ * Yields a body that most servers reject. They do so by its length and would reset the connection while the client is
+ * still sending, so this pauses to let the response arrive. (undici has no `Expect: 100-continue` for HTTP/1.1.)
  */
 async function* afterItsLength(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes.subarray(0, firstBytes);
@@ -128,11 +133,13 @@ async function* afterItsLength(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes.subarray(firstBytes);
 }
 
-/** 409 with a key: it is still at work, because an earlier attempt lost its answer. 402 is never one. */
+/**
+ * A 409 with a key means that an earlier attempt, whose response was lost, is still running. A 402 is never transient.
+ */
 const isTransient = (status: number, idempotencyKey: string | undefined): boolean =>
   status === 409 ? idempotencyKey !== undefined : [429, 502, 503, 504].includes(status);
 
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
+/** Parses seconds or a date (RFC 9110, section 10.2.3). */
 function secondsOf(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string') return undefined;
   if (/^\d{1,6}$/.test(header)) return Number(header);
@@ -171,7 +178,7 @@ function unreachable(url: string, error: unknown): Failure {
   return new Failure('server_unreachable', `${url} cannot be reached: ${reason}.`, { cause: error });
 }
 
-/** What the proxy of the environment did wrong, or undefined where it is none of its doing. */
+/** Describes the failure of the proxy from the environment. Returns undefined if the proxy is not the cause. */
 function failedProxy(url: string, { code, message, ...address }: ConnectionError): string | undefined {
   const [, status] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
   if (status !== undefined) return `the proxy refused it with ${status}`;
@@ -186,14 +193,14 @@ function failedProxy(url: string, { code, message, ...address }: ConnectionError
     : undefined;
 }
 
-/** What Node.js tells of a connection that was not made: where it went, or the name that it looked up. */
+/** The fields that Node.js sets for a failed connection: the address it tried, or the name it looked up. */
 interface ConnectionError extends NodeJS.ErrnoException {
   readonly address?: string;
   readonly port?: number;
   readonly hostname?: string;
 }
 
-/** A connection tried over several addresses fails with all their errors. */
+/** A connection that is tried over several addresses fails with an error for each of them. */
 function innermost(error: unknown): ConnectionError {
   const { errors, cause } = error as { errors?: unknown[]; cause?: unknown };
   const next = errors?.[0] ?? cause;

@@ -1,26 +1,26 @@
-/** When to ask again: exponential backoff with jitter, what the server asks for, and never beyond the deadline. */
+/** Retries with exponential backoff and jitter. It respects `Retry-After` and never waits beyond the deadline. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '../contract/errors.ts';
 
 export interface RetryOptions {
-  /** How often at most, after the first attempt. */
+  /** The maximum number of attempts after the first. */
   readonly retries: number;
-  /** Ends the waiting; its reason is thrown. */
+  /** Ends the wait. Its reason is thrown. */
   readonly signal: AbortSignal;
-  /** Milliseconds of the monotonic clock at which the command's time is over. */
+  /** The deadline on the clock of `performance.now()`, in milliseconds. */
   readonly end: number;
   readonly onRetry?: (retry: Retry) => void;
 }
 
 export interface Retry {
-  /** From 1. */
+  /** Counts from 1. */
   readonly attempt: number;
-  /** Milliseconds until it. */
+  /** Milliseconds until the attempt. */
   readonly wait: number;
   readonly failure: Failure;
 }
 
-/** What another attempt may mend, and after how many seconds where the server says so. */
+/** A failure that another attempt may avoid, with the number of seconds to wait if the server gave one. */
 export class Retryable extends Error {
   readonly failure: Failure;
   readonly retryAfter: number | undefined;
@@ -32,11 +32,14 @@ export class Retryable extends Error {
   }
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const firstWait = 250;
 const longestWait = 20_000;
 
-/** Throws what `attempt` throws; of a `Retryable` its failure, when no further attempt is due or fits. */
+/**
+ * Throws whatever `attempt` throws. For a `Retryable`, throws its failure once no attempt is left or the next would
+ * start after the deadline.
+ */
 export async function retry<Result>(
   attempt: () => Promise<Result>,
   { retries, signal, end, onRetry }: RetryOptions,
@@ -56,7 +59,7 @@ export async function retry<Result>(
   }
 }
 
-/** Full jitter above half of the backoff, so that callers who failed together do not return together. */
+/** Adds random jitter to half of the backoff, so that clients that failed together do not retry together. */
 function waitBefore(count: number, retryAfter: number | undefined): number {
   const backoff = Math.min(longestWait, firstWait * 2 ** count);
   const jittered = backoff / 2 + (Math.random() * backoff) / 2;

@@ -1,4 +1,7 @@
-/** Templates as files, on a server that manages them: the routes beside the API, for tokens with their scope. */
+/**
+ * Templates as files on a server that manages them, through the management routes. They need the scope
+ * `templates:write`.
+ */
 import type { z } from 'zod';
 import { hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
@@ -28,26 +31,29 @@ type Details = z.output<typeof managedTemplateAnswerSchema>['data'];
 export interface TemplateServer {
   list(): Promise<readonly ManagedTemplate[]>;
   show(id: number): Promise<Details>;
-  /** Path → hash of its content. */
+  /** Returns path → hash of the content. */
   hashes(id: number, version: number): Promise<ReadonlyMap<string, string>>;
-  /** Throws `not_an_api` where they are not what the version's hash says. */
+  /** Throws `not_an_api` if the files do not match the hash of the version. */
   files(id: number, version: number): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Throws `template_conflict` with the latest version. */
   push(request: PushRequest): Promise<Pushed>;
   publish(id: number, request: PublishRequest): Promise<Published>;
-  /** Throws `template_conflict` for a name that another template has. */
+  /** Throws `template_conflict` if another template has the name. */
   rename(id: number, request: RenameRequest): Promise<Renamed>;
-  /** `base` is the hash of the latest version that the caller knows. Throws `template_conflict` for another. */
+  /**
+   * `base` is the hash of the latest version known to the caller. Throws `template_conflict` if the latest is another
+   * one.
+   */
   delete(id: number, options: { readonly base: string; readonly dryRun: boolean }): Promise<void>;
 }
 
-/** `bounds` gives the time of one call. Every method throws what the server refuses. */
+/** `bounds` returns the limits of one call. Every method throws if the server rejects the request. */
 export function openTemplateServer(client: Client, url: string, bounds: () => CallOptions): TemplateServer {
   const get = async <Schema extends z.ZodType>(path: string, schema: Schema) => {
     const answer = await client.call({ method: 'GET', path: `${managePrefix}${path}` }, bounds());
     return understandAnswer(answer, schema, url);
   };
-  // What is sent twice is done once, so the client may repeat a request whose response was lost.
+  // These methods are idempotent, so the client may repeat a request whose response was lost.
   const send = async <Schema extends z.ZodType>(
     method: 'PUT' | 'PATCH',
     path: string,
@@ -87,14 +93,14 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
         const answer = await client.call({ method: 'DELETE', path }, bounds()).catch(tellConflict);
         understandAnswer(answer, deleteAnswerSchema, url);
       } catch (error) {
-        // An earlier attempt deleted it and its response was lost, or another person did: it is gone either way.
+        // An earlier attempt whose response was lost, or another client, has deleted it. Either way it is gone.
         if (!(error instanceof Failure) || error.facts?.status !== 404) throw error;
       }
     },
   };
 }
 
-/** Servers that send no code mean a conflict by every 409 to a PUT. */
+/** Servers that send no code use 409 only for conflicts here. */
 function tellConflict(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== 'still_running') throw error;
   throw new Failure('template_conflict', error.message, { facts: error.facts ?? {}, cause: error });

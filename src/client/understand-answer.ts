@@ -1,4 +1,4 @@
-/** What a server answered, checked against what it should answer: an address may be that of something else. */
+/** Validates responses against their schema: the address may belong to something other than this API. */
 import type { z } from 'zod';
 import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
@@ -14,7 +14,7 @@ export function understandAnswer<Schema extends z.ZodType>(
   try {
     body = JSON.parse(text);
   } catch {
-    // Falls through to the same failure.
+    // Leaves `body` undefined, which fails the schema below.
   }
   const result = schema.safeParse(body);
   if (result.success) return result.data;

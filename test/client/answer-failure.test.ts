@@ -1,4 +1,4 @@
-/** What a server's error becomes: the code it sends where it sends one, else what its status tells. */
+/** How the client converts a server's error: by the code it sends, otherwise by its status. */
 import { expect, it } from 'vitest';
 import { answerFailure } from '../../src/client/answer-failure.ts';
 
@@ -27,7 +27,7 @@ it.each([
   [422, 'invalid_request', 5],
   [500, 'server_failed', 1],
   [504, 'server_unavailable', 10],
-])('tells a %i without a code by its status: %s', (status, code, exit) => {
+])('derives the code of a %i without one from its status: %s', (status, code, exit) => {
   const failure = failureOf(status, { message: 'Wrong.' });
   expect([failure.code, failure.exitCode]).toEqual([code, exit]);
 });
@@ -39,11 +39,11 @@ it.each([
   ['that is a name of every object', 403, 'constructor', 'forbidden'],
   ['of the machine of the server', 503, 'browser_failed', 'server_unavailable'],
   ['of the disk of the server', 503, 'database_failed', 'server_unavailable'],
-])('does not take a code %s', (_what, status, code, expected) => {
+])('does not accept a code %s', (_what, status, code, expected) => {
   expect(failureOf(status, { message: 'Wrong.', code }).code).toBe(expected);
 });
 
-it('passes on what the server advises, and the plan that is missing', () => {
+it("passes on the server's advice and the required plan", () => {
   expect(failureOf(404, { message: 'Not found.', code: 'not_found', hint: 'Look there.' }).hint).toBe(
     'Look there.',
   );
@@ -52,12 +52,12 @@ it('passes on what the server advises, and the plan that is missing', () => {
   );
 });
 
-it('knows what is not the API', () => {
+it('recognizes responses that are not from the API', () => {
   expect(failureOf(404, '<html>').code).toBe('not_an_api');
   expect(failureOf(502, '<html>').code).toBe('server_unavailable');
 });
 
-it('takes a 413 without JSON for the limit of a proxy', () => {
+it('attributes a 413 without JSON to the limit of a proxy', () => {
   const failure = failureOf(413, '<h1>413 Request Entity Too Large</h1>');
   expect([failure.code, failure.exitCode]).toEqual(['body_too_large', 5]);
   expect(failure.message).toContain('413');
