@@ -1,4 +1,4 @@
-/** What the API answers (api.md, section 2; decisions.md). Loose, so that a client outlives a new field. */
+/** The responses of the API. The schemas are loose, so that an old client accepts a new field. */
 import { z } from 'zod';
 import { planNames } from './plans.ts';
 import { templateTypes, twigParts } from './templates.ts';
@@ -74,7 +74,7 @@ export const urlResultSchema = z
   })
   .meta({ id: 'UrlResult', description: 'The result of `output: url`.' });
 
-/** The JSON of a PDF that was made. `output: binary` has none: its response is the PDF. */
+/** The JSON response for a generated PDF. `output: binary` has none: its response is the PDF. */
 export const generationSchema = z.xor([base64ResultSchema, urlResultSchema]).meta({
   id: 'GenerationResult',
   description: 'One schema for each `output` that is answered with JSON: `pdf` is there, or `url`.',

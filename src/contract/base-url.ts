@@ -1,8 +1,8 @@
-/** Where relative links of a document lead. */
+/** The base address that relative links of a document are resolved against. */
 
 /**
- * The address as it is used, or undefined for what is none: http or https, without a user name or a password. What
- * follows its last slash is replaced by the link, as in HTML's `<base href>`.
+ * Returns the normalized address, or undefined if it is invalid: it must be http or https, without a user name or
+ * password. A relative link replaces everything after the last slash, as with HTML's `<base href>`.
  *
  * @example
  * parseBaseUrl('https://example.com/docs/'); // 'https://example.com/docs/'
@@ -14,5 +14,5 @@ export function parseBaseUrl(text: string): string | undefined {
   return url.href;
 }
 
-/** What is right, for messages. */
+/** An example for error messages. */
 export const baseUrlExample = 'such as https://example.com/docs/';

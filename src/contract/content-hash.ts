@@ -1,7 +1,6 @@
 /**
- * The hash of a template's content: one function for the server that keeps a version and the folder that it came
- * from, so that each knows without asking whether the other has the same. Bytes count as they are: a line end that
- * git has changed is a change.
+ * The hash of a template's content. The server that stores a version and the folder it came from use the same function,
+ * so that each can compare without a transfer. Bytes are hashed unchanged: a line ending converted by git is a change.
  */
 import { createHash } from 'node:crypto';
 
@@ -23,14 +22,14 @@ export function hashContent(files: ReadonlyMap<string, Uint8Array>): HashedConte
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, bytes]) => ({ path, bytes, hash: hashOf(bytes) }));
   const whole = createHash('sha256');
-  // No path holds a NUL, so where one ends is never in doubt.
+  // A path never contains a NUL, so the end of each is unambiguous.
   for (const { path, hash } of sorted) whole.update(`${path}\0`).update(hash);
   return { hash: whole.digest(), files: sorted };
 }
 
 const remembered = new WeakMap<Uint8Array, Buffer>();
 
-/** Says what the SHA-256 of these bytes is, so that `hashContent` need not find it: 20 MB take 50 ms. */
+/** Records the known SHA-256 of these bytes, so that `hashContent` need not compute it: 20 MB take 50 ms. */
 export const rememberHash = (bytes: Uint8Array, hash: Buffer): void => void remembered.set(bytes, hash);
 
 const hashOf = (bytes: Uint8Array): Buffer =>

@@ -1,4 +1,4 @@
-/** Document properties as a caller or a `template.json` writes them. */
+/** Document properties in a request or a `template.json`. */
 import { z } from 'zod';
 
 const value = z.string({ error: 'must be a string' }).optional();

@@ -1,7 +1,6 @@
 /**
- * The one catalogue of failures: code → HTTP status → exit code → what to do about it.
- * Everything that can go wrong on purpose is thrown as a `Failure` with one of these codes and turned into
- * text, JSON or an HTTP answer at the edge (`cli/failure.ts`, later `server/`).
+ * The catalogue of all failures: code → HTTP status, exit code and hint. Every expected failure is thrown as a
+ * `Failure` with one of these codes; `cli` and `server` convert it to text, JSON or an HTTP response.
  */
 
 interface CatalogueEntry {
@@ -17,43 +16,43 @@ export const errorCatalogue = {
     hint: 'This is a bug in pdfapi. Run again with --verbose and report what it prints.',
   },
   usage: { status: 422, exit: 2, hint: 'See: pdfapi help' },
-  /** A request to the API that does not fit its schema. */
+  /** A request to the API that does not match its schema. */
   invalid_request: { status: 422, exit: 5 },
   unauthenticated: { status: 401, exit: 3 },
-  /** An `Idempotency-Key` that was sent with another request. */
+  /** An `Idempotency-Key` that was already sent with a different request. */
   key_reused: { status: 422, exit: 5 },
-  /** What was sent is not HTTP. */
+  /** The bytes sent are not valid HTTP. */
   malformed_request: { status: 400, exit: 10 },
   request_timeout: { status: 408, exit: 10 },
   headers_too_large: { status: 431, exit: 10 },
   method_not_allowed: { status: 405, exit: 10 },
   unknown_method: { status: 501, exit: 10 },
-  /** A refusal without a code of its own, as other servers send it. */
+  /** A 403 without a code of its own, as other servers send it. */
   forbidden: { status: 403, exit: 3 },
   /** The template belongs to another team. */
   foreign_template: { status: 403, exit: 3 },
   email_unverified: { status: 403, exit: 3 },
   /** The team's plan lacks the feature. */
   plan_required: { status: 403, exit: 3 },
-  /** The token lacks a scope. */
+  /** The token lacks the required scope. */
   scope_required: { status: 403, exit: 3 },
-  /** A signed address that was changed, or whose signing key is gone. */
+  /** A signed address that was modified or whose signing key no longer exists. */
   invalid_signature: { status: 403, exit: 3 },
-  /** An address that was valid for a while. */
+  /** A signed address whose validity has ended. */
   expired: { status: 410, exit: 4 },
-  /** The document that an `Idempotency-Key` stands for is no longer stored. */
+  /** The document of an `Idempotency-Key` is no longer stored. */
   document_gone: { status: 410, exit: 4 },
   /** A `Range` that begins beyond the end of the document. */
   range_not_satisfiable: { status: 416, exit: 5 },
-  /** Never retried: only buying credits or a new month helps. */
+  /** Never retried: only new credits or a new month help. */
   quota_exhausted: { status: 402, exit: 12 },
   rate_limited: { status: 429, exit: 11 },
-  /** The same `Idempotency-Key` is at work. */
+  /** A request with the same `Idempotency-Key` is still running. */
   still_running: { status: 409, exit: 10 },
   body_too_large: { status: 413, exit: 5 },
   unsupported_type: { status: 415, exit: 5 },
   unsupported_encoding: { status: 415, exit: 5 },
-  /** Of a server's answers, as the command line tells them. */
+  /** Failures of a remote server, as the command line reports them. */
   not_found: { status: 404, exit: 4 },
   not_an_api: { status: 502, exit: 10 },
   server_failed: { status: 500, exit: 1 },
@@ -67,20 +66,20 @@ export const errorCatalogue = {
     exit: 10,
     hint: 'See: pdfapi doctor, and pdfapi config list --show-origin',
   },
-  /** There is no server to ask. */
+  /** No server is configured. */
   no_server: { status: 422, exit: 2 },
   template_not_found: { status: 404, exit: 4 },
   version_not_found: { status: 404, exit: 4 },
-  /** The template has drafts only. */
+  /** The template has only drafts. */
   not_published: { status: 422, exit: 5 },
-  /** Content that would be lost: a template has changed here and on the server, or not been seen before. */
+  /** Content would be lost: a template has changed both locally and on the server, or was never synchronized. */
   template_conflict: { status: 409, exit: 5 },
-  /** What `templates status` and `diff` end with where `--exit-code` asks for it. */
+  /** The result of `templates status` and `diff` with `--exit-code` if there are differences. */
   templates_differ: { status: 409, exit: 5, hint: 'Without --exit-code this is no failure.' },
   invalid_template: { status: 422, exit: 5 },
   invalid_data: { status: 422, exit: 5 },
   invalid_option: { status: 422, exit: 5 },
-  /** A PDF from outside that cannot be read: damaged, protected, or none at all. */
+  /** An input PDF that cannot be read: damaged, encrypted, or not a PDF. */
   invalid_pdf: { status: 422, exit: 5 },
   document_navigated: {
     status: 422,
@@ -93,7 +92,7 @@ export const errorCatalogue = {
     exit: 6,
     hint: 'Images count by their pixels and not by their file size; use smaller ones, or print in parts.',
   },
-  /** All documents together need more memory than there is; this one is ended, and may be as small as any. */
+  /** All documents together need more memory than is available. This one was ended, however small it is. */
   memory_full: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   strict: { status: 422, exit: 6, hint: 'Without --strict these are warnings.' },
   browser_failed: { status: 503, exit: 6, hint: 'See: pdfapi doctor' },
@@ -104,18 +103,18 @@ export const errorCatalogue = {
     exit: 7,
     hint: 'Give it more time with --timeout; a script that never ends or window.pdfapiReady may hold the page.',
   },
-  /** A batch with --continue-on-error came to its end. */
+  /** A batch with --continue-on-error finished with failed rows. */
   rows_failed: { status: 422, exit: 8 },
-  /** Another process has the same batch under way. */
+  /** Another process is running the same batch. */
   batch_running: { status: 409, exit: 9 },
-  /** More documents wait for a worker than the operator allows. */
+  /** More documents are waiting for a worker than the operator allows. */
   queue_full: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   data_directory_missing: { status: 500, exit: 9 },
   address_in_use: { status: 500, exit: 9 },
   server_stopping: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   file_unreadable: { status: 500, exit: 9 },
   file_unwritable: { status: 500, exit: 9 },
-  /** The default output file is there already, and nobody said that it may be overwritten. */
+  /** The default output file already exists, and overwriting was not requested. */
   file_exists: { status: 409, exit: 2, hint: 'Overwrite it with --force, or name another file with -o.' },
   team_not_found: { status: 404, exit: 4, hint: 'See: pdfapi admin team list' },
   team_exists: { status: 409, exit: 5 },
@@ -138,27 +137,27 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Where in the user's own files the fault is. Lines and columns count from 1. */
+/** The position of a fault in the user's own files. Lines and columns count from 1. */
 export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
-  /** The text of the whole file, so that the line can be shown. */
+  /** The text of the whole file, from which the line can be shown. */
   readonly text?: string;
 }
 
 export interface FailureDetails {
-  /** What to do about it, in one line. Replaces the catalogue's hint. */
+  /** Advice in one line. Replaces the hint of the catalogue. */
   readonly hint?: string;
-  /** Field name → messages, as in the API's 422 body. Nested fields use dots. */
+  /** Field name → messages, as in the body of a 422. Nested fields use dots. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly location?: SourceLocation;
-  /** Further fields of the API's body, such as `required_plan`. */
+  /** Further fields of the response body, such as `required_plan`. */
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
-/** A failure with a code of the catalogue. The message is one sentence for a person, without a stack or a secret. */
+/** A failure with a code of the catalogue. The message is one sentence for people, without stack traces or secrets. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;

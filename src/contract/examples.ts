@@ -1,20 +1,20 @@
 /**
- * What requests and responses look like, for readers of the API's description. Each fits its schema, and each request
- * gets a PDF from a server that has just been set up: the templates are the examples that it starts with.
+ * Example requests and responses for the API description. Each one matches its schema. Each request succeeds on a newly
+ * set up server, which starts with the example templates.
  */
 import type { RouteName } from './routes-schema.ts';
 
 interface RouteExamples {
-  /** Name → body. The first is the one to start with. */
+  /** Name → body. The first one is the best to start with. */
   readonly bodies?: Readonly<Record<string, object>>;
-  /** The same as multipart/form-data. */
+  /** Name → multipart/form-data body. */
   readonly forms?: Readonly<Record<string, object>>;
-  /** Name → body of a 200. */
+  /** Name → body of a 200 response. */
   readonly answers: Readonly<Record<string, object>>;
 }
 
 const usage = { current: 42, limit: 15_000, percentage: 0.28, pack_credits: 1_000 };
-/** The certificate of the example templates: in the order of their names it is the first. */
+/** The certificate among the example templates, which is the first by name. */
 export const exampleTemplateId = 1;
 const template = {
   id: exampleTemplateId,
@@ -42,7 +42,7 @@ const certificate = {
   course: { title: 'Analytical Engines', hours: 120, from: '2026-03-02', to: '2026-06-26' },
   signatories: [{ name: 'Mary Somerville', role: 'Director of Studies' }],
 };
-/** For the template `editor-form`, a membership form. */
+/** Data for the template `editor-form`, a membership form. */
 const membership = {
   number: 'M-20417',
   membership: 'reduced',

@@ -1,15 +1,17 @@
-/** Validation problems as the API tells them: field name → messages, nested fields with dots. */
+/** Validation errors in the format of the API: field name → messages, with dots for nested fields. */
 import { z } from 'zod';
 import { didYouMean } from './nearest.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
-/** Nobody reads more; a body may have a million faults, and its answer must not cost more than the body. */
+/**
+ * The most errors in one response. A body may have a million faults, and the response must not cost more than the body.
+ */
 const most = 50;
 
-/** Unknown keys are named one by one, each with the nearest key that the schema knows at that place. */
+/** Reports each unknown key separately, with a suggestion from the keys that the schema allows in that place. */
 export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
-  // Without a prototype: a caller's key may be `__proto__`.
+  // Without a prototype, because a client's key may be `__proto__`.
   const errors: FieldErrors = Object.create(null);
   let told = 0;
   const add = (path: readonly PropertyKey[], message: string) => {
@@ -29,14 +31,14 @@ export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
   return errors;
 }
 
-/** How many there are, told or not. */
+/** Returns the number of all faults, including those beyond the reported ones. */
 export const countFaults = (error: z.ZodError): number =>
   error.issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
 
-/** A name of a megabyte names nothing. */
+/** Truncates long names: a name of a megabyte helps no reader. */
 const shortened = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
 
-/** The keys of the object schema at a path. */
+/** Returns the keys of the object schema at a path. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let here: unknown = schema;
   for (const step of path) {

@@ -1,4 +1,4 @@
-/** What the operating system says about a file, in words. */
+/** Describes the errors of the operating system for a file. */
 import { Failure, type FailureDetails } from './errors.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
 };
 
-/** A failure to read or write one file: `Cannot read data.json: no such file.` */
+/** Builds the failure to read or write a file, such as `Cannot read data.json: no such file.` */
 export function fileFailure(
   code: 'file_unreadable' | 'file_unwritable',
   path: string,
@@ -26,7 +26,7 @@ export function fileFailure(
 ): Failure {
   const errno = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
   const isRead = code === 'file_unreadable';
-  // What is missing when a file is written is the folder.
+  // When writing, ENOENT means that the folder is missing.
   const known = errno === 'ENOENT' && !isRead ? 'no such folder' : reasons[errno];
   const reason = known ?? (errno || 'unknown reason');
   const verb = isRead ? 'read' : 'write';

@@ -1,4 +1,4 @@
-/** What callers may send as multipart/form-data. The server checks it as the JSON request that means the same. */
+/** The multipart/form-data requests of the API. The server validates each as the equivalent JSON request. */
 import { z } from 'zod';
 import { maxFormParts, maxPartHeaderBytes } from './limits.ts';
 import { delivery } from './requests-schema.ts';

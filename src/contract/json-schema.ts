@@ -1,9 +1,9 @@
-/** Schemas of zod as the JSON Schemas of an OpenAPI document. */
+/** Converts zod schemas to the JSON Schemas of an OpenAPI document. */
 import { z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The schema as JSON Schema; those that have a name (`meta({ id })`) move to the components. */
+/** Returns the schema as JSON Schema. Schemas with a name (`meta({ id })`) move to `components` and are referenced. */
 export function jsonSchemaOf(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -14,24 +14,25 @@ export function jsonSchemaOf(
   const cleaned = clean(own);
   const { id } = schema.meta() ?? {};
   if (typeof id !== 'string') return cleaned;
-  // One that is named within itself or by another is among the definitions, and what is left is a reference.
+  // A named schema that is recursive or used by another one is already among the definitions; only a reference remains
+  // here.
   if (!('$ref' in own)) components[id] = cleaned;
   return { $ref: `#/components/schemas/${id}` };
 }
 
 /**
- * References point into the components, and the names that zod leaves as `id` are no JSON Schema addresses. Objects
- * that may have further properties say nothing about them: with `additionalProperties: {}`, which means the same,
- * generators give a type an index signature, and TypeScript cannot tell the members of a union apart by their fields.
+ * Points references at the components and removes the `id` that zod leaves, which is not a valid JSON Schema address.
+ * Also removes `additionalProperties: {}` from objects that allow further properties: it means the same as its absence,
+ * but generators turn it into an index signature, and TypeScript can then no longer narrow a union by its fields.
  */
 function clean(schema: object): JsonSchema {
   const text = JSON.stringify(schema, (key, value) => {
     if (key === 'id' && typeof value === 'string') return undefined;
     if (key === 'additionalProperties' && isEmptyObject(value)) return undefined;
-    // All names of JSON are strings.
+    // All names in JSON are strings.
     if (key === 'propertyNames' && value.type === 'string' && Object.keys(value).length === 1)
       return undefined;
-    // What every integer of JSON is bounded by needs no words.
+    // Omits the bound that every JSON integer has anyway.
     if (/^(?:min|max)imum$/.test(key) && Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined;
     return value;
   });

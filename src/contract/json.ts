@@ -1,9 +1,9 @@
-/** JSON as values: what templates are filled with. */
+/** JSON values, with which templates are filled. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Of what was parsed from JSON, where anything that is neither null nor a list and has `typeof` object is one. */
+/** Checks a value parsed from JSON, in which every `object` that is neither null nor an array is a JSON object. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

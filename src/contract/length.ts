@@ -1,7 +1,7 @@
-/** Lengths as CSS writes them, for the margins of a page. */
+/** CSS lengths, for the margins of a page. */
 import { largestMargin, type Margins } from './page.ts';
 
-/** Millimetres of each unit (CSS Values 4, "Absolute Lengths"). */
+/** Millimetres per unit (CSS Values 4, "Absolute Lengths"). */
 const units: Readonly<Record<string, number>> = {
   mm: 1,
   cm: 10,
@@ -15,7 +15,8 @@ const units: Readonly<Record<string, number>> = {
 const pattern = /^(\d+(?:\.\d+)?|\.\d+)(mm|cm|in|pt|pc|px|q)?$/i;
 
 /**
- * Millimetres, from 0 to `largestMargin`; undefined for what is no such length. A number without a unit is millimetres.
+ * Returns millimetres from 0 to `largestMargin`, or undefined for anything else. A number without a unit is
+ * millimetres.
  *
  * @example
  * parseMargin('0.5in'); // 12.7
@@ -23,14 +24,14 @@ const pattern = /^(\d+(?:\.\d+)?|\.\d+)(mm|cm|in|pt|pc|px|q)?$/i;
 export function parseMargin(text: string): number | undefined {
   const [, number, unit = 'mm'] = pattern.exec(text.trim()) ?? [];
   if (number === undefined) return undefined;
-  // Without the noise of binary fractions: a tenth of a micrometre is less than any printer can do.
+  // Rounds off floating-point noise. A tenth of a micrometre is finer than any printer.
   const millimetres = Math.round(Number(number) * (units[unit.toLowerCase()] ?? 1) * 10_000) / 10_000;
   return millimetres <= largestMargin ? millimetres : undefined;
 }
 
 /**
- * The four margins of a CSS shorthand: all; vertical and horizontal; top, horizontal and bottom; or each side from the
- * top clockwise. Undefined where it is none.
+ * Parses the four margins of a CSS shorthand: all; vertical and horizontal; top, horizontal and bottom; or each side
+ * clockwise from the top. Returns millimetres, or undefined if it is invalid.
  *
  * @example
  * parseMargins('1in 2cm'); // { top: 25.4, right: 20, bottom: 25.4, left: 20 }
@@ -43,5 +44,5 @@ export function parseMargins(text: string): Required<Margins> | undefined {
   return { top, right, bottom, left };
 }
 
-/** What a margin may be, for errors and help. */
+/** Examples of valid margins for errors and help. */
 export const marginExamples = '12.5 (millimetres), 12.5mm, 2cm, 1in, 36pt or 48px';

@@ -1,6 +1,6 @@
 /**
- * The management routes as an OpenAPI 3.1 document of their own: the document of the API stays that of the API,
- * which other servers speak too.
+ * Describes the management routes in their own OpenAPI 3.1 document. The API's document stays separate, because other
+ * servers implement that API too.
  */
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';

@@ -1,4 +1,7 @@
-/** The management of templates, one row a route. The server serves these rows, and a document describes them. */
+/**
+ * The management routes for templates, one row per route. The server serves these rows, and the OpenAPI document
+ * describes them.
+ */
 import type { z } from 'zod';
 import { errorSchema, serverErrorSchema, validationErrorSchema } from './answers-schema.ts';
 import {
@@ -22,21 +25,21 @@ import {
 export const managePrefix = '/manage/v1';
 
 export interface ManageRoute {
-  /** No POST: the same request twice leaves what one leaves, so a client may repeat it. */
+  /** There is no POST: every request is idempotent, so a client may repeat it. */
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `managePrefix`, with parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
   readonly body?: z.ZodObject;
-  /** What the query may hold; nothing else is looked at where a route has none. */
+  /** The allowed query parameters. A route without this field ignores its query. */
   readonly query?: z.ZodObject;
   readonly answer: z.ZodType;
-  /** Statuses beside 200 and those that every route has, with the shape of their bodies. */
+  /** The schemas of error bodies by status, in addition to those that every route has. */
   readonly failures: Readonly<Partial<Record<404 | 409 | 413 | 415 | 422 | 503, z.ZodType>>>;
 }
 
-/** What every route may answer. */
+/** The possible errors of the routes. */
 export const manageFailures = {
   401: { description: 'Missing or invalid API token.', schema: errorSchema },
   403: {

@@ -1,12 +1,12 @@
 /**
- * What the management of templates takes and answers: `templates push`, `pull` and their like over HTTP. It stands
- * beside the API, under a path of its own, and is for tokens with the scope `templates:write` only.
+ * Requests and responses of template management: `templates push`, `pull` and related commands over HTTP. It is
+ * separate from the API, under its own path, and requires a token with the scope `templates:write`.
  */
 import { z } from 'zod';
 import { templateSchema } from './answers-schema.ts';
 import { templateTypes } from './templates.ts';
 
-/** As many and as large as the files of a template may be. */
+/** The most files that a template may have. */
 const mostFiles = 2000;
 
 const body = { error: 'request body must be a JSON object' };
@@ -89,7 +89,7 @@ export const renameSchema = z.strictObject(
 );
 export type RenameRequest = z.input<typeof renameSchema>;
 
-/** A query, since a body of a DELETE is dropped by some proxies. */
+/** Passed in the query, because some proxies drop the body of a DELETE. */
 export const deleteQuerySchema = z.strictObject({
   base: currentBase,
   dry_run: z
@@ -98,7 +98,7 @@ export const deleteQuerySchema = z.strictObject({
     .meta({ default: 'false', description: 'Answers what would be done, and does nothing.' }),
 });
 
-// What is answered; loose, so that a client outlives a new field.
+// The response schemas are loose, so that an old client accepts a new field.
 const integer = z.int();
 
 const managedTemplateSchema = z

@@ -1,6 +1,9 @@
-/** "Did you mean": the known word that a misspelt one was probably meant to be. */
+/** "Did you mean": suggestions for misspelt words. */
 
-/** The nearest known word, or undefined where nothing is near: a third of the letters may differ, at least one. */
+/**
+ * Returns the nearest known word, or undefined if none is near enough: up to a third of the letters may differ, and
+ * always one.
+ */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
@@ -14,13 +17,13 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** ` Did you mean "x"?`, to be put behind a sentence, or nothing. */
+/** Returns ` Did you mean "x"?`, to append to a sentence, or an empty string. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const found = nearest(word, known);
   return found === undefined ? '' : ` Did you mean "${found}"?`;
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours; stops counting at `limit`. */
+/** Counts insertions, deletions, substitutions and swaps of neighbours (optimal string alignment), up to `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let beforeLast: number[] = [];

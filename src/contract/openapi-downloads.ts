@@ -1,4 +1,4 @@
-/** `/documents/…`, the addresses that `output: url` gives, as paths of the OpenAPI document. */
+/** The paths of the OpenAPI document for `/documents/…`, the addresses that `output: url` returns. */
 import type { JsonSchema } from './json-schema.ts';
 
 interface ErrorSchemas {
@@ -6,7 +6,7 @@ interface ErrorSchemas {
   readonly serverError: JsonSchema;
 }
 
-/** The address is its own permission, so there is no token, and no rate limit of a team. */
+/** A signed address needs no token, so a team's rate limit does not apply either. */
 export function downloadPaths(schemas: ErrorSchemas): Readonly<Record<string, object>> {
   const shared = { tags: ['Documents'], security: [], parameters };
   return {

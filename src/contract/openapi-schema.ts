@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the rows of `routes-schema.ts`. */
+/** Builds the OpenAPI 3.1 document from the rows of `routes-schema.ts`. */
 import type { z } from 'zod';
 import { errorSchema, serverErrorSchema } from './answers-schema.ts';
 import { exampleTemplateId, failureExamples, routeExamples } from './examples.ts';
@@ -8,7 +8,7 @@ import { downloadPaths } from './openapi-downloads.ts';
 import { apiPrefix, failures, type Route, type RouteName, routes } from './routes-schema.ts';
 
 interface OpenApiOptions {
-  /** The address that callers reach the server at, without a path. */
+  /** The public address of the server, without a path. */
   readonly serverUrl: string;
   readonly version: string;
 }
@@ -103,7 +103,7 @@ const examplesOf = (bodies: Readonly<Record<string, object>> = {}): object =>
         ),
       };
 
-/** `A download address` → `aDownloadAddress`: the document's names are words. */
+/** Converts `A download address` to `aDownloadAddress`, so that the summary serves as a key. */
 const nameOf = (summary: string): string =>
   summary.toLowerCase().replace(/\W+(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
@@ -123,7 +123,7 @@ function parametersOf(row: Route): object[] {
     name,
     in: 'query',
     required: false,
-    // A query string is text, and the schema sees it so; its meaning is a number.
+    // The schema of the row describes the text of the query string; the documented type is the number it stands for.
     schema: { type: 'integer', minimum: 1, default: 1 },
     description: 'The first page is the default.',
   }));

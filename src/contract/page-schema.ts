@@ -1,10 +1,10 @@
-/** Page settings as a caller or a `template.json` writes them. Apart from the facts, because zod takes long to load. */
+/** Page settings in a request or a `template.json`. Separate from the constants, because zod is slow to load. */
 import { z } from 'zod';
 import { languageTagExample, parseLanguageTag } from './language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from './length.ts';
 import { defaultMargin, largestMargin, orientations, paperFormatOf, paperFormats } from './page.ts';
 
-/** Takes a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
+/** Accepts a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
 export const formatSchema = z
   .string()
   .meta({
@@ -43,7 +43,7 @@ const margin = z
   .min(0, { error: 'must be at least 0' })
   .max(largestMargin, { error: `must be at most ${largestMargin}` });
 
-/** Of a request to the API, which takes whole millimetres. */
+/** Margins in a request to the API, which takes whole millimetres. */
 export const marginsSchema = z
   .strictObject(
     {
@@ -62,7 +62,7 @@ export const marginsSchema = z
 const length = z
   .union([z.number(), z.string()], { error: 'must be a length' })
   .transform((value, context) => {
-    // A text without a unit is more likely a mistake than millimetres.
+    // A string without a unit is more likely a mistake than millimetres.
     const isBare = typeof value === 'string' && /[\d.]$/.test(value.trim()) && Number(value) !== 0;
     const millimetres = isBare ? undefined : parseMargin(String(value));
     if (millimetres !== undefined) return millimetres;
@@ -71,7 +71,7 @@ const length = z
     return z.NEVER;
   });
 
-/** Of a file of the user's own: numbers are millimetres, texts have a unit. The result is millimetres. */
+/** Margins in the user's own files: numbers are millimetres, strings need a unit. The result is in millimetres. */
 export const lengthMarginsSchema = z.strictObject(
   {
     top: length.optional(),
@@ -84,7 +84,9 @@ export const lengthMarginsSchema = z.strictObject(
   },
 );
 
-/** `"margins": "1in 2cm"` and `"margins": 12.5` as the object that they stand for; anything else as it is. */
+/**
+ * Expands shorthand such as `"margins": "1in 2cm"` or `"margins": 12.5` to an object. Returns anything else unchanged.
+ */
 export function expandMargins(settings: unknown): unknown {
   if (typeof settings !== 'object' || settings === null || !('margins' in settings)) return settings;
   const { margins } = settings;

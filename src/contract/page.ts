@@ -1,6 +1,6 @@
 /** Page settings of a document: paper, orientation, margins, header and footer. */
 
-/** Paper sizes in millimetres, portrait: [width, height]. Ledger is Tabloid turned, as in the trade. */
+/** Paper sizes in millimetres, portrait: [width, height]. Ledger is Tabloid in landscape, as is customary. */
 export const paperSizes = {
   A0: [841, 1189],
   A1: [594, 841],
@@ -20,18 +20,18 @@ export const paperFormats = Object.keys(paperSizes) as PaperFormat[];
 
 const byLowerCase = new Map(paperFormats.map((name) => [name.toLowerCase(), name]));
 
-/** The paper format meant by a name in any case, or undefined. */
+/** Finds a paper format by its name in any case. Returns undefined if there is none. */
 export const paperFormatOf = (name: string): PaperFormat | undefined => byLowerCase.get(name.toLowerCase());
 
 export const orientations = ['portrait', 'landscape'] as const;
 
-/** Millimetres, on each side where nothing is said. */
+/** Millimetres on each side without a setting. */
 export const defaultMargin = 10;
 
-/** Millimetres: above half of the longest paper, so that larger values can only be mistakes. */
+/** In millimetres. Larger values can only be mistakes: this is above half the length of every format but A0. */
 export const largestMargin = 500;
 
-/** Millimetres. */
+/** In millimetres. */
 export interface Margins {
   readonly top?: number | undefined;
   readonly right?: number | undefined;
@@ -39,7 +39,7 @@ export interface Margins {
   readonly left?: number | undefined;
 }
 
-/** What a caller or a template may say of the page. Header and footer are HTML, with Twig. */
+/** Page settings of a request or a template. Header and footer are HTML with Twig. */
 export interface PageSettings {
   readonly format?: PaperFormat | undefined;
   readonly orientation?: (typeof orientations)[number] | undefined;
@@ -50,5 +50,5 @@ export interface PageSettings {
   readonly footer?: string | undefined;
 }
 
-/** Page settings that a project has for all of its documents. */
+/** Page settings that apply to all documents of a project. */
 export type PageDefaults = Pick<PageSettings, 'format' | 'orientation' | 'margins' | 'lang'>;

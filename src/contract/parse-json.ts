@@ -1,13 +1,13 @@
-/** JSON from people: parsed with a bound on its depth, and refused with the line and column of the first fault. */
+/** Parses JSON written by people. It limits the depth and reports the line and column of the first fault. */
 import type { Json } from './json.ts';
 
-/** Deeper nesting than this is refused: nobody writes it, and recursion over it is a risk. */
+/** The deepest allowed nesting. Real data is flatter, and recursion over deeper values is a risk. */
 const maxJsonDepth = 64;
 
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
   readonly detail: string;
-  /** From 1, in characters of the text as given. */
+  /** Counts from 1. `column` is in UTF-16 code units. */
   readonly line: number;
   readonly column: number;
 
@@ -22,7 +22,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** The text has more values than its reader takes. */
+/** The text has more values than its reader accepts. */
 export class TooManyJsonValuesError extends Error {
   override readonly name = 'TooManyJsonValuesError';
   readonly maxValues: number;
@@ -34,12 +34,12 @@ export class TooManyJsonValuesError extends Error {
 }
 
 export interface ParseJsonOptions {
-  /** Keys of objects and elements of arrays, over all levels. Default: any number. */
+  /** Keys of objects and elements of arrays, over all levels. Unlimited by default. */
   readonly maxValues?: number | undefined;
 }
 
 /**
- * The value of a JSON text. Throws `JsonSyntaxError`, and `TooManyJsonValuesError` before anything is parsed: a
+ * Returns the value of a JSON text. Throws `JsonSyntaxError`, and `TooManyJsonValuesError` before it parses anything: a
  * million keys take a second.
  */
 export function parseJson(
@@ -54,13 +54,13 @@ export function parseJson(
   try {
     return JSON.parse(text);
   } catch (error) {
-    // V8 names a position for some faults only, and its words are for programmers: look again ourselves.
+    // V8 gives a position for some faults only, and its messages are for programmers, so the text is scanned again.
     throw findFault(text) ?? new JsonSyntaxError((error as Error).message, text, 0);
   }
 }
 
 /**
- * The keys of objects and elements of arrays in a JSON text; it stops counting beyond `most`. Nothing is parsed.
+ * Counts the keys of objects and elements of arrays in a JSON text without parsing it. Stops beyond `most`.
  *
  * @example
  * countJsonValues('{"a":[1,2]}'); // 3
@@ -70,20 +70,20 @@ export const countJsonValues = (text: string, most = Number.POSITIVE_INFINITY): 
 
 interface JsonScan {
   readonly values: number;
-  /** Offset of the first bracket beyond `maxJsonDepth`. */
+  /** The offset of the first bracket beyond `maxJsonDepth`. */
   readonly tooDeepAt?: number | undefined;
 }
 
-/** Stops at the first bound that is broken. What is no JSON may be counted wrong, and is found by the parser. */
+/** Stops at the first limit exceeded. Invalid JSON may be miscounted; the parser rejects it later. */
 function scan(text: string, maxValues: number): JsonScan {
-  // Whether the bracket at each depth is that of an array.
+  // For each depth, whether the bracket belongs to an array.
   const inArray: boolean[] = [];
   let values = 0;
   let isAfterOpening = false;
   for (let i = 0; i < text.length && values <= maxValues; i++) {
     const character = text[i];
     if (character === ' ' || character === '\n' || character === '\t' || character === '\r') continue;
-    // A comma in an array is one more element, its first element has none, and each key of an object has a colon.
+    // A comma in an array adds an element, the first element has none, and every key of an object has a colon.
     if (isAfterOpening && character !== ']') values++;
     isAfterOpening = false;
     if (character === '"') {
@@ -97,7 +97,10 @@ function scan(text: string, maxValues: number): JsonScan {
   return { values };
 }
 
-/** Where the text that begins at `open` has its closing quote. Megabytes of base64 are passed over at once. */
+/**
+ * Returns the offset of the closing quote of the string that begins at `open`. Uses `indexOf`, to skip megabytes of
+ * base64 quickly.
+ */
 function endOfText(text: string, open: number): number {
   for (let end = text.indexOf('"', open + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -123,7 +126,7 @@ const wanted: Readonly<Record<Expectation, string>> = {
   end: 'the end of the file',
 };
 
-/** Walks the tokens with a stack of open brackets, and tells where they stop making sense. */
+/** Walks the tokens with a stack of open brackets and returns the first syntax error. */
 function findFault(text: string): JsonSyntaxError | undefined {
   const open: { readonly bracket: '{' | '['; readonly offset: number }[] = [];
   let expect: Expectation = 'value';
@@ -165,7 +168,7 @@ function findFault(text: string): JsonSyntaxError | undefined {
   }
 }
 
-/** What is wrong where no token begins: the mistakes that people make. */
+/** Describes common mistakes at an offset where no token begins. */
 function describe(text: string, at: number, expect: Expectation): string {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (character === '"') return 'This text has no closing quote, or a line break or a bad "\\" in it';

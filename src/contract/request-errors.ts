@@ -1,14 +1,14 @@
-/** The 422 of a request: one sentence a fault, under the field that it is about (api.md, section 7). */
+/** Builds the body of a 422: one sentence per fault, under the field it concerns. */
 import type { z } from 'zod';
 import { countFaults, type FieldErrors, fieldErrors } from './field-errors.ts';
 
 export interface RequestErrors {
-  /** The first fault, and how many more there are. */
+  /** The first fault, and the number of further ones. */
   readonly message: string;
   readonly errors: FieldErrors;
 }
 
-/** The value, or what is wrong with it. */
+/** Returns the value, or the faults in it. */
 export function validateRequest<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -18,7 +18,7 @@ export function validateRequest<Schema extends z.ZodType>(
 }
 
 function requestErrors(error: z.ZodError, schema: z.ZodType, value: unknown): RequestErrors {
-  // zod tells a missing field like one of the wrong type.
+  // zod reports a missing field like one of the wrong type.
   const missing = new Set(
     error.issues
       .filter(({ path }) => valueAt(value, path) === undefined)
@@ -27,7 +27,7 @@ function requestErrors(error: z.ZodError, schema: z.ZodType, value: unknown): Re
   const errors: FieldErrors = Object.create(null);
   for (const [field, messages] of Object.entries(fieldErrors(error, schema))) {
     const told = missing.has(field) ? ['field is required'] : messages;
-    // A fault of the body as a whole, or of a field whose name is empty.
+    // An empty field is either the body as a whole or a field whose name is empty.
     const isNameless = field === '' && told[0]?.startsWith('is unknown');
     const name = isNameless ? '""' : field;
     errors[name || 'body'] = told.map((message) => sentence(name, message));
@@ -39,7 +39,7 @@ function requestErrors(error: z.ZodError, schema: z.ZodType, value: unknown): Re
   return { message: `${first}${rest}`, errors };
 }
 
-/** `output`, `must be one of: …` → `The output must be one of: ….` A fault of the body as a whole has no field. */
+/** Converts `output`, `must be one of: …` to `The output must be one of: ….` A fault of the whole body has no field. */
 function sentence(field: string, message: string): string {
   const subject = field === '' ? 'The' : `The ${field}`;
   const verb = message.startsWith('is unknown.') ? message.replace('is', 'field is') : message;

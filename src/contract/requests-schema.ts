@@ -1,7 +1,7 @@
 /**
- * What callers may send: query strings and JSON bodies of the API (api.md, section 4). Each schema has a name, so that
- * a generated client exports it as a type. Defaults belong to the named schema and not to the property that refers to
- * it: generators of types make a property with a default a required one.
+ * The requests of the API: query strings and JSON bodies. Each schema has a name, so that a generated client exports it
+ * as a type. Defaults belong to the named schema instead of the property that refers to it, because type generators
+ * make a property with a default required.
  */
 import { z } from 'zod';
 import { filenamePattern, metadataKeys } from './documents.ts';
@@ -18,14 +18,14 @@ import {
 } from './limits.ts';
 import { formatSchema, langSchema, marginsSchema, orientationSchema } from './page-schema.ts';
 
-// Each message goes on from "The <field> ", as `requestErrors` puts it.
+// Each message continues "The <field> ", which `requestErrors` puts in front.
 const text = z.string({ error: 'must be a string' });
 const anObject = { error: 'field must be an object' };
 const html = text.max(maxHtmlCharacters, {
   error: `must have at most ${maxHtmlCharacters.toLocaleString('en')} characters`,
 });
 
-/** Kept as it is: keys are the caller's own, and nothing is to be known about them here. */
+/** Accepted without further validation: the keys are up to the client. */
 const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
   id: 'TemplateData',
   type: 'object',
@@ -159,7 +159,7 @@ export const htmlToPdfSchema = z
   .meta({ id: 'HtmlToPdfRequest' });
 export type HtmlToPdfRequest = z.output<typeof htmlToPdfSchema>;
 
-/** `page` in a query string is text. Other parameters are left alone, as caches and proxies add some. */
+/** `page` is text in a query string. Other parameters are ignored, because caches and proxies add some. */
 export const listTemplatesSchema = z.object({
   page: z
     .string({ error: 'must be given once' })

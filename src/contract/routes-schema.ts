@@ -1,4 +1,4 @@
-/** The API, one row a route. The server serves these rows, and the OpenAPI document describes them. */
+/** The API, one row per route. The server serves these rows, and the OpenAPI document describes them. */
 import type { z } from 'zod';
 import {
   errorSchema,
@@ -23,22 +23,22 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** PDFs that a success costs; `documents` is one for each document of a merge. */
+  /** PDFs charged on success. `documents` means one for each document of a merge. */
   readonly cost: 0 | 1 | 'documents';
-  /** The plan feature that the whole route needs. */
+  /** The plan feature that the route requires. */
   readonly feature?: keyof typeof requiredPlan;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** The body as multipart/form-data, for routes that take files. */
+  /** The body as multipart/form-data, for routes that accept files. */
   readonly form?: z.ZodObject;
   readonly answer: z.ZodType;
-  /** The answer may also be the PDF itself, or a PDF that must be fetched. */
+  /** Whether the response may also be the PDF itself or a link to it. */
   readonly answersPdf: boolean;
-  /** Statuses beside 200 and those that every route has. */
+  /** Statuses in addition to 200 and those that every route has. */
   readonly failures: readonly (keyof typeof failures)[];
 }
 
-/** Every error of the API: what it means, and the shape of its body. */
+/** Every error of the API: its meaning, and the schema of its body. */
 export const failures = {
   401: { description: 'Missing or invalid API token (`unauthenticated`).', schema: errorSchema },
   402: {

@@ -1,10 +1,10 @@
-/** Templates as the API tells them (api.md, 2.1 and 2.2). */
+/** Templates in the responses of the API. */
 import type { templatesPerPage } from './limits.ts';
 
 export const templateTypes = ['editor', 'html'] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
-/** Where the Twig of a template is, as `part` of an error says it. */
+/** The parts of a template that can contain Twig, as `part` of an error names them. */
 export const twigParts = ['template', 'header', 'footer', 'metadata', 'editor'] as const;
 export type TwigPart = (typeof twigParts)[number];
 
@@ -13,7 +13,7 @@ export interface TemplateSummary {
   readonly name: string;
   readonly type: TemplateType;
   readonly has_base_pdf: boolean;
-  /** ISO 8601 with offset, as all times of the API. */
+  /** ISO 8601 with offset, like all times of the API. */
   readonly created_at: string;
   readonly updated_at: string;
 }

@@ -1,17 +1,17 @@
-/** The command with which an operator makes a token that may manage templates. */
+/** The command that an operator runs to create a token for template management. */
 
 export interface TokenCommandOptions {
   readonly team: string;
-  /** Left out: the data directory that the command finds by itself. */
+  /** If omitted, the command finds the data directory itself. */
   readonly dataDir?: string | undefined;
 }
 
-/** For example `pdfapi admin token create --team default --scope templates:write --data-dir ./data`. */
+/** Returns, for example, `pdfapi admin token create --team default --scope templates:write --data-dir ./data`. */
 export function tokenCommand({ team, dataDir }: TokenCommandOptions): string {
   const place = dataDir === undefined ? '' : ` --data-dir ${shellWord(dataDir)}`;
   return `pdfapi admin token create --team ${shellWord(team)} --scope templates:write${place}`;
 }
 
-/** As a shell reads it back. */
+/** Quotes a word for a POSIX shell. */
 const shellWord = (text: string): string =>
   /^[\w./@%+:=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

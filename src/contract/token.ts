@@ -1,6 +1,6 @@
 /**
- * The form of an API token: `pdf_`, 30 random base62 characters, 6 characters of checksum. The checksum lets
- * secret scanners and the command line tell a mistyped token without asking a server.
+ * The format of an API token: `pdf_`, 30 random base62 characters and a checksum of 6 characters. With the checksum,
+ * secret scanners and the command line detect a mistyped token without a request to a server.
  */
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -8,11 +8,11 @@ const randomLength = 30;
 const checksumLength = 6;
 const form = /^pdf_[0-9A-Za-z]{36}$/;
 
-/** A new token from `random`, which gives that many cryptographically random bytes. */
+/** Returns a new token. `random` returns that many cryptographically random bytes. */
 export function makeToken(random: (bytes: number) => Uint8Array): string {
   let text = '';
   while (text.length < randomLength) {
-    // 248 is the largest multiple of 62 in a byte: what is above would favour the first letters.
+    // 248 is the largest multiple of 62 in a byte. Larger values would bias the result towards the first characters.
     for (const byte of random(randomLength)) {
       if (byte < 248 && text.length < randomLength) text += alphabet[byte % 62];
     }
@@ -20,7 +20,7 @@ export function makeToken(random: (bytes: number) => Uint8Array): string {
   return `pdf_${text}${checksum(text)}`;
 }
 
-/** Whether a text has the form of a token and its checksum is right. Says nothing about its being known. */
+/** Checks the format and the checksum of a token, not whether the token exists. */
 export function isTokenWellFormed(text: string): boolean {
   return form.test(text) && checksum(text.slice(4, -checksumLength)) === text.slice(-checksumLength);
 }

@@ -1,12 +1,12 @@
-/** What a team has used, as the API tells it (api.md, 2.4 and 2.5). */
+/** The usage of a team in the responses of the API. */
 import type { Plan } from './plans.ts';
 
 /** The `usage` object of a generation result and of a 402. */
 export interface UsageSummary {
-  /** PDFs of this month, those paid by prepaid credits included. */
+  /** PDFs of this month, including those paid with prepaid credits. */
   readonly current: number;
   readonly limit: number;
-  /** 0 to 100, two decimals at most. */
+  /** 0 to 100, with at most two decimals. */
   readonly percentage: number;
   readonly pack_credits: number;
 }
@@ -14,19 +14,19 @@ export interface UsageSummary {
 export interface UsageReport {
   readonly current_month_usage: number;
   readonly quota_limit: number;
-  /** 0 to 100, two decimals at most. */
+  /** 0 to 100, with at most two decimals. */
   readonly quota_percentage: number;
   readonly pack_credits: number;
-  /** Stays true past the quota as long as prepaid credits are left. */
+  /** Whether one more PDF would be accepted. Pending holds, prepaid credits and a welcome pack still to come count. */
   readonly has_quota_remaining: boolean;
   readonly plan: Plan;
-  /** Exactly 31 days, UTC, oldest first, today last, zeros included. */
+  /** Exactly 31 days in UTC, oldest first, ending today, including days without PDFs. */
   readonly daily_usage: readonly { readonly date: string; readonly count: number }[];
-  /** The part of the month past the quota. */
+  /** The PDFs of the month above the quota. */
   readonly overage_count: number;
 }
 
-/** 0 to 100 with two decimals at most; a quota of 0 is used up. */
+/** Returns 0 to 100 with at most two decimals. A quota of 0 counts as used up. */
 export function percentageOf(used: number, limit: number): number {
   if (limit <= 0) return 100;
   return Math.min(100, Math.round((used / limit) * 10_000) / 100);

@@ -1,4 +1,4 @@
-/** The document as a program reads it: the same figures as the code, and nothing of the library that made it. */
+/** Checks the generated document as a program reads it: it has the figures of the code and no traces of the library. */
 import { expect, it } from 'vitest';
 import { documentsPerMerge, maxHtmlCharacters, maxTemplateId, urlExpiry } from '../../src/contract/limits.ts';
 import { openApiDocument } from '../../src/contract/openapi-schema.ts';
@@ -15,7 +15,7 @@ const all = Object.values(document.paths).flatMap((methods) => Object.values(met
   readonly requestBody?: any;
   readonly responses: Readonly<Record<string, { readonly headers: object }>>;
 }[];
-/** Those of the API; the others are downloads. */
+/** The operations of the API; the others are downloads. */
 const operations = all.filter(({ operationId }) => Object.hasOwn(routes, operationId));
 
 // biome-ignore lint/suspicious/noExplicitAny: any schema
@@ -60,7 +60,7 @@ it('has no object without a name, except maps', () => {
   }
 });
 
-it('has one result for each output with JSON, told apart by what is required', () => {
+it('has one result per output with JSON, distinguished by the required fields', () => {
   expect(schemas.GenerationResult.oneOf.flatMap(references)).toEqual(['Base64Result', 'UrlResult']);
   expect(schemas.Base64Result.required).toEqual(['success', 'filename', 'size', 'usage', 'pdf']);
   expect(schemas.UrlResult.required).toEqual(['success', 'filename', 'size', 'usage', 'url', 'expires_at']);
@@ -72,7 +72,7 @@ it('lists the paper formats in their canonical spelling, and says that case does
   expect(schemas.PaperFormat.description).toContain('Case does not matter');
 });
 
-it('gives no property a default, which generators of types take for a required one', () => {
+it('gives no property a default, because type generators would make it required', () => {
   for (const [name, schema] of Object.entries(schemas)) {
     for (const [key, property] of Object.entries<object>(schema.properties ?? {})) {
       expect(property, `${name}.${key}`).not.toHaveProperty('default');
@@ -80,7 +80,7 @@ it('gives no property a default, which generators of types take for a required o
   }
 });
 
-it('says each limit that the code has', () => {
+it('states every limit of the code', () => {
   expect(schemas.MergeRequest.properties.templates).toMatchObject({
     minItems: 1,
     maxItems: documentsPerMerge,
@@ -93,7 +93,7 @@ it('says each limit that the code has', () => {
 });
 
 it.each(operations)(
-  '$operationId: refuses unknown fields, and lists its statuses',
+  '$operationId: rejects unknown fields, and lists its statuses',
   ({ operationId, requestBody, responses }) => {
     const row: Route = routes[operationId];
     if (requestBody) {
@@ -108,21 +108,18 @@ it.each(operations)(
   },
 );
 
-it.each(operations)(
-  '$operationId: says what it costs, and takes an Idempotency-Key where that is not nothing',
-  (each) => {
-    const { cost } = routes[each.operationId];
-    const words = {
-      0: 'Costs nothing.',
-      1: 'Costs 1 credit.',
-      documents: 'Costs 1 credit for each document.',
-    };
-    expect(each.description).toContain(words[cost]);
-    expect(each.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(cost !== 0);
-  },
-);
+it.each(operations)('$operationId: states its cost, and takes an Idempotency-Key if it has one', (each) => {
+  const { cost } = routes[each.operationId];
+  const words = {
+    0: 'Costs nothing.',
+    1: 'Costs 1 credit.',
+    documents: 'Costs 1 credit for each document.',
+  };
+  expect(each.description).toContain(words[cost]);
+  expect(each.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(cost !== 0);
+});
 
-it('tells the rate limit and the request’s id of every answer, and when to come back of 409, 429 and 503', () => {
+it('documents the rate limit and request id of every response, and Retry-After for 409, 429 and 503', () => {
   for (const { responses } of operations) {
     for (const [status, { headers }] of Object.entries(responses)) {
       const names = Object.keys(headers);
@@ -139,11 +136,11 @@ it('tells the rate limit and the request’s id of every answer, and when to com
   }
 });
 
-it('has no figures that only say that JSON numbers end somewhere', () => {
+it('omits the bounds that every JSON integer has', () => {
   expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
 });
 
-it('tells the bounds of ids, and of HTML as the template language has them', () => {
+it('states the bounds of ids, and of HTML as the template language has them', () => {
   const text = JSON.stringify(document);
   expect(compileLimits.source).toBe(maxHtmlCharacters);
   expect(text).toContain(`"maxLength":${maxHtmlCharacters}`);

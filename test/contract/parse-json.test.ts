@@ -1,4 +1,4 @@
-/** JSON from people, and where it is wrong. */
+/** JSON written by people, and the position of its faults. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { JsonSyntaxError, parseJson } from '../../src/contract/parse-json.ts';
@@ -13,7 +13,7 @@ const faultOf = (text: string) => {
   throw new Error('it was not refused');
 };
 
-it('gives what JSON.parse gives, and refuses what it refuses, with a place within the text', () => {
+it('accepts and rejects the same texts as JSON.parse, with a position within the text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), mangled()), (text) => {
       let expected: unknown;
@@ -33,24 +33,24 @@ it('gives what JSON.parse gives, and refuses what it refuses, with a place withi
   );
 });
 
-it('shows a character as a whole', () => {
+it('shows a whole character, not half of a surrogate pair', () => {
   expect(faultOf('{𐀀').message).toContain('found "𐀀"');
 });
 
-it('takes 64 levels and no more, brackets within text not counted', () => {
+it('accepts 64 levels and no more, without counting brackets in strings', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(parseJson(nested(64))).toBeDefined();
   expect(faultOf(nested(65)).message).toBe('Nested deeper than 64 levels (line 1, column 65)');
   expect(parseJson(JSON.stringify('['.repeat(100)))).toBe('['.repeat(100));
   expect(faultOf('['.repeat(1_000_000)).message).toContain('Nested deeper than 64 levels');
-  // Brackets in texts are none, wherever the text ends.
+  // Brackets in strings do not count, wherever the string ends.
   const brackets = '['.repeat(100);
   for (const text of [brackets, `"${brackets}`, `\\"${brackets}\\`, `\\\\"${brackets}`, '\\']) {
     expect(parseJson(JSON.stringify([text, [text]]))).toEqual([text, [text]]);
   }
 });
 
-/** JSON with one character taken out, put in or changed: what people send. */
+/** Valid JSON with one character removed, inserted or changed: typical mistakes of people. */
 function mangled(): fc.Arbitrary<string> {
   return fc
     .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', "'", '\\', '\n', '1'))
