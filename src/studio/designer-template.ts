@@ -1,4 +1,4 @@
-/** What pdfme's Designer is given and gives back, as far as it concerns us. */
+/** The part of pdfme's template type that the studio exchanges with the Designer. */
 import type { JsonObject } from '../contract/json.ts';
 
 export interface DesignerTemplate {
@@ -6,6 +6,6 @@ export interface DesignerTemplate {
   readonly basePdf: JsonObject;
 }
 
-/** Keys that only the studio knows: where an element stood in the file, and whether it is on every page. */
+/** Keys that only the studio uses: an element's position in the file, and whether it appears on every page. */
 export const originKey = '__origin';
 export const everyPageKey = 'everyPage';

@@ -1,13 +1,13 @@
 /**
- * A template as pdfme's own Designer saves it, as one of ours. There, what can be edited gets its value by the name of
- * its field; here it gets it by Twig, and what it showed becomes the sample data.
+ * Converts a template saved by pdfme's own Designer to a template of this project. pdfme fills editable fields by name;
+ * here Twig fills them, and their displayed values become the sample data.
  */
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 import { editorFonts } from '../core/editor/editor-fonts.ts';
 import { valueKind } from '../core/editor/element-types.ts';
 
 export interface FromPdfme {
-  /** Without `basePdf` where that is the PDF. */
+  /** Without `basePdf` if that is a PDF. */
   readonly design: JsonObject;
   readonly data: JsonObject;
   readonly basePdf?: Uint8Array;
@@ -15,7 +15,7 @@ export interface FromPdfme {
 
 const fonts = editorFonts([]).names;
 
-/** Throws an `Error` for what is none. */
+/** Throws an `Error` if the text is not a pdfme template. */
 export function fromPdfme(text: string): FromPdfme {
   const template = parsed(text);
   const { schemas, basePdf, sampledata, columns: _, ...rest } = template;
@@ -47,14 +47,14 @@ function parsed(text: string): JsonObject {
   return value;
 }
 
-/** Also in the form of the first years, name → element. */
+/** Also reads the old format, name → element. */
 function elementsOf(page: Json): readonly JsonObject[] {
   if (Array.isArray(page)) return page.filter((each: Json) => isJsonObject(each)) as JsonObject[];
   if (!isJsonObject(page)) return [];
   return Object.entries(page).flatMap(([name, each]) => (isJsonObject(each) ? [{ ...each, name }] : []));
 }
 
-/** Words that mean something else in an expression. */
+/** Words with another meaning in a Twig expression. */
 const reserved = /^(?:and|or|not|in|is|if|else|as|for|true|false|none|null|loop|matches|b|_\w*)$/i;
 
 function filledByTwig(element: JsonObject, sample: JsonObject, data: Record<string, Json>): JsonObject {
@@ -92,7 +92,7 @@ function rowsOf(content: string): readonly Json[] {
   }
 }
 
-/** Fonts are not in the file: such texts get the usual one. */
+/** The file does not contain its fonts, so texts in an unknown one fall back to the default font. */
 const withoutForeignFonts = (value: Json): Json =>
   JSON.parse(
     JSON.stringify(value, (key, each) => (key === 'fontName' && !fonts.has(each) ? undefined : each)),

@@ -1,20 +1,20 @@
 /**
- * JSON as text that people keep under version control: what has not changed keeps its very characters, and what has
- * is printed in one way only. So the same content is the same text, and a changed value is a changed line.
+ * Prints JSON that is kept under version control. Unchanged values keep their exact characters and changed ones are
+ * printed in a single style, so equal content gives equal text, and a changed value gives a changed line.
  */
 import type { Json, JsonObject } from '../contract/json.ts';
 
-/** A value with the text that it was read from. */
+/** A value together with its source text. */
 export interface JsonNode {
   readonly value: Json;
   readonly text: string;
-  /** Of an object, by key. */
+  /** The members of an object, by key. */
   readonly members?: ReadonlyMap<string, JsonNode>;
-  /** Of an array. */
+  /** The items of an array. */
   readonly items?: readonly JsonNode[];
 }
 
-/** A value that is to be printed, with the one that stood there before. */
+/** A value to print, with the value that it replaces. */
 export type Printed =
   | { readonly scalar: Json; readonly before?: JsonNode | undefined }
   | { readonly members: readonly (readonly [string, Printed])[]; readonly before?: JsonNode | undefined }
@@ -22,7 +22,7 @@ export type Printed =
 
 const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/gsy;
 
-/** The text must be valid JSON. */
+/** Parses a text, which must be valid JSON. */
 export function readJson(text: string): JsonNode {
   let offset = 0;
   const next = (): { found: string; start: number } => {
@@ -58,17 +58,17 @@ export function readJson(text: string): JsonNode {
   return read(next());
 }
 
-/** A whole file: two spaces, and a line end at its end. */
+/** Prints a whole file: two spaces of indentation and a final newline. */
 export const printJson = (value: Printed): string => `${print(value, 0)}\n`;
 
-/** A value of which nothing stood there before. */
+/** Converts a value that replaces nothing. */
 export function printedAnew(value: Json): Printed {
   if (Array.isArray(value)) return { items: value.map(printedAnew) };
   if (typeof value !== 'object' || value === null) return { scalar: value };
   return { members: Object.entries(value).map(([key, each]) => [key, printedAnew(each)]) };
 }
 
-/** A value as it was. */
+/** Converts an unchanged value. */
 export const printedAsBefore = (before: JsonNode): Printed => {
   const { members, items, value } = before;
   if (members) return { members: [...members].map(([key, each]) => [key, printedAsBefore(each)]), before };
@@ -84,7 +84,7 @@ function valueIn(printed: Printed): Json {
 
 function print(printed: Printed, depth: number): string {
   const { before } = printed;
-  // Only where its lines stand as far to the right as they would be printed.
+  // Keeps the old text only if its lines have the indentation that printing would give them.
   if (before && isIndentedFor(before.text, depth) && sameJson(before.value, valueIn(printed))) {
     return before.text.replaceAll('\r\n', '\n');
   }
@@ -95,7 +95,7 @@ function print(printed: Printed, depth: number): string {
     : printed.members.map(([key, each]) => `${JSON.stringify(key)}: ${print(each, depth + 1)}`);
   const [open, close] = isArray ? '[]' : '{}';
   if (parts.length === 0) return `${open}${close}`;
-  // A list that stood in one line goes on to stand in one.
+  // A list that was on one line stays on one line.
   if (isArray && before && !before.text.includes('\n') && !parts.some((each) => each.includes('\n'))) {
     return `[${parts.join(', ')}]`;
   }

@@ -1,4 +1,4 @@
-/** The order in which a new element's keys are written: what it is, what it shows, where it stands, how it looks. */
+/** The order of the keys of a new element: identity, content, position and style. */
 
 const order = [
   'name',
@@ -15,7 +15,7 @@ const order = [
   'opacity',
 ];
 
-/** Smaller comes first; keys of equal rank stay as they are. */
+/** Smaller ranks come first. Keys of equal rank keep their order. */
 export const keyRank = (key: string): number => {
   const rank = order.indexOf(key);
   return rank < 0 ? order.length : rank;

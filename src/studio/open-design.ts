@@ -1,6 +1,7 @@
 /**
- * `editor.json` as pdfme's Designer can show it: pictures in place of their paths, complete tables, elements of every
- * page among those of the first, and nothing that makes it evaluate what stands in a text.
+ * Converts `editor.json` to a template that pdfme's Designer can show: pictures replace their paths, tables are
+ * complete, elements of every page join those of the first, and texts are protected from being evaluated as
+ * expressions.
  */
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 import { type EditorFonts, editorFonts } from '../core/editor/editor-fonts.ts';
@@ -17,7 +18,7 @@ export type DesignFiles = ReadonlyMap<string, Uint8Array>;
 export interface OpenDesign {
   readonly file: JsonNode;
   readonly shown: DesignerTemplate;
-  /** Origin → the element in the file, and as it is shown. */
+  /** Origin → the element in the file, and as shown. */
   readonly elements: ReadonlyMap<string, { readonly file: JsonNode; readonly shown: JsonObject }>;
   readonly files: DesignFiles;
   readonly page: PageSetting;
@@ -25,7 +26,7 @@ export interface OpenDesign {
 
 const a4: JsonObject = { width: 210, height: 297, padding: [20, 20, 20, 20] };
 
-/** Throws a `SyntaxError` for what is no JSON, and an `Error` for what is no editor template at all. */
+/** Throws a `SyntaxError` if the text is not JSON, and an `Error` if it is not an editor template. */
 export function openDesign(text: string, files: DesignFiles): OpenDesign {
   JSON.parse(text.replace(/^\ufeff/, ''));
   const file = readJson(text);
@@ -50,7 +51,7 @@ export function openDesign(text: string, files: DesignFiles): OpenDesign {
   const pages = (file.members?.get('schemas')?.items ?? []).map((page, index) =>
     page.items
       ? page.items.flatMap((node, at) => show(node, `${index}.${at}`))
-      : // The form of the first years: name → element.
+      : // The old format: name → element.
         [...(page.members ?? [])].flatMap(([name, node]) => show(named(node, name), `${index}.${name}`)),
   );
   const statics = (file.members?.get('basePdf')?.members?.get('staticSchema')?.items ?? []).flatMap(
@@ -62,7 +63,7 @@ export function openDesign(text: string, files: DesignFiles): OpenDesign {
     elements,
     files,
     page: { ...size, padding: paddingOf(basePdf.padding) },
-    // No padding: the Designer would hold elements off the margins, where heads and feet belong.
+    // No padding: the Designer would keep elements out of the margins, where headers and footers belong.
     shown: { schemas: [[...first, ...statics], ...others], basePdf: { ...size, padding: [0, 0, 0, 0] } },
   };
 }
@@ -70,7 +71,7 @@ export function openDesign(text: string, files: DesignFiles): OpenDesign {
 const named = (node: JsonNode, name: string): JsonNode =>
   isJsonObject(node.value) ? readJson(JSON.stringify({ ...node.value, name }, null, 2)) : node;
 
-/** It draws nothing at all in a font that it does not have. */
+/** Replaces unknown fonts, in which the Designer would draw nothing at all. */
 function withKnownFonts(element: JsonObject, fonts: EditorFonts): JsonObject {
   const known = (fields: JsonObject): JsonObject =>
     typeof fields.fontName === 'string' && !fonts.names.has(fields.fontName)
@@ -83,7 +84,9 @@ function withKnownFonts(element: JsonObject, fonts: EditorFonts): JsonObject {
   return { ...known(element), ...Object.fromEntries(styles) };
 }
 
-/** What the Designer's panel fills in as soon as somebody looks at it; documents are drawn so without it, too. */
+/**
+ * The values that the Designer's panel fills in when an element is selected. Documents are drawn the same without them.
+ */
 function panelDefaults({ type }: JsonObject, fontName: string): JsonObject {
   const { keys = [] } = Object.hasOwn(elementTypes, String(type)) ? (elementTypes[String(type)] ?? {}) : {};
   const defaults: JsonObject = { fontName, overflow: 'visible', fontVariantFallback: 'synthetic' };
@@ -106,12 +109,12 @@ function shownElement(
     width,
     height,
     position: insidePage(element.position, { width, height }, page),
-    // Else it would look for expressions in it.
+    // Otherwise the Designer would look for expressions in the content.
     readOnly: false,
   };
 }
 
-/** As the Designer moves what stands over the edge, so that nothing seems to have been moved by hand. */
+/** Moves elements inside the page as the Designer does, so that none seems to have been moved by the user. */
 function insidePage(value: Json | undefined, box: Size, page: Size): JsonObject {
   const { x, y } = isJsonObject(value) ? value : {};
   const inside = (start: number, length: number, most: number) =>
@@ -133,7 +136,7 @@ const paddingOf = (value: Json | undefined): readonly number[] =>
 const lengthOf = (value: Json | undefined, usual: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : usual;
 
-/** The Designer reads styles that are not there without looking, too. */
+/** Completes the styles of a table. The Designer reads them without checking that they exist. */
 function tableLook(element: JsonObject): JsonObject {
   const head = Array.isArray(element.head) && element.head.length > 0 ? element.head.map(String) : ['Column'];
   return readTableLook({ ...element, head }, () => {}, []) as JsonObject;

@@ -1,4 +1,4 @@
-/** The files that the pages of the studio are made of: their own, the Designer, pdf.js and fonts. */
+/** The files that the studio's pages consist of: their own, the Designer, pdf.js and fonts. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { builtFile } from '../core/built-file.ts';
@@ -17,16 +17,16 @@ const types: Readonly<Record<string, string>> = {
   ttf: 'font/ttf',
 };
 
-/** A file below a folder, of the type that its name says. */
+/** Describes a file below a folder. Its extension determines the type. */
 export const pageFile = (folder: URL, name: string): PageFile => ({
   type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
   read: () => readFile(fileURLToPath(new URL(name, folder))),
 });
 
-/** HTML, CSS and JavaScript are not compiled: they lie beside the sources, also for what runs from `dist`. */
+/** HTML, CSS and JavaScript are not compiled. Code that runs from `dist` also reads them from the sources. */
 const own = new URL('../../src/studio/page/', import.meta.url);
 
-/** By the name under which the pages ask for them, all in one folder. */
+/** The files by the names under which the pages request them, all in one folder. */
 export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
   ['page.css', pageFile(own, 'page.css')],
   ['design-pane.js', pageFile(own, 'design-pane.js')],

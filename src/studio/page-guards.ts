@@ -1,12 +1,14 @@
-/** Headers of every page of the studio, whoever sends it: nothing from elsewhere, and in nobody else's frame. */
+/**
+ * Headers of every page of the studio, whichever server sends it: they forbid resources of other origins and framing.
+ */
 
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "worker-src 'self'",
-  // The Designer sets the styles of what it shows one by one.
+  // The Designer sets inline styles on the elements it shows.
   "style-src 'self' 'unsafe-inline'",
-  // Pictures of templates and of PDFs come from memory.
+  // Pictures of templates and PDFs come from memory.
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "base-uri 'none'",

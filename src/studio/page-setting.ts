@@ -1,4 +1,4 @@
-/** The paper of an editor template. Millimetres. */
+/** The paper of an editor template, in millimetres. */
 export interface PageSetting {
   readonly width: number;
   readonly height: number;

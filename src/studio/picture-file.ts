@@ -1,4 +1,4 @@
-/** Pictures between `assets/`, where a template keeps them, and the Designer, which wants them as text. */
+/** Converts pictures between `assets/`, where a template keeps them, and the Designer, which needs them as text. */
 import type { DesignFiles } from './open-design.ts';
 
 export interface PictureFile {
@@ -6,7 +6,7 @@ export interface PictureFile {
   readonly bytes: Uint8Array;
 }
 
-/** The picture that a path leads to as the Designer shows it, or what was given. */
+/** Returns the picture at the path `content` in the form that the Designer shows, or `content` if there is none. */
 export function shownPicture(type: string, content: string, files: DesignFiles): string {
   const bytes = files.get(content.trim());
   if (!bytes) return content;
@@ -16,8 +16,8 @@ export function shownPicture(type: string, content: string, files: DesignFiles):
 }
 
 /**
- * The file for a picture that was put into the Designer, called as its element; undefined for what is no picture of
- * a kind that documents can show. `taken` has what is there, and what this save has added.
+ * Returns the file for a picture that was inserted in the Designer, named after its element, or undefined if documents
+ * cannot show its format. `taken` contains the existing files and those added during this save.
  */
 export function pictureFile(
   type: string,
@@ -38,11 +38,11 @@ export function pictureFile(
   }
 }
 
-/** Names that differ by their capitals only are one file on some systems. */
+/** Compares without case, because some file systems do. */
 const hasPath = (taken: DesignFiles, path: string): boolean =>
   [...taken.keys()].some((each) => each.toLowerCase() === path.toLowerCase());
 
-/** Letters of any language, digits, hyphens: what every system can keep. */
+/** Keeps letters of any language, digits and hyphens, which are valid in file names on every system. */
 function fileName(name: string): string {
   const plain = name
     .normalize('NFC')
@@ -50,7 +50,7 @@ function fileName(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
-  // Names that Windows gives to devices.
+  // Device names on Windows.
   return plain === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(plain) ? `picture-${plain}` : plain;
 }
 

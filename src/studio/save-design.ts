@@ -1,6 +1,6 @@
 /**
- * What the Designer holds as `editor.json` again: only what somebody changed differs from the file, pictures are
- * files, lengths are rounded, and nothing of the studio's own is left in it.
+ * Converts the Designer's state back to `editor.json`. Only the user's changes differ from the file, pictures become
+ * files, lengths are rounded, and the studio's own marks are removed.
  */
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 import { valueKind } from '../core/editor/element-types.ts';
@@ -19,13 +19,13 @@ import type { PageSetting } from './page-setting.ts';
 import { pictureFile } from './picture-file.ts';
 
 export interface SavedDesign {
-  /** Of `editor.json`. */
+  /** The text of `editor.json`. */
   readonly text: string;
-  /** Those that are new: path → bytes. */
+  /** The new pictures: path → bytes. */
   readonly pictures: DesignFiles;
 }
 
-/** `schemas` are the Designer's; `page` where it is another than the file's. */
+/** `schemas` come from the Designer. `page` is given if it differs from the file's. */
 export function saveDesign(
   open: OpenDesign,
   schemas: readonly (readonly JsonObject[])[],
@@ -56,7 +56,10 @@ export function saveDesign(
 
 type KeepPicture = (element: JsonObject) => Json;
 
-/** Which element of the file each of the Designer's was: a copy of one carries the mark of the same. */
+/**
+ * Maps each element of the Designer to its origin in the file. A copy carries the mark of the original, so only one of
+ * them gets the origin.
+ */
 function originsOf(
   schemas: readonly (readonly JsonObject[])[],
   { elements }: OpenDesign,
@@ -151,7 +154,7 @@ function printFields(before: JsonNode, shown: JsonObject, saved: JsonObject): Pr
     } else if (!isAbsent(key, now)) members.push([key, printValue(node, shown[key], now as Json)]);
   }
   for (const [key, value] of Object.entries(saved)) {
-    // What was shown for want of a value is none.
+    // A default that was only shown is not saved.
     if (before.members?.has(key) || !isWritten(key, value) || sameJson(shown[key], value)) continue;
     const at = members.findLastIndex(([each]) => keyRank(each) <= keyRank(key)) + 1;
     members.splice(at, 0, [key, printedAnew(round(value))]);
@@ -165,7 +168,7 @@ function printValue(before: JsonNode, shown: Json | undefined, saved: Json): Pri
   return change(before, round(saved));
 }
 
-/** Another value where one stood: what is the same in both stays as it was written. */
+/** Replaces a value. Parts that are equal in both keep their text. */
 function change(before: JsonNode, value: Json): Printed {
   if (sameJson(before.value, value)) return printedAsBefore(before);
   if (Array.isArray(value)) {
@@ -178,19 +181,19 @@ function change(before: JsonNode, value: Json): Printed {
   return printedAnew(value);
 }
 
-/** The studio's own marks, and what it turns off in the Designer. */
+/** The studio's own marks, and `readOnly`, which it turns off in the Designer. */
 const isOurs = (key: string): boolean => key === 'readOnly' || key === everyPageKey || key === 'id';
 
 const isWritten = (key: string, value: Json | undefined): boolean =>
   !isOurs(key) && !key.startsWith('__') && !isAbsent(key, value);
 
-/** An expression without a text is none. */
+/** An empty expression counts as absent. */
 const isAbsent = (key: string, value: Json | undefined): boolean =>
   value === undefined ||
   value === null ||
   (['repeat', 'source', 'visible'].includes(key) && String(value).trim() === '');
 
-/** Millimetres and points to a hundredth: what a mouse does below that is chance. */
+/** Rounds millimetres and points to a hundredth, below which mouse movements are arbitrary. */
 function round(value: Json): Json {
   if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
   if (Array.isArray(value)) return value.map(round);

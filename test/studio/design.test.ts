@@ -1,4 +1,4 @@
-/** A template through the Designer and back, without the Designer: what it was given, changed as it would. */
+/** Round trips of a template through the Designer without the Designer: the state it was given, changed as it would. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="
 
 const noFiles: DesignFiles = new Map();
 
-/** `change` gets the elements of the first page by their names, as the Designer has them. */
+/** `change` receives the elements of the first page by name, as the Designer has them. */
 function edit(
   file: string,
   change: (elements: Record<string, Element>, pages: Element[][]) => void = () => {},
@@ -32,7 +32,7 @@ function edit(
   return saveDesign(open, pages as readonly (readonly JsonObject[])[], page);
 }
 
-/** The lines of `after` that are not in `before`, and the other way round. */
+/** Returns the lines of `after` that are not in `before`, and the reverse. */
 function changedLines(before: string, after: string): { added: string[]; removed: string[] } {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const rest = [...old];
@@ -46,7 +46,7 @@ function changedLines(before: string, after: string): { added: string[]; removed
 
 const simple = `${editorJson([[text('a', 'A'), text('b', '{{ b }}'), table('c', [['x']])]], [text('foot', '{{ page }}')])}\n`;
 
-it.each(['editor-invoice', 'editor-form'])('%s is saved byte by byte as it was', (name) => {
+it.each(['editor-invoice', 'editor-form'])('%s is saved byte for byte unchanged', (name) => {
   const file = readFileSync(join(root, 'templates-examples', name, 'editor.json'), 'utf8');
   const logo = readFileSync(join(root, 'templates-examples/editor-invoice/assets/logo.svg'));
   expect(edit(file, () => {}, { files: new Map([['assets/logo.svg', logo]]) })).toEqual({
@@ -55,7 +55,7 @@ it.each(['editor-invoice', 'editor-form'])('%s is saved byte by byte as it was',
   });
 });
 
-it('an element that is moved changes its two lines, to a hundredth of a millimetre', () => {
+it('a moved element changes its two lines, rounded to a hundredth of a millimetre', () => {
   const file = readFileSync(join(root, 'templates-examples/editor-invoice/editor.json'), 'utf8');
   const { text: saved } = edit(file, (elements) => {
     elements.title = Object.assign(elements.title ?? {}, { position: { x: 31.23456, y: 90.999999 } });
@@ -65,7 +65,7 @@ it('an element that is moved changes its two lines, to a hundredth of a millimet
   expect(removed).toHaveLength(2);
 });
 
-it('our keys and keys that nobody knows survive, at the top and in elements', () => {
+it('own and unknown keys survive, at the top and in elements', () => {
   const file = JSON.stringify({
     note: 'ours',
     ...JSON.parse(editorJson([[text('a', 'A', { visible: 'total > 0', note: { by: 'us' } })]])),
@@ -75,13 +75,13 @@ it('our keys and keys that nobody knows survive, at the top and in elements', ()
   expect(saved.schemas[0][0]).toMatchObject({ visible: 'total > 0', note: { by: 'us' }, width: 50 });
 });
 
-it('our keys are added behind the content, and an emptied one is taken out', () => {
+it('own keys are added behind the content, and emptied ones are removed', () => {
   const { text: saved } = edit(simple, ({ a = {} }) => Object.assign(a, { visible: 'total > 0' }));
   expect(changedLines(simple, saved).added.map((line) => line.trim())).toEqual(['"visible": "total > 0",']);
   expect(edit(saved, ({ a = {} }) => Object.assign(a, { visible: ' ' })).text).toBe(simple);
 });
 
-it('a font that is not there is shown in the usual one, and stays in the file', () => {
+it('a missing font is shown as the default one and stays in the file', () => {
   const file = `${editorJson([
     [text('a', 'A', { fontName: 'NotoSerifJP' }), table('t', [['x']], { bodyStyles: { fontName: 'Gone' } })],
   ])}\n`;
@@ -91,7 +91,7 @@ it('a font that is not there is shown in the usual one, and stays in the file', 
   expect(edit(file).text).toBe(file);
 });
 
-it('what the Designer adds for itself is not written', () => {
+it("the Designer's own additions are not written", () => {
   const { text: saved } = edit(simple, (elements) => {
     for (const each of Object.values(elements)) {
       Object.assign(each, { id: 'x', readOnly: false, repeat: '', rotate: null, __isSplit: true });
@@ -100,13 +100,13 @@ it('what the Designer adds for itself is not written', () => {
   expect(saved).toBe(simple);
 });
 
-it('readOnly of the file stays, and is never given to the Designer', () => {
+it('readOnly stays in the file and is never passed to the Designer', () => {
   const file = `${editorJson([[text('a', '{1+1} {date}', { readOnly: true })]])}\n`;
   expect(openDesign(file, noFiles).shown.schemas[0]?.[0]?.readOnly).toBe(false);
   expect(edit(file, ({ a = {} }) => Object.assign(a, { readOnly: false })).text).toBe(file);
 });
 
-it('new, copied, moved and deleted elements', () => {
+it('saves new, copied, moved and deleted elements', () => {
   const { text: saved } = edit(simple, ({ a = {}, b = {} }, pages) => {
     pages[0] = [
       { ...b, name: 'b copy', position: { x: 1, y: 2 } },
@@ -120,7 +120,7 @@ it('new, copied, moved and deleted elements', () => {
   expect(saved).not.toContain('__');
 });
 
-it('elements of every page are shown on the first, and stay what they are', () => {
+it('elements of every page are shown on the first and stay elements of every page', () => {
   const shown = openDesign(simple, noFiles).shown;
   expect(shown.schemas[0]?.at(-1)).toMatchObject({ name: 'foot', everyPage: true });
   expect(shown.basePdf).not.toHaveProperty('staticSchema');
@@ -134,7 +134,7 @@ it('elements of every page are shown on the first, and stay what they are', () =
   expect(moved.text).not.toContain('everyPage');
 });
 
-it('pictures are shown from assets/, and keep their paths', () => {
+it('pictures are shown from assets/ and keep their paths', () => {
   const file = `${editorJson([[{ ...text('logo', 'assets/logo.png'), type: 'image' }]])}\n`;
   const files = new Map([['assets/logo.png', png]]);
   const shown = openDesign(file, files).shown.schemas[0]?.[0]?.content;
@@ -142,7 +142,7 @@ it('pictures are shown from assets/, and keep their paths', () => {
   expect(edit(file, () => {}, { files }).text).toBe(file);
 });
 
-it('pictures that are put in become files, each once, called as their elements', () => {
+it('inserted pictures become files, one each, named after their elements', () => {
   const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
   const file = `${editorJson([
     [
@@ -174,7 +174,7 @@ it('pictures that are put in become files, each once, called as their elements',
   ]);
 });
 
-it('what is no picture that documents can show stays as it was put in', () => {
+it('an inserted picture of an unsupported format stays inline', () => {
   const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
   const file = `${editorJson([[{ ...text('logo', ''), type: 'image' }]])}\n`;
   const { text: saved, pictures } = edit(file, ({ logo = {} }) => Object.assign(logo, { content: gif }));
@@ -188,7 +188,7 @@ it('paper and margins change their lines', () => {
   expect(added.map((line) => line.trim())).toEqual(['"width": 215.9,', '"height": 279.4,', '25']);
 });
 
-it('the form of the first years, and a file with almost nothing in it, can be opened', () => {
+it('opens the old format, and a file with almost no content', () => {
   const old = JSON.stringify({ schemas: [{ a: text('', 'A') }], basePdf: { width: 100, height: 100 } });
   const element = JSON.parse(edit(old).text).schemas[0][0];
   expect(element).toMatchObject({ name: 'a', content: 'A' });

@@ -1,4 +1,4 @@
-/** Templates as pdfme's Designer and its playground have them. */
+/** Templates in the formats of pdfme's Designer and playground. */
 import { expect, it } from 'vitest';
 import { checkTemplateFiles } from '../../src/core/template/check-template-files.ts';
 import { fromPdfme } from '../../src/studio/from-pdfme.ts';
@@ -10,7 +10,7 @@ const filesOf = ({ design, data }: ReturnType<typeof fromPdfme>) =>
     ['data.json', Buffer.from(JSON.stringify(data))],
   ]);
 
-it('what could be edited there is filled by Twig here, and its content is the sample', async () => {
+it('editable fields are filled by Twig, and their content becomes the sample data', async () => {
   const made = fromPdfme(JSON.stringify(pdfmeTemplate));
   const [head, billedTo, orders, total, , code, spaced] = (made.design.schemas as never[][])[0] ?? [];
   expect(head).toMatchObject({ content: 'INVOICE' });
@@ -33,7 +33,7 @@ it('what could be edited there is filled by Twig here, and its content is the sa
   expect(await checkTemplateFiles(filesOf(made))).toEqual([]);
 });
 
-it('fonts that are not there are left out, and a PDF becomes a file', () => {
+it('removes unknown fonts and turns a PDF into a file', () => {
   const pdf = Buffer.from('%PDF-1.4');
   const { design, basePdf } = fromPdfme(
     JSON.stringify({ ...pdfmeTemplate, basePdf: `data:application/pdf;base64,${pdf.toString('base64')}` }),
@@ -44,7 +44,7 @@ it('fonts that are not there are left out, and a PDF becomes a file', () => {
   expect(Buffer.from(basePdf ?? [])).toEqual(pdf);
 });
 
-it('the form of the first years has its values apart', () => {
+it('reads the old format, which keeps its values apart', () => {
   const { design, data } = fromPdfme(
     JSON.stringify({
       schemas: [{ a: { type: 'text', position: { x: 1, y: 1 }, width: 10, height: 10 } }],
@@ -58,7 +58,7 @@ it('the form of the first years has its values apart', () => {
 });
 
 it.each(['', '[]', '{}', '{"schemas":{}}', '{"schemas":[],"basePdf":"https://example.com/a.pdf"}'])(
-  '%s is none',
+  'rejects %s',
   (text) => {
     expect(() => fromPdfme(text)).toThrow(/JSON|pdfme|basePdf/);
   },

@@ -11,7 +11,7 @@ import {
 
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 
-it('a text of two spaces is printed as it was, byte by byte', () => {
+it('a text with two spaces of indentation is printed byte for byte unchanged', () => {
   fc.assert(
     fc.property(json, (value) => {
       const text = `${JSON.stringify(value, null, 2)}\n`;
@@ -21,7 +21,7 @@ it('a text of two spaces is printed as it was, byte by byte', () => {
   );
 });
 
-it('any other layout says the same, and is the same text from then on', () => {
+it('any other layout keeps its content, and its text is stable from then on', () => {
   fc.assert(
     fc.property(json, fc.constantFrom<string | number>('\t', 4, 0, 1), (value, space) => {
       const once = printJson(printedAsBefore(readJson(JSON.stringify(value, null, space))));
@@ -31,7 +31,7 @@ it('any other layout says the same, and is the same text from then on', () => {
   );
 });
 
-it('what stays keeps its characters, and what changes is printed where it stands', () => {
+it('unchanged values keep their characters, and changed ones are printed in place', () => {
   const text = '{\n  "kept": [1, 2.50, "\\u0041"],\n  "changed": 1,\n  "same": 1e3\n}\n';
   const { members } = readJson(text);
   const printed: Printed = {
@@ -43,12 +43,12 @@ it('what stays keeps its characters, and what changes is printed where it stands
   expect(printJson(printed)).toBe(text.replace('"changed": 1', '"changed": 2'));
 });
 
-it('line ends of Windows and a byte order mark are read', () => {
+it('reads Windows line endings and a byte order mark', () => {
   const text = '\ufeff{\r\n  "a": [\r\n    1\r\n  ]\r\n}\r\n';
   expect(printJson(printedAsBefore(readJson(text)))).toBe('{\n  "a": [\n    1\n  ]\n}\n');
 });
 
-it('keys that mean something to the language are keys', () => {
+it('treats keys that are special in JavaScript as keys', () => {
   const text = '{\n  "__proto__": 1,\n  "constructor": {\n    "toString": 2\n  }\n}\n';
   expect(printJson(printedAsBefore(readJson(text)))).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** A template with what those have that pdfme's Designer makes: every key that it writes, and its expressions. */
+/** A template like those of pdfme's Designer, with every key that it writes and with its expressions. */
 
 const text = {
   rotate: 0,
