@@ -1,4 +1,4 @@
-/** `pdfapi admin` and `pdfapi templates` on a data directory, while its server runs. */
+/** `pdfapi admin` and `pdfapi templates` on a data directory while its server runs. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startServe(dataDir);
 });
 
-/** Runs a command on the data directory; its JSON, or its failure. */
+/** Runs a command on the data directory and returns its JSON or its error. */
 async function pdfapi(...args: string[]) {
   const { stdout, stderr, exitCode } = await run([...args, '--data-dir', dataDir, '--json'], { cwd: folder });
   return {
@@ -27,7 +27,7 @@ async function pdfapi(...args: string[]) {
 }
 
 describe('teams', () => {
-  it('are made, changed, listed and shown, and the server sees it at once', async () => {
+  it('are created, changed, listed and shown, and the server sees each change immediately', async () => {
     const made = await pdfapi(
       'admin',
       'team',
@@ -53,7 +53,7 @@ describe('teams', () => {
     expect((await pdfapi('admin', 'team', 'set', '2', '--quota', 'plan')).result.quota).toBe(15_000);
   });
 
-  it('that are unknown, taken or wrong are told so', async () => {
+  it('fail with a clear message if unknown, taken or invalid', async () => {
     expect(await pdfapi('admin', 'team', 'show', 'acmee')).toMatchObject({
       exitCode: 4,
       error: { message: 'There is no team "acmee". Did you mean "acme"?' },
@@ -76,7 +76,7 @@ describe('tokens', () => {
     expect(JSON.stringify(list)).not.toContain(result.token);
   });
 
-  it('are alone on stdout, so that a script can take them', async () => {
+  it('are printed alone on stdout, so that a script can capture them', async () => {
     const args = ['admin', 'token', 'create', '--team', 'default', '--data-dir', dataDir];
     const { stdout } = await run(args, { cwd: folder });
     expect(stdout).toMatch(/^pdf_[0-9A-Za-z]{36}\n$/);
@@ -84,7 +84,7 @@ describe('tokens', () => {
 });
 
 describe('credits', () => {
-  it('are added to what is there', async () => {
+  it('are added to the balance', async () => {
     await pdfapi('admin', 'team', 'create', 'buyer', '--verified');
     expect((await pdfapi('admin', 'credits', 'add', 'buyer', '1000')).result).toEqual({
       team: 'buyer',
@@ -97,7 +97,7 @@ describe('credits', () => {
 });
 
 describe('the signing key', () => {
-  it('is changed while the server runs; the one before is still accepted, an older one is not', async () => {
+  it('rotates while the server runs: the previous key is still accepted, an older one is not', async () => {
     const address = async () => {
       const answer = await ask(server, server.token, '/api/v1/html-to-pdf', {
         html: '<p>Hi</p>',
@@ -122,7 +122,7 @@ describe('the signing key', () => {
 });
 
 describe('templates', () => {
-  it('are pushed as drafts, published, rendered in the published version, and pulled as they were', async () => {
+  it('are pushed as drafts, published, rendered in the published version, and pulled unchanged', async () => {
     const source = join(folder, 'greeting');
     cpSync(join(examples, 'letter'), source, { recursive: true });
     const manifest = JSON.parse(readFileSync(join(source, 'template.json'), 'utf8'));
@@ -165,7 +165,7 @@ describe('templates', () => {
     expect((await pdfapi('templates', 'pull', 'greeting', target, '--team', 'default')).exitCode).toBe(2);
   });
 
-  it('that are wrong are refused with file and line, and nothing is stored', async () => {
+  it('with errors are rejected with file and line, and nothing is stored', async () => {
     const source = join(folder, 'broken');
     cpSync(join(examples, 'letter'), source, { recursive: true });
     writeFileSync(join(source, 'template.html'), '<p>\n{{ oops </p>');
@@ -175,7 +175,7 @@ describe('templates', () => {
     expect((await pdfapi('templates', 'list', '--team', 'default')).result).toHaveLength(before);
   });
 
-  it('are those of this machine where no server is set up and nothing is named', async () => {
+  it('are local if no server is configured and no directory is named', async () => {
     const env = { XDG_DATA_HOME: join(folder, 'home') };
     const own = await startServe(join(folder, 'home/pdfapi'));
     const { stdout } = await run(['templates', 'list', '--json'], { cwd: folder, env });
@@ -218,7 +218,7 @@ describe('a backup', () => {
     await second.stop();
   });
 
-  it('that is no database is refused', async () => {
+  it('that is not a database is rejected', async () => {
     const file = join(folder, 'nonsense.sqlite');
     writeFileSync(file, 'nonsense');
     const { exitCode, stderr } = await run(['admin', 'restore', file, '--data-dir', join(folder, 'fresh')], {
@@ -229,7 +229,7 @@ describe('a backup', () => {
   });
 });
 
-it('a folder that is no data directory is not made into one', async () => {
+it('a folder that is not a data directory is not turned into one', async () => {
   const { exitCode, stderr } = await run(['admin', 'team', 'list', '--data-dir', join(folder, 'typo')], {
     cwd: folder,
   });

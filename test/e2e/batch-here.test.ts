@@ -19,7 +19,7 @@ const csv = (count: number) => `name\n${Array.from({ length: count }, (_, i) => 
 const textOf = async (cwd: string, path: string) =>
   (await readPdf(readFileSync(join(cwd, path)))).pages.join('\n');
 
-/** Without the journal. */
+/** The PDFs in a folder, without the journal. */
 const pdfsIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => !name.startsWith('.pdfapi-batch-'))
@@ -29,7 +29,7 @@ const temporaryFilesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'));
 
 describe('each row becomes a PDF', () => {
-  it('of a CSV file, named by a pattern; stdout has the paths in the order of the rows', async () => {
+  it('from a CSV file, named by a pattern, with the paths on stdout in row order', async () => {
     const cwd = folderWith({
       'rows.csv':
         '\ufeffnumber;name;items.0.text;items.0.price\r\n7;"Ada; Countess";a;1,50\r\n8;Böb/x;b;2\r\n',
@@ -49,7 +49,7 @@ describe('each row becomes a PDF', () => {
     expect(await textOf(cwd, 'out/Böb-x/8.pdf')).toContain('Hi Böb/x');
   });
 
-  it('as Chromium wrote it, if nothing is to be made smaller, also all in one', async () => {
+  it('exactly as Chromium wrote it without optimization, also when combined into one', async () => {
     const cwd = folderWith({ 'rows.csv': csv(2) });
     const sizeOf = (path: string) => statSync(join(cwd, path)).size;
     const batch = (...args: string[]) => run(['batch', './card', 'rows.csv', ...args], { cwd });
@@ -63,7 +63,7 @@ describe('each row becomes a PDF', () => {
     expect(await textOf(cwd, 'large.pdf')).toBe(await textOf(cwd, 'small.pdf'));
   });
 
-  it('of NDJSON from a pipe, in files called after the template', async () => {
+  it('from NDJSON on a pipe, in files named after the template', async () => {
     const cwd = folderWith({
       'rows.ndjson': '{"name":"Ada"}\n\n{"name":"Bob","items":[{"text":"x","price":2}]}\n',
     });
@@ -72,7 +72,7 @@ describe('each row becomes a PDF', () => {
     expect(await textOf(cwd, 'card-2.pdf')).toContain('x: 2');
   });
 
-  it('of a JSON array; --json tells one object a row', async () => {
+  it('from a JSON array; --json prints one object per row', async () => {
     const cwd = folderWith({ 'rows.json': '[{"name":"Ada"},\n{"name":"Bob"}]' });
     const { stdout, stderr } = await run(['batch', './card', 'rows.json', '-o', 'out/', '--json'], { cwd });
     const lines = stdout
@@ -103,7 +103,7 @@ describe('each row becomes a PDF', () => {
     expect(stderr).toBe('');
   });
 
-  it('data from --data and --set lies under every row', async () => {
+  it('with data from --data and --set under every row', async () => {
     const cwd = folderWith({
       'base.json': '{"greeting":"Dear","name":"nobody"}',
       'rows.csv': 'name,items.0.text\nAda,x\n',
@@ -115,12 +115,12 @@ describe('each row becomes a PDF', () => {
     expect(text).toContain('x:');
   });
 
-  it('no rows are no error', async () => {
+  it('accepts zero rows without an error', async () => {
     const cwd = folderWith({ 'rows.csv': 'name\n' });
     expect(await run(['batch', './card', 'rows.csv'], { cwd })).toMatchObject({ stdout: '', exitCode: 0 });
   });
 
-  it('a reader that has seen enough ends it quietly', async () => {
+  it('ends quietly when the reader closes the pipe early', async () => {
     const cwd = folderWith({ 'rows.csv': csv(300) });
     const { stdout, stderr } = await shell(
       'set -o pipefail; pdfapi batch card rows.csv -o "o/{{ name }}.pdf" | head -1; echo "$?"',
@@ -133,7 +133,7 @@ describe('each row becomes a PDF', () => {
 });
 
 describe('all rows become one PDF', () => {
-  it('in their order, whatever takes longest', async () => {
+  it('in row order, whichever row takes longest', async () => {
     const slow = '<script>await new Promise((done) => setTimeout(done, {{ wait }}));</script>'.replace(
       '<script>',
       '<script type="module">',
@@ -161,7 +161,7 @@ describe('all rows become one PDF', () => {
     expect((await readPdf(stdout)).pages).toHaveLength(3);
   });
 
-  it('or none, if one of them fails', async () => {
+  it('or none, if a row fails', async () => {
     const cwd = folderWith({ 'rows.csv': 'name,items.0.text\nAda,x\nBob\n' });
     const { stdout, exitCode } = await run(['batch', './card', 'rows.csv', '--merge-into', 'all.pdf'], {
       cwd,
@@ -186,7 +186,7 @@ describe('a row that fails', () => {
     expect(pdfsIn(join(cwd, 'o'))).toEqual(['1.pdf']);
   });
 
-  it('is passed over with --continue-on-error, reported, and can be run again', async () => {
+  it('is skipped with --continue-on-error, reported, and can be run again', async () => {
     const cwd = folderWith({ 'rows.csv': broken });
     const args = ['--continue-on-error', '--report', 'why.ndjson', '--failed-rows', 'again.csv'];
     const first = await run(['batch', './card', 'rows.csv', '-o', 'o/{{ number }}.pdf', ...args], { cwd });
@@ -214,7 +214,7 @@ describe('a row that fails', () => {
     expect(pdfsIn(join(cwd, 'o'))).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']);
   });
 
-  it('is told on stderr as one of the first five, and the others are counted', async () => {
+  it('is printed on stderr among the first five; the rest are counted', async () => {
     const cwd = folderWith({ 'rows.csv': `a,name\n1,Ada\n${'Bob\n'.repeat(7)}` });
     const args = ['batch', './card', 'rows.csv', '-o', 'o/{{ row_number }}.pdf', '--continue-on-error'];
     const { stderr, exitCode } = await run(args, { cwd });
@@ -226,7 +226,7 @@ describe('a row that fails', () => {
     expect(stderr).toContain('\nand 2 more; --report failed.ndjson has them all\n');
   });
 
-  it('because it cannot be read ends the batch after those before it, with hints on lines of their own', async () => {
+  it('because it cannot be parsed ends the batch after the rows before it, with hints on separate lines', async () => {
     const cwd = folderWith({ 'rows.csv': 'name,n\nAda,1\nB"ob,2\n', 'short.csv': 'name,n\nAda,1\nBob\n' });
     const quote = await run(['batch', './card', 'rows.csv', '-o', 'o/{{ name }}.pdf'], { cwd });
     expect({ stdout: quote.stdout, exitCode: quote.exitCode }).toEqual({
@@ -238,7 +238,7 @@ describe('a row that fails', () => {
     expect(short.stderr).toContain('--delimiter.\nWhat is done is kept: ');
   });
 
-  it('is told in JSON too', async () => {
+  it('is reported in JSON too', async () => {
     const cwd = folderWith({ 'rows.csv': broken });
     const { stdout, stderr, exitCode } = await run(
       ['batch', './card', 'rows.csv', '-o', 'o/{{ number }}.pdf', '--continue-on-error', '--json'],
@@ -260,7 +260,7 @@ describe('a row that fails', () => {
     expect(exitCode).toBe(8);
   });
 
-  it('by its data: the schema is checked, and says how cells become numbers', async () => {
+  it('because of its data: the schema is checked, with a hint on how cells become numbers', async () => {
     const cwd = folderWith({
       'card/schema.json': '{"type":"object","properties":{"number":{"type":"integer"}}}',
       'rows.csv': 'number,name\n12,Ada\n',
@@ -272,7 +272,7 @@ describe('a row that fails', () => {
     expect((await run(['batch', './card', 'rows.csv', '--typed'], { cwd })).exitCode).toBe(0);
   });
 
-  it('by its template: the place in the template and the row are told', async () => {
+  it('because of its template is reported with the row and the position in the template', async () => {
     const cwd = temporaryFolder({
       'card/template.html': '<p>\n{{ name|date }}',
       'rows.csv': 'name\n2026-01-01\nno date\n',
@@ -283,7 +283,7 @@ describe('a row that fails', () => {
     expect(stderr).toContain('(row 2, rows.csv:3)');
   });
 
-  it('but a template that does not compile fails once, whatever was asked for', async () => {
+  it('because the template does not compile fails once, even with --continue-on-error', async () => {
     const cwd = temporaryFolder({ 'card/template.html': '{% if %}', 'rows.csv': csv(50) });
     const { stdout, exitCode } = await run(['batch', './card', 'rows.csv', '--continue-on-error'], { cwd });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 5 });
@@ -291,7 +291,7 @@ describe('a row that fails', () => {
 });
 
 describe('names', () => {
-  it('that two rows share are refused, naming both', async () => {
+  it('shared by two rows are rejected, naming both', async () => {
     const cwd = folderWith({ 'rows.csv': 'name\nAda\nBob\nAda\n' });
     const { stderr, exitCode } = await run(['batch', './card', 'rows.csv', '-o', 'o/{{ name }}.pdf'], {
       cwd,
@@ -327,7 +327,7 @@ describe('names', () => {
     expect(readdirSync(join(cwd, 'elsewhere'))).toEqual(['.keep']);
   });
 
-  it('of files that are there are refused, unless -o or --force says otherwise', async () => {
+  it('of existing files are rejected without -o or --force', async () => {
     const cwd = folderWith({ 'rows.csv': csv(1), 'card-1.pdf': 'mine' });
     const refused = await run(['batch', './card', 'rows.csv'], { cwd });
     expect(refused.exitCode).toBe(2);
@@ -335,7 +335,7 @@ describe('names', () => {
     expect((await run(['batch', './card', 'rows.csv', '--force'], { cwd })).exitCode).toBe(0);
   });
 
-  it('of the batch’s own files are refused', async () => {
+  it('of the batch’s own files are rejected', async () => {
     const cwd = folderWith({ 'rows.csv': 'name\nrows.csv\n' });
     const { exitCode } = await run(['batch', './card', 'rows.csv', '-o', '{{ name }}'], { cwd });
     expect(exitCode).toBe(2);
@@ -346,7 +346,7 @@ describe('names', () => {
 describe('--resume', () => {
   const args = ['batch', './card', 'rows.csv', '-o', 'o/{{ name }}.pdf'];
 
-  it('goes on after a kill, keeps what is whole, and leaves nothing half-written', async () => {
+  it('continues after a kill, keeps complete PDFs, and leaves no partial files', async () => {
     const count = 60;
     const cwd = folderWith({ 'rows.csv': csv(count) });
     const child = execa(process.execPath, [bin, ...args], { cwd, reject: false, buffer: false });
@@ -361,7 +361,7 @@ describe('--resume', () => {
         .map((name) => [name, statSync(join(cwd, 'o', name)).mtimeMs]),
     );
     expect(before.size).toBeLessThan(count);
-    // What the kill leaves when it comes in the middle of writing; one of another batch is not ours to remove.
+    // A kill while writing leaves the first of these. The second belongs to another batch and must stay.
     writeFileSync(join(cwd, `o/.N${count}.pdf.0123456789ab.tmp`), '%PDF');
     writeFileSync(join(cwd, 'o/.other.pdf.0123456789ab.tmp'), '%PDF');
     const { stdout, stderr, exitCode } = await run([...args, '--resume', '--json'], { cwd });
@@ -374,7 +374,7 @@ describe('--resume', () => {
       .map((line) => JSON.parse(line));
     expect(lines).toHaveLength(count);
     const skipped = lines.filter((line) => line.skipped);
-    // Those under way at the kill may be whole on disk without the journal knowing.
+    // PDFs in progress at the kill may be complete on disk but missing from the journal.
     expect(skipped.length).toBeGreaterThanOrEqual(before.size - 4);
     for (const { path } of skipped) {
       const name = path.slice(2);
@@ -389,22 +389,25 @@ describe('--resume', () => {
     }
   });
 
-  it.each([[[]], [['--resume']]])('or not (%j), a second run at the same time is refused', async (more) => {
-    const cwd = folderWith();
-    const both = ['batch', './card', '-', '-o', 'o/', ...more];
-    const first = execa(process.execPath, [bin, ...both], { cwd, reject: false, stdin: 'pipe' });
-    first.stdin.write('{"name":"Ada"}\n');
-    await expect.poll(() => existsSync(join(cwd, 'o/card-1.pdf')), { timeout: 30_000 }).toBe(true);
-    const second = await run(both, { cwd, input: '{"name":"Bob"}\n' });
-    expect(second.exitCode).toBe(9);
-    expect(second.stderr).toContain(`Process ${first.pid} is at work on this batch.`);
-    first.stdin.end('{"name":"Cid"}\n');
-    expect((await first).exitCode).toBe(0);
-    expect((await run(both, { cwd, input: '{"name":"Ada"}\n' })).exitCode).toBe(0);
-    expect(readdirSync(join(cwd, 'o')).filter((name) => name.endsWith('.lock'))).toEqual([]);
-  });
+  it.each([[[]], [['--resume']]])(
+    'with or without it (%j), a second run at the same time is rejected',
+    async (more) => {
+      const cwd = folderWith();
+      const both = ['batch', './card', '-', '-o', 'o/', ...more];
+      const first = execa(process.execPath, [bin, ...both], { cwd, reject: false, stdin: 'pipe' });
+      first.stdin.write('{"name":"Ada"}\n');
+      await expect.poll(() => existsSync(join(cwd, 'o/card-1.pdf')), { timeout: 30_000 }).toBe(true);
+      const second = await run(both, { cwd, input: '{"name":"Bob"}\n' });
+      expect(second.exitCode).toBe(9);
+      expect(second.stderr).toContain(`Process ${first.pid} is at work on this batch.`);
+      first.stdin.end('{"name":"Cid"}\n');
+      expect((await first).exitCode).toBe(0);
+      expect((await run(both, { cwd, input: '{"name":"Ada"}\n' })).exitCode).toBe(0);
+      expect(readdirSync(join(cwd, 'o')).filter((name) => name.endsWith('.lock'))).toEqual([]);
+    },
+  );
 
-  it('renders again what has changed since: a row, a file that is gone, the template', async () => {
+  it('renders a row again if it, its file or the template has changed since', async () => {
     const cwd = folderWith({ 'rows.csv': 'name,greeting\nA,x\nB,x\nC,x\n' });
     expect((await run(args, { cwd })).stdout).toBe('o/A.pdf\no/B.pdf\no/C.pdf\n');
     expect((await run([...args, '--resume'], { cwd })).stdout).toBe('');
@@ -415,7 +418,7 @@ describe('--resume', () => {
     expect((await run([...args, '--resume'], { cwd })).stdout).toBe('o/C.pdf\n');
     writeFileSync(join(cwd, 'card/template.html'), `${template}!`);
     expect((await run([...args, '--resume'], { cwd })).stdout).toBe('o/A.pdf\no/B.pdf\no/C.pdf\no/D.pdf\n');
-    // Without it everything is rendered.
+    // Without --resume everything is rendered again.
     const again = await run(args, { cwd });
     expect(again.stdout).toBe('o/A.pdf\no/B.pdf\no/C.pdf\no/D.pdf\n');
     expect(again.stderr).toContain('--resume skips what is done');
@@ -426,31 +429,34 @@ describe('signals', () => {
   it.each([
     ['SIGINT', 130, 'Interrupted.'],
     ['SIGTERM', 143, 'Terminated.'],
-  ] as const)('%s stops it, leaves no temporary file, and says how to go on', async (signal, code, text) => {
-    const cwd = folderWith({ 'rows.csv': csv(400) });
-    const args = [bin, 'batch', './card', 'rows.csv', '-o', 'o/{{ name }}.pdf'];
-    const child = execa(process.execPath, args, { cwd, reject: false });
-    await expect
-      .poll(() => existsSync(join(cwd, 'o')) && pdfsIn(join(cwd, 'o')).length, { timeout: 30_000 })
-      .toBeGreaterThan(5);
-    child.kill(signal);
-    const { exitCode, stderr } = await child;
-    expect(exitCode).toBe(code);
-    expect(stderr).toContain(text);
-    expect(stderr).toContain('--resume');
-    expect(temporaryFilesIn(cwd)).toEqual([]);
-    expect(readdirSync(join(cwd, 'o')).filter((name) => name.endsWith('.lock'))).toEqual([]);
-    for (const name of pdfsIn(join(cwd, 'o'))) {
-      expect(
-        readFileSync(join(cwd, 'o', name))
-          .subarray(-6)
-          .toString(),
-      ).toContain('%%EOF');
-    }
-  });
+  ] as const)(
+    '%s stops the batch, leaves no temporary file, and prints how to continue',
+    async (signal, code, text) => {
+      const cwd = folderWith({ 'rows.csv': csv(400) });
+      const args = [bin, 'batch', './card', 'rows.csv', '-o', 'o/{{ name }}.pdf'];
+      const child = execa(process.execPath, args, { cwd, reject: false });
+      await expect
+        .poll(() => existsSync(join(cwd, 'o')) && pdfsIn(join(cwd, 'o')).length, { timeout: 30_000 })
+        .toBeGreaterThan(5);
+      child.kill(signal);
+      const { exitCode, stderr } = await child;
+      expect(exitCode).toBe(code);
+      expect(stderr).toContain(text);
+      expect(stderr).toContain('--resume');
+      expect(temporaryFilesIn(cwd)).toEqual([]);
+      expect(readdirSync(join(cwd, 'o')).filter((name) => name.endsWith('.lock'))).toEqual([]);
+      for (const name of pdfsIn(join(cwd, 'o'))) {
+        expect(
+          readFileSync(join(cwd, 'o', name))
+            .subarray(-6)
+            .toString(),
+        ).toContain('%%EOF');
+      }
+    },
+  );
 });
 
-it('Ctrl-C is obeyed while rows are waited for, and what came before is kept', async () => {
+it('Ctrl-C works while waiting for rows, and keeps the PDFs before it', async () => {
   const cwd = folderWith();
   const child = execa(process.execPath, [bin, 'batch', './card', '-', '-o', 'o/', '--json'], {
     cwd,
@@ -469,7 +475,7 @@ it('Ctrl-C is obeyed while rows are waited for, and what came before is kept', a
   expect(temporaryFilesIn(cwd)).toEqual([]);
 });
 
-it('on a terminal a bar shows how far it is', async () => {
+it('shows a progress bar on a terminal', async () => {
   const cwd = folderWith({ 'rows.csv': csv(40) });
   const { stdout, exitCode } = await onTerminal(['batch', './card', 'rows.csv', '-o', 'o/'], { cwd });
   expect(exitCode).toBe(0);
@@ -497,7 +503,7 @@ it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
   },
 );
 
-describe('what cannot work is refused at once', () => {
+describe('invalid combinations are rejected immediately', () => {
   it.each([
     [['./card', 'rows.csv', '-o', 'all.pdf'], 2, 'the same file for every row'],
     [['./card', 'rows.csv', '-o', '-'], 2, '--merge-into -'],

@@ -1,4 +1,4 @@
-/** `pdfapi batch <id>` against a real server: every row charged once, whatever happens in between. */
+/** `pdfapi batch <id>` against a real server: every row is charged once, whatever happens in between. */
 import {
   existsSync,
   mkdirSync,
@@ -28,14 +28,14 @@ beforeAll(async () => {
   server = await startServe(dataDir, args);
 });
 
-/** Of the data directory, which lives as long as the file's tests. */
+/** Runs a command on the data directory, which all tests of this file share. */
 async function admin<Result>(...words: string[]): Promise<Result> {
   const { stdout, stderr } = await run([...words, '--data-dir', dataDir, '--json'], { cwd: folder });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
-/** The published template's id. */
+/** Returns the id of the published template. */
 async function push(html: string, name: string, team: string): Promise<string> {
   const path = join(mkdtempSync(join(folder, 'template-')), name);
   mkdirSync(path);
@@ -44,7 +44,7 @@ async function push(html: string, name: string, team: string): Promise<string> {
   return String(id);
 }
 
-/** A team of its own, so that what it is charged is known. */
+/** Creates a separate team, so that its charges are known. */
 async function teamOf(name: string, options: string[] = []) {
   await admin('admin', 'team', 'create', name, '--plan', 'pro', '--verified', ...options);
   const { token } = await admin<{ token: string }>('admin', 'token', 'create', '--team', name);
@@ -77,7 +77,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-it('of two runs at the same time one is refused, and nothing is charged twice', async () => {
+it('rejects the second of two concurrent runs, and charges nothing twice', async () => {
   const { token, template, used } = await teamOf('twice');
   const { cwd, env } = given(token, { 'rows.csv': csv(30) });
   const both = ['batch', template, 'rows.csv', '-o', 'o/{{ name }}.pdf', '--concurrency', '1'];
@@ -92,7 +92,7 @@ it('of two runs at the same time one is refused, and nothing is charged twice', 
   expect(await used()).toBe(30);
 });
 
-it('each row is rendered there, written here, and charged once', async () => {
+it('renders each row on the server, writes it locally, and charges it once', async () => {
   const { token, template, used } = await teamOf('plain');
   const { cwd, env } = given(token, { 'rows.csv': csv(12) });
   const { stdout, stderr, exitCode } = await run(['batch', template, 'rows.csv', '-o', 'o/{{ name }}.pdf'], {
@@ -106,7 +106,7 @@ it('each row is rendered there, written here, and charged once', async () => {
   expect(await used()).toBe(12);
 });
 
-it('all rows become one PDF in their order', async () => {
+it('combines all rows into one PDF in row order', async () => {
   const { token, template, used } = await teamOf('merging');
   const { cwd, env } = given(token, { 'rows.csv': csv(10) });
   const { stdout, stderr } = await run(['batch', template, 'rows.csv', '--merge-into', 'all.pdf', '--json'], {
@@ -124,16 +124,16 @@ it('all rows become one PDF in their order', async () => {
   expect(await used()).toBe(10);
 });
 
-describe('killed half-way and resumed', () => {
+describe('stopped halfway and resumed', () => {
   it.each([
     ['files', ['-o', 'o/{{ name }}.pdf']],
     ['one file', ['--merge-into', 'all.pdf']],
-  ])('every row is charged exactly once: %s', async (name, output) => {
+  ])('charges every row exactly once: %s', async (name, output) => {
     const count = 40;
     const { token, template, used } = await teamOf(`killed ${name}`);
     const { cwd, env } = given(token, { 'rows.csv': csv(count) });
     const words = ['batch', template, 'rows.csv', ...output];
-    // More than once, and at whatever point it happens to be.
+    // Kills it more than once, at arbitrary points.
     for (const enough of [3, 14]) {
       const child = execa(process.execPath, [bin, ...words, '--resume'], { cwd, env, reject: false });
       await expect.poll(used, { timeout: 30_000, interval: 20 }).toBeGreaterThanOrEqual(enough);
@@ -145,12 +145,12 @@ describe('killed half-way and resumed', () => {
     expect(await used()).toBe(count);
     if (name === 'files') expect(pdfsIn(join(cwd, 'o'))).toHaveLength(count);
     else expect((await readPdf(readFileSync(join(cwd, 'all.pdf')))).pages).toHaveLength(count);
-    // And once more: nothing is left to do, or it is given again.
+    // Runs it once more: nothing is left to do, or it is delivered again.
     expect((await run([...words, '--resume'], { cwd, env })).exitCode).toBe(0);
     if (name === 'files') expect(await used()).toBe(count);
   });
 
-  it('a PDF that was lost is given again for nothing', async () => {
+  it('delivers a lost PDF again without a charge', async () => {
     const { token, template, used } = await teamOf('lost');
     const { cwd, env } = given(token, { 'rows.csv': csv(5) });
     const words = ['batch', template, 'rows.csv', '-o', 'o/{{ name }}.pdf'];
@@ -163,7 +163,7 @@ describe('killed half-way and resumed', () => {
     expect(await used()).toBe(6);
   });
 
-  it('the server killed instead, and started again', async () => {
+  it('continues after the server was killed and restarted', async () => {
     const count = 40;
     const { token, template, used } = await teamOf('dying');
     const { cwd, env } = given(token, { 'rows.csv': csv(count) });
@@ -180,7 +180,7 @@ describe('killed half-way and resumed', () => {
     expect(await used()).toBe(count);
   });
 
-  it('by Ctrl-C: what was asked for is not paid again', async () => {
+  it('does not charge again for requests before Ctrl-C', async () => {
     const { token, template, used } = await teamOf('interrupted');
     const { cwd, env } = given(token, { 'rows.csv': csv(40) });
     const words = ['batch', template, 'rows.csv', '-o', 'o/{{ name }}.pdf'];
@@ -197,9 +197,9 @@ describe('killed half-way and resumed', () => {
   });
 });
 
-it('402 stops it at once, whatever was asked for, and it goes on when there are credits', async () => {
+it('a 402 stops the batch immediately, even with --continue-on-error; new credits let it continue', async () => {
   const { token, template, used } = await teamOf('poor', ['--quota', '5']);
-  // A paying team's first time beyond its quota is a present.
+  // On the discovery plan, because a paying team would get the welcome pack above its quota.
   await admin('admin', 'team', 'set', 'poor', '--plan', 'discovery', '--quota', '5');
   const { cwd, env } = given(token, { 'rows.csv': csv(300) });
   const words = ['batch', template, 'rows.csv', '-o', 'o/{{ name }}.pdf', '--continue-on-error'];
@@ -218,7 +218,7 @@ it('402 stops it at once, whatever was asked for, and it goes on when there are 
   expect(await used()).toBe(12);
 });
 
-it('a row that the server refuses is named, costs nothing, and is asked for anew when the template is mended', async () => {
+it('a row that the server rejects is named, costs nothing, and is sent again once the template is fixed', async () => {
   const { token, used } = await teamOf('refused');
   const template = await push('<p>{{ name|date("Y") }}</p>', 'dated', 'refused');
   const { cwd, env } = given(token, { 'rows.csv': 'name\n2026-01-01\nno date\n2027-01-01\n' });
@@ -238,7 +238,7 @@ it('a row that the server refuses is named, costs nothing, and is asked for anew
   expect(await used()).toBe(3);
 });
 
-it('what is wrong with every row stops it, whatever was asked for', async () => {
+it('a fault that affects every row stops the batch, even with --continue-on-error', async () => {
   const { token, template } = await teamOf('wrong');
   const { cwd, env } = given(token, { 'rows.csv': csv(20) });
   const nowhere = await run(['batch', '999', 'rows.csv', '--continue-on-error', '--json'], { cwd, env });

@@ -1,4 +1,4 @@
-/** `pdfapi browser install`: the current browser beside the packaged one, as people run it. */
+/** `pdfapi browser install`: installs the current browser beside the packaged one. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { run } from './run.ts';
 
 const packaged = await packagedBrowser(defaultCacheDirectory(process.env));
 
-it.runIf(packaged)('a browser that is newer than the packaged one prints from then on', async () => {
+it.runIf(packaged)('prints with a browser newer than the packaged one once it is installed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pdfapi-install-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  // The browser's own user must be able to enter it.
+  // The user that the browser runs as must be able to enter it.
   chmodSync(folder, 0o755);
   const cache = join(folder, 'cache');
   const { address } = await startBrowserMirror({
@@ -38,7 +38,7 @@ it.runIf(packaged)('a browser that is newer than the packaged one prints from th
     path,
     origin: 'installed',
   });
-  // Both are whole: the installed one, and the packaged one beside it.
+  // Both are complete: the installed one and, beside it, the packaged one.
   expect(readdirSync(cache).sort()).toEqual([expect.stringMatching(/^chromium-/), 'compile', 'installed']);
   expect(readdirSync(join(cache, 'installed'))).toEqual(['999.1.2.3']);
 

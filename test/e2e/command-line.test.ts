@@ -1,4 +1,4 @@
-/** The command line without a render: help, usage errors, exit codes. */
+/** The command line without a render: help, usage errors and exit codes. */
 
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { bin, onTerminal, root, run, shell } from './run.ts';
 
-/** A runtime on the PATH that is too old for the project, as the distributions have them. */
+/** Finds a runtime on the PATH that is too old for the project, as distributions package them. */
 async function olderRuntime(): Promise<string | undefined> {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const found = await execa(join(folder, 'node'), ['-p', 'process.versions.node'], { reject: false });
@@ -37,7 +37,7 @@ describe('help and version', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('help of a command is the same in three ways', async () => {
+  it('prints the same help of a command in three ways', async () => {
     const cwd = temporaryFolder();
     const helps = await Promise.all([
       run(['help', 'templates', 'new'], { cwd }),
@@ -49,7 +49,7 @@ describe('help and version', () => {
     expect(helps[0].exitCode).toBe(0);
   });
 
-  it('exit codes are tab-separated in a pipe, a table on a terminal, and JSON with --json', async () => {
+  it('prints exit codes tab-separated in a pipe, as a table on a terminal, and as JSON with --json', async () => {
     const cwd = temporaryFolder();
     const piped = await run(['help', 'exit-codes'], { cwd });
     expect(piped.stdout).toMatch(/^4\tnot found\t404, 410\t.*\btemplate_not_found\b/m);
@@ -118,7 +118,7 @@ describe('usage errors', () => {
 });
 
 describe('streams', () => {
-  it('a reader that stops reading is no error', async () => {
+  it('treats a reader that stops early as no error', async () => {
     const { stderr, stdout } = await shell('set -o pipefail; pdfapi --help | true; echo $?', {
       cwd: temporaryFolder(),
     });
@@ -126,7 +126,7 @@ describe('streams', () => {
     expect(stderr).toBe('');
   });
 
-  it('says that stdout is full', async () => {
+  it('reports that stdout is full', async () => {
     const { stderr, exitCode } = await shell('pdfapi help exit-codes > /dev/full', {
       cwd: temporaryFolder(),
     });
@@ -134,7 +134,7 @@ describe('streams', () => {
     expect(exitCode).toBe(9);
   });
 
-  it('works without stdin, stdout and stderr', async () => {
+  it('work if stdin, stdout and stderr are closed', async () => {
     const { stdout } = await shell('pdfapi help exit-codes <&- >&- 2>&-; echo $?', {
       cwd: temporaryFolder(),
     });
@@ -143,7 +143,7 @@ describe('streams', () => {
 });
 
 describe('the launcher', () => {
-  it('turns V8 to linear regular expressions where they would explode', async () => {
+  it('enables linear regular expressions in V8, which prevents catastrophic backtracking', async () => {
     const probe =
       'process.on("exit", () => { const t = performance.now(); /^(a+)+$/.test("a".repeat(40) + "b"); console.log(performance.now() - t < 1000); });';
     const { stdout } = await execa(
@@ -154,7 +154,7 @@ describe('the launcher', () => {
     expect(stdout).toBe(`${version}\ntrue`);
   });
 
-  it.runIf(older)('an older runtime starts the project’s own', async () => {
+  it.runIf(older)('starts the project’s own runtime from an older one', async () => {
     const { stdout, exitCode } = await execa(older ?? '', [bin, 'nope'], {
       reject: false,
       cwd: temporaryFolder(),
@@ -165,7 +165,7 @@ describe('the launcher', () => {
     expect(answer.stdout).toBe(version);
   });
 
-  it.runIf(older)('an older runtime without it says what is needed', async () => {
+  it.runIf(older)('reports the required version if an older runtime finds no other', async () => {
     const env = { PDFAPI_RELAUNCHED: '1' };
     const { stderr, exitCode } = await execa(older ?? '', [bin, '--version'], { reject: false, env });
     expect(stderr).toMatch(/^pdfapi: needs Node\.js 22\.22 or newer, and this is \d+\./);

@@ -9,7 +9,7 @@ import { answerOnTerminal, run } from './run.ts';
 
 const openPage = realPages();
 
-/** As a person reads it: the text over the pictures of the pages, once they show the newest document. */
+/** Waits for the text layer of the pages, as a reader sees it once they show the newest document. */
 const shows = (page: RealPage, text: string) =>
   page.until(`document.querySelector('#pages').innerText.includes(${JSON.stringify(text)})`);
 const textOf = (page: RealPage, id: string) =>
@@ -22,7 +22,7 @@ const type = (page: RealPage, text: string) =>
   );
 const click = (page: RealPage, id: string) => page.evaluate(`document.getElementById('${id}').click()`);
 
-/** The page's own pixels: how many of the picture are not white. */
+/** Returns how many pixels of the page's picture are not white. */
 const inkOf = (page: RealPage) =>
   page.evaluate<number>(
     `(() => { const c = document.querySelector('#pages canvas');` +
@@ -37,7 +37,7 @@ async function visit(dev: { url: string }, text = 'Dear Ada'): Promise<RealPage>
   return page;
 }
 
-it('a file that is saved changes the PDF that is shown, and a new partial is seen', async () => {
+it('a saved file changes the PDF on screen, and a new partial is picked up', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   const before = await inkOf(page);
@@ -56,7 +56,7 @@ it('a file that is saved changes the PDF that is shown, and a new partial is see
   expect(page.errors).toEqual([]);
 });
 
-it('a file that an editor replaces by renaming is followed, again and again', async () => {
+it('follows a file that an editor replaces by renaming, repeatedly', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   for (const name of ['Grace', 'Mary', 'Sophie']) {
@@ -67,7 +67,7 @@ it('a file that an editor replaces by renaming is followed, again and again', as
   }
 });
 
-it('an error in the template is shown with file, line and caret over the last good PDF, and goes away', async () => {
+it('shows a template error with file, line and caret over the last good PDF, until it is fixed', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   dev.write('template.html', '<title>Note</title>\n<p>Dear {{ name | lowre }}</p>');
@@ -88,7 +88,7 @@ it('an error in the template is shown with file, line and caret over the last go
   await page.until(`getComputedStyle(document.getElementById('pages')).opacity === '1'`);
 });
 
-it('what a render warns of is listed, and with --strict an undefined variable is an error on its line', async () => {
+it('lists warnings of a render; with --strict an undefined variable is an error on its line', async () => {
   const dev = await startDev({ ...plainTemplate, 'template.html': '<p>Hi</p><img src="assets/none.png">' });
   const page = await visit(dev, 'Hi');
   await page.until(isVisible('warnings'));
@@ -100,7 +100,7 @@ it('what a render warns of is listed, and with --strict an undefined variable is
   expect(await textOf(page, 'failure')).toContain('note/template.html:2:7');
 });
 
-it('data typed in the page is rendered at once, and written only when it is saved', async () => {
+it('renders data typed in the page immediately, and writes it only on saving', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   const file = join(dev.folder, 'data.json');
@@ -121,7 +121,7 @@ it('data typed in the page is rendered at once, and written only when it is save
   expect(await page.evaluate(`document.getElementById('text').value`)).toBe('{ "name": "Grace" }');
 });
 
-it('invalid JSON is told with its line and column, and is not saved', async () => {
+it('reports invalid JSON with line and column, and does not save it', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   await type(page, '{\n  "name": "Ada",\n}');
@@ -137,7 +137,7 @@ it('invalid JSON is told with its line and column, and is not saved', async () =
   expect(await page.evaluate(isVisible('data-failure'))).toBe(false);
 });
 
-it('data.json that changes under what was typed is overwritten only on purpose', async () => {
+it('overwrites a data.json that changed under unsaved input only on confirmation', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   dev.write('data.json', '{ "name": "Sophie" }');
@@ -156,7 +156,7 @@ it('data.json that changes under what was typed is overwritten only on purpose',
   expect(readFileSync(join(dev.folder, 'data.json'), 'utf8')).toBe('{ "name": "Mary" }');
 });
 
-it('the place that is looked at stays while the document changes', async () => {
+it('keeps the scroll position while the document changes', async () => {
   const long = (word: string) =>
     `${Array.from({ length: 9 }, (_, i) => `<p style="break-after: page">${word} ${i}</p>`).join('')}`;
   const dev = await startDev({ 'template.html': long('page') });
@@ -167,11 +167,11 @@ it('the place that is looked at stays while the document changes', async () => {
   dev.write('template.html', long('sheet'));
   await shows(page, 'sheet');
   expect(await page.evaluate(`document.getElementById('pages').scrollTop`)).toBe(place);
-  // Pages far away are not drawn before somebody looks at them.
+  // Pages far from the viewport are not drawn before they are scrolled to.
   expect(await page.evaluate<number>(`document.querySelectorAll('#pages canvas').length`)).toBeLessThan(9);
 });
 
-it('a template that never ends is given up for a newer one', async () => {
+it('abandons a template that never ends for a newer one', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   dev.write('template.html', '<p>old</p><script>window.pdfapiReady = new Promise(() => {})</script>');
@@ -181,7 +181,7 @@ it('a template that never ends is given up for a newer one', async () => {
   expect(dev.said()).not.toContain('error:');
 });
 
-it('a render is bounded by --timeout', async () => {
+it('bounds a render by --timeout', async () => {
   const dev = await startDev(plainTemplate, ['--timeout', '4s']);
   const page = await visit(dev);
   dev.write('template.html', '<script>for (;;);</script>');
@@ -189,7 +189,7 @@ it('a render is bounded by --timeout', async () => {
   expect(await textOf(page, 'failure')).toContain('No PDF within 4 s');
 });
 
-it('a folder that is deleted is told, and found again when it is back', async () => {
+it('reports a deleted folder, and finds it again when it is back', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   rmSync(dev.folder, { recursive: true });
@@ -201,7 +201,7 @@ it('a folder that is deleted is told, and found again when it is back', async ()
   await shows(page, 'and watched');
 });
 
-it('Ctrl-C is the regular end, closes the browser, and is told in the page', async () => {
+it('Ctrl-C ends it normally, closes the browser, and is shown in the page', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   const started = processesBelow(dev.pid);
@@ -212,7 +212,7 @@ it('Ctrl-C is the regular end, closes the browser, and is told in the page', asy
   await page.until(`document.getElementById('status').innerText.includes('has ended')`);
 });
 
-/** The number of a process that has ended is given to others. */
+/** Compares the command too, because the pid of a process that has ended is reused. */
 const isSame = (pid: number, command: string): boolean => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ') === command;
@@ -221,7 +221,7 @@ const isSame = (pid: number, command: string): boolean => {
   }
 };
 
-it('--open opens the page at a terminal, and nowhere else', async () => {
+it('--open opens the page only at a terminal', async () => {
   const home = temporaryFolder({ 'note/template.html': '<p>Hi</p>' });
   const opened = join(home, 'opened');
   writeFileSync(join(home, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$1" > '${opened}'\n`, { mode: 0o755 });
@@ -243,7 +243,7 @@ it('--open opens the page at a terminal, and nowhere else', async () => {
   expect(existsSync(opened)).toBe(false);
 });
 
-it('takes another port where the usual one is taken, and says so where one was asked for', async () => {
+it('uses another port if the default one is taken, and fails if a taken one was requested', async () => {
   const { url } = await startDev();
   const { port } = new URL(url);
   const home = temporaryFolder({ 'note/template.html': '<p>Hi</p>' });

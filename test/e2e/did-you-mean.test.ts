@@ -1,4 +1,4 @@
-/** What was misspelt is told with what was probably meant, wherever a name is given. */
+/** A misspelt name is reported with a suggestion, wherever names are given. */
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { run } from './run.ts';
@@ -29,7 +29,7 @@ it.each<[string, readonly string[], number, string]>([
   expect([exitCode, stdout]).toEqual([code, '']);
 });
 
-it('what is near to nothing gets no suggestion', async () => {
+it('suggests nothing without a near match', async () => {
   const { stderr } = await run(['frobnicate'], { cwd: folder() });
   expect(stderr).not.toContain('Did you mean');
 });

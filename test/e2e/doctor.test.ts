@@ -1,4 +1,4 @@
-/** What `pdfapi doctor` says of the server and of the data directory. */
+/** What `pdfapi doctor` reports about the server and the data directory. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function examine(env: Readonly<Record<string, string>>, args: readonly str
   return { ok, found, stderr, exitCode, output: stdout + stderr };
 }
 
-it('no server and no data directory are fine', async () => {
+it('accepts that there is no server and no data directory', async () => {
   const { ok, found, exitCode } = await examine({});
   expect(found.server).toBe('ok: none: documents are rendered here');
   expect(found.data).toMatch(/^ok: none/);
@@ -31,7 +31,7 @@ it('no server and no data directory are fine', async () => {
   expect(found.token).toBeUndefined();
 });
 
-it('a misspelt variable is found', async () => {
+it('finds a misspelt variable', async () => {
   const { ok, found, exitCode } = await examine({ PDFAPI_TOKNE: 'x', PDFAPI_WORKERS: '2' });
   expect(found.environment).toBe(
     'warning: PDFAPI_TOKNE is no variable of pdfapi. Did you mean "PDFAPI_TOKEN"?',
@@ -39,7 +39,7 @@ it('a misspelt variable is found', async () => {
   expect([ok, exitCode]).toEqual([true, 0]);
 });
 
-it('a server is asked: where it is set, token, clock and version, and its data directory is looked at', async () => {
+it("checks a server's origin, token, clock and version, and its data directory", async () => {
   const { url, token, dataDir } = await startServe(join(temporaryFolder(), 'data'));
   const env = { PDFAPI_URL: url, PDFAPI_TOKEN: String(token), PDFAPI_DATA_DIR: dataDir };
   const { ok, found, exitCode, output } = await examine(env);
@@ -55,7 +55,7 @@ it('a server is asked: where it is set, token, clock and version, and its data d
   expect(local.found.server).toBe('ok: not asked, with --local');
 });
 
-it('a token that the server refuses exits with 3, and is not shown', async () => {
+it('exits with 3 for a token that the server rejects, and does not show it', async () => {
   const { url } = await startServe(join(temporaryFolder(), 'data'));
   const { ok, found, exitCode, output } = await examine({
     PDFAPI_URL: url,
@@ -67,7 +67,7 @@ it('a token that the server refuses exits with 3, and is not shown', async () =>
   expect(output).not.toContain('other-secret');
 });
 
-it('a server that is not there exits with 10; one without a token is a warning', async () => {
+it('exits with 10 for an unreachable server; a missing token is a warning', async () => {
   const gone = await examine({ PDFAPI_URL: 'http://127.0.0.1:9', PDFAPI_TOKEN: 'secret' });
   expect(gone.found.server).toMatch(/^failed: .*cannot be reached/);
   expect(gone.exitCode).toBe(10);
@@ -76,13 +76,13 @@ it('a server that is not there exits with 10; one without a token is a warning',
   expect(without.exitCode).toBe(0);
 });
 
-it('a profile that does not exist exits with 2', async () => {
+it('exits with 2 for an unknown profile', async () => {
   const { found, exitCode } = await examine({ PDFAPI_PROFILE: 'nowhere' });
   expect(found.server).toContain('failed: There is no profile "nowhere"');
   expect(exitCode).toBe(2);
 });
 
-it('a clock that is far off is a warning, of a server of any kind', async () => {
+it('warns of a clock that is far off, for any kind of server', async () => {
   const usage = {
     current_month_usage: 1,
     quota_limit: 10,

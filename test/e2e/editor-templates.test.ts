@@ -1,4 +1,4 @@
-/** Editor templates on the command line: made, checked, rendered, merged and stored like any other. */
+/** Editor templates on the command line are created, checked, rendered, merged and stored like any other. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { root, run } from './run.ts';
 
 const examples = join(root, 'templates-examples');
 
-/** With `form`, `invoice` (both of the editor) and `page` (html) in it. */
+/** A folder with the templates `form` and `invoice` (editor) and `page` (html). */
 function folder(): string {
   const cwd = temporaryFolder({ 'page/template.html': '<p>Hello page</p>' });
   for (const name of ['form', 'invoice']) {
@@ -18,7 +18,7 @@ function folder(): string {
   return cwd;
 }
 
-it('a blank one is made, and renders as it is', async () => {
+it('creates a blank one that renders unchanged', async () => {
   const cwd = temporaryFolder({});
   expect(await run(['templates', 'new', 'mine', '--editor'], { cwd })).toMatchObject({ exitCode: 0 });
   expect(await run(['generate', 'mine', '--strict'], { cwd })).toMatchObject({ exitCode: 0 });
@@ -29,7 +29,7 @@ it('a blank one is made, and renders as it is', async () => {
   expect(both).toMatchObject({ exitCode: 2 });
 });
 
-it('needs no browser', async () => {
+it('renders without a browser', async () => {
   const env = { PDFAPI_BROWSER: '/no/such/browser' };
   expect(await run(['generate', 'form'], { cwd: folder(), env })).toMatchObject({ exitCode: 0 });
 });
@@ -43,7 +43,7 @@ it('gives the same bytes for the same input', async () => {
   expect(readFileSync(join(cwd, 'a.pdf')).equals(readFileSync(join(cwd, 'b.pdf')))).toBe(true);
 });
 
-it('takes no page settings, and says where they are', async () => {
+it('rejects page settings, and says where to set them', async () => {
   const { exitCode, stderr } = await run(['generate', 'form', '--format', 'A5'], { cwd: folder() });
   expect(exitCode).toBe(5);
   expect(stderr).toContain('editor.json: format cannot be set for it');
@@ -71,7 +71,7 @@ it('points at the line of an error in a field', async () => {
   }
 });
 
-it('is merged with html templates, in order', async () => {
+it('merges with html templates, in order', async () => {
   const cwd = folder();
   const { exitCode, stderr } = await run(['merge', 'page', 'form', 'page', '-o', 'all.pdf'], { cwd });
   expect(exitCode, stderr).toBe(0);
@@ -79,7 +79,7 @@ it('is merged with html templates, in order', async () => {
   expect(pages).toEqual(['Hello page', expect.stringContaining('Katarzyna'), 'Hello page']);
 });
 
-it('makes a document of each row of a batch', async () => {
+it('creates a document for each row of a batch', async () => {
   const cwd = folder();
   const member = JSON.parse(readFileSync(join(cwd, 'form/data.json'), 'utf8'));
   const rows = ['M-1', 'M-2', 'M-3'].map((number) =>
@@ -94,7 +94,7 @@ it('makes a document of each row of a batch', async () => {
   expect(pages[0]).toContain('I am M-2');
 });
 
-it('is stored as what it is', async () => {
+it('stores it with its type', async () => {
   const cwd = folder();
   const store = openStore({ dataDirectory: join(cwd, 'data') });
   store.teams.create({ name: 'default', plan: 'pro', verified: true });

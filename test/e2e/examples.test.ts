@@ -1,4 +1,4 @@
-/** The templates that people see first: rendered strictly by the command, then read and looked at. */
+/** The example templates, rendered strictly by the command, then read and inspected. */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,10 +20,10 @@ async function generate(name: string): Promise<{ pdf: ReadPdf; fonts: readonly s
   return { pdf: await readPdf(bytes), fonts: inspectPdf(bytes).fonts };
 }
 
-/** Whether the fonts that were embedded all belong to these families. */
+/** Returns the families of the embedded fonts. */
 const families = (fonts: readonly string[]) => [...new Set(fonts.map((font) => font.split('-')[0]))];
 
-it('there are six of them', () => {
+it('has six of them', () => {
   const folders = readdirSync(join(root, 'templates-examples'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
@@ -37,7 +37,7 @@ it('there are six of them', () => {
   ]);
 });
 
-it('invoice: 20 items on two numbered pages, sums right, in its own font', async () => {
+it('invoice: 20 items on two numbered pages, with correct sums, in its own font', async () => {
   const { pdf, fonts } = await generate('invoice');
   expect(pdf.sizes).toEqual([
     { width: 210, height: 297 },
@@ -51,7 +51,7 @@ it('invoice: 20 items on two numbered pages, sums right, in its own font', async
   expect(families(fonts)).toEqual(['WorkSans']);
 });
 
-it('editor-invoice: its table grows over two numbered pages, head repeated, totals once', async () => {
+it('editor-invoice: its table grows over two numbered pages, with a repeated head and one set of totals', async () => {
   const { pdf, fonts } = await generate('editor-invoice');
   expect(pdf.pages).toHaveLength(2);
   expect(pdf.pages[0]).toContain('Page 1 of 2');
@@ -74,7 +74,7 @@ it('editor-form: filled in over its base PDF', async () => {
   expect(text.top - box.top).toBeLessThan(10);
 });
 
-it('report: about 30 pages, contents that lead into it, repeated table heads, charts, an outline', async () => {
+it('report: about 30 pages with linked contents, repeated table heads, charts and an outline', async () => {
   const { pdf } = await generate('report');
   expect(pdf.pages.length).toBeGreaterThan(28);
   expect(pdf.pages.length).toBeLessThan(35);

@@ -1,4 +1,4 @@
-/** Help texts: a command's own options first, no default that says nothing, examples where they are needed. */
+/** Help texts: a command's own options first, no meaningless defaults, and examples if they are needed. */
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { run } from './run.ts';
@@ -9,7 +9,7 @@ const help = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-it('a command ends with one short paragraph on the options that all commands have', async () => {
+it('ends each command with one short paragraph on the options that all commands have', async () => {
   for (const command of [['completion'], ['generate'], ['admin', 'credits', 'add'], ['templates']]) {
     const text = await help(...command, '--help');
     expect(text).not.toContain('--token-file <path>');
@@ -21,7 +21,7 @@ it('a command ends with one short paragraph on the options that all commands hav
   }
 });
 
-it('help options explains them, and so does pdfapi --help', async () => {
+it('explains those in help options and in pdfapi --help', async () => {
   const [topic, all] = [await help('help', 'options'), await help('--help')];
   for (const text of [topic, all]) {
     expect(text).toContain('--token-file <path>');
@@ -33,12 +33,12 @@ it('help options explains them, and so does pdfapi --help', async () => {
   expect(json['--retries <number>']).toContain('default: 5');
 });
 
-it('help <command> is what the command’s own --help is, with its examples', async () => {
+it('prints the same for help <command> and the command’s own --help, examples included', async () => {
   expect(await help('help', 'generate')).toBe(await help('generate', '--help'));
   expect(await help('help', 'admin', 'team', 'create')).toContain('Examples:');
 });
 
-it('serve shows no default of switches, and those of values', async () => {
+it('serve shows the defaults of values and not of switches', async () => {
   const text = (await help('serve', '--help')).replace(/\s+/g, ' ');
   expect(text).not.toContain('(default: 0)');
   expect(text).toContain('port to listen on; 0 takes a free one (default: 8080)');

@@ -1,4 +1,6 @@
-/** `pdfapi html page.html` on a server: the files that the page refers to go with it, and the PDF is that of a local render. */
+/**
+ * `pdfapi html page.html` on a server: it sends the files that the page refers to, and the PDF equals a local render.
+ */
 import {
   copyFileSync,
   mkdirSync,
@@ -29,7 +31,7 @@ const square = (color: string) =>
 const font = join(root, 'src/core/editor/fonts/OpenSans-Bold.ttf');
 
 let folders = 0;
-/** A folder with these files. */
+/** Creates a folder with these files. */
 function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = join(home, `page-${folders++}`);
   for (const [path, content] of Object.entries(files)) {
@@ -47,8 +49,8 @@ const remote = (
 ) => run(['html', ...args], { cwd, ...given, env: { ...env(), ...given.env } });
 const pdfOf = async (cwd: string, name = 'page.pdf') => await readPdf(readFileSync(join(cwd, name)));
 
-describe('the page has its files', () => {
-  it('and is the same, text and pixels, as rendered locally', async () => {
+describe('a page with files', () => {
+  it('has the text and the pixels of a local render', async () => {
     const cwd = folderOf({
       'page.html': `<base href="./"><link rel="stylesheet" href="css/main.css"><link rel="icon" href="gone.ico">
         <body><h1>Dear {{ name }}</h1><img src="assets/red.svg">
@@ -96,7 +98,7 @@ describe('the page has its files', () => {
     }
   });
 
-  it('and styles.css stays where another file asks for it', async () => {
+  it('keeps styles.css for another file that refers to it', async () => {
     const cwd = folderOf({
       'page.html': '<link rel="stylesheet" href="main.css"><p>text</p>',
       'foot.html': '<p class="foot" style="font-size: 12px">foot</p>',
@@ -107,7 +109,7 @@ describe('the page has its files', () => {
     expect((await pdfOf(cwd)).pages[0]).toMatch(/^text\s+foot$/);
   });
 
-  it('from --assets, also for HTML from stdin', async () => {
+  it('takes them from --assets, also for HTML from stdin', async () => {
     const cwd = folderOf({ 'site/a.svg': square('red') });
     const html = '<body style="margin: 0"><img src="a.svg">';
     const { exitCode, stderr } = await remote(cwd, ['-', '--assets', 'site', '-o', 'page.pdf'], {
@@ -121,8 +123,8 @@ describe('the page has its files', () => {
   });
 });
 
-describe('what cannot be sent', () => {
-  it('is a warning with the words of a local render, and nothing outside the folder is read', async () => {
+describe('files that cannot be sent', () => {
+  it('cause the warning of a local render, and nothing outside the folder is read', async () => {
     const cwd = folderOf({
       'in/page.html':
         '<img src="gone.png"><img src="../secret.svg"><img src="link.svg"><link rel=stylesheet href=a.css>',
@@ -146,7 +148,7 @@ describe('what cannot be sent', () => {
     expect(pixels.some((value, at) => at % 4 === 0 && value === 255 && pixels[at + 1] === 0)).toBe(false);
   });
 
-  it('is an error that names the limit and the largest files where it is too much', async () => {
+  it('cause an error that names the limit and the largest files if they are too large', async () => {
     const small = await startServe(join(home, 'small'), ['--body-limit', '100KB']);
     const large = '<img src="a.png"><img src="b.png"><img src="c.png"><img src="d.png">';
     const cwd = folderOf({
@@ -169,7 +171,7 @@ describe('what cannot be sent', () => {
     expect(larger.stderr).toContain('d.png (12.0 MB)');
   });
 
-  it('is an error where there are too many files, before anything is sent', async () => {
+  it('cause an error before anything is sent if there are too many', async () => {
     const names = Array.from({ length: 195 }, (_, i) => `${i}.svg`);
     const cwd = folderOf({
       'page.html': names.map((name) => `<img src="${name}">`).join(''),
@@ -180,7 +182,7 @@ describe('what cannot be sent', () => {
     expect(stderr).toContain('The page has 195 files, and a server takes at most 194 of one page.');
   });
 
-  it('stays within the limit of a server that takes more', async () => {
+  it('are sent to a server with a higher limit', async () => {
     const large = await startServe(join(home, 'large'), ['--body-limit', '20MB']);
     const cwd = folderOf({
       'page.html': 'x<img src="a.png" width="9">',
@@ -193,7 +195,10 @@ describe('what cannot be sent', () => {
   });
 });
 
-/** Passes requests on to the server, once `answer` has nothing else to say; given the type and the number of the request. */
+/**
+ * Forwards requests to the server unless `answer` overrides the response. It receives the content type and the number
+ * of the request.
+ */
 async function proxy(
   answer: (type: string, number: number) => { status: number; body: object } | 'cut' | undefined,
 ): Promise<{ url: string; bodies: Buffer[]; keys: unknown[] }> {
@@ -230,7 +235,7 @@ async function proxy(
   return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, bodies, keys };
 }
 
-it('is JSON, with a warning, where the server is too old for files', async () => {
+it('sends JSON, with a warning, to a server too old for files', async () => {
   const message = 'The request body must be JSON: Content-Type: application/json.';
   const old = await proxy((type) =>
     type.startsWith('multipart/') ? { status: 415, body: { message, code: 'unsupported_type' } } : undefined,
@@ -246,7 +251,7 @@ it('is JSON, with a warning, where the server is too old for files', async () =>
   expect(stderr).toContain('--local');
 });
 
-it('is sent again with the same bytes and key where the response is lost, and paid once', async () => {
+it('repeats the same bytes and key after a lost response, and is charged once', async () => {
   const flaky = await proxy((_, number) => (number === 1 ? 'cut' : undefined));
   const usage = async () =>
     JSON.parse((await run(['usage', '--json'], { cwd: home, env: env() })).stdout).current_month_usage;
@@ -260,7 +265,7 @@ it('is sent again with the same bytes and key where the response is lost, and pa
   expect(await usage()).toBe(before + 1);
 });
 
-it('is JSON as ever where the page has no files', async () => {
+it('sends JSON for a page without files', async () => {
   const types: string[] = [];
   const front = await proxy((type) => void types.push(type));
   const cwd = folderOf({ 'page.html': '<p>{{ "no files" }}</p><a href="other.png">link</a>' });

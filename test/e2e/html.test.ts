@@ -1,4 +1,4 @@
-/** `pdfapi html` with the real browser: what a user finds on disk, on stdout and on stderr. */
+/** `pdfapi html` with the real browser: its output on disk, on stdout and on stderr. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const page = '<!doctype html><title>T</title><h1>Hello {{ name }}</h1>';
 const summary = /^(\S+) {2}here · (\d+ pages?) · [\d.]+ [KM]?B · [\d.]+ m?s\n$/;
 const read = (folder: string, name: string) => readPdf(readFileSync(join(folder, name)));
 
-describe('documents that are too much', () => {
+describe('oversized documents', () => {
   it.each<[string[], RegExp]>([
     [[], /ran out at printing\.\nLong tables print in half the time .*: --no-tags\. More time: --timeout/],
     [['--no-tags'], /ran out at printing\.\nGive it more time with --timeout, or print it in parts\.\n/],
@@ -22,7 +22,7 @@ describe('documents that are too much', () => {
     expect(exitCode).toBe(7);
   });
 
-  it('are not advised to go without Twig where they are too long for it', async () => {
+  it('are not advised to disable Twig if they are too long for it', async () => {
     const cwd = temporaryFolder({ 'page.html': `{{ name }}${'x'.repeat(10_000_001)}` });
     const { stderr, exitCode } = await run(['html', 'page.html'], { cwd });
     expect(stderr).toContain('Split it into several documents; pdfapi merge makes one PDF of them.');
@@ -59,7 +59,7 @@ describe('braces without data', () => {
     expect((await read(cwd, 'page.pdf')).pages[0]).toBe(text);
   });
 
-  it('are no reason for a warning with --no-twig, and an error with --strict', async () => {
+  it('cause no warning with --no-twig, and an error with --strict', async () => {
     const cwd = temporaryFolder({ 'page.html': vue });
     const plain = await run(['html', 'page.html', '--no-twig'], { cwd });
     expect(plain.stderr).not.toContain('warning');
@@ -69,7 +69,7 @@ describe('braces without data', () => {
     expect(strict.stderr).toContain('It looks like a page of Vue, which is printed as it is with --no-twig.');
   });
 
-  it('that are no Twig get a hint that names their language', async () => {
+  it('that are not Twig get a hint that names their language', async () => {
     const cwd = temporaryFolder({ 'page.html': '<ul>{{#each items}}<li>{{this}}{{/each}}</ul>' });
     const { stderr, exitCode } = await run(['html', 'page.html'], { cwd });
     expect(stderr).toContain('It looks like a page of Handlebars, which is printed as it is with --no-twig.');
@@ -77,8 +77,8 @@ describe('braces without data', () => {
   });
 });
 
-describe('where the PDF goes', () => {
-  it('beside the caller, named after the file; stdout has the path, stderr one line', async () => {
+describe('the destination of the PDF', () => {
+  it('is the working directory, named after the file; stdout has the path, stderr one line', async () => {
     const cwd = temporaryFolder({ 'in/page.html': page });
     const { stdout, stderr, exitCode } = await run(['html', 'in/page.html', '-s', 'name=Ada'], { cwd });
     expect(stderr).toMatch(summary);
@@ -88,7 +88,7 @@ describe('where the PDF goes', () => {
     expect(readdirSync(cwd).sort()).toEqual(['in', 'page.pdf']);
   });
 
-  it('from stdin to stdout, bytes only', async () => {
+  it('is stdout for -o -, with bytes only', async () => {
     const { stdout, stderr, exitCode } = await runForBytes(['html', '-', '-o', '-'], {
       cwd: temporaryFolder(),
       input: page.replace('{{ name }}', 'Ada'),
@@ -99,13 +99,13 @@ describe('where the PDF goes', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('document.pdf for stdin', async () => {
+  it('is document.pdf for stdin', async () => {
     const cwd = temporaryFolder();
     expect((await run(['html', '-', '-q'], { cwd, input: page })).stdout).toBe('document.pdf\n');
     expect(existsSync(join(cwd, 'document.pdf'))).toBe(true);
   });
 
-  it('an existing file is overwritten only when -o named it or with --force', async () => {
+  it('is an existing file only if -o names it or with --force', async () => {
     const cwd = temporaryFolder({ 'page.html': page, 'page.pdf': 'mine' });
     const refused = await run(['html', 'page.html'], { cwd });
     expect(refused.stderr).toBe(
@@ -127,7 +127,7 @@ describe('where the PDF goes', () => {
     ],
     ['-o', 'a/b.DOCX', /^error: -o a\/b\.DOCX names an office document.*\nWrite: -o a\/b\.pdf\n/],
     ['--filename', 'page.html', /^error: --filename page\.html names a web page/],
-  ])('never in a file of another format: %s %s', async (option, name, message) => {
+  ])('is never a file of another format: %s %s', async (option, name, message) => {
     const cwd = temporaryFolder({ 'in.html': page, 'a/x': '' });
     const { stdout, stderr, exitCode } = await run(['html', 'in.html', option, name], { cwd });
     expect(stderr).toMatch(message);
@@ -135,7 +135,7 @@ describe('where the PDF goes', () => {
     expect(readdirSync(cwd).sort()).toEqual(['a', 'in.html']);
   });
 
-  it('under a name without an extension, or with one that says nothing', async () => {
+  it('may have no extension, or an unspecific one', async () => {
     const cwd = temporaryFolder({ 'in.html': page });
     for (const name of ['invoice', 'invoice.2026-104']) {
       expect((await run(['html', 'in.html', '-o', name], { cwd })).stdout).toBe(`${name}\n`);
@@ -180,7 +180,7 @@ describe('where the PDF goes', () => {
   });
 
   it.each(['-', '/dev/tty', '/dev/stdout', '/dev/stderr', '/dev/fd/1'])(
-    'never onto a terminal: %s',
+    'is never a terminal: %s',
     async (path) => {
       const cwd = temporaryFolder({ 'page.html': page });
       const { stdout, exitCode } = await onTerminal(['html', 'page.html', '-o', path], { cwd });
@@ -192,7 +192,7 @@ describe('where the PDF goes', () => {
 });
 
 describe('streams', () => {
-  it('a reader that stops early is no error', async () => {
+  it('treat a reader that stops early as no error', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     const { stdout, stderr, exitCode } = await shell(
       'set -o pipefail; pdfapi html page.html -q -o - | head -c 5',
@@ -201,20 +201,20 @@ describe('streams', () => {
     expect({ stdout, stderr, exitCode }).toEqual({ stdout: '%PDF-', stderr: '', exitCode: 0 });
   });
 
-  it('a full disk behind stdout is one', async () => {
+  it('report a full disk behind stdout', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     const { stderr, exitCode } = await shell('pdfapi html page.html -o - > /dev/full', { cwd });
     expect(stderr).toContain('Cannot write stdout: the disk is full.');
     expect(exitCode).toBe(9);
   });
 
-  it('closed stdin, stdout and stderr do no harm', async () => {
+  it('may be closed: stdin, stdout and stderr', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     expect((await shell('pdfapi html page.html <&- >&- 2>&-; echo $?', { cwd })).stdout).toBe('0\n');
     await read(cwd, 'page.pdf');
   });
 
-  it('a closed stdout is an error where the PDF belongs there, and a device that takes all is none', async () => {
+  it('fail if stdout is closed and the PDF belongs there; a device that discards everything is accepted', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     const closed = await shell('pdfapi html page.html -o - >&-', { cwd });
     expect(closed.stderr).toContain('Cannot write stdout: it is closed, and the PDF would be lost.');
@@ -225,13 +225,13 @@ describe('streams', () => {
     expect((await shell('pdfapi html page.html -o - > /dev/null', { cwd })).exitCode).toBe(0);
   });
 
-  it('an empty stdin is an error and no empty page', async () => {
+  it('reject an empty stdin instead of printing an empty page', async () => {
     const { stderr, exitCode } = await shell('pdfapi html - -o a.pdf <&-', { cwd: temporaryFolder() });
     expect(stderr).toContain('stdin is empty: there is no HTML to print.');
     expect(exitCode).toBe(5);
   });
 
-  it('--quiet says nothing but the path', async () => {
+  it('carry only the path with --quiet', async () => {
     const cwd = temporaryFolder({ 'page.html': `${page}<img src="gone.png">` });
     expect(await run(['-q', 'html', 'page.html'], { cwd })).toMatchObject({
       stdout: 'page.pdf\n',
@@ -239,7 +239,7 @@ describe('streams', () => {
     });
   });
 
-  it('--json is one document on stdout, and nothing on stderr', async () => {
+  it('carry one JSON document on stdout with --json, and nothing on stderr', async () => {
     const cwd = temporaryFolder({ 'page.html': '<p>Hello<img src="gone.png">' });
     const { stdout, stderr } = await run(['html', 'page.html', '--json'], { cwd });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -252,7 +252,7 @@ describe('streams', () => {
     expect(stderr).toBe('');
   });
 
-  it('a terminal sees the same, and where it may be asked it is', async () => {
+  it('are the same on a terminal, which may also be prompted', async () => {
     const cwd = temporaryFolder({ 'page.html': page, 'page.pdf': 'mine' });
     const refused = await onTerminal(['html', 'page.html', '--no-input'], { cwd });
     expect(refused.stdout).toContain('page.pdf exists already.');
@@ -264,7 +264,7 @@ describe('streams', () => {
   });
 });
 
-describe('a question whether to overwrite', () => {
+describe('the prompt to overwrite', () => {
   const ask = (keys: string) => {
     const cwd = temporaryFolder({ 'page.html': page, 'page.pdf': 'mine' });
     const run = answerOnTerminal(['html', 'page.html'], { cwd }, { question: 'Overwrite it?', keys });
@@ -276,12 +276,12 @@ describe('a question whether to overwrite', () => {
     ['\r', 'nothing', 2],
     ['\u0004', 'Ctrl-D', 2],
     ['\u0003', 'Ctrl-C', 130],
-  ])('%j is no', async (keys, _name, code) => {
+  ])('takes %j as no', async (keys, _name, code) => {
     const { exitCode, left } = await ask(keys);
     expect({ exitCode, left }).toEqual({ exitCode: code, left: 'mine' });
   });
 
-  it('y is yes', async () => {
+  it('takes y as yes', async () => {
     expect(await ask('y\r')).toMatchObject({ exitCode: 0, left: '%PDF-' });
   });
 });
@@ -346,7 +346,7 @@ describe('a template error', () => {
     expect(stderr).toMatch(/^::error file=page\.html,line=1,col=\d+,title=pdfapi invalid_template::/m);
   });
 
-  it('has its place in JSON too', async () => {
+  it('has its position in JSON too', async () => {
     const cwd = temporaryFolder({ 'page.html': '\n{% if %}' });
     const { stderr } = await run(['html', 'page.html', '--json'], { cwd });
     expect(JSON.parse(stderr).error).toMatchObject({
@@ -359,7 +359,7 @@ describe('a template error', () => {
 });
 
 describe('the page', () => {
-  it('obeys the options', async () => {
+  it('follows the options', async () => {
     const cwd = temporaryFolder({
       'page.html': page,
       'head.html': 'Top of {{ name }}',
@@ -400,7 +400,7 @@ describe('the page', () => {
     expect((await read(cwd, 'document.pdf')).sizes).toEqual([{ width: 148, height: 210 }]);
   });
 
-  it('below --assets stands at its own place there', async () => {
+  it('below --assets has its own path there', async () => {
     const cwd = temporaryFolder({
       'site/pages/a b/page.html':
         '<link rel=stylesheet href="../../css/a.css"><img src="x.svg"><img src="/top.svg"><a href="#x">x</a>',
@@ -419,7 +419,7 @@ describe('the page', () => {
     expect(outside.stderr).toContain('x.svg did not load: there is no such file');
   });
 
-  it('shows pages in frames and what its scripts fetch, from its folder', async () => {
+  it('shows frames and fetches files from its folder', async () => {
     const cwd = temporaryFolder({
       'in/page.html':
         '<iframe src="parts/frame.html"></iframe><object data="parts/object.htm" type="text/html"></object><p id=out>-<script type="module">import { text } from "./m.mjs"; const { name } = await (await fetch("data.json")).json(); out.textContent = name + text</script>',
@@ -437,7 +437,7 @@ describe('the page', () => {
     }
   });
 
-  it('keeps from frames and scripts what it keeps from the page', async () => {
+  it('restricts frames and scripts like the page itself', async () => {
     const cwd = temporaryFolder({
       'in/page.html':
         '<iframe src="../above.html"></iframe><iframe src=".hidden/x.html"></iframe><iframe src="frame.html"></iframe>x',
@@ -487,7 +487,7 @@ describe('the page', () => {
     );
   });
 
-  it('that lacks a file warns, and fails with --strict', async () => {
+  it('with a missing file warns, and fails with --strict', async () => {
     const cwd = temporaryFolder({ 'page.html': '<p>x<img src="gone.png">' });
     const lax = await run(['html', 'page.html'], { cwd });
     expect(lax.stderr).toMatch(/^warning: gone\.png did not load: /m);
@@ -498,7 +498,7 @@ describe('the page', () => {
     expect(existsSync(join(cwd, 'strict.pdf'))).toBe(false);
   });
 
-  it('of an undefined variable is empty, and fails with --strict', async () => {
+  it('with an undefined variable leaves it empty, and fails with --strict', async () => {
     const cwd = temporaryFolder({ 'page.html': '<p>{{ nobody }}' });
     expect((await run(['html', 'page.html'], { cwd })).exitCode).toBe(0);
     const { stderr, exitCode } = await run(['html', 'page.html', '-o', 'b.pdf', '--strict'], { cwd });
@@ -514,7 +514,7 @@ describe('the page', () => {
     expect((await read(cwd, 'none.pdf')).pages[0]).toContain('plain');
   });
 
-  it('that never ends meets its deadline', async () => {
+  it('that never ends is stopped at its deadline', async () => {
     const cwd = temporaryFolder({ 'page.html': '<script>while (true);</script>' });
     const { stderr, exitCode } = await run(['--timeout', '2s', 'html', 'page.html'], { cwd });
     expect(stderr).toMatch(/^error: No PDF within 2 s/);
@@ -522,7 +522,7 @@ describe('the page', () => {
     expect(readdirSync(cwd)).toEqual(['page.html']);
   });
 
-  it('is the same bytes twice with --reproducible, and dated SOURCE_DATE_EPOCH', async () => {
+  it('has the same bytes twice with --reproducible, and the date of SOURCE_DATE_EPOCH', async () => {
     const cwd = temporaryFolder({ 'page.html': `${page}{{ "now"|date("Y") }}` });
     await run(['html', 'page.html', '-o', 'a.pdf', '--reproducible'], { cwd });
     await run(['html', 'page.html', '-o', 'b.pdf', '--reproducible'], { cwd });
@@ -534,7 +534,7 @@ describe('the page', () => {
     expect(dated.pages[0]).toContain('2023');
   });
 
-  it('is the same bytes with --reproducible where scripts show the day, at any place and time', async () => {
+  it('has the same bytes with --reproducible if scripts show the date, in any time zone at any time', async () => {
     const scripted = `<p id="shown"></p><script>
       shown.textContent = [new Date().toLocaleString(), Math.random()].join(' ')</script>`;
     const cwd = temporaryFolder({ 'page.html': scripted, 'head.html': '<b class="date"></b>' });
@@ -552,7 +552,7 @@ describe('the page', () => {
     expect(readFileSync(join(cwd, '1.pdf')).equals(readFileSync(join(cwd, '0.pdf')))).toBe(true);
   });
 
-  it('without its sandbox is warned of every time', async () => {
+  it('warns every time it is rendered without the sandbox', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     const env = { PDFAPI_NO_SANDBOX: '1' };
     expect((await run(['html', 'page.html', '-q'], { cwd, env })).stderr).toMatch(
@@ -578,7 +578,7 @@ describe('--report', () => {
     });
   });
 
-  it('is written where the document fails because of what was found', async () => {
+  it('is written if the document fails because of its findings', async () => {
     const cwd = temporaryFolder({ 'page.html': '<img src="gone.png"><img src=".hidden.png">x' });
     const failed = await run(['html', 'page.html', '--strict', '--report', 'r.json'], { cwd });
     expect(failed.exitCode).toBe(6);
@@ -595,7 +595,7 @@ describe('--report', () => {
     expect(JSON.parse(piped.stdout).error.code).toBe('strict');
   });
 
-  it('is written where the time is up, with what was seen until then', async () => {
+  it('is written on a timeout, with the findings until then', async () => {
     const html = '<script>console.log("before"); window.pdfapiReady = new Promise(() => {})</script><p>x';
     const cwd = temporaryFolder({ 'page.html': html });
     const { exitCode } = await run(['html', 'page.html', '--timeout', '3s', '--report', 'r.json'], { cwd });
@@ -636,16 +636,16 @@ describe('a page that its scripts have not finished', () => {
   });
 });
 
-describe('a page that is no template', () => {
+describe('a page that is not a template', () => {
   const braces = '<style>@media print{#a{color:red}}</style><p id="a">{{ vue }} {% x %}';
 
-  it('is printed as it is with --no-twig', async () => {
+  it('is printed unchanged with --no-twig', async () => {
     const cwd = temporaryFolder({ 'page.html': braces });
     expect((await run(['html', 'page.html', '--no-twig'], { cwd })).exitCode).toBe(0);
     expect((await read(cwd, 'page.pdf')).pages[0]).toBe('{{ vue }} {% x %}');
   });
 
-  it('is not what an error in a property makes of it', async () => {
+  it('is not suspected when the error is in a property', async () => {
     const cwd = temporaryFolder({ 'page.html': '<p>x' });
     const { exitCode, stderr } = await run(['html', 'page.html', '--meta', 'title=No. {{ 1|nope }}'], {
       cwd,
@@ -656,7 +656,7 @@ describe('a page that is no template', () => {
     expect(exitCode).toBe(5);
   });
 
-  it('is told of that where its braces are no Twig', async () => {
+  it('gets a hint if its braces are not Twig', async () => {
     const cwd = temporaryFolder({ 'page.html': braces });
     const { exitCode, stderr } = await run(['html', 'page.html'], { cwd });
     expect(exitCode).toBe(5);
@@ -664,8 +664,8 @@ describe('a page that is no template', () => {
   });
 });
 
-describe('nothing is lost', () => {
-  it('where -o names the input, or --report a folder that is not there', async () => {
+describe('invalid destinations', () => {
+  it('do not lose data if -o names the input or --report a missing folder', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     expect((await run(['html', 'page.html', '-o', 'page.html'], { cwd })).exitCode).toBe(2);
     expect(readFileSync(join(cwd, 'page.html'), 'utf8')).toBe(page);

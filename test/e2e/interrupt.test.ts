@@ -1,15 +1,15 @@
-/** Signals: nothing is left behind, neither a file nor a process, and the shell sees why. */
+/** Signals: no file and no process is left behind, and the shell sees the reason. */
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { bin } from './run.ts';
 
-/** All processes that a process started, and those that they started. */
+/** Returns all processes that a process started, directly or indirectly. */
 function descendants(ancestor: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    // The name of the program, in brackets, may hold spaces.
+    // The program name, in parentheses, may contain spaces.
     const fields = readStat(name)
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -40,9 +40,9 @@ const isAlive = (pid: number) =>
 it.each([
   ['SIGINT', 130, 'Interrupted.\n'],
   ['SIGTERM', 143, 'Terminated.\n'],
-] as const)('%s during a render', async (signal, code, text) => {
+] as const)('%s during a render leaves nothing behind', async (signal, code, text) => {
   const temporary = temporaryFolder();
-  // Run by root, the browser is another user.
+  // If root runs the test, the browser runs as another user.
   chmodSync(temporary, 0o755);
   const cwd = temporaryFolder({ 'page.html': '<script>while (true);</script>' });
   const child = execa(process.execPath, [bin, 'html', 'page.html'], {
@@ -65,7 +65,7 @@ it.each([
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-it('is obeyed while waiting for stdin', async () => {
+it('stops while waiting for stdin', async () => {
   const child = execa(process.execPath, [bin, 'html', '-'], { cwd: temporaryFolder(), reject: false });
   await new Promise((resolve) => setTimeout(resolve, 1500));
   child.kill('SIGINT');

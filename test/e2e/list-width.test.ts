@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const dataDir = join(folder, 'data');
 let server: RunningServe;
-/** Of the default team, and without the scope that shows versions. */
+/** A token of the default team without the scope that shows versions. */
 let token: string;
 
 beforeAll(async () => {
@@ -27,13 +27,13 @@ describe('templates list', () => {
     PDFAPI_CONFIG_DIR: join(folder, 'nowhere'),
   });
 
-  it('leaves empty in a pipe what the token may not see', async () => {
+  it('leaves fields empty in a pipe that the token may not see', async () => {
     const { stdout } = await run(['templates', 'list'], { cwd: folder, env: asUser() });
     expect(stdout).not.toContain('?');
     expect(stdout).toMatch(/^\d+\tinvoice\thtml\t\t\t\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/m);
   });
 
-  it.each([200, 80, 60, 40])('has no line that is wider than a terminal of %i columns', async (columns) => {
+  it.each([200, 80, 60, 40])('has no line wider than a terminal of %i columns', async (columns) => {
     for (const dir of [[], ['--data-dir', dataDir, '--team', 'default']]) {
       const { stdout } = await onTerminal(
         ['templates', 'list', ...dir],
@@ -48,7 +48,7 @@ describe('templates list', () => {
     }
   });
 
-  it('shortens names that are wider than the terminal', async () => {
+  it('truncates names wider than the terminal', async () => {
     const path = join(folder, 'long');
     await run(['templates', 'new', path], { cwd: folder });
     writeFileSync(join(path, 'template.json'), JSON.stringify({ name: `Long ${'name '.repeat(30)}end` }));

@@ -1,10 +1,10 @@
-/** A machine of a person in a team: a working folder, and `pdfapi templates …` in it against one server. */
+/** Simulates the machine of a team member: a working folder in which `pdfapi templates …` runs against one server. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.ts';
 
 export interface MachineOptions {
-  /** The working folder; its parent is the home. */
+  /** The working folder. Its parent is the home directory. */
   readonly cwd: string;
   readonly url: string;
   readonly token: string;
@@ -35,7 +35,7 @@ export function machineAt({ cwd, url, token, env }: MachineOptions) {
     cwd,
     environment,
     plain,
-    /** With `--json`. */
+    /** Runs the command with `--json`. */
     async templates(...args: string[]) {
       const { stdout, stderr, exitCode } = await plain(...args, '--json');
       return {
@@ -47,7 +47,7 @@ export function machineAt({ cwd, url, token, env }: MachineOptions) {
     write,
     read: (path: string) => readFileSync(join(cwd, path), 'utf8'),
     has: (path: string) => existsSync(join(cwd, path)),
-    /** Makes a template folder. */
+    /** Creates a template folder. */
     template(name: string, text = 'one') {
       write(`${name}/template.html`, `<h1>\n${text}\n</h1>\n`);
       write(`${name}/template.json`, JSON.stringify({ name }));

@@ -1,4 +1,4 @@
-/** `pdfapi merge` with PDFs that are brought: whole, damaged, through pipes, beside template folders. */
+/** `pdfapi merge` with input PDFs: intact, damaged, from pipes, and together with template folders. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     writeFileSync(join(cwd, `${name}.html`), `<title>${name}</title><p>This is ${name}`);
     await run(['html', `${name}.html`], { cwd });
   }
-  // Nothing says where its objects are.
+  // Without `startxref`, nothing points to the cross-reference table.
   const whole = readFileSync(join(cwd, 'two.pdf'), 'latin1');
   writeFileSync(join(cwd, 'damaged.pdf'), whole.replaceAll('startxref', 'startless'), 'latin1');
   mkdirSync(join(cwd, 'folder'));
@@ -35,7 +35,7 @@ const two = 'This is two';
 const folder = 'A folder of samples';
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-it('mends a damaged PDF wherever it stands, and says of everything once what there is to say', async () => {
+it('repairs a damaged PDF in any position, and reports each finding once', async () => {
   const items = ['folder', 'one.pdf', 'damaged.pdf', 'folder', 'damaged.pdf', 'one.pdf'];
   const { stdout, stderr, exitCode } = await run(['merge', ...items, '-o', 'mended.pdf'], { cwd });
   expect({ stdout, exitCode }).toEqual({ stdout: 'mended.pdf\n', exitCode: 0 });
@@ -45,7 +45,7 @@ it('mends a damaged PDF wherever it stands, and says of everything once what the
   expect(times(stderr, 'missing.png did not load')).toBe(2);
 });
 
-it('takes PDFs from pipes, also when the merge has to start anew', async () => {
+it('takes PDFs from pipes, even if the merge has to restart', async () => {
   const line = (last: string) => `cat one.pdf | pdfapi merge - <(cat two.pdf) <(cat damaged.pdf) ${last}`;
   for (const last of ['one.pdf', 'damaged.pdf']) {
     const { stderr, exitCode } = await shell(`${line(last)} -o piped.pdf --force`, { cwd });
@@ -54,7 +54,7 @@ it('takes PDFs from pipes, also when the merge has to start anew', async () => {
   }
 });
 
-it('fills properties from the data of the first document, and refuses what cannot be filled', async () => {
+it('fills properties from the data of the first document, and rejects those it cannot fill', async () => {
   const meta = ['--meta', 'title=For {{ name|upper }}', '--meta', 'author= Ada '];
   const subject = ['--meta', 'subject={{ "now"|date("Y") }}'];
   for (const reproducible of [[], ['--reproducible']]) {
@@ -70,7 +70,7 @@ it('fills properties from the data of the first document, and refuses what canno
   expect(() => statSync(join(cwd, 'no.pdf'))).toThrow();
 });
 
-it('reads stdin once, and names what on it is no PDF', async () => {
+it('reads stdin once, and reports input that is not a PDF', async () => {
   const twice = await run(['merge', '-', 'one.pdf', '-'], { cwd, input: 'x' });
   expect(twice).toMatchObject({ exitCode: 2, stdout: '' });
   expect(twice.stderr).toContain('stdin can be read only once');
@@ -81,7 +81,7 @@ it('reads stdin once, and names what on it is no PDF', async () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'ends at its time limit where nobody ever writes to a pipe',
+  'ends at its time limit if nothing ever opens the pipe for writing',
   async () => {
     execFileSync('mkfifo', ['silent'], { cwd });
     const started = Date.now();
@@ -96,7 +96,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('names documents in the outline after their files where they have no title', async () => {
+it('names documents in the outline after their files if they have no title', async () => {
   writeFileSync(join(cwd, 'nameless.html'), '<p>No title');
   await run(['html', 'nameless.html'], { cwd });
   await run(['merge', 'nameless.pdf', 'one.pdf', '-o', 'named.pdf'], { cwd });
@@ -106,7 +106,7 @@ it('names documents in the outline after their files where they have no title', 
   ]);
 });
 
-it('refuses a PDF that has lost pages, and says how many', async () => {
+it('rejects a PDF with missing pages, and says how many', async () => {
   const page = `3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n`;
   const lost = `%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 3/Kids[3 0 R 4 0 R 5 0 R]>>\nendobj\n${page}trailer\n<</Root 1 0 R>>\n`;
   writeFileSync(join(cwd, 'lost.pdf'), lost);
@@ -115,7 +115,7 @@ it('refuses a PDF that has lost pages, and says how many', async () => {
   expect(stderr).toContain('lost.pdf: The PDF is damaged: 2 of its 3 pages are missing.');
 });
 
-it.skipIf(!hasQpdf)('tries each password of the file, and none where none is needed', async () => {
+it.skipIf(!hasQpdf)('tries each password of the file, and none if none is needed', async () => {
   const locked = (name: string, user: string) =>
     execFileSync('qpdf', ['--encrypt', user, 'owner', '256', '--', 'two.pdf', name], { cwd });
   locked('first.pdf', 'a');
@@ -132,7 +132,7 @@ it.skipIf(!hasQpdf)('tries each password of the file, and none where none is nee
   expect(stderr).toContain('passwords holds passwords, one a line: none of them opens it.');
 });
 
-it('ends at its time limit while a pipe says nothing', async () => {
+it('ends at its time limit while a pipe sends nothing', async () => {
   const line = 'pdfapi merge one.pdf <(sleep 3) -o late.pdf --timeout 500ms';
   const { stderr, exitCode } = await shell(line, { cwd });
   expect(exitCode).toBe(7);

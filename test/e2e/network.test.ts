@@ -1,4 +1,4 @@
-/** What a page may reach from the command line: public hosts, and those that its user allows. */
+/** The hosts that a page may reach from the command line: public ones, and those that the user allows. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(() => void server.close());
 
 const folder = () => temporaryFolder({ 'page.html': `<img src="http://${host}/logo.svg">Text` });
 
-it('a host of this machine is refused and named, and asked nothing', async () => {
+it('blocks a local host, names it, and sends it nothing', async () => {
   asked.length = 0;
   const { exitCode, stderr } = await run(['html', 'page.html'], { cwd: folder() });
   expect(exitCode).toBe(0);
@@ -36,7 +36,7 @@ it('a host of this machine is refused and named, and asked nothing', async () =>
 it.each([
   ['--allow-host', () => ({ args: ['--allow-host', host], env: {} })],
   ['PDFAPI_ALLOW_HOSTS', () => ({ args: [], env: { PDFAPI_ALLOW_HOSTS: `example.com, ${host}` } })],
-])('unless %s allows it', async (_how, given) => {
+])('allows a local host with %s', async (_how, given) => {
   asked.length = 0;
   const { args, env } = given();
   const { exitCode, stderr } = await run(['html', 'page.html', '--strict', ...args], { cwd: folder(), env });

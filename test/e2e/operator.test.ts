@@ -1,4 +1,4 @@
-/** What an operator sees of teams and their money, while the server runs with settings of its own. */
+/** Teams and their credits as an operator sees them while the server runs with its own settings. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const dataDir = join(folder, 'data');
 let server: RunningServe;
 
-/** Where it listens; its public address leads nowhere. */
+/** The local address of the server; its public address leads nowhere. */
 let url: string;
 
 beforeAll(async () => {
@@ -30,13 +30,13 @@ async function admin(...args: string[]) {
   };
 }
 
-it('serve --json says where it listens beside its public address', async () => {
+it('serve --json prints the local address beside the public one', async () => {
   expect(server).toMatchObject({ url: 'https://pdf.example.com', listening: url });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
 describe('the quota of a team', () => {
-  it('is the one that the running server grants, and it is said whose it is', async () => {
+  it('is the one that the running server grants, with its origin', async () => {
     await admin('team', 'create', 'free', '--verified');
     await admin('team', 'create', 'own', '--verified', '--quota', '7');
     await admin('team', 'create', 'paying', '--verified', '--plan', 'basic');
@@ -56,7 +56,7 @@ describe('the quota of a team', () => {
     expect(table.stdout).toMatch(/^2\tfree\tdiscovery\t0\t20\t0\t-\tyes\tserver$/m);
   });
 
-  it('is the plan’s for a server that does not run, or that of PDFAPI_QUOTA', async () => {
+  it('is the plan’s for a server that is not running, or that of PDFAPI_QUOTA', async () => {
     const idle = join(folder, 'idle');
     const stopped = await startServe(idle, ['--quota', 'pro=9']);
     const show = async (env: Record<string, string> = {}) =>
@@ -72,7 +72,7 @@ describe('the quota of a team', () => {
 });
 
 describe('credits', () => {
-  it('that were added by mistake are taken back, recorded, and never below zero', async () => {
+  it('added by mistake are removed and recorded, and never go below zero', async () => {
     await admin('team', 'create', 'buyer', '--verified');
     await admin('credits', 'add', 'buyer', '100');
     const corrected = await admin('credits', 'correct', 'buyer', '30', '--note', 'typed one zero too many');

@@ -15,7 +15,7 @@ const project = {
   'letter/template.json': '{ "format": "A4" }',
 };
 
-/** CSS goes before it, the template too, and an option before all. */
+/** CSS and the template override the defaults, and an option overrides all of them. */
 it.each<[string[], [number, number]]>([
   [
     ['html', 'plain.html'],
@@ -39,11 +39,11 @@ it.each<[string[], [number, number]]>([
   expect(exitCode, stderr).toBe(0);
   const { sizes, place } = await readPdf(readFileSync(join(cwd, 'x.pdf')));
   expect([sizes[0]?.width, sizes[0]?.height]).toEqual(millimetres);
-  // The margin of CSS, or else an inch.
+  // The margin from CSS, otherwise one inch.
   expect(place(1, 'Text').left).toBeCloseTo(args.includes('sized.html') ? 0 : 25.4, 0);
 });
 
-it('relative links lead to base_url, and --base-url goes before it', async () => {
+it('resolves relative links against base_url, and --base-url overrides it', async () => {
   const cwd = temporaryFolder({
     'pdfapi.json': '{ "base_url": "https://project.example/docs/" }',
     'page.html': '<a href="../a.html">a</a>',
@@ -75,7 +75,7 @@ it('relative links lead to base_url, and --base-url goes before it', async () =>
   expect(stdout).toContain('base_url\thttps://project.example/docs/');
 });
 
-it('strict holds until --no-strict', async () => {
+it('strict applies until --no-strict', async () => {
   const cwd = temporaryFolder(project);
   const strict = await run(['html', 'missing.html'], { cwd });
   expect(strict.stderr).toContain('Variable "nothing" does not exist');
@@ -83,7 +83,7 @@ it('strict holds until --no-strict', async () => {
   expect((await run(['html', 'missing.html', '--no-strict'], { cwd })).exitCode).toBe(0);
 });
 
-it('config list says where they come from', async () => {
+it('config list shows the origin of the settings', async () => {
   const cwd = temporaryFolder(project);
   const { stdout } = await run(['config', 'list', '--show-origin'], { cwd });
   const origin = join(cwd, 'pdfapi.json');

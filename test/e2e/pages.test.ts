@@ -1,4 +1,4 @@
-/** The pages of a server that people see: `/billing` and `/docs`, in a real browser. */
+/** The public pages of a server, `/billing` and `/docs`, in a real browser. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ describe('/billing', () => {
     expect(page.errors).toEqual([]);
   });
 
-  it('refuses a wrong token, a forged link and one that is over, and asks for a token then', async () => {
+  it('rejects a wrong token and a forged or expired link, and then asks for a token', async () => {
     const page = await openPage();
     await page.go(`${server.url}/billing`);
     await page.evaluate(
@@ -56,10 +56,10 @@ describe('/billing', () => {
     expect(await page.evaluate('document.body.innerText')).toContain('This link is not valid.');
   });
 
-  it('is what the purchase_url of a 402 opens, without a token', async () => {
+  it('opens from the purchase_url of a 402, without a token', async () => {
     await admin('team', 'create', 'Söhne & Co', '--plan', 'basic', '--verified', '--quota', '0');
     const token = await admin('token', 'create', '--team', 'Söhne & Co');
-    // The first crossing brings the welcome pack, and a quota of 0 is crossed at once.
+    // First exceeding the quota adds the welcome pack, and a quota of 0 is exceeded immediately.
     expect((await ask(server, token, '/api/v1/html-to-pdf', { html: 'x' })).status).toBe(200);
     await admin('team', 'create', 'empty', '--verified', '--quota', '0');
     const poor = await admin('token', 'create', '--team', 'empty');
@@ -73,7 +73,7 @@ describe('/billing', () => {
     expect(text).toContain('Quota and credits are used up');
   });
 
-  it('links to the shop of an operator who sells', async () => {
+  it('links to the shop of an operator who sells credits', async () => {
     const shop = await startServe(join(folder, 'shop'), [
       '--purchase-url',
       'https://shop.example.com/pdf?x=1',
@@ -90,9 +90,9 @@ describe('/billing', () => {
   });
 });
 
-// What it shows is tested in test/server/docs-page.test.ts; here it is what the build made.
+// test/server/docs-page.test.ts tests the contents; this tests the built page.
 describe('/docs', () => {
-  it('shows the reference, and asks no other host for anything', async () => {
+  it('shows the reference, and requests nothing from another host', async () => {
     const page = await openPage();
     await page.go(`${server.url}/docs`);
     await page.until(`document.querySelector('h1')?.innerText.includes('pdfapi HTTP API')`);

@@ -1,4 +1,4 @@
-/** The command line against a server: profiles, and everything that asks it. */
+/** The command line against a server: profiles, and every command that sends requests. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   form = idOf('editor-form');
 });
 
-/** Address and token in the environment, as CI has them. */
+/** Address and token in the environment, as CI sets them. */
 const ci = () => ({ PDFAPI_URL: server.url, PDFAPI_TOKEN: server.token ?? '' });
 const asCi = (args: readonly string[], more: { env?: Record<string, string>; input?: string } = {}) =>
   run(args, { cwd: folder, ...more, env: { ...ci(), ...more.env } });
@@ -41,7 +41,7 @@ describe('login', () => {
   const here = (args: readonly string[], input?: string) =>
     run(args, { cwd: folder, env: config, ...(input === undefined ? {} : { input }) });
 
-  it('tries the token before it saves it, in a file for this user only', async () => {
+  it('checks the token before saving it, in a file for this user only', async () => {
     const args = ['login', '--url-base', server.url, '--token-stdin'];
     const wrong = await here(args, 'pdf_wrong');
     expect(wrong.exitCode).toBe(3);
@@ -59,7 +59,7 @@ describe('login', () => {
     expect((await here(['config', 'path'])).stdout).toBe(`${file}\n`);
   });
 
-  it('makes later commands ask that server, under its own name', async () => {
+  it('makes later commands use that server, under the name of its profile', async () => {
     const who = JSON.parse((await here(['whoami', '--json'])).stdout);
     expect(who).toMatchObject({ url: server.url, profile: 'default', plan: 'pro' });
     await here(
@@ -83,7 +83,7 @@ describe('login', () => {
     expect((await here(['usage'])).exitCode).toBe(2);
   });
 
-  it('asks at a terminal, and shows no token', async () => {
+  it('prompts at a terminal, and does not echo the token', async () => {
     const typed = await answerOnTerminal(
       ['login', '--url-base', server.url],
       { cwd: folder, env: { PDFAPI_CONFIG_DIR: join(folder, 'typed') } },
@@ -94,7 +94,7 @@ describe('login', () => {
     expect(typed.stdout).not.toContain(server.token?.slice(6));
   });
 
-  it('names the options where nobody can be asked', async () => {
+  it('names the options if it cannot prompt', async () => {
     const { exitCode, stderr } = await here(['login', '--url-base', server.url]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--token-stdin');
@@ -102,7 +102,7 @@ describe('login', () => {
 });
 
 describe('settings', () => {
-  it('come from flag, environment, project file, profile and default, and say so', async () => {
+  it('come from flag, environment, project file, profile and default, and show their origin', async () => {
     const project = join(folder, 'project/deep');
     mkdirSync(project, { recursive: true });
     writeFileSync(
@@ -130,7 +130,7 @@ describe('settings', () => {
     expect(fromFlag).toEqual({ name: 'url', value: 'http://b', origin: '--url-base' });
   });
 
-  it('a project file with a token is an error, and so is a misspelt setting', async () => {
+  it('in a project file must not include a token or a misspelt name', async () => {
     const project = join(folder, 'leaky');
     mkdirSync(project);
     writeFileSync(join(project, 'pdfapi.json'), '{ "token": "pdf_x" }');
@@ -141,7 +141,7 @@ describe('settings', () => {
     expect((await run(['usage'], { cwd: project, env: ci() })).stderr).toContain('Did you mean "retries"?');
   });
 
-  it('the token of a profile is never sent to an address that a project file names', async () => {
+  it('never send the token of a profile to an address from a project file', async () => {
     const env = { PDFAPI_CONFIG_DIR: join(folder, 'victim') };
     await run(['login', '--url-base', server.url, '--token-stdin'], {
       cwd: folder,
@@ -158,7 +158,7 @@ describe('settings', () => {
     expect(stranger.requests).toEqual([]);
   });
 
-  it('of the user are set, read and taken back', async () => {
+  it('of the user are set, read and removed', async () => {
     const env = { PDFAPI_CONFIG_DIR: join(folder, 'own') };
     const config = (...args: string[]) => run(['config', ...args], { cwd: folder, env });
     expect((await config('set', 'timeout', '90s')).exitCode).toBe(0);
@@ -171,7 +171,7 @@ describe('settings', () => {
 });
 
 describe('rendering on a server', () => {
-  it('generate <id> writes the PDF, and says what is left', async () => {
+  it('writes the PDF of generate <id>, and prints what is left', async () => {
     const { stdout, stderr, exitCode } = await asCi([
       'generate',
       letter,
@@ -185,7 +185,7 @@ describe('rendering on a server', () => {
     expect((await pdfAt('letter.pdf')).pages).toHaveLength(1);
   });
 
-  it('the bytes of -o - and the properties of --meta arrive', async () => {
+  it('delivers the bytes for -o - and the properties of --meta', async () => {
     const { stdout } = await runForBytes(
       ['generate', letter, '-d', letterData, '-o', '-', '--meta', 'title=T {{ subject }}'],
       { cwd: folder, env: ci() },
@@ -194,7 +194,7 @@ describe('rendering on a server', () => {
     expect(pdf.info.Title).toMatch(/^T .+/);
   });
 
-  it('--url prints an address that gives the PDF, and writes nothing', async () => {
+  it('prints an address of the PDF with --url, and writes nothing', async () => {
     const { stdout, exitCode } = await asCi(['html', '-', '--url', '5'], { input: '<p>Hello</p>' });
     expect(exitCode).toBe(0);
     const answer = await fetch(stdout.trim());
@@ -206,7 +206,7 @@ describe('rendering on a server', () => {
     );
   });
 
-  it('html sends page settings, header, data and properties', async () => {
+  it('sends page settings, header, data and properties with html', async () => {
     writeFileSync(join(folder, 'header.html'), '<b>Head {{ n }}</b>');
     writeFileSync(join(folder, 'page.html'), '<p>Body {{ n }}</p>');
     const args = [
@@ -228,7 +228,7 @@ describe('rendering on a server', () => {
     expect(pdf.info.Author).toBe('Me');
   });
 
-  it('a Twig error shows the line of the file here, costs nothing, and leaves no file', async () => {
+  it('shows the line of the local file for a Twig error, costs nothing, and leaves no file', async () => {
     const before = await usageNow();
     writeFileSync(join(folder, 'wrong.html'), '<p>one</p>\n<p>{{ two </p>');
     const { exitCode, stderr } = await asCi(['html', 'wrong.html', '-o', 'none.pdf']);
@@ -239,7 +239,7 @@ describe('rendering on a server', () => {
     expect(await usageNow()).toBe(before);
   });
 
-  it('options that only work here are refused, and files that HTML from stdin cannot have are named', async () => {
+  it('rejects options that only work locally, and names files that HTML from stdin cannot have', async () => {
     const refused = await asCi(['html', 'page.html', '--strict']);
     expect(refused).toMatchObject({ exitCode: 2 });
     expect(refused.stderr).toContain('--local');
@@ -249,14 +249,14 @@ describe('rendering on a server', () => {
     expect(stderr).toContain('logo.png was not sent: HTML from stdin has files only where --assets');
   });
 
-  it('warns where the data has none of the template’s variables', async () => {
+  it('warns if the data has none of the template’s variables', async () => {
     writeFileSync(join(folder, 'other.json'), '{ "unrelated": "Ada" }');
     const { stderr, exitCode } = await asCi(['generate', form, '-d', 'other.json', '-o', 'other.pdf']);
     expect(stderr).toContain("warning: None of the template's variables is in the data: ");
     expect(exitCode).toBe(0);
   });
 
-  it('what the server refuses has its exit code: 3, 4, 5, 12', async () => {
+  it('exits with 3, 4, 5 or 12 for rejected requests', async () => {
     expect((await asCi(['generate', '9999'])).exitCode).toBe(4);
     const schema = await asCi(['generate', letter, '-s', 'sender=1']);
     expect(schema.exitCode).toBe(5);
@@ -272,7 +272,7 @@ describe('rendering on a server', () => {
     expect((await asCi(['usage'], { env: { PDFAPI_TOKEN: 'other' } })).exitCode).toBe(3);
   });
 
-  it('an answer that is lost is asked for again with the same key, and charged once', async () => {
+  it('repeats a request whose response was lost with the same key, and is charged once', async () => {
     const before = await usageNow();
     let lost = 0;
     const proxy = await startStub(async (request, response) => {
@@ -292,7 +292,7 @@ describe('rendering on a server', () => {
     expect(await usageNow()).toBe(before + 1);
   });
 
-  it('429 and 503 are waited for, 402 never, and a dead server is exit 10', async () => {
+  it('retries 429 and 503, never 402, and exits with 10 for a dead server', async () => {
     const answers = [
       [429, '{"message":"Too Many Requests."}', { 'retry-after': '0' }],
       [503, 'Service Unavailable', {}],
@@ -319,7 +319,7 @@ describe('rendering on a server', () => {
     expect(limited.requests).toHaveLength(3);
   });
 
-  it('--timeout bounds everything, and an address that is no API is told apart', async () => {
+  it('bounds everything by --timeout, and detects an address that is not the API', async () => {
     const silent = await startStub(() => {});
     const late = await asCi(['usage', '--timeout', '300ms'], { env: { PDFAPI_URL: silent.url } });
     expect(late.exitCode).toBe(7);
@@ -329,7 +329,7 @@ describe('rendering on a server', () => {
     expect(wrong.stderr).toContain('not');
   });
 
-  it('goes through the proxy that the environment names, and around it for NO_PROXY', async () => {
+  it('goes through the proxy from the environment, and around it for NO_PROXY', async () => {
     const proxied: string[] = [];
     const proxy = await startStub((request, response) => {
       proxied.push(request.url ?? '');
@@ -360,7 +360,7 @@ describe('data on its way to a server', () => {
   const template = '{% for year in years|keys %}{{ year }} {% endfor %}{{ number }}';
   const data = '{"years":{"2026":1,"2025":2},"number":9007199254740993}';
 
-  it('keeps the order of its keys and every digit, as a render here does', async () => {
+  it('keeps the order of its keys and every digit, like a local render', async () => {
     writeFileSync(join(folder, 'exact.html'), template);
     writeFileSync(join(folder, 'exact.json'), data);
     const args = ['html', 'exact.html', '-d', 'exact.json', '-o', 'exact.pdf'];
@@ -370,7 +370,7 @@ describe('data on its way to a server', () => {
     expect((await pdfAt('exact.pdf')).pages[0]).toContain('2026 2025 9007199254740993');
   });
 
-  it('an id that no template can have is told before anything is asked', async () => {
+  it('is not sent if the id cannot exist', async () => {
     for (const args of [
       ['generate', '99999999999999999999'],
       ['merge', '0', '0'],
@@ -399,7 +399,7 @@ describe('usage', () => {
 });
 
 describe('merge', () => {
-  it('of ids happens on the server, in their order', async () => {
+  it('combines ids on the server, in their order', async () => {
     const before = await usageNow();
     const { exitCode } = await asCi([
       'merge',
@@ -413,7 +413,7 @@ describe('merge', () => {
     expect(await usageNow()).toBe(before + 2);
   });
 
-  it('of folders and PDFs happens here, with the first one’s properties or new ones', async () => {
+  it('combines folders and PDFs locally, with the properties of the first or new ones', async () => {
     writeFileSync(join(folder, 'one.html'), '<title>One</title><p>First</p>');
     await run(['html', 'one.html'], { cwd: folder });
     const letterFolder = join(root, 'templates-examples/letter');
@@ -426,7 +426,7 @@ describe('merge', () => {
     expect(pdf.info.Title).toBe('Both');
   });
 
-  it('is the same file again with --reproducible', async () => {
+  it('gives the same file again with --reproducible', async () => {
     const items = ['merge', join(root, 'templates-examples/letter'), 'one.pdf', '--reproducible'];
     await run([...items, '-o', 'r1.pdf'], { cwd: folder });
     await run([...items, '-o', 'r2.pdf'], { cwd: folder });
@@ -447,7 +447,7 @@ describe('merge', () => {
     expect((await pdfAt('open.pdf')).pages).toHaveLength(2);
   });
 
-  it('refuses a mix, what does not exist, and what is no PDF', async () => {
+  it('rejects a mix, missing inputs, and inputs that are not PDFs', async () => {
     expect((await asCi(['merge', letter, 'one.pdf'])).exitCode).toBe(2);
     expect((await asCi(['merge', 'nothing.pdf'])).stderr).toContain('Cannot read nothing.pdf: no such file');
     writeFileSync(join(folder, 'fake.pdf'), 'not a PDF');
@@ -458,7 +458,7 @@ describe('merge', () => {
   });
 });
 
-/** A server that answers what a test wants: for faults that the real one does not have. */
+/** Starts a server that responds as a test specifies, for faults that the real one does not have. */
 async function startStub(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const requests: IncomingMessage[] = [];
   const stub: Server = createServer((request, response) => {
@@ -482,7 +482,7 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** To the real server, as it came. */
+/** Forwards a request unchanged to the real server. */
 async function forward(request: IncomingMessage) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);

@@ -1,4 +1,4 @@
-/** Runs the built command as its users do: a child process in a folder of its own. */
+/** Runs the built command as users do: in a child process with its own working folder. */
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa, type Options } from 'execa';
@@ -14,7 +14,7 @@ export interface Run {
   readonly signal: string | undefined;
 }
 
-/** What the machine that tests may have set and a bare terminal has not. */
+/** Unsets variables that a test machine may have and a plain terminal does not. */
 const bare = {
   CI: undefined,
   GITHUB_ACTIONS: undefined,
@@ -30,7 +30,7 @@ const bare = {
   PDFAPI_TEST_BROWSER: undefined,
   PDFAPI_TEST_CLIENTS: undefined,
   PDFAPI_TEST_INSTALL: undefined,
-  // A profile of whoever tests would send these documents to a server.
+  // A profile of the developer would send these documents to a server.
   PDFAPI_CONFIG_DIR: join(tmpdir(), 'pdfapi-test-no-profile'),
   TERM: 'xterm',
   ...(otherBrowser === undefined ? {} : { PDFAPI_BROWSER: otherBrowser }),
@@ -51,7 +51,7 @@ const optionsOf = ({ cwd, input, env }: Given) =>
     ...(input === undefined ? { stdin: 'ignore' } : { input }),
   }) satisfies Options;
 
-/** stdout and stderr are pipes. */
+/** Runs with pipes for stdout and stderr. */
 export async function run(args: readonly string[], given: Given): Promise<Run> {
   const { stdout, stderr, exitCode, signal } = await execa(
     process.execPath,
@@ -61,25 +61,25 @@ export async function run(args: readonly string[], given: Given): Promise<Run> {
   return { stdout, stderr, exitCode, signal };
 }
 
-/** The bytes of stdout. */
+/** Returns stdout as bytes. */
 export async function runForBytes(args: readonly string[], given: Given) {
   return await execa(process.execPath, [bin, ...args], { ...optionsOf(given), encoding: 'buffer' });
 }
 
-/** A line of bash in which `pdfapi` is the command. */
+/** Runs a line of bash in which `pdfapi` is the command. */
 export async function shell(line: string, given: Given): Promise<Run> {
   const script = `pdfapi() { "${process.execPath}" "${bin}" "$@"; }\n${line}`;
   const { stdout, stderr, exitCode, signal } = await execa('bash', ['-c', script], optionsOf(given));
   return { stdout, stderr, exitCode, signal };
 }
 
-/** On a terminal for stdin, stdout and stderr; all that appears on it is `stdout`. */
+/** Runs with a terminal for stdin, stdout and stderr. `stdout` has everything that appears on it. */
 export async function onTerminal(args: readonly string[], given: Given, columns = 80): Promise<Run> {
   const { stdout, exitCode, signal } = await execa('script', scriptOf(args, columns), optionsOf(given));
   return { stdout, stderr: '', exitCode, signal };
 }
 
-/** The same; `keys` are typed when `question` has appeared since the answer before. */
+/** Like `onTerminal`. Types `keys` once `question` has appeared since the previous response. */
 export async function answerOnTerminal(
   args: readonly string[],
   given: Given,
@@ -104,8 +104,8 @@ const hasAppeared = (question: string | RegExp, text: string): boolean =>
   typeof question === 'string' ? text.includes(question) : question.test(text);
 
 /**
- * `script` makes a terminal without a width. `exec`, because the shell is whoever tests' own, and one that waits
- * (dash) turns a Ctrl-C into its own end with 130, whatever the command made of it.
+ * `script` creates a terminal without a width. `exec` replaces the shell, which depends on the developer's machine: one
+ * that waits (dash) turns a Ctrl-C into its own exit with 130, whatever the command does.
  */
 const scriptOf = (args: readonly string[], columns = 80): string[] => {
   const words = [process.execPath, bin, ...args].map((word) => `'${word}'`);

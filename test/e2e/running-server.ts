@@ -1,11 +1,11 @@
-/** `pdfapi serve` as a child process, for tests of the built command. */
+/** Runs `pdfapi serve` as a child process, for tests of the built command. */
 import { execa } from 'execa';
 import { afterAll } from 'vitest';
 import { bin } from './run.ts';
 
 export interface ServedFacts {
   readonly url: string;
-  /** Where it listens; another address than `url` with `--public-url`. */
+  /** The local address. It differs from `url` with `--public-url`. */
   readonly listening: string;
   /** Null after the first run. */
   readonly token: string | null;
@@ -14,11 +14,11 @@ export interface ServedFacts {
 }
 
 export interface RunningServe extends ServedFacts {
-  /** Ends it as an operator would, and gives its exit code. */
+  /** Stops the server as an operator would, and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | undefined>;
 }
 
-/** Starts a server on a free port, and ends it with the test file. */
+/** Starts a server on a free port. It stops with the test file. */
 export async function startServe(
   dataDir: string,
   args: readonly string[] = [],
@@ -45,7 +45,7 @@ export async function startServe(
   return { ...facts, stop };
 }
 
-/** A request with a token and JSON, as a program makes it. */
+/** Sends a request with a token and JSON, as a program would. */
 export async function ask(
   { url }: ServedFacts,
   token: string | null,

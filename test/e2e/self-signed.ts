@@ -1,4 +1,4 @@
-/** A certificate for localhost that only this test trusts, with its key: of no use anywhere else. Valid until 2126. */
+/** A certificate for localhost with its key, valid until 2126. Only this test trusts it, so the key is not a secret. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgyfWvKCz8VVAkNZJW
 uNMQ1NxggRREXVNNUIWdwx6JiIyhRANCAARPKUvV/THbKA0yTHvwMGQNXS4uMWQt

@@ -1,4 +1,4 @@
-/** `pdfapi serve` from its first run to its end, as an operator sees it. */
+/** `pdfapi serve` from its first run to its shutdown, from the operator's view. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const inFolder = (name: string) => join(folder, name);
 
 describe('the first run', () => {
-  it('prints one JSON object when it is ready, and the examples are there and published', async () => {
+  it('prints one JSON object when ready, with the examples stored and published', async () => {
     const server = await startServe(inFolder('first'));
     expect(server).toMatchObject({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -56,7 +56,7 @@ describe('the first run', () => {
         .toString(),
     ).toBe('%PDF-');
 
-    // What it keeps is for its owner only.
+    // Its files are readable by their owner only.
     expect(statSync(inFolder('first')).mode & 0o777).toBe(0o700);
     expect(statSync(inFolder('first/database.sqlite')).mode & 0o777).toBe(0o600);
 
@@ -82,7 +82,7 @@ describe('the first run', () => {
     });
     expect(banner).toContain(inFolder('banner'));
     expect(banner).toContain('shown only now');
-    // The first token opens what the first screen names.
+    // The token in the banner opens the studio whose address it prints.
     const [, url] = /studio +(http\S+)\/studio$/m.exec(banner) ?? [];
     const [, token] = /token +(pdf_\w+)/.exec(banner) ?? [];
     const signedIn = await fetch(`${url}/studio/session`, {
@@ -100,7 +100,7 @@ describe('the first run', () => {
     expect((await child).exitCode).toBe(0);
   });
 
-  it('names the command for a further token when it starts again, with its data directory', async () => {
+  it('prints the command for a further token on the next start, with its data directory', async () => {
     const first = await startServe(inFolder('again'));
     await first.stop();
     const child = execa(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', inFolder('again')], {
@@ -125,7 +125,7 @@ describe('the first run', () => {
 });
 
 describe('its settings', () => {
-  it('come from flags over variables over defaults, and --print-config says which', async () => {
+  it('come from flags, then variables, then defaults, and --print-config shows their origin', async () => {
     const { stdout, exitCode } = await run(
       ['serve', '--print-config', '--json', '--port', '9000', '--no-scripts'],
       {
@@ -154,7 +154,7 @@ describe('its settings', () => {
     [['--quota', 'gold=3'], {}, '--quota: "gold=3" is not <plan>=<number>'],
     [['--public-url', 'pdf.example.com'], {}, '--public-url'],
     [['--smtp-url', 'smtp://me:pw@mail'], {}, '--smtp-url holds a password'],
-  ])('that are wrong are refused by name: %j %j', async (args, env, message) => {
+  ])('are rejected by name if invalid: %j %j', async (args, env, message) => {
     const { stderr, stdout, exitCode } = await run(['serve', ...args], { cwd: folder, env });
     expect(exitCode).toBe(2);
     expect(stdout).toBe('');
@@ -164,7 +164,7 @@ describe('its settings', () => {
 });
 
 describe('a second server', () => {
-  it('on the same data is refused, and told who has it', async () => {
+  it('on the same data is rejected, naming the first', async () => {
     const first = await startServe(inFolder('owned'));
     const { exitCode, stderr } = await run(['serve', '--port', '0', '--data-dir', inFolder('owned')], {
       cwd: folder,
@@ -179,7 +179,7 @@ describe('a second server', () => {
     await second.stop();
   });
 
-  it('on the same port is refused, and leaves its data directory free', async () => {
+  it('on the same port is rejected, and leaves its data directory free', async () => {
     const first = await startServe(inFolder('port'));
     const { port } = new URL(first.url);
     const other = inFolder('other-port');

@@ -1,4 +1,4 @@
-/** Signing in, and what commands say that find no server, or one that cannot do what they are asked for. */
+/** Signing in, and the messages of commands without a server or with one that lacks a feature. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 describe('login', () => {
   const env = { PDFAPI_CONFIG_DIR: join(folder, 'config') };
 
-  it('says that the server does not know a token', async () => {
+  it('reports a token that the server does not know', async () => {
     const other = await startServe(join(folder, 'other'));
     for (const token of [other.token ?? '', 'of-another-form']) {
       const { stdout, stderr, exitCode } = await run(['login', '--url-base', server.url, '--token-stdin'], {
@@ -34,7 +34,7 @@ describe('login', () => {
     await other.stop();
   });
 
-  it('asks again on a terminal, after a mistyped token and after an unknown one', async () => {
+  it('prompts again on a terminal, after a mistyped token and after an unknown one', async () => {
     const { stdout, exitCode } = await answerOnTerminal(
       ['login', '--url-base', server.url],
       { cwd: folder, env },
@@ -50,20 +50,20 @@ describe('login', () => {
 describe('without a server', () => {
   const alone = { PDFAPI_CONFIG_DIR: join(folder, 'nowhere') };
 
-  it.each([['usage'], ['whoami']])('%s says how to get one, and nothing about folders', async (command) => {
+  it.each([['usage'], ['whoami']])('%s explains how to get one, and mentions no folders', async (command) => {
     const { stderr, exitCode } = await run([command], { cwd: folder, env: alone });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('Sign in: pdfapi login');
     expect(stderr).not.toMatch(/folder|renders/);
   });
 
-  it('generate says that a path renders locally', async () => {
+  it('generate explains that a path renders locally', async () => {
     const { stderr } = await run(['generate', '12'], { cwd: folder, env: alone });
     expect(stderr).toContain('Sign in: pdfapi login');
     expect(stderr).toContain('A path such as ./invoice renders locally.');
   });
 
-  it('profiles list says that there are none', async () => {
+  it('profiles list reports that there are none', async () => {
     const { stdout, stderr, exitCode } = await run(['profiles', 'list'], { cwd: folder, env: alone });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
     expect(stderr).toContain('No profiles yet: pdfapi login makes one.');
@@ -71,14 +71,14 @@ describe('without a server', () => {
     expect(json).toMatchObject({ stdout: '[]\n', stderr: '' });
   });
 
-  it('config list says what its timeout is the time of', async () => {
+  it('config list explains its timeout', async () => {
     const { stdout, stderr } = await run(['config', 'list'], { cwd: folder, env: alone });
     expect(stdout).toContain('timeout\t2m\n');
     expect(stderr).toContain('timeout and retries are those of requests to a server; local renders have 30s');
   });
 });
 
-it('an option that a server cannot have is explained', async () => {
+it('explains why an option does not work with a server', async () => {
   const { stderr, exitCode } = await run(['generate', 'invoice', '--strict', '--landscape'], {
     cwd: folder,
     env: { PDFAPI_URL: server.url, PDFAPI_TOKEN: server.token ?? '' },

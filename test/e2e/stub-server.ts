@@ -1,4 +1,4 @@
-/** A server that answers what a test says: for faults that a right one does not have. */
+/** A server that responds as a test specifies, for faults that a correct one does not have. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
@@ -9,7 +9,7 @@ export interface StubServer {
   readonly requests: readonly string[];
 }
 
-/** `answer` gives the JSON of a path, or undefined for 404. It ends with the test file. */
+/** `answer` returns the JSON for a request, or undefined for 404. The server stops with the test file. */
 export async function startStubServer(
   answer: (request: string) => { status?: number; body: unknown } | undefined,
 ): Promise<StubServer> {

@@ -1,4 +1,4 @@
-/** The Designer for users of a keyboard, of a screen reader, of a dark system and of a phone. */
+/** The Designer with a keyboard, with a screen reader, in dark mode and on a phone. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -53,7 +53,7 @@ async function select(page: RealPage, element: string): Promise<void> {
   await page.until(hasPanelOf(element));
 }
 
-/** Contents that the types which check theirs can draw. */
+/** Valid contents for the types that validate theirs. */
 const contents: Readonly<Record<string, string>> = {
   image: '',
   svg: '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
@@ -119,7 +119,7 @@ it('on a phone the panel opens below a canvas that is wide enough', async () => 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
 
-it('the keyboard alone adds, moves, renames, deletes and saves elements', { timeout: 300_000 }, async () => {
+it('adds, moves, renames, deletes and saves elements by keyboard', { timeout: 300_000 }, async () => {
   const dev = await startDev(files);
   const page = await visit(dev.url);
   const elements = () => JSON.parse(readFileSync(join(dev.folder, 'editor.json'), 'utf8')).schemas[0];
@@ -129,7 +129,7 @@ it('the keyboard alone adds, moves, renames, deletes and saves elements', { time
     await page.until(`document.getElementById('design-save').disabled`);
   };
 
-  // Enter lifts the tool, arrows carry it, and Enter drops it. Its name is a key of the data.
+  // Enter picks up the tool, arrows move it, and Enter drops it. Its name is a key of the data.
   await tabTo(page, `${name} === 'Text'`);
   await page.press('Enter');
   for (let count = 0; count < 4; count++) {

@@ -1,4 +1,4 @@
-/** The editor of `pdfapi dev` in a real browser, as a person works with it. */
+/** The editor of `pdfapi dev` in a real browser, used as a person would. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -46,14 +46,14 @@ async function visit(dev: { url: string }): Promise<RealPage> {
 
 const fileOf = (dev: RunningDev, path = 'editor.json') => readFileSync(join(dev.folder, path), 'utf8');
 
-/** Whether an expression comes true soon: what the hand did may have come while the page drew itself anew. */
+/** Returns whether an expression soon becomes true: the input may have arrived while the page was redrawing. */
 const soon = (page: RealPage, expression: string) =>
   page.evaluate<boolean>(
     `new Promise((resolve) => { const end = Date.now() + 3000; (function look() {` +
       ` if (${expression}) resolve(true); else if (Date.now() > end) resolve(false); else setTimeout(look, 20); })(); })`,
   );
 
-/** Not in its middle, where the handles of another may be. */
+/** Clicks off-centre, because the handles of another element may cover the middle. */
 async function choose(page: RealPage, element: string): Promise<void> {
   const isChosen = `document.querySelector('.pdfme-designer-detail-view #name')?.value === '${element}'`;
   do {
@@ -65,7 +65,7 @@ async function choose(page: RealPage, element: string): Promise<void> {
   } while (!(await soon(page, isChosen)));
 }
 
-/** The field of the Designer's panel, for the element that is chosen. */
+/** Fills in a field of the Designer's panel for an element, after selecting it. */
 async function fillIn(page: RealPage, element: string, field: string, value: string): Promise<void> {
   await choose(page, element);
   await page.until(`document.querySelector('#${field}')`);
@@ -75,18 +75,18 @@ async function fillIn(page: RealPage, element: string, field: string, value: str
   await page.type(value);
 }
 
-it('an element that is dragged and saved changes its lines of editor.json, and the PDF', async () => {
+it('dragging and saving an element changes its lines of editor.json, and the PDF', async () => {
   const base = readFileSync(join(root, 'templates-examples/editor-form/base.pdf'));
   const dev = await startDev({ ...files, 'base.pdf': base });
   const page = await visit(dev);
-  // Seen below the page, and as no part of the design.
+  // Visible below the page, but not part of the design.
   await page.until(
     `[...document.querySelectorAll('.pdfme-designer-canvas div')]` +
       `.some((each) => getComputedStyle(each).backgroundImage.startsWith('url("blob:'))`,
   );
   expect(fileOf(dev)).toBe(design);
   const before = await page.evaluate<string>(`document.querySelector('#pages').dataset.document`);
-  // It is chosen first, and dragged then.
+  // The first click selects it, the drag then moves it.
   await choose(page, 'greeting');
   await page.until(`document.querySelector('.moveable-control-box .moveable-control')?.checkVisibility()`);
   do {
@@ -95,7 +95,7 @@ it('an element that is dragged and saved changes its lines of editor.json, and t
   } while (!(await soon(page, `!${hidden('design-unsaved')}`)));
   await page.until(`document.querySelector('#pages').dataset.document !== '${before}'`);
   await page.until(`!${hidden('design-unsaved')}`);
-  // Seen, and not yet written.
+  // Displayed but not yet written.
   expect(fileOf(dev)).toBe(design);
   await page.pressControl('s');
   await isSaved(page);
@@ -106,7 +106,7 @@ it('an element that is dragged and saved changes its lines of editor.json, and t
   expect(changed).toEqual([expect.stringMatching(/^"y": \d+(?:\.\d\d?)?$/)]);
   expect(JSON.parse(saved).schemas[0][1].position.y).toBeGreaterThan(45);
 
-  // What is undone is undone in the file as well.
+  // Undo applies to the file as well.
   await page.pressControl('z');
   await page.until(`!${hidden('design-unsaved')}`);
   await page.pressControl('s');
@@ -116,7 +116,7 @@ it('an element that is dragged and saved changes its lines of editor.json, and t
   expect(page.errors).toEqual([]);
 });
 
-it('our keys are edited in the panel, and count at once', async () => {
+it('own keys are edited in the panel, and take effect immediately', async () => {
   const dev = await startDev(files);
   const page = await visit(dev);
   await shows(page, 'pears');
@@ -129,24 +129,24 @@ it('our keys are edited in the panel, and count at once', async () => {
   const elements = JSON.parse(fileOf(dev)).schemas[0];
   expect(elements[1].visible).toBe('number > 7');
   expect(elements[2].repeat).toBe('item in others');
-  // What is chosen stays so when the room for it changes.
+  // The selection survives when the panel is resized.
   await page.look(1180, 760);
   await page.until(`document.querySelector('#designer').clientWidth < 790`);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await page.evaluate(`document.querySelector('.pdfme-designer-detail-view #name')?.value`)).toBe(
     'greeting',
   );
-  // Only to look at elements is no change.
+  // Selecting elements alone is not a change.
   for (const name of ['title', 'greeting', 'items', 'logo', 'foot']) await choose(page, name);
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(await page.evaluate(hidden('design-unsaved'))).toBe(true);
 });
 
-it('a file that changed meanwhile is shown as a conflict, and overwritten only on purpose', async () => {
+it('shows a concurrent change of the file as a conflict, and overwrites it only on confirmation', async () => {
   const dev = await startDev(files);
   const page = await visit(dev);
   const theirs = design.replace('Dear {{ name }}', 'Hello {{ name }}');
-  // Without changes here it is simply shown.
+  // Without unsaved changes, the new file is simply shown.
   dev.write('editor.json', theirs);
   await page.until(`document.querySelector('.selectable[title=greeting]')?.innerText.startsWith('Hello')`);
   await fillIn(page, 'title', 'visible', 'number > 8');
@@ -162,7 +162,7 @@ it('a file that changed meanwhile is shown as a conflict, and overwritten only o
   expect(fileOf(dev)).toContain('Hello');
   expect(fileOf(dev)).toContain('number > 8');
 
-  // What is no design at all is told, and shown again as soon as it is one.
+  // An invalid design is reported, and shown again once it is valid.
   dev.write('editor.json', '{ "schemas": ');
   await page.until(`!${hidden('design-failure')}`);
   await page.until(`!${hidden('failure')}`);
@@ -171,7 +171,7 @@ it('a file that changed meanwhile is shown as a conflict, and overwritten only o
   await shows(page, 'Good morning Ada');
 });
 
-it('a picture that is put in becomes a file of assets/', async () => {
+it('an inserted picture becomes a file in assets/', async () => {
   const dev = await startDev(files);
   const page = await visit(dev);
   const place = await page.middleOf('.selectable[title=logo]');

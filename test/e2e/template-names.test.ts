@@ -1,4 +1,4 @@
-/** Templates on a server by their names: what a word on the command line means, and what it costs to find out. */
+/** Templates on a server by name: how a word on the command line is resolved, and how many requests that takes. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,9 @@ async function push(name: string): Promise<void> {
   ids.set(name, id);
 }
 
-/** A working folder with data, rows, a template folder and a PDF of no ending; and a command in it. */
+/**
+ * A working folder with data, rows, a template folder and a PDF without an extension, and a way to run commands in it.
+ */
 function work(files: Record<string, string> = {}) {
   const cwd = temporaryFolder({
     'data.json': '{ "name": "Ada" }',
@@ -63,7 +65,7 @@ const used = async (): Promise<number> => {
 };
 
 describe('on the server', () => {
-  it('generate takes a name, writes <name>.pdf, and says both name and id', async () => {
+  it('generate accepts a name, writes <name>.pdf, and prints both name and id', async () => {
     const { onServer, textOf } = work();
     const before = await used();
     const { stdout, stderr, exitCode } = await onServer('generate', 'card', '-d', 'data.json');
@@ -76,7 +78,7 @@ describe('on the server', () => {
     expect(await used()).toBe(before + 3);
   });
 
-  it('merge takes names and ids beside each other, each with its data', async () => {
+  it('merge accepts names and ids together, each with its data', async () => {
     const { onServer, textOf } = work({ 'b.json': '{ "name": "Bob" }' });
     const items = ['card:data.json', `${ids.get('note')}:b.json`, 'note', 'card:b.json'];
     const { stdout, stderr } = await onServer('merge', ...items, '-o', 'all.pdf', '--json');
@@ -133,7 +135,7 @@ describe('on the server', () => {
     expect(await used()).toBe(before);
   });
 
-  it('a number is an id, and a template that is named with this number is suggested', async () => {
+  it('a number is an id, with a suggestion if a template has it as its name', async () => {
     const { onServer } = work();
     for (const words of [
       ['generate', '2026'],
@@ -159,7 +161,7 @@ describe('on the server', () => {
     expect(missing.stderr).toContain('Did you mean ./card?');
   });
 
-  it('a word that is a folder here too is a usage error that shows both spellings', async () => {
+  it('a word that is also a local folder is a usage error that shows both spellings', async () => {
     const { onServer, cwd } = work({ 'card/template.html': '<h1>folder card</h1>', scan: '%PDF-1.7' });
     for (const words of [
       ['generate', 'card'],
@@ -174,7 +176,7 @@ describe('on the server', () => {
       );
     }
     expect((await onServer('merge', 'scan', 'note')).stderr).toContain('scan may be the file ./scan or');
-    // A folder that was pushed knows its id.
+    // A folder that was pushed records its id.
     const record = { servers: { [server.url]: { id: ids.get('card'), version: 1, hash: 'x' } } };
     writeFileSync(join(cwd, 'card/.pdfapi.json'), JSON.stringify(record));
     expect((await onServer('generate', 'card')).stderr).toContain(`for the server: ${ids.get('card')}.`);
@@ -183,7 +185,7 @@ describe('on the server', () => {
     expect(local.stderr).not.toContain('./card');
   });
 
-  it('merge takes one kind: templates of the server, or folders and PDFs of this machine', async () => {
+  it('merge accepts one kind: templates of the server, or local folders and PDFs', async () => {
     const { onServer } = work();
     const { stderr, exitCode } = await onServer('merge', 'card:data.json', './local');
     expect(exitCode).toBe(2);
@@ -214,7 +216,7 @@ describe('without a server', () => {
     expect((await alone('generate', 'local', '-o', 'out.pdf', '-q')).stderr).toBe('');
   });
 
-  it('a word that is nothing is told as both', async () => {
+  it('a word that matches nothing is reported as neither', async () => {
     const { alone } = work();
     for (const words of [
       ['generate', 'lcoal'],
@@ -232,7 +234,7 @@ describe('without a server', () => {
   });
 });
 
-describe('what a name costs', () => {
+describe('the requests for a name', () => {
   const time = '2026-01-01T00:00:00+00:00';
   const template = (id: number, name: string) => ({
     id,
@@ -271,7 +273,7 @@ describe('what a name costs', () => {
   const paged = () => startStubServer((request) => pages[request] ?? generated);
   const list = (...numbers: number[]) => numbers.map((number) => `GET /api/v1/templates?page=${number}`);
 
-  it('the list is read no further than the name, and once for all of a merge', async () => {
+  it('read the list no further than the name, and once for a whole merge', async () => {
     const { at } = work();
     const stub = await paged();
     expect((await at(stub.url, 'generate', 'one')).stdout).toBe('one.pdf\n');
@@ -284,7 +286,7 @@ describe('what a name costs', () => {
     expect(third.requests).toEqual(['POST /api/v1/templates/merge']);
   });
 
-  it('a batch looks it up once, whatever the number of rows', async () => {
+  it('happen once per batch, whatever the number of rows', async () => {
     const { at } = work({ 'many.csv': `name\n${'x\n'.repeat(20)}` });
     const stub = await paged();
     const { exitCode, stderr } = await at(stub.url, 'batch', 'six', 'many.csv', '-o', 'o/');
@@ -293,7 +295,7 @@ describe('what a name costs', () => {
     expect(stub.requests).toHaveLength(3 + 20);
   });
 
-  it('all pages are read before a name is unknown, and nothing else is asked', async () => {
+  it('read all pages before a name is unknown, and send nothing else', async () => {
     const { at } = work();
     const stub = await paged();
     const { stderr, exitCode } = await at(stub.url, 'generate', 'sixx');
@@ -302,14 +304,14 @@ describe('what a name costs', () => {
     expect(stub.requests).toEqual(list(1, 2, 3));
   });
 
-  it('two templates of one name are told apart by their ids only', async () => {
+  it('distinguish two templates of one name only by their ids', async () => {
     const { at } = work();
     const { stderr, exitCode } = await at((await paged()).url, 'generate', 'twin');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('Give the id of one: 4 or 5.');
   });
 
-  it('a name that no file can have still becomes one', async () => {
+  it('turn a name that is invalid for files into a valid one', async () => {
     const { at, cwd } = work();
     mkdirSync(join(cwd, 'out'));
     const odd = '.Q1\\ offer:\u0007 final';

@@ -1,4 +1,4 @@
-/** `pdfapi templates rename` and `delete`, and what a folder then learns of its template. */
+/** `pdfapi templates rename` and `delete`, and how a folder notices. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ async function pushed(here: Machine, name: string): Promise<number> {
 
 const inApi = (id: number) => ask(server, server.token, `/api/v1/templates/${id}`);
 
-it('rename gives a template another name, and says which template has one that is taken', async () => {
+it('rename changes the name of a template, and names the template that has a taken one', async () => {
   const here = newMachine();
   const id = await pushed(here, 'rename-one');
   const other = await pushed(here, 'rename-two');
@@ -56,7 +56,7 @@ it('rename gives a template another name, and says which template has one that i
   expect([plain.stdout, plain.stderr]).toEqual([`${id}\trename-four\n`, '']);
 });
 
-it('a folder whose template was renamed says so, follows it, or becomes a new one on purpose', async () => {
+it('a folder whose template was renamed reports it, follows it, or becomes a new one on request', async () => {
   const anna = newMachine();
   const id = await pushed(anna, 'moved');
   const ben = newMachine();
@@ -82,7 +82,7 @@ it('a folder whose template was renamed says so, follows it, or becomes a new on
 
   ben.write('moved/template.json', JSON.stringify({ name: 'moved-away' }));
   expect((await ben.templates('push', 'moved')).result).toMatchObject({ id, version: 2 });
-  // What was pulled since still has the name that its own files say.
+  // Files pulled since then still contain the old name.
   const pulled = await anna.templates('pull', './moved');
   expect(pulled.result).toMatchObject({ version: 2 });
   anna.write('moved/template.json', JSON.stringify({ name: 'moved' }));
@@ -91,7 +91,7 @@ it('a folder whose template was renamed says so, follows it, or becomes a new on
   expect(forced.result.id).not.toBe(id);
 });
 
-it('delete asks for a word of confirmation, and without a terminal for --yes', async () => {
+it('delete asks for a confirmation word, and needs --yes without a terminal', async () => {
   const here = newMachine();
   const id = await pushed(here, 'unwanted');
   const refused = await here.templates('delete', 'unwanted');
@@ -117,7 +117,7 @@ it('delete asks for a word of confirmation, and without a terminal for --yes', a
   expect((await here.templates('delete', String(id), '--yes')).error.code).toBe('template_not_found');
 });
 
-it('a folder whose template was deleted says so, and becomes a new one on purpose', async () => {
+it('a folder whose template was deleted reports it, and becomes a new one on request', async () => {
   const here = newMachine();
   const id = await pushed(here, 'gone');
   expect((await here.templates('delete', './gone', '--yes')).result).toEqual({
@@ -148,7 +148,7 @@ it('a folder whose template was deleted says so, and becomes a new one on purpos
   expect((await here.templates('status', 'gone')).result).toMatchObject([{ state: 'unpublished_draft' }]);
 });
 
-it('both work on the data directory of the server, while it runs', async () => {
+it('both work on the data directory of the server while it runs', async () => {
   const here = newMachine();
   const id = await pushed(here, 'beside');
   const beside = ['--data-dir', dataDir, '--team', 'default'];
@@ -160,7 +160,7 @@ it('both work on the data directory of the server, while it runs', async () => {
   expect((await inApi(id)).status).toBe(404);
 });
 
-it('the state of a server that begins again from nothing is not taken for a rename', async () => {
+it('does not mistake a server that was set up again for a rename', async () => {
   const here = newMachine();
   here.template('again');
   const record = { id: 1, version: 1, hash: 'a'.repeat(64), name: 'again' };

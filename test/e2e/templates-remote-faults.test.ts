@@ -1,4 +1,4 @@
-/** `pdfapi templates …` against servers that are not as they should be, and connections that break. */
+/** `pdfapi templates …` against faulty servers and over broken connections. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ const page = (data: object[]) => ({
   meta: { current_page: 1, last_page: 1, per_page: 50, total: data.length },
 });
 
-it('speaks the API only: list and show work there, and the others say why they do not', async () => {
+it('a server with the API only supports list and show, and the other commands say why they fail', async () => {
   const stub = await startStubServer((asked) =>
     asked.startsWith('GET /api/v1/templates?') ? { body: page([summary]) } : undefined,
   );
@@ -93,7 +93,7 @@ it.each([
   '.git/hooks/pre-commit',
   'Makefile',
   'C:a.css',
-])('sends a file at %s: nothing is written, not even with --force', async (path) => {
+])('writes nothing if a server sends a file at %s, not even with --force', async (path) => {
   const stub = await managed({ 'template.html': 'x', [path]: 'evil' });
   const here = machine(`hostile ${encodeURIComponent(path)}`, { url: stub.url });
   const { exitCode, error } = await here.templates('pull', 'invoice', 'inner/target');
@@ -104,7 +104,7 @@ it.each([
   expect(existsSync(join(folder, 'up.css'))).toBe(false);
 });
 
-it.each([400, 401, 403, 405])('answers %i to paths that it does not know', async (status) => {
+it.each([400, 401, 403, 405])('reports a server that responds with %i to unknown paths', async (status) => {
   const stub = await startStubServer((asked) =>
     asked.startsWith('GET /api/v1/templates?')
       ? { body: page([summary]) }
@@ -115,7 +115,7 @@ it.each([400, 401, 403, 405])('answers %i to paths that it does not know', async
 });
 
 it.each([{}, { code: 'method_not_allowed' }])(
-  'is too old to rename and delete, and says so: %j',
+  'reports a server too old to rename and delete: %j',
   async (code) => {
     const entry = { ...summary, latest_version: 1, latest_hash: 'a'.repeat(64), published_version: 1 };
     const stub = await startStubServer((asked) =>
@@ -135,14 +135,14 @@ it.each([{}, { code: 'method_not_allowed' }])(
   },
 );
 
-it('sends other files than its hash says', async () => {
+it('rejects files that do not match their hash', async () => {
   const stub = await managed({ 'template.html': 'x' }, 'a'.repeat(64));
   const here = machine('tampered', { url: stub.url });
   const { exitCode, error } = await here.templates('pull', 'invoice');
   expect([exitCode, error.code, here.has('invoice')]).toEqual([10, 'not_an_api', false]);
 });
 
-it('breaks off a pull: no folder, and an older one stays whole', async () => {
+it('leaves no folder after an interrupted pull, and keeps an older one complete', async () => {
   const stub = await managed({ 'template.html': 'x', 'assets/a.css': 'b {}' });
   const here = machine('broken-off', { url: stub.url });
   expect((await here.templates('pull', 'invoice')).exitCode).toBe(0);
@@ -172,7 +172,7 @@ it('breaks off a pull: no folder, and an older one stays whole', async () => {
   expect(there.read('invoice/.pdfapi.json')).toBe(before);
 });
 
-it('finds a conflict at the last moment: it is asked once, and not again', async () => {
+it('sends a request that conflicts at the last moment once', async () => {
   const conflict = {
     message: 'It has changed.',
     template_id: 7,
@@ -194,7 +194,7 @@ it('finds a conflict at the last moment: it is asked once, and not again', async
   expect(here.has('invoice/.pdfapi.json')).toBe(false);
 });
 
-it('names its templates so that a terminal would obey: they are shown as symbols', async () => {
+it('shows control characters in template names as symbols', async () => {
   const stub = await startStubServer((asked) =>
     asked.startsWith('GET /api/v1') ? { body: page([{ ...summary, name: 'a\u001b[2J\tb\nc' }]) } : undefined,
   );
@@ -202,7 +202,7 @@ it('names its templates so that a terminal would obey: they are shown as symbols
   expect((await here.plain('list')).stdout.split('\t').slice(0, 2)).toEqual(['7', 'a␛[2J b c']);
 });
 
-it('stops half-way through several folders: what was stored is told and remembered', async () => {
+it('reports and remembers what was stored if a push of several folders stops halfway', async () => {
   let puts = 0;
   const stub = await startStubServer((asked) => {
     if (asked === 'GET /manage/v1/templates') return { body: { data: [] } };
@@ -228,7 +228,7 @@ it('stops half-way through several folders: what was stored is told and remember
   expect([here.has('a/.pdfapi.json'), here.has('b/.pdfapi.json')]).toEqual([true, false]);
 });
 
-it('loses the answer of a push: it is asked again, and makes one version', async () => {
+it('repeats a push whose response was lost, and makes one version', async () => {
   const dataDir = join(folder, 'data');
   const server = await startServe(dataDir);
   const args = ['admin', 'token', 'create', '--scope', 'templates:write', '--data-dir', dataDir];
@@ -237,7 +237,7 @@ it('loses the answer of a push: it is asked again, and makes one version', async
   const proxy = createServer((request, response) => {
     const { method, headers, url = '' } = request;
     const passed = forward(`${server.url}${url}`, { method, headers }, (answer) => {
-      // The server has done it, and nobody learns of it.
+      // The server has processed the request, but the client never learns of it.
       if (method === 'PUT' && cut++ === 0) response.destroy();
       else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
     });

@@ -1,4 +1,4 @@
-/** `pdfapi templates …` against a server over HTTP: one machine, two machines of a team, and who may what. */
+/** `pdfapi templates …` against a server over HTTP: one machine, two machines of a team, and permissions. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ type Asked = Partial<Pick<MachineOptions, 'url' | 'token' | 'env'>>;
 const machine = (name: string, asked: Asked = {}): Machine =>
   machineAt({ cwd: join(folder, name), url: server.url, token, ...asked });
 
-/** What `git clone` on another machine gives: every file, the remembered version too. */
+/** Copies what `git clone` on another machine gives: every file, including the remembered version. */
 function clone(from: Machine, name: string): Machine {
   const there = machine(name);
   cpSync(from.cwd, there.cwd, { recursive: true });
@@ -47,7 +47,7 @@ describe('one machine', () => {
     here = machine('one');
   });
 
-  it('pushes, sees what has changed, publishes, and the API renders it', async () => {
+  it('pushes, lists changes, publishes, and the API renders the result', async () => {
     here.template('bill');
     expect(await stateOf(here, 'bill')).toBe('not_on_server');
     const dry = await here.templates('push', 'bill', '--dry-run', '--publish');
@@ -73,7 +73,7 @@ describe('one machine', () => {
     expect(await versionsOf(here, 'bill')).toEqual([2, 1]);
   });
 
-  it('remembers each server by its address, in a file that is no part of the template', async () => {
+  it('remembers each server by its address, in a file that is not part of the template', async () => {
     const { servers } = JSON.parse(here.read('bill/.pdfapi.json'));
     expect(servers).toEqual({
       [server.url]: {
@@ -95,7 +95,7 @@ describe('one machine', () => {
     expect(after[server.url].hash).toBe(result.versions[0].hash);
   });
 
-  it('shows the difference as text, in color only at a terminal, and what is no text by its size', async () => {
+  it('shows differences of text, in color only at a terminal, and binary files by their size', async () => {
     here.template('differing');
     await here.templates('push', 'differing', '--publish');
     here.write('differing/template.html', '<h1>\nother\n</h1>\n');
@@ -141,7 +141,7 @@ describe('one machine', () => {
     expect((await here.templates('diff', 'differing', '--against', 'x')).exitCode).toBe(2);
   });
 
-  it('tells where only the line ends differ: files count byte by byte', async () => {
+  it('reports differences of line endings only: files are compared byte by byte', async () => {
     here.template('ends');
     await here.templates('push', 'ends', '--publish');
     here.write('ends/template.html', here.read('ends/template.html').replaceAll('\n', '\r\n'));
@@ -149,7 +149,7 @@ describe('one machine', () => {
     expect((await here.plain('diff', 'ends')).stderr).toContain('only line ends differ');
   });
 
-  it('pushes all of several folders or, where one is wrong, none', async () => {
+  it('pushes all of several folders, or none if one has errors', async () => {
     here.template('first');
     here.template('second', '{{ oops');
     const refused = await here.templates('push', 'first', 'second');
@@ -168,7 +168,7 @@ describe('one machine', () => {
     expect((await here.templates('status', 'first', '--exit-code')).exitCode).toBe(5);
   });
 
-  it('with another name in template.json is another template, and the first one stays', async () => {
+  it('treats another name in template.json as another template, and keeps the first one', async () => {
     here.template('before');
     const { result: first } = await here.templates('push', 'before');
     here.write('before/template.json', JSON.stringify({ name: 'after' }));
@@ -178,7 +178,7 @@ describe('one machine', () => {
     expect(await versionsOf(here, 'before')).toEqual([1]);
   });
 
-  it('pushes from a folder that cannot be written to, and says what that means', async () => {
+  it('pushes from a read-only folder, and explains the consequences', async () => {
     if (process.getuid?.() === 0) return;
     here.template('closed');
     chmodSync(join(here.cwd, 'closed'), 0o500);
@@ -187,14 +187,14 @@ describe('one machine', () => {
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('cannot tell what has changed')]);
   });
 
-  it('names the file that a merge in git has left its marks in', async () => {
+  it('names the file with conflict markers of a git merge', async () => {
     here.template('merged');
     here.write('merged/.pdfapi.json', '{\n<<<<<<< HEAD\n');
     const { exitCode, error } = await here.templates('push', 'merged');
     expect([exitCode, error.message]).toEqual([9, expect.stringContaining('merge in git')]);
   });
 
-  it('finds the template folders where it is', async () => {
+  it('finds the template folders in the working directory', async () => {
     const shelf = machine('shelf');
     shelf.template('templates/one');
     const { result } = await shelf.templates('status');
@@ -205,7 +205,7 @@ describe('one machine', () => {
 });
 
 describe('two machines', () => {
-  it('a pull overwrites no changed folder of an editor template', async () => {
+  it('do not overwrite a changed folder of an editor template by a pull', async () => {
     const one = machine('editor-one');
     one.write('offer/editor.json', editorJson([[text('greeting', 'first')]]));
     await one.templates('push', 'offer', '--publish');
@@ -224,14 +224,14 @@ describe('two machines', () => {
 
     expect((await two.templates('pull', 'offer', '--force')).exitCode).toBe(0);
     expect(two.read('offer/editor.json')).toBe(one.read('offer/editor.json'));
-    // A folder without changes is brought up to date.
+    // A folder without changes is updated.
     one.write('offer/editor.json', editorJson([[text('greeting', 'third')]]));
     await one.templates('push', 'offer', '--publish');
     expect((await two.templates('pull', 'offer')).result).toMatchObject({ version: 3 });
     expect(two.read('offer/editor.json')).toContain('third');
   });
 
-  it('see each other’s pushes as conflicts, and neither is overwritten silently', async () => {
+  it('see each other’s pushes as conflicts, and overwrite neither silently', async () => {
     const anna = machine('anna');
     anna.template('shared');
     await anna.templates('push', 'shared');
@@ -240,7 +240,7 @@ describe('two machines', () => {
     anna.write('shared/template.html', 'Anna’s');
     await anna.templates('push', 'shared');
     expect(await stateOf(ben, 'shared')).toBe('changed_on_server');
-    // Not changed here: a push would take Anna's change back.
+    // Unchanged locally: a push would revert Anna's change.
     expect((await ben.templates('push', 'shared')).error.code).toBe('template_conflict');
 
     ben.write('shared/template.html', 'Ben’s');
@@ -261,7 +261,7 @@ describe('two machines', () => {
 
     const forced = await ben.templates('push', 'shared', '--force');
     expect(forced.result).toMatchObject({ version: 3 });
-    // Anna's version is still there.
+    // Anna's version still exists.
     const { result } = await anna.templates('diff', 'shared', '--against', '2');
     expect(result.files).toEqual([]);
     const pulled = await anna.templates('pull', './shared');
@@ -270,7 +270,7 @@ describe('two machines', () => {
     expect((await anna.templates('pull', './shared')).result.unchanged).toBe(true);
   });
 
-  it('pull what others have added, changed and removed, and lose nothing of their own', async () => {
+  it('pull what others have added, changed and removed, and keep their own changes', async () => {
     const anna = machine('anna-2');
     anna.template('moving');
     await anna.templates('push', 'moving');
@@ -295,7 +295,7 @@ describe('two machines', () => {
     expect(ben.has('moving/assets/mine.css')).toBe(true);
   });
 
-  it('without what is remembered are as careful', async () => {
+  it('without remembered versions are as careful', async () => {
     const anna = machine('anna-3');
     anna.template('unknown');
     await anna.templates('push', 'unknown');
@@ -304,11 +304,11 @@ describe('two machines', () => {
     expect(await stateOf(ben, 'unknown')).toBe('conflict');
     expect((await ben.templates('push', 'unknown')).error.code).toBe('template_conflict');
     expect((await ben.templates('pull', 'unknown')).error.code).toBe('file_exists');
-    // Of the same content, there is nothing to lose.
+    // With equal content there is nothing to lose.
     ben.template('unknown');
     expect((await ben.templates('pull', 'unknown')).result.unchanged).toBe(true);
     expect(ben.has('unknown/.pdfapi.json')).toBe(true);
-    // An earlier version, from before anything was remembered.
+    // An earlier version, without a remembered one.
     rmSync(join(ben.cwd, 'unknown/.pdfapi.json'));
     anna.write('unknown/template.html', 'two');
     await anna.templates('push', 'unknown');
@@ -326,7 +326,7 @@ describe('two machines', () => {
     expect(both.map(({ exitCode }) => exitCode).sort()).toEqual([0, 5]);
   });
 
-  it('one through git, with what is remembered in the repository', async () => {
+  it('share the remembered version through git', async () => {
     const anna = machine('anna-git');
     const git = (cwd: string, ...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
@@ -347,8 +347,8 @@ describe('two machines', () => {
   });
 });
 
-describe('where it works', () => {
-  it('needs a token with the scope to push, pull, compare and publish, and none to list and show', async () => {
+describe('the target', () => {
+  it('requires a token with the scope to push, pull, compare and publish, but not to list and show', async () => {
     const ordinary = machine('ordinary', { token: await newToken() });
     ordinary.template('bill');
     for (const args of [
@@ -372,7 +372,7 @@ describe('where it works', () => {
     expect((await ordinary.plain('show', name)).stdout).toMatch(new RegExp(`^\\d+\\t${name}\\thtml\\t`));
   });
 
-  it('says of a wrong token and of no server what to do', async () => {
+  it('is explained if the token is wrong or there is no server', async () => {
     const wrong = machine('wrong', { token: `pdf_${'0'.repeat(36)}` });
     expect((await wrong.templates('list')).exitCode).toBe(3);
     const none = machine('none', { url: '', token: '' });
@@ -384,7 +384,7 @@ describe('where it works', () => {
     ]);
   });
 
-  it('another team’s templates are not found', async () => {
+  it('does not include another team’s templates', async () => {
     const { stdout } = await run(
       ['admin', 'team', 'create', 'strangers', '--verified', '--data-dir', dataDir, '--json'],
       { cwd: folder },
@@ -402,12 +402,12 @@ describe('where it works', () => {
     expect((await stranger.templates('list')).result).toEqual([]);
   });
 
-  it('a data directory where one is named, and never two places at once', async () => {
+  it('is a data directory if one is named, and never two targets together', async () => {
     const here = machine('both', { env: { PDFAPI_DATA_DIR: dataDir, PDFAPI_URL: 'http://127.0.0.1:9' } });
     here.template('local');
     const pushed = await here.templates('push', 'local', '--team', 'default');
     expect(pushed.result).toMatchObject({ version: 1, unchanged: false });
-    // Its path is of this machine only, so it is not remembered.
+    // Its path is only valid on this machine, so it is not remembered.
     expect(here.has('local/.pdfapi.json')).toBe(false);
     expect((await here.templates('status', 'local', '--team', 'default')).result).toMatchObject([
       { state: 'unpublished_draft' },

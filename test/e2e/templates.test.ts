@@ -19,7 +19,7 @@ const invoice = {
 const read = (folder: string, name: string) => readPdf(readFileSync(join(folder, name)));
 
 describe('generate', () => {
-  it('fills a template with its sample data where nobody gives any, and says so', async () => {
+  it('fills a template with its sample data if none is given, and says so', async () => {
     const cwd = temporaryFolder(invoice);
     const { stdout, stderr, exitCode } = await run(['generate', './invoice', '--strict'], { cwd });
     expect(stderr).toMatch(
@@ -33,7 +33,7 @@ describe('generate', () => {
     expect(pdf.info.Title).toBe('Invoice S-1');
   });
 
-  it('takes data, settings and properties over those of the template', async () => {
+  it('prefers given data, settings and properties to those of the template', async () => {
     const cwd = temporaryFolder({ ...invoice, 'd.json': '{"number":"7"}' });
     const args = [
       'generate',
@@ -57,7 +57,7 @@ describe('generate', () => {
     expect(pdf.info.Title).toBe('Mine');
   });
 
-  it('refuses data that the schema does not allow', async () => {
+  it('rejects data that does not match the schema', async () => {
     const cwd = temporaryFolder(invoice);
     const { stderr, exitCode } = await run(['generate', 'invoice', '-s', 'number=7'], { cwd });
     expect(stderr).toContain('  number  must be text, not 7\n');
@@ -65,14 +65,14 @@ describe('generate', () => {
     expect(existsSync(join(cwd, 'invoice.pdf'))).toBe(false);
   });
 
-  it('points at the partial that an error is in', async () => {
+  it('points at the partial that contains an error', async () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/partials/row.html': '<p>\n{{ name|upercase }}' });
     const { stderr, exitCode } = await run(['generate', 'invoice'], { cwd });
     expect(stderr).toMatch(/^error: invoice\/partials\/row\.html:2:\d+: /m);
     expect(exitCode).toBe(5);
   });
 
-  it('points at the property that an error is in', async () => {
+  it('points at the property that contains an error', async () => {
     const json = '{\n  "metadata": {\n    "title": "{{ number|nope }}"\n  }\n}';
     const cwd = temporaryFolder({ ...invoice, 'invoice/template.json': json });
     const { stderr, exitCode } = await run(['generate', './invoice'], { cwd });
@@ -80,14 +80,14 @@ describe('generate', () => {
     expect(exitCode).toBe(5);
   });
 
-  it('never writes over its own files', async () => {
+  it('never overwrites the template’s own files', async () => {
     const cwd = temporaryFolder(invoice);
     const { exitCode } = await run(['generate', 'invoice', '-o', 'invoice/template.html'], { cwd });
     expect(exitCode).toBe(2);
     expect(readFileSync(join(cwd, 'invoice/template.html'), 'utf8')).toContain('No. {{ number }}');
   });
 
-  it('points at the setting that is wrong', async () => {
+  it('points at an invalid setting', async () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/template.json': '{\n  "formta": "A4"\n}' });
     const { stderr, exitCode } = await run(['generate', './invoice'], { cwd });
     expect(stderr).toMatch(/^error: \.?\/?invoice\/template\.json:2:3: /);
@@ -98,7 +98,7 @@ describe('generate', () => {
 
 describe('templates new', () => {
   it.each(['blank', 'invoice', 'report', 'certificate', 'letter', 'editor', 'editor-invoice', 'editor-form'])(
-    '%s makes a template that renders',
+    '%s creates a template that renders',
     async (from) => {
       const cwd = temporaryFolder();
       const made = await run(['templates', 'new', 'mine', '--from', from], { cwd });
@@ -114,7 +114,7 @@ describe('templates new', () => {
     },
   );
 
-  it('never writes into a folder that holds something', async () => {
+  it('never writes into a folder that is not empty', async () => {
     const cwd = temporaryFolder({ 'mine/keep.txt': 'x' });
     const { stderr, exitCode } = await run(['templates', 'new', 'mine'], { cwd });
     expect(stderr).toContain('The folder mine exists already and is not empty.');
@@ -122,7 +122,7 @@ describe('templates new', () => {
     expect(readdirSync(join(cwd, 'mine'))).toEqual(['keep.txt']);
   });
 
-  it('knows its examples', async () => {
+  it('lists its examples', async () => {
     const { stderr, exitCode } = await run(['templates', 'new', 'x', '--from', 'invioce'], {
       cwd: temporaryFolder(),
     });
@@ -131,7 +131,7 @@ describe('templates new', () => {
   });
 });
 
-it('generate names a file that lies outside of the template', async () => {
+it('generate names a file outside the template', async () => {
   const cwd = temporaryFolder({
     'letter/template.html': '<p>x<link rel=stylesheet href="../shared.css">{% include "row.html" %}',
     'letter/partials/row.html': '<img src="../../logo.svg">',
@@ -147,7 +147,7 @@ it('generate names a file that lies outside of the template', async () => {
 });
 
 describe('templates check', () => {
-  it('tells everything that is wrong at once', async () => {
+  it('reports all errors together', async () => {
     const cwd = temporaryFolder({
       'bad/template.html': '<img src="assets/gone.png">\n{{ a|nofilter }}',
       'bad/header.html': '{{ 1 + }}',
@@ -172,7 +172,7 @@ describe('templates check', () => {
     expect(exitCode).toBe(5);
   });
 
-  it('warns of variables that the sample data does not have', async () => {
+  it('warns of variables missing from the sample data', async () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/header.html': '{{ nmae }}' });
     const { stderr, exitCode } = await run(['templates', 'check', 'invoice'], { cwd });
     expect(stderr).toContain(
@@ -181,7 +181,7 @@ describe('templates check', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('warns of a file whose name is not quite right', async () => {
+  it('warns of a nearly correct file name', async () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/style.css': 'p {}' });
     const { stderr, exitCode } = await run(['templates', 'check', 'invoice'], { cwd });
     expect(stderr).toContain(
@@ -202,7 +202,7 @@ describe('templates check', () => {
     expect(stderr).toContain('::error file=invoice/footer.html,line=2,');
   });
 
-  it('goes on after a folder that is no template', async () => {
+  it('continues after a folder that is not a template', async () => {
     const cwd = temporaryFolder({ ...invoice, 'shared/logo.svg': '<svg/>' });
     const { stdout, exitCode } = await run(['templates', 'check', 'shared', './invoice'], { cwd });
     expect(stdout).toBe('shared\tfailed\t1 error\t0 warnings\n./invoice\tok\t0 errors\t0 warnings\n');
@@ -210,7 +210,7 @@ describe('templates check', () => {
     expect((await run(['templates', 'check', 'shared'], { cwd })).exitCode).toBe(4);
   });
 
-  it('is JSON with --json', async () => {
+  it('prints JSON with --json', async () => {
     const cwd = temporaryFolder({ ...invoice, 'invoice/header.html': '{{ 1 + }}' });
     const { stdout, stderr, exitCode } = await run(['templates', 'check', 'invoice', '--json'], { cwd });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -239,7 +239,7 @@ describe('doctor and browser', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('doctor fails where the browser does, with what to do', async () => {
+  it('doctor fails if the browser does, and says what to do', async () => {
     const env = { PDFAPI_BROWSER: '/nowhere/chromium' };
     const { stdout, stderr, exitCode } = await run(['doctor'], { cwd: temporaryFolder(), env });
     expect(stdout).toMatch(/^failed\tbrowser\t/m);
@@ -247,7 +247,7 @@ describe('doctor and browser', () => {
     expect(exitCode).toBe(6);
   });
 
-  it('browser path is the path of an executable', async () => {
+  it('browser path prints the path of an executable', async () => {
     const { stdout } = await run(['browser', 'path'], { cwd: temporaryFolder() });
     expect(existsSync(stdout.trim())).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** `--watch`: a PDF that follows its sources, for people with a viewer of their own. */
+/** `--watch`: keeps a PDF up to date with its sources, for use with any viewer. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
@@ -44,7 +44,7 @@ function watching(args: readonly string[], given: Readonly<Record<string, string
   };
 }
 
-it('renders again at each save of template, partial and data; errors do not end it; Ctrl-C gives 130', async () => {
+it('renders at each save of template, partial and data, survives errors, and exits with 130 on Ctrl-C', async () => {
   const { cwd, child, write, shows, says } = watching([
     ...['generate', './note', '--watch', '-d', 'data.json', '-o', 'note.pdf'],
   ]);
@@ -65,7 +65,7 @@ it('renders again at each save of template, partial and data; errors do not end 
   expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-it('of an HTML file is not started by its own PDF, and writes NDJSON with --json', async () => {
+it('an HTML file is not triggered by its own PDF, and writes NDJSON with --json', async () => {
   const { child, write, shows } = watching(['html', 'page.html', '--watch', '--json'], {
     'page.html': '<p>one <img src="a.svg">',
     'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -74,7 +74,7 @@ it('of an HTML file is not started by its own PDF, and writes NDJSON with --json
   write('page.html', '<p>{{ wrong');
   write('page.html', '<p>two</p>');
   await shows('page.pdf', 'two');
-  // A round of the watch, in which the PDF is seen to have changed.
+  // Long enough for a round of the watcher that would notice the changed PDF.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   child.kill('SIGINT');
   const { stdout = '', stderr = '' } = await child;

@@ -1,4 +1,4 @@
-/** `pdfapi html https://…`: a web page from a real server, printed by the real browser through the egress proxy. */
+/** `pdfapi html https://…`: prints a web page of a real server with the real browser, through the egress proxy. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -97,7 +97,7 @@ describe('a web page', () => {
     expect(text).toContain('fetched');
   });
 
-  it('is rendered locally where a server is configured, too', async () => {
+  it('is rendered locally even if a server is configured', async () => {
     const cwd = temporaryFolder();
     const env = { PDFAPI_URL: 'http://127.0.0.1:1', PDFAPI_TOKEN: 'x' };
     const address = `http://${host}/redirected/target`;
@@ -109,11 +109,11 @@ describe('a web page', () => {
     expect(url.stderr).toContain('A web page is printed locally');
   });
 
-  it.each(['/moved', '/refresh', '/script'])('is what %s leads to', async (path) => {
+  it.each(['/moved', '/refresh', '/script'])('is the target of %s', async (path) => {
     expect(await textOf(await print(path))).toBe('arrived');
   });
 
-  it('takes options of the page, a footer with its address, and no scripts with --no-scripts', async () => {
+  it('takes page options, a footer with its address, and no scripts with --no-scripts', async () => {
     const cwd = temporaryFolder({ 'footer.html': '<span class="url"></span>' });
     const printed = await print(
       '/docs/intro.html',
@@ -142,7 +142,7 @@ describe('a web page', () => {
   });
 });
 
-describe('what is no page to print', () => {
+describe('rejects', () => {
   it.each([
     ['/gone', 4, 'the server answered 404 Not Found'],
     ['/closed', 3, 'the server answered 403 Forbidden'],
@@ -157,7 +157,7 @@ describe('what is no page to print', () => {
     ['/round', 6, 'it goes on to another page more than 10 times'],
     ['/to-private', 5, '127.0.0.1 is not a public address'],
     ['/to-private-by-script', 5, '127.0.0.1 is not a public address'],
-  ])('%s ends with %i: %s', async (path, exit, reason) => {
+  ])('%s, exiting with %i: %s', async (path, exit, reason) => {
     const { stdout, stderr, exitCode, cwd } = await print(path);
     expect(stderr).toContain(reason);
     expect(stderr).toMatch(/^error: Cannot print http:\/\/127\.0\.0\.1[:/]/);
@@ -165,7 +165,7 @@ describe('what is no page to print', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it('is a private address that --allow-host does not name, and nothing asks there', async () => {
+  it('a private address that --allow-host does not name, and sends it nothing', async () => {
     const cwd = temporaryFolder();
     const { stderr, exitCode } = await run(['html', `http://${host}/gone`], { cwd });
     expect(stderr).toContain(`--allow-host ${host}`);
@@ -176,7 +176,7 @@ describe('what is no page to print', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is a host with a certificate that cannot be trusted', async () => {
+  it('a host with an untrusted certificate', async () => {
     const secure = await listen(tlsServer);
     const cwd = temporaryFolder();
     const { stderr, exitCode } = await run(['html', `https://${secure}/api`, '--allow-host', secure], {
@@ -188,7 +188,7 @@ describe('what is no page to print', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is a host where nothing listens', async () => {
+  it('a host without a listener', async () => {
     const closed = createServer();
     const free = await listen(closed);
     await new Promise((resolve) => closed.close(resolve));
@@ -201,7 +201,7 @@ describe('what is no page to print', () => {
     expect(unsafe.exitCode).toBe(6);
   });
 
-  it('is a page that does not come within the time', async () => {
+  it('a page that does not load in time', async () => {
     const { stderr, exitCode } = await print('/slow', ['--timeout', '3s']);
     expect(stderr).toContain('error: ');
     expect(exitCode).toBe(7);
@@ -212,14 +212,14 @@ describe('what is no page to print', () => {
     ['file:///etc/passwd', 'only http and https addresses'],
     ['https://', 'is not an address'],
     ['https://ada:secret@example.com/', 'holds a user name or a password'],
-  ])('is %s', async (address, reason) => {
+  ])('%s', async (address, reason) => {
     const { stderr, exitCode } = await run(['html', address], { cwd: temporaryFolder() });
     expect(stderr).toContain(reason);
     expect(stderr).not.toContain('secret');
     expect(exitCode).toBe(2);
   });
 
-  it('and --assets, which a web page has no use for', async () => {
+  it('--assets, which does not apply to a web page', async () => {
     const { stderr, exitCode, cwd } = await print('/gone', ['--assets', '.']);
     expect(stderr).toContain('--assets');
     expect(exitCode).toBe(2);
