@@ -1,9 +1,9 @@
-/** A page held against the rules of axe-core, as it is seen in light, in the dark and on a phone. */
+/** Checks a page against the rules of axe-core in light mode, in dark mode and on a phone. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { RealPage } from './real-page.ts';
 
-/** CSS pixels, and what the system asks for. */
+/** Sizes in CSS pixels, and the colour scheme that the system prefers. */
 const views = [
   { view: 'light', width: 1280, height: 800, scheme: 'light' },
   { view: 'dark', width: 1280, height: 800, scheme: 'dark' },
@@ -20,15 +20,15 @@ interface Violation {
 }
 
 /**
- * What is wrong in each view: rule, element and reason of every finding that axe-core calls serious or critical, and
- * elements that make the page scroll sideways.
+ * Returns the faults in each view: rule, element and reason of every finding that axe-core rates serious or critical,
+ * and the elements that make the page scroll sideways.
  */
 export async function faultsOf(page: RealPage): Promise<string[]> {
   const faults: string[] = [];
   if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(`${axe}; undefined`);
   for (const { view, width, height, scheme } of views) {
     await page.look(width, height, scheme);
-    // Styles that change over time are at their end.
+    // Waits for transitions to end, because colours change during them.
     await page.until(`document.getAnimations().every((each) => each.playState !== 'running')`);
     const violations = await page.evaluate<Violation[]>(
       `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => JSON.parse(JSON.stringify(violations)))`,
@@ -44,7 +44,7 @@ export async function faultsOf(page: RealPage): Promise<string[]> {
   return faults;
 }
 
-/** A page that is wider than what is seen of it, and what sticks out. */
+/** Reports a page wider than its viewport, and the elements that stick out. */
 const sidewaysOf = (page: RealPage, wanted: number): Promise<string[]> =>
   page.evaluate(`(() => {
     const width = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth);

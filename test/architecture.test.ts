@@ -1,11 +1,11 @@
-/** The arrows of the architecture: imports point down only. CONTRIBUTING.md draws the same picture. */
+/** The layers of the architecture: imports only point down. CONTRIBUTING.md has the diagram. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const source = resolve(import.meta.dirname, '../src');
 
-/** Layer → the layers that it may import beside itself. */
+/** Layer → the layers it may import in addition to itself. */
 const below: Record<string, readonly string[]> = {
   cli: ['client', 'server', 'studio', 'core', 'contract'],
   server: ['studio', 'core', 'store', 'contract'],
@@ -40,7 +40,7 @@ it('every import points down', () => {
   expect(imports.length).toBeGreaterThan(50);
 });
 
-it('the template language imports nothing of the project, so that it could be published alone', () => {
+it('the template language imports nothing of the project, so that it could be published separately', () => {
   const twig = join(source, 'core', 'twig');
   const wrong = imports.filter(({ file, target }) => file.startsWith(twig) && !target.startsWith(twig));
   expect(wrong.map(({ file, target }) => `${relative(source, file)} → ${relative(source, target)}`)).toEqual(

@@ -1,4 +1,4 @@
-/** A mirror of Chrome's downloads on loopback: each archive that it serves holds one executable script. */
+/** A mirror of Chrome's downloads on loopback. Each archive it serves contains one executable script. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
@@ -10,7 +10,7 @@ export interface BrowserMirror {
   readonly requested: string[];
 }
 
-/** Ends with the test. `builds` maps build numbers to the text of the script; others are 404. */
+/** Starts a mirror that stops with the test. `builds` maps build numbers to the text of the script; others are 404. */
 export async function startBrowserMirror(builds: Readonly<Record<string, string>>): Promise<BrowserMirror> {
   const requested: string[] = [];
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ export async function startBrowserMirror(builds: Readonly<Record<string, string>
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mirror`, requested };
 }
 
-/** A ZIP archive with one executable, uncompressed (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16). */
+/** Returns a ZIP archive with one uncompressed executable (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16). */
 function zip(name: string, content: string): Buffer {
   const data = Buffer.from(content);
   const shared = Buffer.alloc(26);

@@ -1,7 +1,7 @@
-/** A PDF with its streams unpacked, for what must be nowhere in it. */
+/** Searches a PDF with its streams decompressed, for content that must not be in it. */
 import { inflateSync } from 'node:zlib';
 
-/** Everything in the file, one character a byte: first as it is, then each stream that can be inflated. */
+/** Returns the whole file with one character per byte: first unchanged, then each stream that can be inflated. */
 function decompressedPdf(bytes: Uint8Array): string {
   const pdf = Buffer.from(bytes);
   const parts = [pdf.toString('latin1')];
@@ -10,13 +10,13 @@ function decompressedPdf(bytes: Uint8Array): string {
     try {
       parts.push(inflateSync(pdf.subarray(start)).toString('latin1'));
     } catch {
-      // The word in `endstream`, or a stream that has another filter.
+      // Either the word in `endstream` or a stream with another filter.
     }
   }
   return parts.join('\n');
 }
 
-/** Whether a text is anywhere in the PDF, as bytes or as UTF-16 text. */
+/** Returns whether a text is anywhere in the PDF, as bytes or as UTF-16. */
 export function holdsText(pdf: Uint8Array, text: string): boolean {
   const all = decompressedPdf(pdf);
   const wide = Buffer.from(text, 'utf16le').swap16();
@@ -28,7 +28,7 @@ export function holdsText(pdf: Uint8Array, text: string): boolean {
   return forms.some((form) => all.includes(form));
 }
 
-/** The addresses of all links, as they are written. */
+/** Returns the addresses of all links as they are written. */
 export const linkAddresses = (pdf: Uint8Array): string[] => {
   const found = decompressedPdf(pdf).matchAll(/\/URI ?\(((?:\\.|[^\\)])*)\)/g);
   return [...new Set([...found].map(([, address = '']) => address.replace(/\\([()\\])/g, '$1')))];

@@ -1,6 +1,6 @@
 /**
- * What a stranger sends must not hold the server's own thread: every regular expression of every module that this
- * thread loads is run on texts of one million characters that are made to be slow for it.
+ * Untrusted input must not block the server's own thread: every regular expression in the modules that this thread
+ * loads runs on texts of one million characters that are designed to be slow for it.
  */
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const megabyte = 1_000_000;
 /** Milliseconds of processor time. */
 const limit = 100;
 
-/** What never meets a long text. Characters that it may meet at most, and why. */
+/** Expressions that only see short texts: the maximum number of characters, and the reason. */
 const short: Readonly<Record<string, { readonly most: number; readonly because: string }>> = {
   '/\\W+(\\w)/g': { most: 200, because: 'the names of the API’s own operations' },
   '/0+$/': { most: 50, because: 'the decimals of one number' },
@@ -27,7 +27,10 @@ const short: Readonly<Record<string, { readonly most: number; readonly because: 
   },
 };
 
-/** The template language runs in threads that are ended in time; this thread only reads JSON with it. */
+/**
+ * Most of the template language runs in threads that are terminated at a deadline. The server's thread only reads JSON
+ * with it.
+ */
 const runsHere = ({ file }: { readonly file: string }): boolean =>
   !file.startsWith('core/twig/') || file === 'core/twig/text/json.ts';
 
@@ -43,30 +46,30 @@ describe('every regular expression of the server’s thread takes less than 100 
     expect(slowAttacks(classSelector(name), { length: megabyte, most: limit })).toEqual([]);
   });
 
-  it('none escapes because it is put together while the server runs', () => {
+  it('none escapes by being built at runtime', () => {
     const ours = composed.map((place) => place.replace(/:\d+$/, '')).filter((file) => runsHere({ file }));
     expect([...new Set(ours)].sort()).toEqual(
       [
-        // Digits of a barcode, counted.
+        // Counted digits of a barcode.
         'core/editor/barcode-fault.ts',
-        // Tried above.
+        // Tested above.
         'core/browser/margin-fields.ts',
-        // Of the kernel's own files.
+        // For files of the kernel only.
         'core/browser/process-tree.ts',
-        // One character, and what stands between two of it.
+        // A single character, and the text between two occurrences of it.
         'core/pdf/text-string.ts',
-        // Of paths, which a request line bounds.
+        // For paths, which the length of a request line bounds.
         'server/known-paths.ts',
       ].sort(),
     );
   });
 
-  it('the list of what never meets a long text holds nothing else', () => {
+  it('the list of short texts contains no unused entries', () => {
     const all = new Set(tried.map(({ expression }) => String(expression)));
     expect(Object.keys(short).filter((each) => !all.has(each))).toEqual([]);
   });
 
-  it('the modules are found from what the server imports', () => {
+  it('finds the modules through the imports of the server', () => {
     expect(files).toContain('core/browser/document-address.ts');
     expect(files).toContain('core/pdf/reading/reader.ts');
     expect(tried.length).toBeGreaterThan(100);
@@ -85,10 +88,12 @@ describe('the attacks find expressions of quadratic time', () => {
   });
 });
 
-/** Characters: the time of shorter texts cannot be measured. */
+/** In characters. The time for shorter texts is too short to measure. */
 const shortest = 500;
 
-/** Rounds from short texts to long ones: what share of the length, and how many attacks go on to the next round. */
+/**
+ * Rounds from short texts to long ones: the fraction of the length, and the number of attacks kept for the next round.
+ */
 const rounds = [
   { share: 1 / 2048, kept: 48 },
   { share: 1 / 256, kept: 24 },
@@ -99,8 +104,8 @@ const rounds = [
 ] as const;
 
 /**
- * The first attack found that takes longer than `most`, shortened. Only the slowest of each round are tried with longer texts: what
- * grows with the square of the length leads when the texts are short already, and is reported without waiting for hours.
+ * Returns the first attack that takes longer than `most`, shortened. Only the slowest attacks of each round are tried
+ * with longer texts: those with quadratic time already lead for short texts, and are found without running for hours.
  */
 function slowAttacks(expression: RegExp, { length, most }: { length: number; most: number }): string[] {
   let attacks = attackTexts(expression);
@@ -120,14 +125,17 @@ function slowAttacks(expression: RegExp, { length, most }: { length: number; mos
   return [];
 }
 
-/** Of several tries where one is too slow: other work on the machine takes processor time too. */
+/**
+ * Returns the lowest time of several attempts if one is too slow, because other load on the machine costs processor
+ * time too.
+ */
 function leastTime(expression: RegExp, text: string, most: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 4 && least >= most; tries++) least = Math.min(least, time(expression, text));
   return least;
 }
 
-/** Milliseconds of processor time, over all matches of the text. */
+/** Milliseconds of processor time for all matches in the text. */
 function time(expression: RegExp, text: string): number {
   const before = process.cpuUsage();
   expression.lastIndex = 0;

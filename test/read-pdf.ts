@@ -1,33 +1,36 @@
-/** Reads a PDF as its reader sees it, with a library that has nothing to do with the code under test. */
+/** Reads a PDF as a viewer would, with a library that is independent of the code under test. */
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
-  /** Text of each page, lines joined by newlines. */
+  /** Text of each page, with newlines between lines. */
   readonly pages: readonly string[];
-  /** Millimetres, rounded to whole ones. */
+  /** Whole millimetres. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   readonly info: Record<string, unknown>;
   readonly xmp: string;
-  /** All entries, each before those below it. */
+  /** All entries, each before its descendants. */
   readonly outline: readonly string[];
   /** Targets of links: addresses, or `#name` for those within the document. */
   readonly links: readonly string[];
-  /** Where a text stands on its page: millimetres from the left and from the top to its baseline, and its size in points. */
+  /**
+   * Returns the position of a text on its page in millimetres, from the left and from the top to its baseline, and its
+   * size in points.
+   */
   place(page: number, text: string): { left: number; top: number; size: number; font: string };
-  /** The page as pixels at one per point. */
+  /** Renders the page at one pixel per point. */
   picture(page: number): Promise<Picture>;
 }
 
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and alpha of each, row by row. */
+  /** Red, green, blue and alpha of each pixel, row by row. */
   readonly pixels: Uint8ClampedArray;
-  /** [red, green, blue] at millimetres from the left and top. */
+  /** Returns [red, green, blue] at a position in millimetres from the left and top. */
   at(left: number, top: number): readonly [number, number, number];
 }
 
-/** The part that is used of the canvas that pdfjs-dist brings for node. */
+/** The part in use of the canvas that pdfjs-dist provides for Node.js. */
 interface Canvas {
   readonly width: number;
   readonly height: number;

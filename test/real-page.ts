@@ -1,4 +1,4 @@
-/** A page of a real browser that visits a server of a test, as a person would. */
+/** A page of a real browser that visits a test server as a person would. */
 import { afterAll } from 'vitest';
 import { type BrowserProcess, startBrowserProcess } from '../src/core/browser/browser-process.ts';
 import { browserOptions } from './real-browser.ts';
@@ -6,30 +6,30 @@ import { browserOptions } from './real-browser.ts';
 export interface RealPage {
   /** Resolves when the page has loaded. */
   go(url: string): Promise<void>;
-  /** The value of an expression in the page; a promise is awaited. */
+  /** Returns the value of an expression in the page. A promise is awaited. */
   evaluate<Value>(expression: string): Promise<Value>;
   /** Waits until an expression is true. */
   until(expression: string): Promise<void>;
-  /** Presses, moves in steps as a hand does, and lets go. Where both places are one it is a click. */
+  /** Presses, moves in steps as a hand does, and releases. If both positions are equal, it is a click. */
   drag(from: Place, to: Place): Promise<void>;
-  /** The middle of the first element that a selector finds. */
+  /** Returns the middle of the first element that matches a selector. */
   middleOf(selector: string): Promise<Place>;
   click(selector: string): Promise<void>;
-  /** As a keyboard types it, into what has the focus. */
+  /** Types into the focused element, as a keyboard does. */
   type(text: string): Promise<void>;
-  /** A key without a character, by its name: `Tab`, `Escape`, `ArrowRight`, `Enter`. */
+  /** Presses a key without a character by its name: `Tab`, `Escape`, `ArrowRight`, `Enter`. */
   press(key: string): Promise<void>;
-  /** A key with `Control` held: `s`, `z`. */
+  /** Presses a key with `Control` held: `s`, `z`. */
   pressControl(key: string): Promise<void>;
-  /** CSS pixels, and whether the system is dark. */
+  /** Sets the size of the viewport in CSS pixels, and the colour scheme of the system. */
   look(width: number, height: number, scheme?: 'light' | 'dark'): Promise<void>;
-  /** A PNG of what is seen. */
+  /** Returns a PNG of the viewport. */
   picture(): Promise<Uint8Array>;
   /** Addresses of all requests so far. */
   readonly requests: readonly string[];
-  /** What the page's console said at level `error`, violations of its policy included. */
+  /** Console messages of level `error`, including violations of the content security policy. */
   readonly errors: readonly string[];
-  /** What scripts said with `console.error`, and exceptions that none of them caught. */
+  /** Messages of `console.error`, and uncaught exceptions. */
   readonly scriptErrors: readonly string[];
 }
 
@@ -38,7 +38,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Call it at the top of a test file. Pages end with the file. */
+/** Call it at the top of a test file. Pages close with the file. */
 export function realPages(): () => Promise<RealPage> {
   let browser: Promise<BrowserProcess> | undefined;
   afterAll(async () => (await browser)?.kill());
@@ -49,7 +49,7 @@ export function realPages(): () => Promise<RealPage> {
 }
 
 async function openPage(connection: BrowserProcess['connection']): Promise<RealPage> {
-  // Documents of strangers go through a proxy; this page goes where a person sends it.
+  // Untrusted documents go through a proxy, but this page connects directly.
   const { browserContextId } = await connection.browser.send('Target.createBrowserContext', {
     proxyServer: 'direct://',
   });
@@ -86,7 +86,7 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
     return result.value;
   };
   const until = async (expression: string) => {
-    // The test's own limit ends this.
+    // The time limit of the test ends this loop.
     for (;;) {
       const isTrue = await evaluate<boolean>(`Boolean(${expression})`).catch(() => false);
       if (isTrue) return;

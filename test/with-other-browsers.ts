@@ -1,6 +1,6 @@
 /**
- * `npm run test:browser [path…]`: the tests of pages with other browsers than the packaged one. Without a path, those
- * that the system has; a run without any says so and succeeds.
+ * `npm run test:browser [path…]` runs the tests of pages with browsers other than the packaged one. Without a path it
+ * uses those installed on the system; if there is none, it says so and succeeds.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { isHeadlessShell } from '../src/core/browser/find.ts';
 
 const names = ['chromium', 'chromium-headless-shell', 'google-chrome-stable'];
-/** Whatever prints: pages, separation, egress, and the command and server around them. */
+/** The tests that print: pages, isolation, egress, and the command and server around them. */
 const folders = [
   'test/core/browser',
   'test/core/render.test.ts',
@@ -18,8 +18,8 @@ const folders = [
 ];
 
 /**
- * For headless shells: every one of these documents has 3 s beside others, in which a full browser opens its windows
- * and little more.
+ * Only for headless shells. Each of these documents has 3 s while others run, in which a full browser does little more
+ * than open its windows.
  */
 const hostile = 'test/hostile';
 const isShell = (browser: string) => isHeadlessShell({ path: browser, origin: 'named' });

@@ -1,4 +1,4 @@
-/** What `pdfapi doctor` reports about the server and the data directory. */
+/** The report of `pdfapi doctor` on the server and the data directory. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

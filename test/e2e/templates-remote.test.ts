@@ -30,7 +30,7 @@ type Asked = Partial<Pick<MachineOptions, 'url' | 'token' | 'env'>>;
 const machine = (name: string, asked: Asked = {}): Machine =>
   machineAt({ cwd: join(folder, name), url: server.url, token, ...asked });
 
-/** Copies what `git clone` on another machine gives: every file, including the remembered version. */
+/** Simulates `git clone` on another machine: copies every file, including the remembered version. */
 function clone(from: Machine, name: string): Machine {
   const there = machine(name);
   cpSync(from.cwd, there.cwd, { recursive: true });

@@ -1,4 +1,4 @@
-/** The browser is killed, stopped, or does not start, while several teams render: what fails costs nothing. */
+/** The browser is killed, stopped or does not start while several teams render. Failed requests must cost nothing. */
 import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,16 +12,16 @@ import { type Member, startTestServer, type TestServer } from '../server/start-t
 const isLinux = process.platform === 'linux';
 const slow = '<p id="a"></p><script>setTimeout(() => { a.textContent = "late" }, 50)</script>';
 const html = ['<p>plain</p>', slow];
-/** Everything that a render may end in while its browser is in trouble. */
+/** Every status that a render may have while its browser fails. */
 const endings = [200, 422, 503, 504];
 
 interface Load {
   readonly statuses: number[];
-  /** Resolves when the last answer is here. */
+  /** Resolves when the last response has arrived. */
   stop(): Promise<void>;
 }
 
-/** Two callers of each team, who ask again as soon as they have an answer. */
+/** Two clients per team, which send the next request as soon as they have a response. */
 function load(members: readonly Member[]): Load {
   const statuses: number[] = [];
   let isOver = false;
@@ -29,7 +29,7 @@ function load(members: readonly Member[]): Load {
     while (!isOver) {
       const { status } = await member.post('html-to-pdf', { html: html[index % html.length] });
       statuses.push(status);
-      // As `Retry-After` asks for, if not as long.
+      // Waits as `Retry-After` asks, though not as long.
       if (status === 503) await delay(100);
     }
   });
@@ -42,7 +42,7 @@ function load(members: readonly Member[]): Load {
   };
 }
 
-/** The newest: one that was stopped may still be there. */
+/** Returns the newest browser. A stopped one may still exist. */
 function browserNow(): number {
   const pids = processesBelow(process.pid)
     .filter(({ command }) => command.includes('--remote-debugging-pipe') && !command.includes('--type='))
@@ -77,7 +77,7 @@ describe.runIf(isLinux)('under load, a browser that', () => {
     ['crashes', 'SIGSEGV', '10s', 1],
     ['stops', 'SIGSTOP', '2s', 1],
   ] as const)(
-    '%s is replaced, and who got nothing pays nothing',
+    '%s is replaced, and requests without a PDF cost nothing',
     { timeout: 120_000 },
     async (_what, signal, timeout, rounds) => {
       const server = await startTestServer({ flags: { rateLimit: '0', workers: '2', timeout } });
@@ -88,7 +88,7 @@ describe.runIf(isLinux)('under load, a browser that', () => {
       for (let round = 0; round < rounds; round++) {
         const pid = browserNow();
         process.kill(pid, signal);
-        // Answers of before the fault are on their way.
+        // Responses from before the fault may still arrive.
         await vi.waitFor(() => expect(browserNow()).not.toBe(pid), { timeout: 40_000, interval: 10 });
         await oneMore(statuses);
       }
@@ -100,7 +100,7 @@ describe.runIf(isLinux)('under load, a browser that', () => {
 });
 
 it.runIf(isLinux)(
-  'a browser that does not start costs nothing, and is there when it does',
+  'a browser that does not start costs nothing, and renders once it starts',
   { timeout: 120_000 },
   async () => {
     const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 /**
- * A server that is killed again and again in the middle of its work, and what must be true at each next start: what
- * was acknowledged is charged once and is there, nothing else is charged, and nothing is left behind.
+ * Kills a server repeatedly in the middle of its work and checks the invariants at each next start: acknowledged
+ * documents exist and are charged once, nothing else is charged, and nothing is left behind.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface KillOptions {
   readonly dataDir: string;
   readonly rounds: number;
   readonly seed: number;
-  /** Of the longest time from the first request to the kill. Milliseconds. */
+  /** The longest time from the first request to the kill, in milliseconds. */
   readonly loadMs?: number;
   readonly onRound?: (round: number) => void;
 }
@@ -25,18 +25,18 @@ export interface KillOptions {
 export interface KillReport {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Requests that were under way at a kill, and PDFs of them that had been charged by then. */
+  /** The number of requests running at a kill, and of their PDFs that had been charged by then. */
   readonly cutOff: number;
   readonly cutOffCharged: number;
-  /** From the start of a process to its address. Milliseconds. */
+  /** From the start of the process until it prints its address, in milliseconds. */
   readonly slowestStartMs: number;
-  /** From a kill to the end of the last process of its browser. Milliseconds. */
+  /** From a kill to the end of the last process of its browser, in milliseconds. */
   readonly slowestEndMs: number;
 }
 
 const callersOfATeam = 2;
 
-/** Throws what is not as it must be, naming seed and round. */
+/** Throws if an invariant is violated, naming the seed and the round. */
 export async function killRounds(options: KillOptions): Promise<KillReport> {
   const { dataDir, rounds, seed, loadMs = 400, onRound } = options;
   const random = randomOf(seed);
@@ -56,9 +56,9 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
       if (killedPid) await profileGone(dataDir, killedPid);
       if (round === rounds) break;
       const load = history.load(serving.url, random);
-      // What it throws is thrown below.
+      // Prevents an unhandled rejection; the error is thrown when `load` is awaited below.
       load.catch(() => {});
-      // Some die before their first answer, when the browser has hardly begun.
+      // Some rounds kill the server before its first response, when the browser has barely started.
       if (random() < 0.7) await Promise.race([history.nextAnswer(), load]);
       await delay(random() * loadMs);
       await serving.kill();
@@ -82,7 +82,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
   return { rounds, acknowledged: acknowledged.length, cutOff, cutOffCharged, slowestStartMs, slowestEndMs };
 }
 
-/** What callers were told, and what they do not know. */
+/** The requests that were acknowledged, and those with an unknown result. */
 class History {
   readonly acknowledged: Answered[] = [];
   cutOff = 0;
@@ -90,9 +90,9 @@ class History {
   readonly #store: Store;
   readonly #teams: readonly LoadTeam[];
   #nextAnswer = Promise.withResolvers<void>();
-  /** With a key: they are sent again after the next start. */
+  /** Requests with a key, which are sent again after the next start. */
   readonly #unknown: Asked[] = [];
-  /** PDFs of teams without keys: each is charged or not. */
+  /** PDFs of teams without keys: each is either charged or not. */
   readonly #uncertain = new Map<number, number>();
 
   constructor(store: Store, teams: readonly LoadTeam[]) {
@@ -100,7 +100,7 @@ class History {
     this.#teams = teams;
   }
 
-  /** Resolves when all callers have lost their server. */
+  /** Resolves when all clients have lost their server. */
   async load(url: string, random: () => number): Promise<void> {
     const callers = this.#teams.flatMap((team) => Array.from({ length: callersOfATeam }, () => team));
     await Promise.all(
@@ -115,7 +115,9 @@ class History {
     );
   }
 
-  /** The first answer or a new one, and one charge in either case. */
+  /**
+   * Sends the interrupted requests again. Each gets its first response or a new one, with one charge in either case.
+   */
   async repeatCutOff(url: string): Promise<void> {
     for (const team of this.#teams) {
       if (team.keyed) this.cutOffCharged += this.#posted(team) - this.#paid(team);
@@ -146,7 +148,7 @@ class History {
     if (any) await this.#checkOne(url, any);
   }
 
-  /** Every document that was acknowledged is there, and asking for it again costs nothing. */
+  /** Checks that every acknowledged document exists, and that requesting it again costs nothing. */
   async checkAll(url: string): Promise<void> {
     const before = this.#teams.map((team) => this.#posted(team));
     for (const answered of this.acknowledged) await this.#checkOne(url, answered);
@@ -176,7 +178,7 @@ class History {
   #remember(answered: Answered): void {
     this.#nextAnswer.resolve();
     const { asked, status } = answered;
-    // A browser that is being started, or a queue that is full.
+    // The browser is starting, or the queue is full.
     if (status === 503) return;
     assert.equal(status, asked.shouldFail ? 422 : 200, asked.path);
     if (status === 200) this.acknowledged.push(answered);
@@ -201,7 +203,7 @@ class History {
   }
 }
 
-/** Nothing is under way: each file has its row. */
+/** Runs while no request is active: each file has its row. */
 function checkFiles(store: Store, dataDir: string): void {
   const orphans = readdirSync(join(dataDir, 'documents')).filter((name) => !store.documents.get(name));
   assert.deepEqual(orphans, [], 'files without a row');
@@ -218,7 +220,7 @@ async function browsersGone(serverPid: number): Promise<void> {
   }
 }
 
-/** Their profile is named after the process that started them. */
+/** The name of a browser's profile contains the pid of the process that started it. */
 function browsersOf(serverPid: number): string[] {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
@@ -230,7 +232,7 @@ function browsersOf(serverPid: number): string[] {
   });
 }
 
-/** The profile of a browser that was killed with its server is removed at the next start of one. */
+/** The profile of a browser killed with its server is removed when the next browser starts. */
 async function profileGone(dataDir: string, serverPid: number): Promise<void> {
   const left = () =>
     [join(dataDir, 'run'), tmpdir()].flatMap((folder) =>

@@ -1,9 +1,9 @@
-/** kill -9 at random under mixed load. `npm run soak` does the same five hundred times. */
+/** Sends kill -9 at random times under mixed load. `npm run soak` does the same five hundred times. */
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { killRounds } from './kill-rounds.ts';
 
-/** Each takes a second or two, most of it the start of a server and its browser. */
+/** Each takes a second or two, most of it to start a server and its browser. */
 const rounds = 50;
 
 it.runIf(process.platform === 'linux')(
@@ -14,7 +14,7 @@ it.runIf(process.platform === 'linux')(
     const report = await killRounds({ dataDir: temporaryFolder(), rounds, seed });
     expect(report.acknowledged).toBeGreaterThan(0);
     expect(report.cutOff).toBeGreaterThan(rounds);
-    // A machine that is very busy starts slowly; minutes would be a server that does not start.
+    // A busy machine starts slowly, but a server that takes minutes has failed to start.
     expect(report.slowestStartMs).toBeLessThan(60_000);
   },
 );

@@ -1,4 +1,4 @@
-/** Teams for a mixed load: one that its quota pays for, one that pays with credits, and one without keys. */
+/** Teams for a mixed load: one pays from its quota, one with credits, and one sends no keys. */
 import type { Store } from '../../src/store/store.ts';
 import { editorJson, text } from '../core/editor/editor-files.ts';
 import type { LoadTeam } from './mixed-load.ts';

@@ -1,4 +1,4 @@
-/** Callers of several teams who ask for everything at once, and remember what they were told. */
+/** Clients of several teams that send all kinds of requests concurrently and record the responses. */
 import { createHash } from 'node:crypto';
 
 export interface LoadTeam {
@@ -14,7 +14,7 @@ export interface Asked {
   readonly path: string;
   readonly body: string;
   readonly key: string | undefined;
-  /** PDFs that it costs. */
+  /** The number of PDFs charged. */
   readonly amount: number;
   readonly shouldFail: boolean;
 }
@@ -22,14 +22,14 @@ export interface Asked {
 export interface Answered {
   readonly asked: Asked;
   readonly status: number;
-  /** Of the document, and where it can be fetched. */
+  /** The hash of the document, and its download address. */
   readonly hash: string | undefined;
   readonly url: string | undefined;
 }
 
 let count = 0;
 
-/** Any request of a team, chosen by `random`. */
+/** Returns a random request of a team. */
 export function anyRequest(team: LoadTeam, random: () => number): Asked {
   const { html, editor, failing } = team.templates;
   const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
@@ -74,7 +74,7 @@ export function anyRequest(team: LoadTeam, random: () => number): Asked {
   return { team, path, body: JSON.stringify(body), key, amount, shouldFail };
 }
 
-/** Undefined where the answer did not arrive whole. */
+/** Returns undefined if the response did not arrive completely. */
 export async function ask(url: string, asked: Asked): Promise<Answered | undefined> {
   try {
     const response = await fetch(`${url}/api/v1/${asked.path}`, {

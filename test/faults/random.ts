@@ -1,4 +1,4 @@
-/** Numbers that look random and come again with the same seed (mulberry32), so that a failure can be repeated. */
+/** Pseudorandom numbers that repeat with the same seed (mulberry32), so that a failure can be reproduced. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

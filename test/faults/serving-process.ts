@@ -1,4 +1,4 @@
-/** The built command as a server's process, for those who end it in every way. */
+/** Runs the built command as a server process, for tests that end it in various ways. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -8,13 +8,13 @@ const bin = resolve(import.meta.dirname, '../../bin/pdfapi.js');
 export interface ServingProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** From its start to its address. Milliseconds. */
+  /** From the start of the process until it prints its address, in milliseconds. */
   readonly startMs: number;
-  /** SIGKILL; resolves when the process is gone. */
+  /** Sends SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>;
 }
 
-/** Resolves when it answers. Throws what it says where it ends instead. */
+/** Resolves when the server responds. Throws its output if it exits first. */
 export async function startServing(
   dataDir: string,
   flags: readonly string[] = [],

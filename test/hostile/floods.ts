@@ -1,11 +1,11 @@
-/** Pages that keep the browser itself busy, whose first process all documents share, and pages that take all threads. */
+/** Pages that overload the browser process, which all documents share, and pages that take all threads. */
 import { forEver, type HostilePage, script } from './hostile-page.ts';
 
 const isBusy = /keeps the browser busy|changes its address without an end/;
 const tooManyWorkers = /starts workers without an end/;
 const inTimers = (code: string) => script(`let i = 0; setInterval(() => { ${code} }); ${forEver}`);
 const long = "'x'.repeat(1e6)";
-/** Of another origin, where nothing of ours counts. */
+/** A frame of another origin, which does not share the page's limits on address changes. */
 const inFrame = (code: string) =>
   `<iframe sandbox="allow-scripts" src="data:text/html,${encodeURIComponent(`<script>${code}</script>`)}"></iframe><script>${forEver}</script>`;
 const endlessWorker = "URL.createObjectURL(new Blob(['for (;;);']))";

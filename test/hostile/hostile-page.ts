@@ -1,16 +1,16 @@
-/** A page that a stranger sends in order to take what is not his, and how it may end. */
+/** A page that tries to take more than its share, and the results that are allowed. */
 export interface HostilePage {
   /** Completes "a page that …". */
   readonly name: string;
   readonly html: string;
-  /** Every status that is right; 504 always is, and the only one for a page that has no other end. */
+  /** The allowed statuses. 504 always is one, and the only one for a page that never ends. */
   readonly ends: readonly (200 | 422 | 504)[];
-  /** What its sender is told in a 422. */
+  /** Matches the message of a 422. */
   readonly says?: RegExp;
 }
 
-/** A page with this script and nothing else. */
+/** Returns a page with only this script. */
 export const script = (code: string): string => `<p>x</p><script>${code}</script>`;
 
-/** Keeps the render waiting for as long as it may take. */
+/** Makes the render wait until its deadline. */
 export const forEver = 'window.pdfapiReady = new Promise(() => {});';

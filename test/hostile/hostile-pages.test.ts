@@ -1,6 +1,6 @@
 /**
- * What strangers may send: each page ends in a documented status within its time, costs nothing where it fails, and
- * the documents of others are printed meanwhile.
+ * Untrusted pages: each ends with a documented status within its time and costs nothing if it fails, while the
+ * documents of other clients are printed.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ import { memoryHogs } from './memory.ts';
 import { hostileServer, networkPages } from './network.ts';
 import { scripts } from './scripts.ts';
 
-/** Milliseconds: what every page has, and how much longer its answer may take. */
+/** Milliseconds: the time limit of every page, and the additional time for its response. */
 const time = 3_000;
 const after = 3_000;
-/** Strangers who send their pages at the same time. */
+/** The number of clients that send hostile pages concurrently. */
 const strangers = 3;
 
 const host = await hostileServer();
@@ -38,7 +38,7 @@ interface End {
   readonly neighbours: readonly number[];
 }
 
-/** How long this process, which is the server's too, was not given a processor. */
+/** How long this process, which also runs the server, was not scheduled. In milliseconds. */
 let stalledMs = 0;
 let lastTick = performance.now();
 const tick = 20;
@@ -57,13 +57,13 @@ it.for([...pages.entries()].map(([index, page]) => ({ ...page, index })))(
   { timeout: 180_000 },
   async ({ index, ends: expected, says }) => {
     const { sender, answer, ms, neighbours } = await (ends[index] as PromiseWithResolvers<End>).promise;
-    // Where the machine is busy, any page may take all of its time.
+    // On a busy machine, any page may use all of its time.
     expect([...expected, 504], answer.json.message).toContain(answer.status);
     if (says && answer.status === 422) expect(answer.json.message).toMatch(says);
     expect(ms).toBeLessThan(time + after);
     expect(neighbours).toEqual(neighbours.map(() => 200));
     if (answer.status === 200) await readPdf(answer.bytes);
-    // What its sender does not have is not paid for; the deadline may come before the hold is given back.
+    // A client without a PDF is not charged. The response may arrive before the hold is voided.
     const kinds = () => server.store.ledger.entries(sender.team.id).map(({ kind }) => kind);
     await vi.waitFor(() => expect(kinds()).toEqual(['hold', answer.status === 200 ? 'post' : 'void']));
     expect(sender.used()).toBe(answer.status === 200 ? 1 : 0);
@@ -74,7 +74,7 @@ it('leave no process, no file and no wrong balance behind', { timeout: 60_000 },
   await done;
   expect(server.store.ledger.verify()).toEqual([]);
   const renderers = () => processesBelow(process.pid).filter(({ command }) => /type=renderer/.test(command));
-  // One page of each kind is made ahead, and two are kept for each place; a frame may have had a process of its own.
+  // One page of each kind is created ahead and two are kept per slot; a frame may have had its own process.
   await vi.waitFor(() => expect(renderers().length).toBeLessThan(16), { timeout: 30_000, interval: 100 });
   const files = readdirSync(join(server.dataDir, 'run'), { recursive: true }).map(String);
   expect(files.filter((name) => /saved|\.crdownload/.test(name))).toEqual([]);
@@ -98,7 +98,7 @@ async function sendPages(): Promise<void> {
         await delay(300);
       } while (!isOver);
     })();
-    // As data, because in HTML a brace would be read as Twig.
+    // Sent as data, because a brace in HTML would be read as Twig.
     const body = { html: '{{ page|raw }}', data: { page: page.html }, output: 'binary' };
     const answer = await sender.post('html-to-pdf', body);
     const ms = performance.now() - started - (stalledMs - stalledBefore);
@@ -108,13 +108,13 @@ async function sendPages(): Promise<void> {
   }
 }
 
-/** As a client does it: what may be tried again is tried again. */
+/** Retries as a client would. */
 async function render(caller: Member, tries = 3): Promise<number> {
   const { status } = await caller.post('html-to-pdf', { html: '<h1>Neighbour</h1>' });
   return tries > 1 && (status === 503 || status === 504) ? await render(caller, tries - 1) : status;
 }
 
-/** Of each kind one after the other, so that not all that are at work at the same time want the same. */
+/** Interleaves the kinds, so that the pages running concurrently do not all compete for the same resource. */
 function mixed(kinds: readonly (readonly HostilePage[])[]): HostilePage[] {
   const longest = Math.max(...kinds.map(({ length }) => length));
   return Array.from({ length: longest }, (_, i) => kinds.flatMap((kind) => kind[i] ?? [])).flat();

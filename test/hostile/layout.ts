@@ -1,10 +1,10 @@
-/** Pages without a script, small to send, that take for ever to be laid out or drawn. */
+/** Pages without a script that are small to send but take extremely long to lay out or draw. */
 import { type HostilePage, script } from './hostile-page.ts';
 
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => make(i)).join('');
 
-/** Each level shows the one below ten times. */
+/** Each level uses the one below ten times. */
 const uses = `${times(12, (i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`)}<rect id="a0" width="1" height="1"/><use href="#a12"/>`;
 const entities = times(30, (i) => `<!ENTITY a${i + 1} "${`&a${i};`.repeat(10)}">`);
 

@@ -1,4 +1,4 @@
-/** Pages that want to be somewhere else: dialogs, other windows, other addresses, files on this machine's disk. */
+/** Pages that try to leave: dialogs, other windows, other addresses, and files on the local disk. */
 import { forEver, type HostilePage, script } from './hostile-page.ts';
 
 export const leaving: readonly HostilePage[] = [

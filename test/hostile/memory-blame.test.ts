@@ -1,4 +1,6 @@
-/** A renderer that is ended for its memory is the fault of its own document, and of no other that fails meanwhile. */
+/**
+ * When a renderer is ended for its memory, only its own document is blamed, and no other that fails at the same time.
+ */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { processTree } from '../../src/core/browser/process-tree.ts';
 import { startPrinter } from '../../src/core/browser/start-printer.ts';
@@ -9,7 +11,7 @@ import { browserOptions, plainJob } from '../real-browser.ts';
 const greedy =
   '<script>const held = []; setInterval(() => { held.push(new Uint8Array(20e6).fill(1)) }, 5); window.pdfapiReady = new Promise(() => {})</script>';
 
-it.runIf(process.platform === 'linux')('blames nobody else for memory', async () => {
+it.runIf(process.platform === 'linux')('blames only the responsible document for memory', async () => {
   const printer = startPrinter({
     ...browserOptions,
     memory: { processMegabytes: 300 },
@@ -21,7 +23,7 @@ it.runIf(process.platform === 'linux')('blames nobody else for memory', async ()
   const printing = printer.print({ ...plainJob, owner: 'greedy', html: greedy }, deadline);
   printing.catch(() => {});
   const renderer = await vi.waitFor(() => fattest(pid), { timeout: 20_000, interval: 5 });
-  // The browser says nothing of it until the document has been given up.
+  // The stopped browser reports nothing until the document has been abandoned.
   process.kill(pid, 'SIGSTOP');
   await vi.waitFor(() => expect(stillRunning([renderer])).toEqual([]), { timeout: 20_000 });
   left.abort(new Error('the caller has left'));
@@ -33,7 +35,7 @@ it.runIf(process.platform === 'linux')('blames nobody else for memory', async ()
   });
 });
 
-/** The renderer that has begun to grow. */
+/** Returns the renderer whose memory has begun to grow. */
 function fattest(browser: number): number {
   const large = processTree(browser).find(({ kind, megabytes }) => kind === 'renderer' && megabytes > 120);
   if (!large) throw new Error('none is large yet');

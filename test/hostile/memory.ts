@@ -1,4 +1,4 @@
-/** Pages that take memory, on every way that is not the text of the page itself. */
+/** Pages that take memory in every way other than by the size of their own text. */
 import { crc32, deflateSync } from 'node:zlib';
 import { forEver, type HostilePage, script } from './hostile-page.ts';
 
@@ -75,7 +75,7 @@ export const memoryHogs: readonly HostilePage[] = [
   },
 ];
 
-/** A black square of one bit a pixel: a few kilobytes here, four bytes a pixel when it is drawn. */
+/** A black square with one bit per pixel: a few kilobytes as a file, but four bytes per pixel when drawn. */
 function pngOf(side: number): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -1,4 +1,4 @@
-/** Pages that use the network against the one who renders them; `host` answers as `hostileServer` says. */
+/** Pages that use the network against the server. `host` is the address of `hostileServer`. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -47,9 +47,9 @@ export const networkPages = (host: string): readonly HostilePage[] => [
   },
 ];
 
-/** Ends with the test file. */
+/** Starts a server that stops with the test file. */
 export async function hostileServer(): Promise<string> {
-  // 600 MB: what a page gets out of 600 KB.
+  // 600 KB that decompress to 600 MB.
   const bomb = gzipSync(Buffer.alloc(600e6, 'a{color:red}'), { level: 9 });
   const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
     drip: (response) => {

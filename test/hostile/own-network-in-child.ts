@@ -1,6 +1,6 @@
 /**
- * Run by `unshare --net`: in this network there is nothing but addresses that a page may not reach, each with a
- * server that counts, and one that it may. Prints what was counted, as JSON.
+ * Run by `unshare --net`. This network consists of addresses that a page must not reach, each with a server that counts
+ * connections, and one that it may reach. Prints the counts as JSON.
  */
 import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -47,7 +47,7 @@ for (const address of [...forbidden, allowed]) {
   await once(datagrams, 'listening');
 }
 
-/** What was counted at the forbidden addresses since the last time, and at the one that may be reached. */
+/** Returns the counts since the last call at the forbidden addresses, and at the allowed one. */
 function counted() {
   const count = (addresses: readonly string[]) => addresses.filter((address) => hits.has(address));
   const result = { forbidden: count(forbidden), allowed: count([allowed]) };
@@ -66,7 +66,7 @@ async function knock(): Promise<void> {
 
 const browser = await startChromium();
 
-/** Each page for as long as it takes to reach what it may, or to be refused and a moment more. */
+/** Keeps each page open until it has reached the allowed address or was rejected, and a moment longer. */
 async function visit(allowHosts: readonly string[]): Promise<readonly string[]> {
   const refused = new Set<string>();
   const limits = { reports: 10_000 };
@@ -93,7 +93,7 @@ await knock();
 const knocked = counted();
 const refused = await visit([allowed]);
 const visited = counted();
-// The same pages, where somebody allows everything.
+// The same pages with every address allowed.
 await visit([allowed, ...forbidden]);
 const control = counted();
 await browser.kill();

@@ -1,4 +1,4 @@
-/** The network rules where nothing is simulated: real private addresses, in a network namespace of its own. */
+/** The network rules without simulation: real private addresses, in a separate network namespace. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -11,13 +11,13 @@ interface Counted {
 export interface OwnNetworkReport {
   readonly addresses: readonly string[];
   readonly allowed: string;
-  /** By us, past all rules. */
+  /** Counted for connections of the test itself, which bypass all rules. */
   readonly knocked: Counted;
-  /** By pages. */
+  /** Counted for the pages. */
   readonly visited: Counted;
-  /** By the same pages where all of it is allowed. */
+  /** Counted for the same pages with every address allowed. */
   readonly control: Counted;
-  /** By the proxy. */
+  /** Reported by the proxy. */
   readonly refused: readonly string[];
 }
 
@@ -35,7 +35,7 @@ it.runIf(mayMakeNetworks())('a page reaches no private address of a real network
   expect(control.forbidden).toEqual(addresses);
 });
 
-/** Root of a machine, and of a container that is given leave to. */
+/** Returns true for root, also in a container with the necessary capability. */
 function mayMakeNetworks(): boolean {
   try {
     execFileSync('unshare', ['--net', 'ip', 'link', 'set', 'lo', 'up'], { stdio: 'ignore' });

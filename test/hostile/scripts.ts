@@ -1,4 +1,4 @@
-/** Scripts that take the processor, in every place where a script can stand. */
+/** Scripts that take the processor, in every place that can contain a script. */
 import { forEver, type HostilePage, script } from './hostile-page.ts';
 
 /** `(func (export "f") (loop (br 0)))` */
@@ -58,7 +58,7 @@ export const scripts: readonly HostilePage[] = [
   {
     name: 'has workers for every processor',
     html: script(`for (let i = 0; i < 64; i++) ${worker}`),
-    // It may be printed before the browser has reported them.
+    // The page may be printed before the browser has reported the workers.
     ends: [200, 422],
     says: /starts workers without an end/,
   },

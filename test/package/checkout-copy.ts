@@ -1,4 +1,4 @@
-/** A copy of the checkout, for tests of what is done in one: builds, `npx`, the commands of the README. */
+/** Copies the checkout, for tests of commands that run in one: builds, `npx` and the commands of the README. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,9 @@ import { afterAll } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Returns its path: every file that git knows or would add, the installed packages, and the build as it is. */
+/**
+ * Returns the path of a copy: every file that git tracks or would add, the installed packages, and the current build.
+ */
 export function copyCheckout(): string {
   const copy = join(realpathSync(mkdtempSync(join(tmpdir(), 'pdfapi-checkout-'))), 'pdfapi');
   afterAll(() => rmSync(dirname(copy), { recursive: true, force: true }));
@@ -25,7 +27,7 @@ export function copyCheckout(): string {
   return copy;
 }
 
-/** Hard links are made in a moment; another file system gets copies. */
+/** Hard links are almost instant. Copies files if the target is on another file system. */
 function linkTree(from: string, to: string): void {
   try {
     execFileSync('cp', ['-al', from, to], { stdio: 'pipe' });

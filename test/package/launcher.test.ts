@@ -1,4 +1,4 @@
-/** What happens to the second process, where the launcher has started one, when the launcher ends. */
+/** How the second process behaves, if the launcher started one, when the launcher ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const hook = resolve(import.meta.dirname, 'old-runtime.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-launcher-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As an old runtime starts it. */
+/** Starts the launcher as an old runtime would. */
 function launch(...args: string[]): ChildProcess {
   const child = spawn(process.execPath, ['--import', hook, bin, ...args], {
     cwd: folder,
@@ -49,7 +49,7 @@ it('a server ends when its launcher is killed, and another one can take its plac
   expect(await exit).toEqual([0, null]);
 });
 
-it('a batch ends when its launcher is killed, and --resume goes on', async () => {
+it('a batch ends when its launcher is killed, and --resume continues it', async () => {
   mkdirSync(join(folder, 'note'));
   writeFileSync(join(folder, 'note/template.html'), '<h1>{{ n }}</h1>');
   const rows = Array.from({ length: 60 }, (_, n) => JSON.stringify({ n }));

@@ -1,6 +1,6 @@
 /**
- * The versions of npm that people have, for tests of what each of them does. `npm run test:install-npm` installs
- * them; tests skip those that are missing.
+ * The versions of npm in use, for tests of the behaviour of each. `npm run test:install-npm` installs them; tests skip
+ * those that are missing.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export const npmVersions = [9, 10, 11] as const;
 const folder = (version: number): string =>
   resolve(import.meta.dirname, '../../node_modules/.cache/npm', String(version));
 
-/** The script that node runs for `npm` or `npx`; undefined where this version is not installed. */
+/** Returns the script that node runs for `npm` or `npx`, or undefined if this version is not installed. */
 export function npmScript(version: number, command: 'npm' | 'npx'): string | undefined {
   const script = join(folder(version), `node_modules/npm/bin/${command}-cli.js`);
   if (existsSync(script)) return script;

@@ -1,4 +1,4 @@
-/** What `npm pack` puts into the package, and that it can be installed and used without the checkout. */
+/** The contents of the package from `npm pack`, and that it can be installed and used without the checkout. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
@@ -14,7 +14,7 @@ const node = (args: readonly string[], cwd = checkout) =>
     cwd,
     env: {
       PATH: [dirname(process.execPath), process.env.PATH].join(':'),
-      // Of the npm that runs the tests.
+      // Set by the npm that runs the tests.
       npm_config_package: undefined,
       npm_config_local_prefix: undefined,
       PDFAPI_URL: undefined,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 for (const version of npmVersions) {
   const npm = npmScript(version, 'npm');
   it.skipIf(npm === undefined)(
-    `npm ${version} packs one build and what it reads beside it`,
+    `npm ${version} packs one build and the files that it reads`,
     async () => {
       const { stdout } = await node([npm ?? '', 'pack', '--dry-run', '--json', '--ignore-scripts']);
       const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
@@ -56,13 +56,13 @@ for (const version of npmVersions) {
   );
 }
 
-// Downloads 200 MB, so that only CI does it: see `.ci/run`.
+// Downloads 200 MB, so only CI runs it: see `.ci/run`.
 const installs = process.env.PDFAPI_TEST_INSTALL === '1';
 if (!installs)
   console.warn('Installing the package is not tested. To test it: PDFAPI_TEST_INSTALL=1 npm test');
 
 it.skipIf(!installs)(
-  'the package is installed into an empty folder and makes a PDF',
+  'the package installs into an empty folder and makes a PDF',
   async () => {
     const npm = npmVersions
       .map((version) => npmScript(version, 'npm'))

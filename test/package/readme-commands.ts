@@ -1,11 +1,11 @@
-/** The commands that a Markdown text shows in its blocks of shell. */
+/** Extracts the commands from the shell blocks of a Markdown text. */
 
 export interface ReadmeCommand {
-  /** Counted from 1, in the text. */
+  /** The line in the text, counted from 1. */
   readonly line: number;
-  /** Without the comment at its end; it may have several lines. */
+  /** Without the trailing comment. It may have several lines. */
   readonly command: string;
-  /** Files that the command or its comment names as its output, as paths of its working folder. */
+  /** Output files that the command or its comment names, as paths relative to its working folder. */
   readonly files: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function readmeCommands(markdown: string): ReadmeCommand[] {
   return commands;
 }
 
-/** A line that ends with a backslash or within quotes goes on in the next one. */
+/** A line that ends with a backslash or within quotes continues on the next one. */
 const isComplete = (text: string): boolean => {
   const code = text.replace(/\s#\s[^\n]*$/, '');
   return !code.endsWith('\\') && code.split("'").length % 2 === 1;

@@ -1,4 +1,4 @@
-/** Every shell command of the README, in its order, in a copy of the checkout: as a newcomer pastes them. */
+/** Runs every shell command of the README in order in a copy of the checkout, as a newcomer would paste them. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ const commands = readmeCommands(readme);
 
 interface Rule {
   readonly matches: RegExp;
-  /** Why the command cannot run as it is written. */
+  /** The reason why the command cannot run as written. */
   readonly why: string;
-  /** What runs in its place; the command is left out where this is missing. */
+  /** Returns the command to run instead. Without it, the command is skipped. */
   replace?(command: string): string;
-  /** It runs until it is stopped; resolves when it is ready. */
+  /** For commands that run until they are stopped. Resolves when the command is ready. */
   start?(command: string): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What later commands use of earlier ones. */
+/** The variables that later commands take from earlier ones. */
 const variables = [...readme.matchAll(/^(?:export )?(\w+)=/gm), ...readme.matchAll(/ (PDFAPI_TOKEN)=/g)]
   .map(([, name]) => name)
   .join(' ');
@@ -79,7 +79,7 @@ beforeAll(() => {
   checkout = copyCheckout();
   for (const folder of ['commands', 'backups']) mkdirSync(beside(folder));
   writeFileSync(beside('state'), '');
-  // npx itself is tested beside this file, and takes a second at each call.
+  // npx has its own test in this folder and takes a second per call.
   const npx = beside('commands/npx');
   writeFileSync(npx, `#!/bin/sh\nname=$1; shift\nexec '${checkout}/node_modules/.bin/'"$name" "$@"\n`);
   chmodSync(npx, 0o755);
@@ -116,7 +116,7 @@ for (const { line, command, files } of commands) {
   });
 }
 
-it('every rule is about a command of the README', () => {
+it('every rule applies to a command of the README', () => {
   const idle = rules.filter(({ matches }) => !commands.some(({ command }) => matches.test(command)));
   expect(idle.map(({ matches }) => String(matches))).toEqual([]);
   expect(commands.length).toBeGreaterThan(30);
@@ -138,7 +138,7 @@ function options() {
   };
 }
 
-/** Starts a command that goes on running; gives what it has printed when `ready` appears. */
+/** Starts a command that keeps running, and returns its output once `ready` matches. */
 async function textOf(command: string, ready: RegExp): Promise<string> {
   const { cwd, env } = options();
   const child = spawn('bash', ['-c', `exec ${command}`], { cwd, env: { ...process.env, ...env } });

@@ -9,7 +9,7 @@ const at = new Date('2026-03-10T12:00:00Z');
 const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 const bytes = Buffer.from('%PDF-1.7');
 
-/** Does what a request does: writes the file, then records it with the charge. */
+/** Acts like a request: writes the file, then records it with the charge. */
 async function deliver(store: Store, teamId: number, expiresAt: Date): Promise<string> {
   const id = newDocumentId();
   const held = store.ledger.hold({ teamId, amount: 1, at });
