@@ -1,5 +1,6 @@
 /**
- * What a team has used and what it has left, for the decisions of the ledger. Call it within the ledger's transactions.
+ * The usage and the remaining credits of a team, for the decisions of the ledger. Call it within the ledger's
+ * transactions.
  */
 import { plans, welcomePackCredits } from '../contract/plans.ts';
 import type { Connection } from './connection.ts';
@@ -80,8 +81,8 @@ export class Accounts {
   }
 
   /**
-   * Returns whether `amount` more PDFs can be paid for even if every pending hold is posted. Whatever the holds of each
-   * month need above that month's quota must be covered by credits, including a welcome pack still to come.
+   * Returns whether `amount` more PDFs can be paid for even if every pending hold is posted. Credits, including a
+   * welcome pack still to come, must cover the part of each month's holds that exceeds that month's quota.
    */
   admits(account: Account, amount: number, day: string): boolean {
     const thisMonth = day.slice(0, 7);

@@ -90,9 +90,9 @@ export class Ledger {
   }
 
   /**
-   * Charges a hold: first against what is left of the quota, then against credits. If an operator lowered either since
-   * the hold, the PDF is still delivered and the difference is not owed. Throws `internal` if the hold is already
-   * settled or the key is not running; nothing has changed then.
+   * Charges a hold: first against the rest of the quota, then against credits. If an operator lowered either since the
+   * hold, the PDF is still delivered and the difference is not owed. Throws `internal` if the hold is already settled
+   * or the key is not running; nothing has changed then.
    */
   post(holdId: number, { at, document, idempotency }: Posting): UsageSummary {
     return this.#connection.write(() => {
@@ -240,7 +240,7 @@ export class Ledger {
 
 const monthOf = (day: string) => day.slice(0, 7);
 
-/** Far below the point where sums of numbers lose precision. */
+/** Far below the point at which sums of numbers lose precision. */
 const mostCredits = 1_000_000_000;
 
 function checkCredits(credits: number, balance: number): void {

@@ -118,7 +118,7 @@ export class Templates {
   }
 
   /**
-   * Returns what `push` would do, without doing it. `id` is undefined if the template would be new.
+   * Returns the result of a `push` without storing anything. `id` is undefined if the template would be new.
    *
    * Throws like `push`.
    */
@@ -162,7 +162,7 @@ export class Templates {
     }
   }
 
-  /** Removes what a process left behind when it ended in the middle of `pushInTurns`. */
+  /** Removes the leftovers of a process that ended in the middle of `pushInTurns`. */
   sweep(): void {
     this.#files.sweep();
   }

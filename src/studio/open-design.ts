@@ -109,7 +109,7 @@ function shownElement(
     width,
     height,
     position: insidePage(element.position, { width, height }, page),
-    // Otherwise the Designer would look for expressions in the content.
+    // Otherwise the Designer would parse the content for expressions.
     readOnly: false,
   };
 }
