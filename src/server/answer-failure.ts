@@ -1,4 +1,4 @@
-/** Every failure as an HTTP response (api.md, section 7). No path, stack, statement or setting in any body. */
+/** Maps every failure to an HTTP response. No body contains a path, a stack, a statement or a setting. */
 import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
 import { TemplateError } from '../core/twig/index.ts';
 import { twigFacts } from './twig-facts.ts';
@@ -6,7 +6,7 @@ import { twigFacts } from './twig-facts.ts';
 export interface FailureAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Seconds, where waiting helps. */
+  /** In seconds; set only if waiting helps. */
   readonly retryAfter?: number;
 }
 
@@ -28,7 +28,7 @@ export function answerFailure(error: unknown, requestId: string): FailureAnswer 
   const { code, message, facts } = error;
   const { status } = errorCatalogue[code];
   if (status === 503) return { status, body: unavailable(error), retryAfter: queueSeconds };
-  // Only what was thrown for a caller is shown to one.
+  // Only messages that were written for callers are sent to them.
   if (status === 500 || status === 499) return failed(requestId);
   const errors = error.errors ?? (status === 422 ? { [fieldOf(code)]: [message] } : undefined);
   return {
@@ -43,10 +43,12 @@ const failed = (requestId: string): FailureAnswer => ({
   body: { message: 'PDF generation failed.', code: 'server_failed', request_id: requestId },
 });
 
-/** Every 422 has `errors`. A failure of no single field of the request is one of the template or of the document. */
+/**
+ * Every 422 has `errors`. A failure that belongs to no field of the request belongs to the template or the document.
+ */
 const fieldOf = (code: ErrorCode): string => (code === 'invalid_template' ? 'template' : 'document');
 
-/** The words of a browser or a database name paths of this machine. */
+/** The messages of a browser or a database contain paths of this machine, so they are replaced. */
 function unavailable({ code, message }: Failure): { readonly message: string; readonly code: ErrorCode } {
   if (code === 'queue_full' || code === 'memory_full' || code === 'server_stopping') return { message, code };
   if (code === 'database_failed') return { message: 'The server cannot store anything right now.', code };

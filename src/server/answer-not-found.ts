@@ -1,4 +1,4 @@
-/** What a request gets that no route is for: 404, or 405 where the path has other methods. */
+/** Responds to requests that match no route: 404, or 405 if the path has other methods. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../contract/errors.ts';
 import { methodsOf } from './known-paths.ts';
@@ -9,7 +9,7 @@ export interface NotFound {
   readonly body: { readonly message: string; readonly code: ErrorCode; readonly hint?: string };
 }
 
-/** `url` is the target of the request, with its query. */
+/** `url` is the request target, including its query. */
 export function notFound(url: string, method: string): NotFound {
   const allowed = methodsOf({ url });
   if (allowed.length === 0 || allowed.includes(method)) return pathNotFound(url);

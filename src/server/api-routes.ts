@@ -1,4 +1,4 @@
-/** Every row of the contract as a route. */
+/** Registers every row of the contract as a route. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, type RouteName, routes } from '../contract/routes-schema.ts';
 import { answerNotFound } from './answer-not-found.ts';
@@ -36,7 +36,7 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
 
   for (const [name, route] of Object.entries<Route>(routes)) {
     const handler = handlers[name as RouteName];
-    // A route that takes files is the only one whose bodies may be forms.
+    // Only routes that take files accept forms as bodies.
     const within = (add: (scope: FastifyInstance) => void) =>
       route.form
         ? api.register(async (scope) => {
@@ -60,10 +60,11 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
                 : undefined;
             const body = sent instanceof FormBody ? undefined : sent;
             const idempotencyKey = route.cost === 0 ? undefined : idempotencyKeyOf(request.raw);
-            // 'undefined' is what requests without a body were hashed with by earlier versions, whose keys still hold.
+            // Earlier versions hashed requests without a body as 'undefined', and their keys are still valid.
             const content = form ? `multipart/form-data ${form.hash}` : (body ?? 'undefined');
             const identity = [`${request.method} ${request.url}\n`, content];
-            // Before all that may have changed since the first request: its template, the schema, the plan.
+            // Runs before every check whose result may have changed since the first request: the template, the schema,
+            // the plan.
             const answer = await oncePerKey(tools, { team: caller.team, idempotencyKey, identity }, () =>
               handler({
                 tools,
@@ -89,8 +90,8 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerTools): void {
 }
 
 /**
- * What every response below the prefix has. Returns the reply where it is sent already, to a path or method that does
- * not exist; this needs no token, since the paths are public. Throws as `limitRate` and `requireCaller`.
+ * Runs for every request below the prefix. Returns the reply if it was sent already, to a path or method that does not
+ * exist; this needs no token, since the paths are public. Throws the errors of `limitRate` and `requireCaller`.
  */
 export function enterApi(
   tools: ServerTools,
@@ -99,7 +100,7 @@ export function enterApi(
 ): FastifyReply | undefined {
   reply.header('cache-control', 'no-store');
   const caller = authenticate(tools, request, reply);
-  // `/templates/` and `GET /templates/merge` would otherwise be templates that are called so.
+  // Otherwise `/templates/` and `GET /templates/merge` would be read as templates with those names.
   if (!isKnown(request)) return answerNotFound(request, reply);
   request.caller = requireCaller(caller, reply);
   return undefined;

@@ -1,4 +1,4 @@
-/** Who asks, and whether they may ask again already: what comes before every route of the API. */
+/** Authenticates the caller and applies the rate limit, before every route of the API. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import type { Authenticated } from '../store/tokens.ts';
@@ -8,12 +8,12 @@ import type { ServerTools } from './tools.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every request that reaches a route of the API. */
+    /** Set for every request that reaches an API route. */
     caller: Authenticated;
   }
 }
 
-/** Counts the request for its team, or for its address. Throws `rate_limited`. */
+/** Counts the request for its team, or for its address if the caller is unknown. Throws `rate_limited`. */
 export function authenticate(
   tools: ServerTools,
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export function authenticate(
   return caller;
 }
 
-/** The caller, where there is one that may use the API. Throws `unauthenticated` and `email_unverified`. */
+/** Returns the caller if it may use the API. Throws `unauthenticated` and `email_unverified`. */
 export function requireCaller(caller: Authenticated | undefined, reply: FastifyReply): Authenticated {
   if (!caller) {
     reply.header('www-authenticate', 'Bearer');
@@ -34,7 +34,7 @@ export function requireCaller(caller: Authenticated | undefined, reply: FastifyR
   return caller;
 }
 
-/** Whose token an `Authorization` header holds. */
+/** Returns the owner of the token in an `Authorization` header. */
 export function callerOf(
   { store, now }: Pick<ServerTools, 'store' | 'now'>,
   header: string | undefined,
@@ -43,7 +43,7 @@ export function callerOf(
   return token === undefined ? undefined : store.tokens.authenticate(token, now());
 }
 
-/** The scheme's name is in any case (RFC 9110, section 11.1). */
+/** The name of the scheme is case-insensitive (RFC 9110, section 11.1). */
 function bearerToken(header: string | undefined): string | undefined {
   return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
 }

@@ -1,13 +1,13 @@
-/** Bytes within a JSON response, as base64. */
+/** Encodes bytes as base64 within a JSON response. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { base64Pieces } from '../core/base64-pieces.ts';
 
-/** Only `jsonBody` writes it. */
+/** Only `jsonBody` serializes it. */
 export class Base64Bytes {
   readonly pieces: Iterable<Uint8Array>;
-  /** Of all pieces, in bytes. */
+  /** Total of all pieces, in bytes. */
   readonly length: number;
 
   constructor(pieces: Iterable<Uint8Array>, length: number) {
@@ -22,24 +22,24 @@ export class Base64Bytes {
 
 export interface JsonBody {
   readonly body: string | Readable;
-  /** Of the body, in bytes. */
+  /** Length of the body, in bytes. */
   readonly length: number;
 }
 
-/** Bytes of all contents up to which a response is made in one piece. */
+/** Total size, in bytes, up to which a response is built as one string. */
 const maxInlineBytes = 300_000;
-/** Bytes that are encoded together: 1 ms. A multiple of three, so that only the last piece is padded. */
+/** Bytes encoded per step, which takes 1 ms. A multiple of three, so that only the last piece is padded. */
 const pieceBytes = 393_216;
 
 /**
- * The JSON of a value. Where its `Base64Bytes` are large it is a stream, which encodes them while it is read: 20 MB in one
- * piece would hold up every other request for 0.2 s.
+ * Returns the JSON of a value. If its `Base64Bytes` are large, the body is a stream that encodes them while it is read:
+ * encoding 20 MB in one step would block every other request for 0.2 s.
  *
  * @example
  * const { body, length } = jsonBody({ filename: 'a.pdf', pdf: Base64Bytes.of(pdf) });
  */
 export function jsonBody(value: object): JsonBody {
-  // It cannot be guessed, so no text of the value is taken for it.
+  // The mark cannot be guessed, so no text of the value can be mistaken for it.
   const mark = randomUUID();
   const contents: Base64Bytes[] = [];
   const texts = JSON.stringify(value, (_, each) => {
@@ -58,7 +58,7 @@ export function jsonBody(value: object): JsonBody {
   return { body: Readable.from(inTurns(pieces(texts, contents)), { objectMode: false }), length };
 }
 
-/** A connection that takes whatever it is given would otherwise take all of it in one turn. */
+/** Yields to the event loop between pieces, since a fast connection would otherwise take all of them in one turn. */
 async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     yield piece;

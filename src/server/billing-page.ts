@@ -1,4 +1,6 @@
-/** The page that `purchase_url` opens: plan, usage of the month, the last 31 days, credits, how to get more. */
+/**
+ * The page that `purchase_url` opens: the plan, the usage of the month, the last 31 days, credits and how to buy more.
+ */
 import { creditPack, plans } from '../contract/plans.ts';
 import type { UsageReport } from '../contract/usage.ts';
 import { compile } from '../core/twig/index.ts';
@@ -7,7 +9,7 @@ import { pageFrame as frame } from './page-frame.ts';
 export interface BillingFacts {
   readonly team: string;
   readonly usage: UsageReport;
-  /** The operator's shop, if there is one. */
+  /** URL of the operator's shop, if there is one. */
   readonly shop: string | undefined;
   readonly now: Date;
 }
@@ -29,13 +31,13 @@ export function billingPage({ team, usage, shop, now }: BillingFacts): string {
 
 export const billingSignIn = (message?: string): string => signIn.render({ message });
 
-/** Pixels of the drawing. */
+/** Size of the chart, in pixels. */
 const chart = { height: 120, step: 20, bar: 14 } as const;
 
 function barsOf(days: UsageReport['daily_usage']) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   return days.map(({ date, count }, index) => {
-    // One PDF is seen beside a day of thousands.
+    // A day with one PDF stays visible beside a day with thousands.
     const height = count === 0 ? 0 : Math.max(2, Math.round((count / most) * chart.height));
     return { date, count, x: index * chart.step, y: chart.height - height, height, width: chart.bar };
   });

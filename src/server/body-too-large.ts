@@ -1,6 +1,6 @@
 import { Failure } from '../contract/errors.ts';
 
-/** `limit` in bytes: the operator's, or that of the route. */
+/** `limit` is in bytes: the operator's limit or that of the route. */
 export const bodyTooLarge = (limit: number): Failure =>
   new Failure(
     'body_too_large',

@@ -1,4 +1,4 @@
-/** What the log says about the server's browser: which one starts, how old it is, and why one does not start. */
+/** Logs the state of the server's browser: which one starts, how long it takes, and why one does not start. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Failure } from '../contract/errors.ts';
 import type { BrowserFacts } from '../core/browser/browser.ts';
@@ -15,9 +15,12 @@ export interface BrowserLogOptions {
   readonly now: () => Date;
 }
 
-/** A browser starts in a fraction of a second; a slow machine unpacks it first, which takes 3 s. */
+/** In milliseconds. A browser starts in a fraction of a second; a slow machine unpacks it first, which takes 3 s. */
 const maxSilentMs = 5_000;
-/** The same reason is logged again after this time: a start is attempted every 30 s in the long run. */
+/**
+ * In milliseconds. The same reason is logged again only after this time, since a start is attempted every 30 s in the
+ * long run.
+ */
 const repeatMs = 10 * 60_000;
 
 export function startBrowserLog({ log, now }: BrowserLogOptions): BrowserLog {

@@ -1,14 +1,14 @@
-/** The `Range` of a request (RFC 9110, section 14). */
+/** The `Range` header of a request (RFC 9110, section 14). */
 
 export interface ByteRange {
-  /** First and last byte, both included. */
+  /** First and last byte, both inclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What a `Range` header asks for of so many bytes. Undefined where all of it is to be sent: another unit, several
- * ranges at once, or no range at all.
+ * Parses a `Range` header for content of `size` bytes. Returns undefined if all of it is to be sent: for another unit,
+ * several ranges, or no range at all.
  *
  * @example
  * byteRange('bytes=0-99', 1000);  // { start: 0, end: 99 }

@@ -1,9 +1,9 @@
-/** Notices a caller who hangs up before the answer, so that nothing is rendered or charged for nobody. */
+/** Detects a client that disconnects before its response, so that nothing is rendered or charged in vain. */
 import type { FastifyReply } from 'fastify';
 
 /**
- * Fastify's own `request.signal` watches the request, which node closes as soon as its body is read; the answer's
- * connection is what tells.
+ * Fastify's own `request.signal` watches the request, which node closes as soon as its body is read. Only the
+ * connection of the response shows whether the client is still connected.
  */
 export function callerGone({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** Why the server cannot listen where it should, in words of its operator. */
+/** Explains to the operator why the server cannot listen on its address. */
 import { Failure } from '../contract/errors.ts';
 import type { Config } from './config.ts';
 

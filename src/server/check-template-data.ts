@@ -1,12 +1,12 @@
-/** A template's own schema over a caller's data: refused field by field, before anything is held. */
+/** Validates a caller's data against the template's own schema, field by field, before any credits are held. */
 import { Failure } from '../contract/errors.ts';
 import type { RouteCall } from './route.ts';
 import type { CachedTemplate } from './template-cache.ts';
 
 /**
- * Throws `invalid_data`, and `invalid_template` where the schema is none. `json`
- * gives the data, `field` is where it stands in the
- * request, such as `templates.3.data`; `goesOn` says that an earlier part of the same request had its turn.
+ * `json` returns the data, and `field` is its path in the request, such as `templates.3.data`. `goesOn` means that an
+ * earlier part of the same request already had its turn. Throws `invalid_data`, and `invalid_template` if the schema is
+ * not valid.
  */
 export async function checkTemplateData(
   { tools, caller, signal }: Pick<RouteCall, 'tools' | 'caller' | 'signal'>,

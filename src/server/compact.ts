@@ -1,4 +1,4 @@
-/** Makes a PDF smaller without holding up other callers. */
+/** Makes a PDF smaller without blocking other requests. */
 
 import { Failure } from '../contract/errors.ts';
 import { Deadline } from '../core/deadline.ts';
@@ -6,10 +6,10 @@ import { compactPdf, setMetadata } from '../core/pdf/index.ts';
 import type { Compact } from '../core/render.ts';
 import { runPdfTask } from './pdf-thread.ts';
 
-/** Bytes. Up to here it takes some ten milliseconds, less than a thread takes to start. */
+/** In bytes. Up to this size it takes some ten milliseconds, less than starting a thread. */
 const largestHere = 300_000;
 
-/** Milliseconds. A PDF that is larger than it could be is better than none. */
+/** In milliseconds. A PDF that is larger than necessary is better than none. */
 const longest = 5_000;
 
 export const compact: Compact = async (pdf, properties, deadline) => {

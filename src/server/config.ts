@@ -1,4 +1,4 @@
-/** The server's settings from flags and environment. The only file of `server` that reads the environment. */
+/** Reads the server's settings from flags and the environment. The only file of `server` that reads the environment. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
@@ -22,9 +22,10 @@ export interface ReadConfig {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Flag over environment over default. `flags` holds the texts of those that were given.
+ * Flags override the environment, which overrides the defaults. `flags` holds the raw values of the flags that were
+ * given.
  *
- * Throws `usage` naming the flag or the variable, and what would be right.
+ * Throws `usage`, naming the flag or variable and the valid values.
  */
 export function readConfig(
   flags: Partial<Record<SettingName, string>>,
@@ -56,7 +57,7 @@ export function readConfig(
   return { config: config as Config, origins: origins as Record<SettingName, Origin> };
 }
 
-/** What `--print-config` shows: every setting, its value and where it came from; no secret. */
+/** The output of `--print-config`: every setting with its value and its source, but no secrets. */
 export function shownConfig({
   config,
   origins,
@@ -73,7 +74,7 @@ export function shownConfig({
   );
 }
 
-/** The place that the system provides for data of this kind. */
+/** Returns the directory that the system provides for application data. */
 function defaultDataDirectory(environment: Environment, platform = process.platform): string {
   const home = environment.HOME || homedir();
   if (environment.XDG_DATA_HOME) return join(environment.XDG_DATA_HOME, 'pdfapi');
@@ -92,7 +93,7 @@ function textOf(
   const [option = ''] = flag.split(' ');
   const given = flags[name];
   if (given !== undefined) return { text: given, origin: 'flag', source: option };
-  // An empty variable is one that is not set, as in `PDFAPI_PORT= pdfapi serve`.
+  // An empty variable counts as not set, as in `PDFAPI_PORT= pdfapi serve`.
   const set = environment[variable];
   if (set) return { text: set, origin: 'environment', source: variable };
   return { text: standard, origin: 'default', source: option };

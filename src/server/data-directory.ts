@@ -1,4 +1,4 @@
-/** A server's data directory for commands of the operator, whether a server runs on it or not. */
+/** Opens a server's data directory for operator commands, whether or not a server runs on it. */
 import { Failure } from '../contract/errors.ts';
 import { hasDatabase } from '../store/data-directory.ts';
 import { readOwner } from '../store/owner.ts';
@@ -13,20 +13,20 @@ export type { Team } from '../store/teams.ts';
 export type { TemplateRecord } from '../store/templates.ts';
 export type { Token } from '../store/tokens.ts';
 
-/** `given` is the value of `--data-dir`; else the variable, else the default. Throws `usage`. */
+/** `given` is the value of `--data-dir`; the fallbacks are the variable and the default. Throws `usage`. */
 export function dataDirectoryOf(given: string | undefined, environment: Environment): string {
   const flags = given === undefined ? {} : { dataDir: given };
   return readConfig(flags, environment).config.dataDir;
 }
 
 export interface QuotasInForce {
-  /** Plan → PDFs a month, where it is not the plan's own figure. */
+  /** Plan → PDFs per month, for plans whose own figure is overridden. */
   readonly quotas: PlanQuotas;
-  /** Who says so: the running server, or the variable that the next one would read. */
+  /** The source: the running server, or the variable that the next server would read. */
   readonly from: 'server' | 'PDFAPI_QUOTA';
 }
 
-/** The quotas of the server that runs on the directory; else those that the environment gives to the next one. */
+/** Returns the quotas of the server that runs on the directory, or those that the environment gives to the next one. */
 export function quotasInForce(folder: string, environment: Environment): QuotasInForce {
   const running = readOwner(folder)?.quotas;
   if (running) return { quotas: running, from: 'server' };
@@ -34,10 +34,10 @@ export function quotasInForce(folder: string, environment: Environment): QuotasI
 }
 
 /**
- * Opens what `pdfapi serve` has made. A directory that is none is not made into one, since a mistyped path would
- * then look like an empty server.
+ * Opens the directory that `pdfapi serve` created. Any other directory is left as it is, since a mistyped path would
+ * otherwise look like an empty server.
  *
- * Throws `data_directory_missing`, and what `openStore` throws.
+ * Throws `data_directory_missing`, and the errors of `openStore`.
  */
 export function openDataDirectory(folder: string, environment: Environment): Store {
   if (!hasDatabase(folder)) {
@@ -45,7 +45,7 @@ export function openDataDirectory(folder: string, environment: Environment): Sto
       hint: `Name it with --data-dir or PDFAPI_DATA_DIR, or make it: pdfapi serve --data-dir ${folder}`,
     });
   }
-  // Its pages are checked by the server and by a backup; a command should not read all of it.
+  // The server and backups verify its pages; a command should not read all of it.
   return openStore({
     dataDirectory: folder,
     checkPages: false,

@@ -1,6 +1,7 @@
 /**
- * Charged if and only if delivered: hold the credits, render, store the file, and then in one transaction settle
- * the hold, the document and the answer that an `Idempotency-Key` gives again. A failure before that costs nothing.
+ * Charges a PDF if and only if it is delivered: holds the credits, renders, stores the file, and then in one
+ * transaction settles the hold and stores the document and the response for its `Idempotency-Key`. A failure before
+ * that costs nothing.
  */
 import { Failure } from '../contract/errors.ts';
 import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../contract/limits.ts';
@@ -16,25 +17,25 @@ import type { ServerTools } from './tools.ts';
 
 export interface DeliveryRequest {
   readonly team: Team;
-  /** PDFs that it costs. */
+  /** Cost in PDFs. */
   readonly amount: number;
   readonly output?: Output | undefined;
   readonly filename?: string | undefined;
   readonly url_expiry?: number | undefined;
-  /** The header as it came. */
+  /** The unparsed header. */
   readonly idempotencyKey: string | undefined;
-  /** Aborts when the caller hangs up. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly requestId: string;
 }
 
-/** Renders within the deadline. Called once at most. */
+/** Renders within the deadline. Called at most once. */
 export type RenderPdf = (deadline: Deadline) => Promise<Uint8Array>;
 
 /**
- * The `Idempotency-Key` of the request, where it has one, is running (`oncePerKey`).
+ * The request's `Idempotency-Key`, if it has one, must already be marked as running (see `oncePerKey`).
  *
- * Throws `quota_exhausted`, and whatever the render throws.
+ * Throws `quota_exhausted`, and the errors of the render.
  */
 export async function deliver(
   tools: ServerTools,
@@ -54,7 +55,7 @@ export async function deliver(
   }
 }
 
-/** What a second try would only meet again: the document itself is wrong. */
+/** A retry would fail in the same way, because the document itself is wrong. */
 const isKeptFailure = ({ status }: FailureAnswer): boolean => status === 422;
 
 async function charge(tools: ServerTools, request: DeliveryRequest, render: RenderPdf): Promise<Delivery> {
@@ -83,7 +84,7 @@ async function charge(tools: ServerTools, request: DeliveryRequest, render: Rend
       };
       await store.documents.write(document.id, pdf);
     }
-    // What follows settles the charge: a caller who has left by now gets no PDF, and pays nothing.
+    // The charge is settled below. A client that has disconnected by now gets no PDF and pays nothing.
     if (request.signal.aborted) throw request.signal.reason;
     settled = {
       pdf,
@@ -100,7 +101,7 @@ async function charge(tools: ServerTools, request: DeliveryRequest, render: Rend
   return pdfDelivery(settled.facts, settled.pdf);
 }
 
-/** What fails here, on a full disk, is left for the next start; the caller is told why the request failed. */
+/** If this fails, such as on a full disk, the next start cleans up; the caller still gets the original error. */
 async function undo(
   { store, log }: ServerTools,
   holdId: number,
@@ -121,7 +122,7 @@ interface Finished {
   readonly document: NewDocument | undefined;
 }
 
-/** One transaction: the charge, the file's row, and the answer for the key. */
+/** Settles the charge and stores the file's row and the response for the key in one transaction. */
 function settle(
   tools: ServerTools,
   { output = 'base64', url_expiry: minutes = urlExpiry.default, idempotencyKey: key }: DeliveryRequest,
@@ -156,7 +157,7 @@ function settle(
   return factsOf(usage);
 }
 
-/** As long as its address is valid, and as long as the key gives it again. */
+/** The file is kept while its address is valid and while the key can return it. */
 function minutesToKeep({ output, url_expiry = urlExpiry.default, idempotencyKey }: DeliveryRequest): number {
   const address = output === 'url' ? url_expiry : 0;
   return Math.max(address, idempotencyKey === undefined ? 0 : keyLimits.keptHours * 60);

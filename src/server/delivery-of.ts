@@ -1,4 +1,4 @@
-/** What every route that delivers a PDF takes from its request. */
+/** Reads the fields that every route that delivers a PDF takes from its request. */
 import type { Output } from '../contract/requests-schema.ts';
 import type { DeliveryRequest } from './deliver.ts';
 import type { RouteCall } from './route.ts';

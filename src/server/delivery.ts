@@ -1,4 +1,4 @@
-/** A PDF as the response that `output` asks for. */
+/** Builds the response that `output` asks for. */
 import type { Readable } from 'node:stream';
 import type { Output } from '../contract/requests-schema.ts';
 import type { UsageSummary } from '../contract/usage.ts';
@@ -9,11 +9,11 @@ import type { ServerTools } from './tools.ts';
 export interface Delivery {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A stream has its length in the headers. */
+  /** The headers contain the length of a stream. */
   readonly body: string | Uint8Array | Readable;
 }
 
-/** The fields of a generation result (api.md, 2.3), without the PDF itself. */
+/** The fields of a generation result, without the PDF itself. */
 interface Facts {
   readonly success: true;
   readonly filename: string;
@@ -23,10 +23,10 @@ interface Facts {
   readonly expires_at?: string;
 }
 
-/** What is stored for an `Idempotency-Key`; the PDF is stored as a file. */
+/** Stored for an `Idempotency-Key`; the PDF is stored as a file. */
 export interface KeptFacts extends Facts {
   readonly output: Output;
-  /** `url_expiry`, of `output: url`. */
+  /** The `url_expiry` of `output: url`. */
   readonly minutes?: number;
 }
 
@@ -40,7 +40,7 @@ export function pdfDelivery(
       status: 200,
       headers: {
         'content-type': 'application/pdf',
-        // A file name of this API holds nothing that would need to be quoted or encoded (RFC 6266).
+        // File names of this API contain nothing that must be quoted or encoded (RFC 6266).
         'content-disposition': `attachment; filename="${facts.filename}"`,
       },
       body: pdf,
@@ -59,7 +59,7 @@ export const jsonDelivery = (status: number, body: string): Delivery => ({
   body,
 });
 
-/** A signed address of a path below `/documents`, valid until `expires` to the second. */
+/** Returns a signed address of a path below `/documents`, valid until `expires`, to the second. */
 export function documentAddress(
   { urls, publicUrl }: Pick<ServerTools, 'urls' | 'publicUrl'>,
   path: string,

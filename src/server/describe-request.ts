@@ -1,4 +1,4 @@
-/** The headers that every answer has. */
+/** Sets the headers that every response has. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export function describeRequest(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,29 +1,29 @@
 /**
- * `Expect: 100-continue` (RFC 9110, section 10.1.1): the caller waits with its body until the server asks for it, so
- * the server asks only when the rest of the request is right.
+ * `Expect: 100-continue` (RFC 9110, section 10.1.1): the client holds back its body until the server asks for it, so
+ * the server asks only if the rest of the request is valid.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import { bodyTooLarge } from './body-too-large.ts';
 
-/** Requests whose caller waits. */
+/** Requests whose client is waiting. */
 const waiting = new WeakSet<IncomingMessage>();
 
 export function takeExpectations(server: Server): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     waiting.add(request);
-    // Whether the body still comes after a final response is the caller's choice, so nothing can follow it.
+    // The client may or may not send the body after a final response, so the connection cannot be reused.
     response.setHeader('connection', 'close');
     server.emit('request', request, response);
   });
-  // An expectation that the server does not know is ignored.
+  // Unknown expectations are ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 /**
- * Asks for the body of a request that passed every check without it. Throws `body_too_large` and `unsupported_type`
- * where the headers tell already.
+ * Asks for the body of a request that passed every check without it. Throws `body_too_large` and `unsupported_type` if
+ * the headers already show the fault.
  */
 export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
   if (!waiting.has(request.raw)) return;
@@ -39,10 +39,10 @@ export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.writeContinue();
 }
 
-/** Whether the caller still holds its body back. */
+/** Returns whether the client still holds back its body. */
 export const holdsBodyBack = ({ raw }: FastifyRequest): boolean => waiting.has(raw);
 
-/** Names the types that the route of the request takes. */
+/** Lists the types that the route of the request accepts. */
 export function unsupportedType({ server }: FastifyRequest): Failure {
   const message = server.hasContentTypeParser('multipart/form-data')
     ? 'The request body must be JSON or a form with files: Content-Type: application/json or multipart/form-data.'

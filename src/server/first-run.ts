@@ -1,4 +1,4 @@
-/** What an empty data directory gets, so that the first request can be made at once. */
+/** Fills an empty data directory so that the first request can be made immediately. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { collectTemplateFiles } from '../core/template/collect-template-files.ts';
@@ -6,7 +6,10 @@ import { examplesFolder } from '../core/template/examples-folder.ts';
 import { templateType } from '../core/template/template-files.ts';
 import type { Store } from '../store/store.ts';
 
-/** A team `default` on plan pro, the examples as its published templates, and one token that may do everything: shown once, kept as a hash. */
+/**
+ * Creates a team `default` on the plan pro, publishes the examples as its templates, and issues one token with all
+ * permissions. The token is shown once and stored as a hash.
+ */
 export async function firstRun(store: Store): Promise<{ readonly token: string } | undefined> {
   if (store.teams.list().length > 0) return undefined;
   const team = store.teams.create({ name: 'default', plan: 'pro', verified: true });
@@ -29,7 +32,7 @@ export async function firstRun(store: Store): Promise<{ readonly token: string }
     token: store.tokens.create({
       teamId: team.id,
       name: 'first run',
-      // The studio and `templates push` are the first things that a new server is for.
+      // A new server is used first for the studio and `templates push`.
       scopes: ['templates:write'],
     }).token,
   };

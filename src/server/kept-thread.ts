@@ -1,4 +1,4 @@
-/** A thread that is kept for one question after another. It ends with a question that takes too long or too much. */
+/** A reusable thread that handles one question after another. A question that exceeds its time or memory ends it. */
 
 import type { Transferable } from 'node:worker_threads';
 import { Failure } from '../contract/errors.ts';
@@ -6,8 +6,8 @@ import { isOutOfMemory, startBoundedWorker } from '../core/bounded-worker.ts';
 
 export interface KeptThread<Question, Answer> {
   /**
-   * One at a time. `work` may ask more than once; all of it has so many seconds. Throws `BoundBroken`, and what
-   * `work` throws.
+   * Runs one `work` at a time. `work` may ask several questions; all of them share `seconds`. Throws `BoundBroken`, and
+   * the errors of `work`.
    */
   run<Result>(
     seconds: number,
@@ -15,15 +15,15 @@ export interface KeptThread<Question, Answer> {
       ask: (question: Question, transfer?: readonly Transferable[]) => Promise<Answer>,
     ) => Promise<Result>,
   ): Promise<Result>;
-  /** It takes no question any more. */
+  /** True if the thread accepts no more questions. */
   readonly isOver: boolean;
-  /** A question under way fails with `server_stopping`. */
+  /** A running question fails with `server_stopping`. */
   end(): Promise<void>;
 }
 
 export class BoundBroken extends Error {
   override readonly name = 'BoundBroken';
-  /** Such as `longer than 2 seconds`. */
+  /** The exceeded limit, such as `longer than 2 seconds`. */
   readonly amount: string;
 
   constructor(amount: string) {
@@ -32,7 +32,7 @@ export class BoundBroken extends Error {
   }
 }
 
-/** The script says `'ready'` once, and then posts one answer for each question. */
+/** The script posts `'ready'` once, and then one reply per question. */
 export function startKeptThread<Question, Answer>(
   script: URL,
   { memoryMb }: { readonly memoryMb: number },
@@ -41,7 +41,7 @@ export function startKeptThread<Question, Answer>(
   worker.unref();
   let isOver = false;
   let answer: PromiseWithResolvers<Answer> | undefined;
-  // How long a machine takes to start a thread is no fault of a question.
+  // The time that the machine takes to start a thread is not charged to a question.
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => {});
   const fail = (error: Error) => {

@@ -1,4 +1,4 @@
-/** Which methods a path knows, for 405 and its `Allow`. */
+/** Finds the methods that a path supports, for 405 and its `Allow` header. */
 import type { FastifyRequest } from 'fastify';
 import { type ManageRoute, managePrefix, manageRoutes } from '../contract/manage-routes-schema.ts';
 import { apiPrefix, type Route, routes } from '../contract/routes-schema.ts';
@@ -19,7 +19,7 @@ const others: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const known = [
   ...Object.values<Route>(routes).map(({ method, path }) => {
-    // A literal path goes before a parameter, as in the router.
+    // A literal path takes precedence over a parameter, like in the router.
     const pattern = path.replace(/\{\w+\}/g, '(?!merge$)[^/]+');
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
     return [new RegExp(`^${apiPrefix}${pattern}$`), methods] as const;
@@ -28,7 +28,7 @@ const known = [
   ...others,
 ];
 
-/** Several methods have one path there. */
+/** In the management API several methods share a path. */
 function managed(): (readonly [RegExp, readonly string[]])[] {
   const methods = new Map<string, string[]>([['/openapi\\.json', ['GET', 'HEAD']]]);
   for (const { path, method } of Object.values<ManageRoute>(manageRoutes)) {
@@ -38,7 +38,7 @@ function managed(): (readonly [RegExp, readonly string[]])[] {
       ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
     ]);
   }
-  // The studio has the same below its own prefix.
+  // The studio has the same routes below its own prefix.
   return [...methods].flatMap(([pattern, each]) =>
     [managePrefix, '/studio/api'].map((prefix) => [new RegExp(`^${prefix}${pattern}$`), each] as const),
   );
@@ -47,9 +47,9 @@ function managed(): (readonly [RegExp, readonly string[]])[] {
 export const isOfApi = (url: string): boolean =>
   [apiPrefix, managePrefix].some((prefix) => url.startsWith(`${prefix}/`));
 
-/** None for a path that is not there. */
+/** Returns an empty list for a path that does not exist. */
 export function methodsOf({ url }: Pick<FastifyRequest, 'url'>): readonly string[] {
-  // A proxy may ask for `http://host/path`.
+  // A proxy may request `http://host/path`.
   const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split('?');
   return known.find(([pattern]) => pattern.test(path))?.[1] ?? [];
 }

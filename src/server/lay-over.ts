@@ -1,15 +1,18 @@
-/** Lays `base.pdf` under a document without holding up other callers. */
+/** Lays `base.pdf` under a document without blocking other requests. */
 
 import { layOverBase } from '../core/lay-over-base.ts';
 import type { LayOver } from '../core/render.ts';
 import { runTimedPdfTask } from './pdf-thread.ts';
 
-/** Milliseconds. What takes no longer in a thread is done in this one from then on: a thread takes longer to start. */
+/**
+ * In milliseconds. Bases that took no longer in a thread are handled in this one from then on, since starting a thread
+ * takes longer.
+ */
 const maxInlineMs = 15;
-/** Bytes. Documents that are larger go to the thread whatever their base is. */
+/** In bytes. Larger documents always go to the thread. */
 const maxInlineBytes = 300_000;
 
-/** Bases of templates that are in memory, and were quick. */
+/** Bases of templates in memory that were fast. */
 const quick = new WeakSet<Uint8Array>();
 
 export const layOver: LayOver = async (pdf, base, deadline) => {

@@ -1,10 +1,10 @@
-/** Counts a request and says so in the answer's headers. */
+/** Counts a request and reports the limit in the response headers. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import type { Authenticated } from '../store/tokens.ts';
 import type { ServerTools } from './tools.ts';
 
-/** Strangers are counted by their address, so that guessing tokens is slow. Throws `rate_limited`. */
+/** Unknown callers are counted by their address, which makes guessing tokens slow. Throws `rate_limited`. */
 export function limitRate(
   tools: Pick<ServerTools, 'rateLimiter'>,
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export function limitRate(
   if (!allowed) throw tooManyRequests();
 }
 
-/** Counts a request of a team, or of an address where its caller is unknown. */
+/** Counts a request for its team, or for its address if the caller is unknown. */
 export function countRequest(
   { rateLimiter }: Pick<ServerTools, 'rateLimiter'>,
   address: string,

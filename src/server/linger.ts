@@ -1,11 +1,11 @@
 /**
- * The end of a connection on which the caller is still sending when it has its answer already. Closed at once, the
- * system would tell it of a broken connection, and it would never read that its body is too large.
+ * Lingering close of a connection whose client is still sending when the response is complete. After an immediate close
+ * the system would report a broken connection, and the client would never read that its body is too large.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** For `patience` milliseconds the rest is read and thrown away. */
+/** Reads and discards the rest of the body for `patience` milliseconds. */
 export function lingerAfterAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -16,7 +16,7 @@ export function lingerAfterAnswer(
   });
 }
 
-/** Closes the socket in a while. Returns what takes that back. */
+/** Closes the socket after `patience` milliseconds. Returns a function that cancels this. */
 export function closeSoon(socket: Socket, patience: number): () => void {
   const timer = setTimeout(() => socket.destroy(), patience);
   timer.unref();
@@ -24,7 +24,7 @@ export function closeSoon(socket: Socket, patience: number): () => void {
   socket.once('close', clear);
   return () => {
     clear();
-    // The connection may serve many more.
+    // The connection may serve many more requests.
     socket.off('close', clear);
   };
 }

@@ -1,4 +1,4 @@
-/** Logs on stderr: JSON for machines, lines for a terminal. Never a body, a token or a signed query. */
+/** Logs to stderr: JSON for machines, lines for a terminal. It never logs a body, a token or a signed query. */
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 

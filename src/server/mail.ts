@@ -1,4 +1,4 @@
-/** Sends the notices that the ledger has queued. Each stays in the database until a mail server took it. */
+/** Sends the notices that the ledger has queued. Each stays in the database until a mail server has accepted it. */
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Notice } from '../store/notices.ts';
@@ -6,15 +6,15 @@ import type { Store } from '../store/store.ts';
 import type { Team } from '../store/teams.ts';
 
 export interface NoticeSender {
-  /** Looks for new notices now, and not only at the next round. */
+  /** Checks for new notices immediately instead of at the next round. */
   poke(): void;
-  /** Ends after what is being sent. */
+  /** Waits for the mail that is being sent. */
   close(): Promise<void>;
 }
 
 export interface NoticeOptions {
   readonly store: Store;
-  /** None: notices are written to the log. */
+  /** If undefined, notices are written to the log. */
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly billingUrl: (team: Team) => string;
@@ -22,9 +22,9 @@ export interface NoticeOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** Milliseconds between two looks at the database, for retries and for what another process has charged. */
+/** Milliseconds between two database checks, for retries and for charges made by other processes. */
 const roundMs = 30_000;
-/** Milliseconds that a mail server may take for one mail. */
+/** Milliseconds that sending one mail may take. */
 const mailLimit = 20_000;
 
 export function startNoticeSender(options: NoticeOptions): NoticeSender {
@@ -41,7 +41,7 @@ export function startNoticeSender(options: NoticeOptions): NoticeSender {
         await send(notice, options, transport);
         store.notices.markSent(notice.id, now());
       } catch (error) {
-        // The mail server's words may hold addresses, and stay in the log of the operator.
+        // The mail server's message may contain addresses, so it stays in the operator's log.
         log.warn(
           { noticeId: notice.id, error: (error as Error).message },
           'notice not sent; it is tried again',

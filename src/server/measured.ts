@@ -1,4 +1,4 @@
-/** Counts a render by how it ended, and how long it took. */
+/** Counts a render by its outcome and records how long it took. */
 import { errorCatalogue, Failure } from '../contract/errors.ts';
 import { TemplateError } from '../core/twig/index.ts';
 import type { Metrics } from './metrics.ts';

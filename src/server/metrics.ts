@@ -1,10 +1,10 @@
-/** What `/metrics` tells Prometheus. No team, token or template is named in a label. */
+/** The metrics that `/metrics` exposes to Prometheus. No label contains a team, a token or a template. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PrinterStatus } from '../core/browser/printer.ts';
 
 export type Metrics = ReturnType<typeof startMetrics>;
 
-/** What is read at the moment that somebody asks. */
+/** Values that are read on each request for the metrics. */
 export interface Gauges {
   readonly waiting: () => number;
   readonly running: () => number;

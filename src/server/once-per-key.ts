@@ -1,4 +1,4 @@
-/** The first answer to an `Idempotency-Key` again, whatever has changed since: template, schema or plan. */
+/** Replays the first response to an `Idempotency-Key`, even if the template, schema or plan has changed since. */
 import { createHash } from 'node:crypto';
 import { Failure } from '../contract/errors.ts';
 import type { IdempotentAnswer } from '../store/idempotency.ts';
@@ -8,15 +8,15 @@ import type { ServerTools } from './tools.ts';
 
 interface KeyedRequest {
   readonly team: Team;
-  /** The header as it came. */
+  /** The unparsed header. */
   readonly idempotencyKey: string | undefined;
-  /** All that makes two requests the same, in parts: method, path and body. */
+  /** The parts that identify a request: method, path and body. */
   readonly identity: readonly (string | Uint8Array)[];
 }
 
 /**
- * Runs a request once for its key. `produce` stores what the key gives again; where it throws without that, the key
- * may be used again. Throws `still_running`, `key_reused` and `document_gone`, and what `produce` throws.
+ * Runs a request once per key. `produce` stores the response that the key replays; if it throws without storing one,
+ * the key may be used again. Throws `still_running`, `key_reused` and `document_gone`, and the errors of `produce`.
  */
 export async function oncePerKey<Answer>(
   tools: ServerTools,
@@ -40,7 +40,7 @@ export async function oncePerKey<Answer>(
   try {
     return await produce();
   } catch (error) {
-    // Without effect where an answer was stored.
+    // Has no effect if a response was stored.
     idempotency.release(team.id, key);
     throw error;
   }
@@ -53,7 +53,7 @@ async function replay(tools: ServerTools, { status, body, documentId }: Idempote
   return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } };
 }
 
-/** Throws `document_gone`: a restored database or a tidied disk may have lost it. */
+/** Throws `document_gone`: a restored database or a cleaned-up disk may have lost the file. */
 async function delivered(tools: ServerTools, facts: KeptFacts, id: string): Promise<Delivery> {
   const { documents } = tools.store;
   if (facts.output === 'url') {
@@ -66,7 +66,10 @@ async function delivered(tools: ServerTools, facts: KeptFacts, id: string): Prom
   return pdfDelivery(facts, pdf);
 }
 
-/** The first address while it is valid; after that, or after a change of signing keys, a new one to the same file. */
+/**
+ * Returns the first address while it is valid, and otherwise, or after a change of signing keys, a new one to the same
+ * file.
+ */
 function livingAddress(tools: ServerTools, { url = '', minutes = 0 }: KeptFacts, id: string): object {
   const { store, urls, now } = tools;
   const { pathname, search } = new URL(url);

@@ -1,4 +1,4 @@
-/** Files of pages, each packed once: scripts of megabytes are fetched over networks. */
+/** Serves files of pages. Each is compressed once, because scripts of megabytes are fetched over networks. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
@@ -7,14 +7,16 @@ import type { PageFile } from '../studio/page-files.ts';
 
 interface PackedFile {
   readonly type: string;
-  /** Changes with the bytes. */
+  /** Changes with the content. */
   readonly tag: string;
   readonly bytes: Uint8Array;
   readonly packed: Uint8Array;
 }
 
 export interface PackedFiles {
-  /** False if there is no file of this name. Sends 304 to a client that has the file, gzip to one that accepts it. */
+  /**
+   * Returns false if no file has this name. Sends 304 to a client that has the file, and gzip to one that accepts it.
+   */
   send(request: FastifyRequest, reply: FastifyReply, name: string): Promise<boolean>;
 }
 
@@ -25,7 +27,7 @@ export function openPackedFiles(files: ReadonlyMap<string, PageFile>): PackedFil
     if (!file) return undefined;
     const known = packed.get(name) ?? pack(file);
     packed.set(name, known);
-    // A file that could not be read once is tried again.
+    // A file that could not be read is tried again next time.
     known.catch(() => packed.delete(name));
     return await known;
   };

@@ -1,4 +1,4 @@
-/** What the server's own pages for people have in common: their head and their style. A Twig template with blocks. */
+/** The frame of the server's own HTML pages: their head and their styles, as a Twig template with blocks. */
 export const pageFrame = `<!doctype html>
 <html lang="en">
 <head>

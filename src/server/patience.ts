@@ -1,16 +1,16 @@
-/** How long the server waits: for slow or dead callers before they are cut, at its end, between rounds. Milliseconds. */
+/** Timeouts of the server, in milliseconds: for slow or dead clients, for shutdown, and between periodic checks. */
 export interface Patience {
-  /** Until the headers of a request are there. */
+  /** Until the headers of a request have arrived. */
   readonly headers: number;
-  /** Until the body is there too. */
+  /** Until the body has arrived too. */
   readonly request: number;
-  /** Between two looks at the connections. */
+  /** Between two checks of the connections. */
   readonly check: number;
-  /** After the first signal, until what is under way is cut off. */
+  /** From the first signal until running work is cut off. */
   readonly drain: number;
-  /** After an answer, for the rest of a body that nobody wants. */
+  /** After a response, for the unwanted rest of a body. */
   readonly linger: number;
-  /** Between two looks for documents that have expired. */
+  /** Between two sweeps for expired documents. */
   readonly sweep: number;
 }
 

@@ -1,11 +1,11 @@
-/** What goes to a thread that reads bodies, and what comes back. */
+/** Messages to and from a thread that reads bodies. */
 import type { CrossingError } from '../../core/fill/crossing-error.ts';
 import type { FilePlace } from '../form/read-form.ts';
 import type { BodyName } from './body-schemas.ts';
 
 export interface BodyMessage {
   readonly name: BodyName;
-  /** The JSON, in UTF-8. */
+  /** The JSON, encoded as UTF-8. */
   readonly body: string | Uint8Array;
 }
 
@@ -15,7 +15,7 @@ export interface FormMessage {
   readonly boundary: string;
 }
 
-/** The hash comes also where the form is not valid. */
+/** The hash is returned even if the form is not valid. */
 export interface ReadFormMessage {
   readonly hash: string;
   readonly read: ReadBodyMessage;
@@ -25,11 +25,11 @@ export interface ReadFormMessage {
 
 export type ReadBodyMessage =
   | {
-      /** What the schema made of it, without the data. */
+      /** The output of the schema, without the data. */
       readonly value: unknown;
-      /** Path → JSON text of the data that stood there. */
+      /** Path → JSON text of the data at that path. */
       readonly data: ReadonlyMap<string, string>;
-      /** Path → the names at the top of that data. */
+      /** Path → top-level names of the data at that path. */
       readonly dataNames: ReadonlyMap<string, ReadonlySet<string> | undefined>;
     }
   | { readonly error: CrossingError };

@@ -1,6 +1,6 @@
 /**
- * Reads the bodies of requests. A small one is read in a millisecond; what JSON and its schema cost beyond that is paid
- * by threads, so that the bodies of one team do not hold up the requests of the others.
+ * Reads the bodies of requests. A small body takes a millisecond. Larger ones are parsed and validated in threads, so
+ * that the bodies of one team do not block the requests of others.
  */
 import type { z } from 'zod';
 import { Failure } from '../../contract/errors.ts';
@@ -28,8 +28,8 @@ import { type BodyName, bodySchemas } from './body-schemas.ts';
 
 export interface BodyReader {
   /**
-   * Reads the large bodies of a team in its turn, after which their bytes are detached. Throws `invalid_request` with
-   * what is wrong, field by field, `queue_full`, and the reason of `signal`.
+   * Reads a body; large bodies of a team wait for its turn, and their bytes are detached afterwards. Throws
+   * `invalid_request` with the faults field by field, `queue_full`, and the reason of `signal`.
    *
    * @example
    * const { value, data } = await bodies.read('generate', body, { team: 7, signal });
@@ -40,50 +40,49 @@ export interface BodyReader {
     turn: { readonly team: number; readonly signal: AbortSignal },
   ): Promise<RequestBody<z.output<(typeof bodySchemas)[Name]>>>;
   /**
-   * A multipart/form-data body, large ones in the same threads and turns. What is wrong with it is thrown by `open`.
-   * Throws `queue_full`, and the reason of `signal`.
+   * Reads a multipart/form-data body; large ones use the same threads and turns. Faults of the form are thrown by
+   * `open`. Throws `queue_full`, and the reason of `signal`.
    *
    * @example
    * const { hash, open } = await bodies.readForm(form, { team: 7, signal });
    */
   readForm(form: FormBody, turn: { readonly team: number; readonly signal: AbortSignal }): Promise<ReadForm>;
-  /** Ends all threads; bodies that are read or wait fail. */
+  /** Ends all threads; bodies that are being read or waiting fail. */
   close(): Promise<void>;
 }
 
 export interface BodyReaderOptions {
-  /** Large bodies at once. */
+  /** Large bodies read concurrently. */
   readonly workers: number;
-  /** Large bodies that may wait, over all teams. */
+  /** Large bodies that may wait, across all teams. */
   readonly capacity: number;
 }
 
-/** A form that was read. */
 export interface ReadForm {
-  /** SHA-256 of its parts, whatever the boundary between them is. */
+  /** SHA-256 of its parts, independent of the boundary between them. */
   readonly hash: string;
-  /** Throws `invalid_request` with what is wrong, by part and field. */
+  /** Throws `invalid_request` with the faults by part and field. */
   open(): FormRequestBody;
 }
 
 interface FormRequestBody extends RequestBody<HtmlToPdfRequest> {
-  /** Of styles.css. */
+  /** Content of styles.css. */
   readonly styles: string | undefined;
   /** Path → content. */
   readonly files: TemplateFiles;
 }
 
-/** Bytes of a form that is read in a few milliseconds. */
+/** Size in bytes up to which a form is read within a few milliseconds. */
 const maxInlineFormBytes = 10_000;
 
-/** Bounds of one body. 200,000 values take a second on a slow machine. */
+/** Limits for one body. 200,000 values take a second on a slow machine. */
 const seconds = 10;
 const memoryMb = 512;
 
 type Question = BodyMessage | FormMessage;
 type Result = ReadBodyMessage | ReadFormMessage;
 
-/** Threads start with the first large body. */
+/** Starts its threads with the first large body. */
 export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
   const queue = startRenderQueue({ workers, capacity });
   const threads = startThreadReuse({
@@ -140,14 +139,17 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
   };
 }
 
-/** A body has memory of its own, which need not be copied. A form is read again for its files. */
+/**
+ * JSON bodies own their memory, so they are transferred instead of copied. A form is copied because its files are read
+ * again later.
+ */
 const transferOf = (question: Question): ArrayBuffer[] => {
   if ('form' in question || typeof question.body === 'string') return [];
   const { buffer, byteLength } = question.body;
   return buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
 };
 
-/** Throws the error that a thread met. */
+/** Throws the error that a thread reported. */
 function crossedBody<Value>(result: ReadBodyMessage): RequestBody<Value> {
   if ('error' in result) throw unpackError(result.error);
   const textAt = (path: readonly (string | number)[]) => result.data.get(path.join('.')) ?? '{}';

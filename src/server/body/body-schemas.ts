@@ -1,4 +1,4 @@
-/** The bodies that may be large, by the names under which the thread that reads them knows their schemas. */
+/** The bodies that may be large, by the names under which the reader threads know their schemas. */
 import { pushSchema } from '../../contract/manage-schema.ts';
 import { generateSchema, htmlToPdfSchema, mergeSchema } from '../../contract/requests-schema.ts';
 import { previewSchema } from '../studio/preview-schema.ts';

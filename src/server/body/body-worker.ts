@@ -1,4 +1,4 @@
-/** What runs in a thread that reads bodies: one after another. */
+/** Runs in a thread that reads bodies, one after another. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { packError } from '../../core/fill/crossing-error.ts';
 import { dataAt, writeData } from '../../core/twig/index.ts';
@@ -32,7 +32,7 @@ function readFormBody({ form, boundary }: FormMessage): ReadFormMessage {
   }
 }
 
-/** Removes the data, which would take long to cross, from the body and from the documents of a merge. */
+/** Removes the data, which is slow to transfer, from the body and from the documents of a merge. */
 function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' | 'dataNames'> {
   const data = new Map<string, string>();
   const dataNames = new Map<string, ReadonlySet<string> | undefined>();

@@ -1,4 +1,4 @@
-/** One thread that checks data against schemas, one after the other. It ends with a check that breaks a bound. */
+/** A thread that checks data against schemas, one check at a time. A check that exceeds a limit ends it. */
 import type { FieldErrors } from '../../contract/field-errors.ts';
 import { moduleBeside } from '../../core/bounded-worker.ts';
 import { unpackError } from '../../core/fill/crossing-error.ts';
@@ -7,21 +7,21 @@ import type { DataCheckAnswer, DataCheckOrder } from './data-check-order.ts';
 
 export interface DataCheckLimits {
   readonly seconds: number;
-  /** More for each million characters of data: honest data of 10 MB takes seconds too. */
+  /** Additional seconds per million characters of data: legitimate data of 10 MB takes seconds too. */
   readonly secondsPerMillion: number;
-  /** Of the thread's heap. */
+  /** Limit of the thread's heap. */
   readonly memoryMb: number;
 }
 
-/** What is wrong with data, or the bound that its check has broken, such as `longer than 2 seconds`. */
+/** The faults of the data, or the limit that its check exceeded, such as `longer than 2 seconds`. */
 export type DataFindings =
   | { readonly errors: FieldErrors; readonly more: number }
   | { readonly tooMuch: string };
 
 export interface DataCheckThread {
-  /** One at a time. Throws what reading the schema throws. */
+  /** Runs one check at a time. Throws the errors of reading the schema. */
   check(order: Required<DataCheckOrder>): Promise<DataFindings>;
-  /** It takes no check any more. */
+  /** True if the thread accepts no more checks. */
   readonly isOver: boolean;
   end(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What runs in a thread that checks data: it keeps the schemas that it has read, and answers one order after another. */
+/** Runs in a thread that checks data. It caches the schemas that it has read and handles one message after another. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { JsonObject } from '../../contract/json.ts';
 import { packError } from '../../core/fill/crossing-error.ts';
@@ -7,7 +7,7 @@ import { type DataSchema, readDataSchema } from '../../core/template/data-schema
 import { memoryTree } from '../../core/template/memory-tree.ts';
 import type { DataCheckAnswer, DataCheckOrder } from './data-check-order.ts';
 
-/** Bytes of schemas that stay read; what is read is some times larger. */
+/** Bytes of schema text to cache; parsed schemas are several times larger. */
 const capacity = 8 * 1024 * 1024;
 
 const port = parentPort as MessagePort;

@@ -1,9 +1,9 @@
 /** Shows `/openapi.json` with Scalar's API reference, without any of its services. */
 globalThis.Scalar.createApiReference('#reference', {
   url: '/openapi.json',
-  // The server of this page, also where it is reached under another name than its public one.
+  // Uses the server of this page, even if it is reached under a name other than its public one.
   servers: [{ url: location.origin }],
-  // Requests go straight to the server. With a proxy they would leave the machine.
+  // Requests go directly to the server. A proxy would send them off the machine.
   proxyUrl: '',
   withDefaultFonts: false,
   telemetry: false,
@@ -11,10 +11,10 @@ globalThis.Scalar.createApiReference('#reference', {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideClientButton: true,
-  // A token that was typed is gone with the page.
+  // A typed token is forgotten when the page closes.
   persistAuth: false,
   defaultOpenAllTags: true,
   operationTitleSource: 'summary',
-  // The system decides between dark and light, and the switch in the page after it.
+  // The system's setting decides between dark and light until the switch in the page overrides it.
   theme: 'default',
 });

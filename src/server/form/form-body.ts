@@ -1,4 +1,4 @@
-/** A multipart/form-data body as it came, before it is read. */
+/** A raw multipart/form-data body. */
 import { invalidBody } from './invalid-body.ts';
 
 export class FormBody {
@@ -11,7 +11,10 @@ export class FormBody {
   }
 }
 
-/** RFC 2046, section 5.1.1: 1 to 70 characters, and no space at the end. Throws `invalid_request`. */
+/**
+ * Returns the boundary: 1 to 70 characters without a space at the end (RFC 2046, section 5.1.1). Throws
+ * `invalid_request`.
+ */
 export function boundaryOf(contentType = ''): string {
   const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;

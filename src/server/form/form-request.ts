@@ -1,4 +1,4 @@
-/** The parts of a form as the JSON request that means the same, and the files beside it. */
+/** Converts the parts of a form to the equivalent JSON request and the files beside it. */
 import { Failure } from '../../contract/errors.ts';
 import { isJsonObject } from '../../contract/json.ts';
 import { maxJsonValues } from '../../contract/limits.ts';
@@ -11,7 +11,7 @@ import { invalidBody } from './invalid-body.ts';
 import type { FormPart } from './parse-form.ts';
 
 export interface FormRequest {
-  /** The JSON text of the request. Numbers of `data` keep all their digits. */
+  /** The JSON text of the request. Numbers in `data` keep all their digits. */
   readonly text: string;
   readonly styles: string | undefined;
   /** Path → the part that holds the file. */
@@ -22,9 +22,7 @@ const jsonFields = ['data', 'config'];
 const textFields = ['output', 'filename', 'url_expiry'];
 const documents = ['document.html', 'index.html'];
 
-/**
- * Unknown fields are in the JSON as well, so that the schema names them. Throws `invalid_request` that names the part.
- */
+/** Unknown fields are kept in the JSON so that the schema reports them. Throws `invalid_request`, naming the part. */
 export function formRequest(parts: readonly FormPart[]): FormRequest {
   const fields = new Map<string, string>();
   const files = new Map<string, FormPart>();
@@ -41,7 +39,7 @@ export function formRequest(parts: readonly FormPart[]): FormRequest {
     takeText(files, 'footer.html'),
   );
   if (config !== undefined) entries.set('config', config);
-  // A document that links its styles has them where it wants them, as in a browser.
+  // A document that links its styles determines their place itself, like in a browser.
   const styles = html.includes('styles.css') ? undefined : files.get('styles.css');
   const text = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',');
   return {
@@ -123,7 +121,7 @@ function takeText(files: Map<string, FormPart>, path: string): string | undefine
 function configOf(json = '{}', header: string | undefined, footer: string | undefined): string | undefined {
   if (header === undefined && footer === undefined) return undefined;
   const sent: unknown = JSON.parse(json);
-  // The schema says what is wrong with it.
+  // The schema reports its faults.
   if (!isJsonObject(sent)) return json;
   const config: Record<string, unknown> = { ...sent };
   for (const [name, text] of Object.entries({ header, footer })) {

@@ -1,20 +1,22 @@
-/** multipart/form-data (RFC 7578) as a list of parts. Linear in the bytes; the parts are places in the body. */
+/**
+ * Parses multipart/form-data (RFC 7578) into a list of parts. Takes linear time; the parts are offsets into the body.
+ */
 import { maxFormParts, maxPartHeaderBytes } from '../../contract/limits.ts';
 import { invalidBody } from './invalid-body.ts';
 
 export interface FormPart {
   readonly name: string;
-  /** Undefined for a field. Empty where a client sent an empty name. */
+  /** Undefined for a field, and empty if the client sent an empty name. */
   readonly filename: string | undefined;
   readonly content: Buffer;
-  /** Where the content begins in the body, in bytes. */
+  /** Offset of the content in the body, in bytes. */
   readonly start: number;
 }
 
-/** Throws `invalid_request` with what is wrong with the body. */
+/** Throws `invalid_request` with the faults of the body. */
 export function parseForm(body: Buffer, boundary: string): FormPart[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
-  // The first delimiter may begin the body, without a line break before it.
+  // The first delimiter may start the body, without a line break before it.
   const isFirst = body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2));
   let at = isFirst ? delimiter.length - 2 : after(body.indexOf(delimiter), delimiter.length);
   const parts: FormPart[] = [];
@@ -23,7 +25,7 @@ export function parseForm(body: Buffer, boundary: string): FormPart[] {
     if (!startsWith(body, '\r\n', at)) throw malformed('the boundary is not followed by a line break');
     if (parts.length === maxFormParts) throw invalidBody(`must have at most ${maxFormParts} parts.`);
     const number = parts.length + 1;
-    // An empty line may follow the boundary directly, so the search begins at its line break.
+    // An empty line may directly follow the boundary, so the search starts at its line break.
     const headEnd = body.subarray(at, at + maxPartHeaderBytes + 4).indexOf('\r\n\r\n');
     if (headEnd === -1) throw headWithoutEnd(body.length - at, number);
     const { name, filename } = readHead(body.toString('utf8', at, at + headEnd), number);
@@ -67,10 +69,10 @@ function readHead(text: string, number: number): { name: string; filename: strin
   return { name, filename };
 }
 
-/** At semicolons that are not within quotes. */
+/** Splits at semicolons outside of quotes. */
 const splitParameters = (header: string): string[] => header.match(/(?:[^;"]|"[^"]*"?)+/g) ?? [];
 
-/** `filename="a%22b"`: browsers and curl write a quote and line breaks so (HTML standard, "multipart/form-data"). */
+/** Browsers and curl escape quotes and line breaks like `filename="a%22b"` (HTML standard, "multipart/form-data"). */
 function readParameter(text: string): [string, string] {
   const equals = text.indexOf('=');
   const value = text.slice(equals + 1).trim();

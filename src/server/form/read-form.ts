@@ -1,4 +1,7 @@
-/** Reads a form: what makes it the same request again, and what its schema makes of it. Runs in a thread for large ones. */
+/**
+ * Reads a form: computes the hash that identifies the request and validates its fields. Runs in a thread for large
+ * forms.
+ */
 import { createHash } from 'node:crypto';
 import type { HtmlToPdfRequest } from '../../contract/requests-schema.ts';
 import { htmlToPdfSchema } from '../../contract/requests-schema.ts';
@@ -6,7 +9,7 @@ import { type ParsedBody, parseRequestBody } from '../request-body.ts';
 import { formRequest } from './form-request.ts';
 import { type FormPart, parseForm } from './parse-form.ts';
 
-/** Where a file is in the body, in bytes. */
+/** Position of a file in the body, in bytes. */
 export interface FilePlace {
   readonly path: string;
   readonly start: number;
@@ -20,7 +23,7 @@ interface ParsedForm {
 }
 
 export interface FormReading {
-  /** SHA-256 of the parts in their order, whatever the boundary is. */
+  /** SHA-256 of the parts in their order, independent of the boundary. */
   readonly hash: string;
   /** Throws `invalid_request`. */
   parse(): ParsedForm;
@@ -53,7 +56,7 @@ export function readForm(bytes: Uint8Array, boundary: string): FormReading {
   };
 }
 
-/** With the length of each piece before it, so that no two lists of parts give the same bytes. */
+/** Each piece is preceded by its length, so that no two lists of parts hash the same bytes. */
 function hashOf(parts: readonly FormPart[]): string {
   const hash = createHash('sha256');
   for (const { name, filename, content } of parts) {

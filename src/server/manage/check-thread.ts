@@ -1,4 +1,4 @@
-/** One thread that checks templates, one after the other. It ends with a template that breaks a bound. */
+/** A thread that checks templates, one at a time. A template that exceeds a limit ends it. */
 import { Failure } from '../../contract/errors.ts';
 import { moduleBeside } from '../../core/bounded-worker.ts';
 import { type CrossingError, unpackError } from '../../core/fill/crossing-error.ts';
@@ -12,14 +12,14 @@ export interface CheckOrder {
 
 export interface TemplateCheckLimits {
   readonly seconds: number;
-  /** Of the thread's heap. */
+  /** Limit of the thread's heap. */
   readonly memoryMb: number;
 }
 
 export interface CheckThread {
-  /** One at a time. */
+  /** Runs one check at a time. */
   check(files: TemplateFiles, name: string): Promise<readonly Failure[]>;
-  /** It takes no check any more. */
+  /** True if the thread accepts no more checks. */
   readonly isOver: boolean;
   end(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What runs in the thread that checks templates: one check after another, each answered with its findings. */
+/** Runs in the thread that checks templates: handles one check after another and posts its findings. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { packError } from '../../core/fill/crossing-error.ts';
 import { checkTemplateFiles } from '../../core/template/check-template-files.ts';

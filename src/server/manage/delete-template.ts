@@ -1,4 +1,4 @@
-/** `DELETE /templates/{template_id}`: from now on it does not exist, and its name is free. */
+/** `DELETE /templates/{template_id}`: deletes the template and frees its name. */
 import { deleteQuerySchema } from '../../contract/manage-schema.ts';
 import { validate } from '../request-body.ts';
 import { visibleTemplate } from '../visible-template.ts';

@@ -1,4 +1,4 @@
-/** `GET /templates/{template_id}`: with all its versions. */
+/** `GET /templates/{template_id}`: returns the template with all its versions. */
 import { visibleTemplate } from '../visible-template.ts';
 import type { ManageHandler } from './manage-handler.ts';
 import { managedTemplate } from './managed-template.ts';

@@ -1,4 +1,4 @@
-/** `GET /templates/{template_id}/versions/{version}/files`: what `templates pull` and `diff` get. */
+/** `GET /templates/{template_id}/versions/{version}/files`: the files that `templates pull` and `diff` fetch. */
 import { Base64Bytes } from '../base64-bytes.ts';
 import type { ManageHandler } from './manage-handler.ts';
 import { namedVersion } from './named-version.ts';

@@ -1,4 +1,6 @@
-/** `GET /templates/{template_id}/versions/{version}`: what it holds, by hashes; so only what changed is sent. */
+/**
+ * `GET /templates/{template_id}/versions/{version}`: lists the content by hash, so that clients send only what changed.
+ */
 import type { ManageHandler } from './manage-handler.ts';
 import { namedVersion } from './named-version.ts';
 

@@ -1,4 +1,4 @@
-/** `GET /templates`: all of the team, in one answer, so that a folder of templates is compared in one request. */
+/** `GET /templates`: all templates of the team in one response, so that one request compares a folder of templates. */
 import type { ManageHandler } from './manage-handler.ts';
 import { managedTemplate } from './managed-template.ts';
 

@@ -1,4 +1,4 @@
-/** What the handler of a management route gets, and what it gives back. */
+/** The input and output of a management route's handler. */
 import type { Team } from '../../store/teams.ts';
 import type { SentBody } from '../request-body.ts';
 import type { ServerTools } from '../tools.ts';
@@ -7,15 +7,15 @@ import type { TemplateChecker } from './template-checker.ts';
 export interface ManageCall {
   readonly tools: ServerTools;
   readonly checker: TemplateChecker;
-  /** The token's. */
+  /** The team of the token. */
   readonly team: Team;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** As it came; undefined where there was none. */
+  /** The unparsed body; undefined if there was none. */
   readonly body: SentBody | undefined;
-  /** Aborts when the caller hangs up. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** The `data` of the answer. Failures are thrown. */
+/** Returns the `data` of the response. Failures are thrown. */
 export type ManageHandler = (call: ManageCall) => Promise<object>;

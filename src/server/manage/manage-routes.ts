@@ -1,4 +1,7 @@
-/** The management of templates over HTTP: every row of its contract as a route, for tokens with its scope only. */
+/**
+ * The management of templates over HTTP: registers every row of its contract as a route, for tokens with its scope
+ * only.
+ */
 import type { FastifyInstance } from 'fastify';
 import { manageDocument } from '../../contract/manage-openapi-schema.ts';
 import { answerNotFound } from '../answer-not-found.ts';
@@ -10,7 +13,7 @@ import type { TemplateChecker } from './template-checker.ts';
 
 export function addManageRoutes(manage: FastifyInstance, tools: ServerTools, checker: TemplateChecker): void {
   const { publicUrl, version } = tools;
-  // What it says is in the documentation too.
+  // Public, since the documentation contains the same content.
   manage.get('/openapi.json', async () => manageDocument({ serverUrl: publicUrl(), version }));
 
   manage.register(async (routes) => {

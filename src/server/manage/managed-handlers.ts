@@ -1,4 +1,4 @@
-/** Every row of the management's contract as a route, for callers who were let in already. */
+/** Registers every row of the management contract as a route, for callers that are already authorized. */
 import type { FastifyInstance } from 'fastify';
 import { type ManageRoute, type ManageRouteName, manageRoutes } from '../../contract/manage-routes-schema.ts';
 import { jsonBody } from '../base64-bytes.ts';
@@ -27,10 +27,12 @@ const handlers: Readonly<Record<ManageRouteName, ManageHandler>> = {
   getTemplateFiles,
 };
 
-/** Bytes: 20 MB of files as base64, and as many paths as a template may have. Not the operator's limit for PDFs. */
+/**
+ * In bytes: 20 MB of files as base64, and the maximum number of paths. Independent of the operator's limit for PDFs.
+ */
 export const pushLimit = 32_000_000;
 
-/** `routes` sets the caller of each request. */
+/** The caller of each request must be set by `routes`. */
 export function addManagedHandlers(
   routes: FastifyInstance,
   tools: ServerTools,

@@ -1,4 +1,4 @@
-/** A template as its management tells it: with its versions and the hashes of their content. */
+/** A template as the management API shows it: with its versions and the hashes of their content. */
 import type { ManagedTemplate } from '../../contract/manage-schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { TemplateRecord } from '../../store/templates.ts';

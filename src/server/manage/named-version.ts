@@ -1,4 +1,4 @@
-/** The version that the path of a request names. */
+/** Finds the version that the path of a request names. */
 import { Failure } from '../../contract/errors.ts';
 import { visibleTemplate } from '../visible-template.ts';
 import type { ManageCall } from './manage-handler.ts';
@@ -7,7 +7,7 @@ import { shownVersion } from './shown-version.ts';
 export interface NamedVersion {
   readonly id: number;
   readonly version: number;
-  /** The version as the answer tells it. */
+  /** The version as the response shows it. */
   readonly shown: ReturnType<typeof shownVersion>;
 }
 

@@ -1,4 +1,4 @@
-/** `PUT /templates/{template_id}/published`: from now on the API renders this version. */
+/** `PUT /templates/{template_id}/published`: makes this version the one that the API renders. */
 import { Failure } from '../../contract/errors.ts';
 import { publishSchema } from '../../contract/manage-schema.ts';
 import { readRequestBody } from '../request-body.ts';

@@ -1,4 +1,4 @@
-/** `PUT /templates`: files become a version of the template of this name, if they are one. */
+/** `PUT /templates`: stores files as a version of the template of this name, if they are a valid template. */
 import { hashContent } from '../../contract/content-hash.ts';
 import { Failure } from '../../contract/errors.ts';
 import { templateType } from '../../core/template/template-files.ts';

@@ -1,4 +1,4 @@
-/** The files of a push, as they were sent or as the server has them already. */
+/** Collects the files of a push, from the request or from the server's own copies. */
 import { rememberHash } from '../../contract/content-hash.ts';
 import { Failure } from '../../contract/errors.ts';
 import { isTemplateFile, type TemplateFiles, TemplateFileTotal } from '../../core/template/template-files.ts';
@@ -6,9 +6,9 @@ import type { Store } from '../../store/store.ts';
 import type { DecodedFile } from '../body/decoded-files.ts';
 
 /**
- * `id` is that of the template, where it is there.
+ * `id` is the id of the template if it exists.
  *
- * Throws `invalid_request` that names the file, and `invalid_template` where they are too large together.
+ * Throws `invalid_request`, naming the file, and `invalid_template` if the total size is too large.
  */
 export async function pushedFiles(
   { templates }: Store,
@@ -16,7 +16,7 @@ export async function pushedFiles(
   sent: readonly DecodedFile[],
 ): Promise<TemplateFiles> {
   const files = new Map<string, Uint8Array>();
-  // While they are read: a few bytes of hash may stand for many of content.
+  // Counted while the files are read, because a few bytes of hash may stand for a lot of content.
   const total = new TemplateFileTotal();
   for (const [index, { path, content, hash }] of sent.entries()) {
     const refuse = (field: string, message: string): never => {

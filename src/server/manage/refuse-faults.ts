@@ -1,7 +1,7 @@
-/** Tells every fault of a template, each with its file and line. */
+/** Reports every fault of a template with its file and line. */
 import { Failure } from '../../contract/errors.ts';
 
-/** Throws `invalid_template` where there is one. */
+/** Throws `invalid_template` if there are any. */
 export function refuseFaults(faults: readonly Failure[]): void {
   const [first] = faults;
   if (!first) return;

@@ -1,4 +1,4 @@
-/** `PATCH /templates/{template_id}`: the template gets another name, and keeps its id and its versions. */
+/** `PATCH /templates/{template_id}`: renames the template, which keeps its id and its versions. */
 import { renameSchema } from '../../contract/manage-schema.ts';
 import { readRequestBody } from '../request-body.ts';
 import { visibleTemplate } from '../visible-template.ts';

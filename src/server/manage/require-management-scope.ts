@@ -1,4 +1,4 @@
-/** Whether a token may manage templates. */
+/** Checks whether a token may manage templates. */
 import { Failure } from '../../contract/errors.ts';
 import type { Authenticated } from '../../store/tokens.ts';
 

@@ -1,4 +1,4 @@
-/** A version of a template as its management tells it. */
+/** A version of a template as the management API shows it. */
 import type { TemplateVersion } from '../../store/templates.ts';
 import { isoTime } from '../iso-time.ts';
 

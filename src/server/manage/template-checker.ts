@@ -1,7 +1,7 @@
 /**
- * Checks templates of strangers in threads that are ended when one takes too long or too much: the check fills the
- * template with its sample data, and a loop in it must not hold the server. Teams take turns, and a team whose
- * checks never end leaves a second thread to the others.
+ * Checks untrusted templates in threads that are ended if one exceeds its time or memory: the check fills the template
+ * with its sample data, and a loop in it must not block the server. Teams take turns, and a team whose checks never end
+ * leaves a second thread to the others.
  */
 import type { Failure } from '../../contract/errors.ts';
 import type { TemplateFiles } from '../../core/template/template-files.ts';
@@ -11,22 +11,23 @@ import { startCheckThread, type TemplateCheckLimits } from './check-thread.ts';
 
 export interface TemplateChecker {
   /**
-   * Returns what is wrong with these files as a template; an empty list means that they are one. The check leaves
-   * its place, or stops, when `signal` aborts. Throws `queue_full`, `server_stopping` and the reason of `signal`.
+   * Returns the faults of these files as a template; an empty list means that they are valid. The check leaves its
+   * place in the queue, or stops, when `signal` aborts. Throws `queue_full`, `server_stopping` and the reason of
+   * `signal`.
    */
   check(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<readonly Failure[]>;
-  /** Ends all threads; checks that run or wait fail. */
+  /** Ends all threads; running and waiting checks fail. */
   close(): Promise<void>;
 }
 
 const standard: TemplateCheckLimits = { seconds: 5, memoryMb: 512 };
-/** Checks that wait, over all teams: each holds its files in memory. */
+/** Checks that may wait, across all teams. Each holds its files in memory. */
 const maxWaiting = 16;
-/** Most servers seldom see a push. */
+/** In milliseconds. Most servers rarely see a push. */
 const maxIdleMs = 30_000;
 
 export function startTemplateChecker(limits = standard): TemplateChecker {
-  // One team's checks run one after the other: the cores are for documents.
+  // The checks of one team run one after another, because the cores are for documents.
   const queue = startRenderQueue({
     workers: 1,
     reserve: 1,
