@@ -1,4 +1,4 @@
-/** Work on large PDFs in a thread of its own: it takes seconds, in which the server must go on answering. */
+/** Runs work on large PDFs in a separate thread: it takes seconds, during which the server must keep responding. */
 import { Failure } from '../contract/errors.ts';
 import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../core/bounded-worker.ts';
 import type { Deadline } from '../core/deadline.ts';
@@ -10,18 +10,18 @@ export type PdfTask =
   | { readonly kind: 'compact'; readonly pdf: Uint8Array; readonly properties: Properties }
   | { readonly kind: 'underlay'; readonly pdf: Uint8Array; readonly base: Uint8Array };
 
-/** What comes back from the thread. */
+/** The message that the thread posts. */
 export type PdfTaskMessage =
   | { readonly result: Uint8Array; readonly ms: number }
   | { readonly error: CrossingError };
 
 export interface FinishedPdfTask {
   readonly result: Uint8Array;
-  /** Milliseconds that the work itself took. */
+  /** Milliseconds that the task itself took. */
   readonly ms: number;
 }
 
-/** MB of the thread's heap; the bytes of the documents come on top. */
+/** Heap limit of the thread, in MB; the bytes of the documents are not counted. */
 const memoryMb = 1_024;
 
 const script = moduleBeside(import.meta.url, 'pdf-worker');
@@ -32,12 +32,12 @@ const steps = {
   underlay: 'laying base.pdf under the document',
 } as const;
 
-/** Throws `timeout`, the deadline's own reason, `memory_limit`, and what the task throws. */
+/** Throws `timeout`, the deadline's own reason, `memory_limit`, and the errors of the task. */
 export async function runPdfTask(task: PdfTask, deadline: Deadline): Promise<Uint8Array> {
   return (await runTimedPdfTask(task, deadline)).result;
 }
 
-/** The same, for those who decide by the time that it took. */
+/** Like `runPdfTask`, and also returns the time that the task took. */
 export async function runTimedPdfTask(task: PdfTask, deadline: Deadline): Promise<FinishedPdfTask> {
   const worker = startBoundedWorker(script, memoryMb, task);
   const { promise, resolve, reject } = Promise.withResolvers<FinishedPdfTask>();

@@ -1,4 +1,4 @@
-/** What runs in the thread of one task: see `pdf-thread.ts`. */
+/** Runs in the thread of one task: see `pdf-thread.ts`. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { packError } from '../core/fill/crossing-error.ts';
 import { layOverBase } from '../core/lay-over-base.ts';

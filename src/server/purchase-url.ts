@@ -1,8 +1,8 @@
-/** Where a team buys credits: the operator's shop, or this server's billing page. */
+/** Returns the URL at which a team buys credits: the operator's shop, or this server's billing page. */
 import type { Team } from '../store/teams.ts';
 import type { ServerTools } from './tools.ts';
 
-/** The link opens the team's own page without a token for as long. Seconds. */
+/** In seconds. During this time the link opens the team's own page without a token. */
 const linkLife = 7 * 86_400;
 
 export function purchaseUrl(

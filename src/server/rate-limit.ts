@@ -1,8 +1,8 @@
-/** 60 requests a minute and team (api.md, section 8): a fixed window that opens with the first request. */
+/** Limits the requests per minute and team: a fixed window that opens with the first request. */
 import { rateLimit } from '../contract/limits.ts';
 
 export interface RateLimiter {
-  /** Counts one request of a bucket, unless the window is full; refused requests do not count. */
+  /** Counts one request of a bucket, unless the window is full; rejected requests do not count. */
   take(bucket: string): RateLimitState;
 }
 
@@ -10,7 +10,7 @@ interface RateLimitState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Unix time in whole seconds at which the window has ended. */
+  /** Unix time, in whole seconds, at which the window ends. */
   readonly resetAt: number;
   /** Whole seconds to wait, at least 1. */
   readonly retryAfter: number;
@@ -26,7 +26,7 @@ interface Window {
 export interface RateLimitOptions {
   /** Requests per window. */
   readonly limit: number;
-  /** Monotonic, so that a clock that is set cannot open or hold a window. Milliseconds. */
+  /** In milliseconds. Monotonic, so that a change of the system clock cannot open or extend a window. */
   readonly now?: () => number;
   readonly wallClock?: () => number;
 }
@@ -36,12 +36,12 @@ export function startRateLimiter({
   now = () => performance.now(),
   wallClock = Date.now,
 }: RateLimitOptions): RateLimiter {
-  // In the order in which they end, since all are of one length and a Map keeps the order of insertion.
+  // In the order of their ends, since all have the same length and a Map keeps the order of insertion.
   const windows = new Map<string, Window>();
   const length = rateLimit.windowSeconds * 1000;
 
   const open = (bucket: string, time: number): Window => {
-    // Strangers' addresses do not pile up.
+    // Removes expired windows, so that the addresses of unknown callers do not accumulate.
     for (const [name, { end }] of windows) {
       if (end > time) break;
       windows.delete(name);

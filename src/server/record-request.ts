@@ -1,12 +1,15 @@
-/** One line a request, and its figures. Never a body, a token or a query, which may hold a signature. */
+/**
+ * Writes one log line per request and updates its metrics. It never logs a body, a token or a query, which may hold a
+ * signature.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isForOperators } from './routes/operations.ts';
 import type { ServerTools } from './tools.ts';
 
-/** What others use for "the caller hung up before the answer". It is in logs and figures only. */
+/** The usual status for a client that disconnected before the response. It appears in logs and metrics only. */
 const callerHungUp = 499;
 
-/** When its answer is sent, or nobody is there to get it. */
+/** Runs when the response is sent or the client has disconnected. */
 export function recordRequest(
   { metrics, log }: Pick<ServerTools, 'metrics' | 'log'>,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** What the HTTP parser rejects, or what does not arrive in time, never becomes a request of the framework. */
+/** Responds to requests that the HTTP parser rejects or that do not arrive in time; they never reach the framework. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -56,7 +56,7 @@ function responseTo(tools: Tools, error: ParseError, socket: Socket): MalformedR
   return isOfApi(request.target) ? ofApi(tools, request, socket) : notFound(request.target, request.method);
 }
 
-/** Counted and in the order of every other request. */
+/** Applies the same rate limit and the same sequence of checks as for every other request. */
 function ofApi(tools: Tools, request: UnparsedRequest, socket: Socket): MalformedResponse {
   const address = tools.config.trustProxy ? request.forwardedFor?.split(',').at(-1)?.trim() : undefined;
   const caller = callerOf(tools, request.authorization);

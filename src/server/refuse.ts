@@ -1,4 +1,4 @@
-/** Whatever a route or the framework throws, as the answer to its request. */
+/** Maps any error of a route or of the framework to the response of its request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import { answerFailure } from './answer-failure.ts';
@@ -6,10 +6,10 @@ import { bodyTooLarge } from './body-too-large.ts';
 import { holdsBodyBack, unsupportedType } from './expect-continue.ts';
 
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // It would close the connection at once, and a caller who is still sending would never see why.
+  // Otherwise the connection would close immediately, and a client that is still sending would never see the reason.
   if (!holdsBodyBack(request)) reply.removeHeader('connection');
   const { status, body, retryAfter } = answerFailure(ofFramework(error, request), request.id);
-  // A caller who hung up is no fault, and nobody reads the answer.
+  // A client that disconnected is not a fault, and no response can reach it.
   if (!reply.raw.destroyed) logFailure(error, status, request);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (error instanceof Failure && error.code === 'server_stopping') reply.header('connection', 'close');
@@ -17,8 +17,8 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Only a bug is logged with its stack. A full queue is logged like any other response, by its line of the request:
- * callers can cause it as often as they like. A browser or a disk that fails is a line for the operator.
+ * Only a bug is logged with its stack. A full queue is logged like any other response, by the line of its request:
+ * clients can cause it as often as they like. A failing browser or disk gets a line for the operator.
  */
 function logFailure(error: unknown, status: number, { log, id: requestId }: FastifyRequest): void {
   if (status === 500) log.error({ err: error, requestId }, 'request failed');
@@ -28,7 +28,7 @@ function logFailure(error: unknown, status: number, { log, id: requestId }: Fast
   log.warn({ requestId, code, reason: message }, 'request not served');
 }
 
-/** The framework's own refusals of a body, in our words. */
+/** Translates the framework's own errors about a body into the messages of this API. */
 function ofFramework(error: unknown, request: FastifyRequest): unknown {
   const code = (error as { code?: string } | null)?.code;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

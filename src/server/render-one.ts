@@ -1,4 +1,4 @@
-/** One document, from its place in the queue to its PDF. */
+/** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../core/deadline.ts';
 import { type RenderRequest, render } from '../core/render.ts';
 import type { Team } from '../store/teams.ts';
@@ -7,7 +7,7 @@ import { layOver } from './lay-over.ts';
 import { measured } from './measured.ts';
 import type { ServerTools } from './tools.ts';
 
-/** Throws what `render` throws, and `queue_full`. */
+/** Throws the errors of `render`, and `queue_full`. */
 export async function renderOne(
   tools: ServerTools,
   team: Team,

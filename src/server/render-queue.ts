@@ -1,14 +1,15 @@
 /**
- * Who renders next: as many tasks at once as there are workers, a bounded number waiting, and the teams in turn,
- * so that one team's thousand documents delay another's single one by one place and not by a thousand. Where one
- * team's documents never end, a team that has nothing at work gets a place beside the workers.
+ * A fair queue for renders: it runs as many tasks concurrently as there are workers, lets a bounded number wait, and
+ * serves the teams in turn, so that the thousand documents of one team delay the single document of another by one
+ * place instead of a thousand. While the documents of one team never end, a team without running tasks gets a reserved
+ * place beside the workers.
  */
 import { Failure } from '../contract/errors.ts';
 
 export interface RenderQueue {
   /**
-   * Runs the task when its turn comes. Throws `queue_full` where too many wait already, and the reason of `signal`
-   * where it aborts while waiting; the task itself watches it afterwards.
+   * Runs the task when its turn comes. Throws `queue_full` if too many tasks are waiting, and the reason of `signal` if
+   * it aborts during the wait; afterwards the task itself watches the signal.
    */
   run<Result>(
     team: number,
@@ -16,14 +17,16 @@ export interface RenderQueue {
     task: () => Promise<Result>,
     options?: TurnOptions,
   ): Promise<Result>;
-  /** Refuses what waits, and whatever comes from now on. What runs goes on. */
+  /** Rejects waiting and new tasks. Running tasks continue. */
   close(): void;
   readonly waiting: number;
   readonly running: number;
 }
 
 interface TurnOptions {
-  /** A further task of a request that had its first turn: it waits, and is not refused for want of room. */
+  /**
+   * Marks a further task of a request that already had its first turn: it waits, and is never rejected by a full queue.
+   */
   readonly goesOn?: boolean;
 }
 
@@ -35,9 +38,9 @@ interface Waiting {
 
 export interface RenderQueueOptions {
   readonly workers: number;
-  /** Further places, each for a team that has no other: the workers may be held by somebody's endless scripts. */
+  /** Additional places, each for a team that has no other: endless scripts of other teams may occupy the workers. */
   readonly reserve?: number;
-  /** Tasks that may wait, over all teams. */
+  /** Tasks that may wait, across all teams. */
   readonly capacity: number;
   /** The message of `queue_full`, one sentence. */
   readonly fullMessage?: string | undefined;
@@ -50,9 +53,9 @@ export function startRenderQueue({
   fullMessage = 'Too many documents are waiting to be rendered.',
 }: RenderQueueOptions): RenderQueue {
   const queueFull = () => new Failure('queue_full', fullMessage);
-  // In the order in which the teams have their turn; a team stands here only while it waits.
+  // In the order of the teams' turns. A team is in this map only while it waits.
   const lines = new Map<number, Waiting[]>();
-  /** Without those that go on. */
+  /** Excludes tasks with `goesOn`. */
   let waiting = 0;
   let running = 0;
   const atWork = new Map<number, number>();
@@ -67,7 +70,7 @@ export function startRenderQueue({
       if (!first) break;
       const [team, line] = first;
       const task = line.shift();
-      // To the end of the round, or out of it.
+      // Moves the team to the end of the round, or removes it.
       lines.delete(team);
       if (line.length > 0) lines.set(team, line);
       if (!task) continue;
@@ -86,14 +89,14 @@ export function startRenderQueue({
     next();
   };
 
-  /** A full queue is shared: a team that holds more than its share makes room for one that holds less. */
+  /** A full queue is shared: a team with more than its share makes room for one with less. */
   const makeRoom = (team: number): boolean => {
     if (waiting < capacity) return true;
     const mine = newIn(lines.get(team) ?? []);
     let longest: Waiting[] = [];
     for (const line of lines.values()) if (newIn(line) > newIn(longest)) longest = line;
     if (newIn(longest) <= mine + 1) return false;
-    // The last to come has waited least.
+    // The last task to arrive has waited least.
     const place = longest.findLastIndex(({ goesOn }) => !goesOn);
     for (const last of longest.splice(place, 1)) last.refuse(queueFull());
     waiting--;

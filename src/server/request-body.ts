@@ -1,4 +1,4 @@
-/** The body of a request: JSON, checked against its schema, with the data in the caller's own order of keys. */
+/** Parses the body of a request: JSON, checked against its schema, with the data in the caller's order of keys. */
 
 import type { z } from 'zod';
 import { Failure } from '../contract/errors.ts';
@@ -10,27 +10,27 @@ import type { TemplateData } from '../core/data-text.ts';
 import { dataAt, parseData } from '../core/twig/index.ts';
 
 export interface RequestBody<Value> {
-  /** Data is to be read with `data`: what came in a large body is not here. */
+  /** Data must be read with `data`, because the value of a large body does not contain it. */
   readonly value: Value;
-  /** The data at a path as a template sees it: PHP's order of keys, integers beyond 2⁵³. */
+  /** Returns the data at a path as a template sees it: with PHP's order of keys, and integers beyond 2⁵³. */
   data(path: readonly (string | number)[]): TemplateData;
-  /** The names at the top of it; undefined where they are more than `maxDataNames`. */
+  /** Returns the top-level names of the data at a path; undefined if there are more than `maxDataNames`. */
   dataNames(path: readonly (string | number)[]): ReadonlySet<string> | undefined;
-  /** The same as JSON text, in which such integers may have lost digits. */
+  /** Returns the same data as JSON text, in which integers beyond 2⁵³ may have lost digits. */
   dataJson(path: readonly (string | number)[]): string;
 }
 
-/** The JSON of a request: text, or where it is large the bytes that came, which another thread decodes. */
+/** The JSON of a request: text, or for a large request its raw bytes, which another thread decodes. */
 export type SentBody = string | Buffer;
 
-/** Characters, and values, that are read in a few milliseconds. */
+/** Characters, or values, that are parsed within a few milliseconds. */
 export const maxInlineCharacters = 100_000;
 export const maxInlineValues = 5_000;
 
 /**
- * A body of a few fields, read in this thread. What may be large is read by `BodyReader`.
+ * Reads a body of a few fields in this thread. Potentially large bodies are read by `BodyReader`.
  *
- * Throws `invalid_request` with what is wrong, field by field, and `body_too_large`.
+ * Throws `invalid_request` with the faults field by field, and `body_too_large`.
  */
 export function readRequestBody<Schema extends z.ZodType>(
   schema: Schema,
@@ -44,21 +44,21 @@ export function readRequestBody<Schema extends z.ZodType>(
   return inlineBody(parseRequestBody(schema, text, maxInlineValues));
 }
 
-/** Without a byte order mark, which is no JSON, and which some programs write. Throws `invalid_request`. */
+/** Removes the byte order mark, which is not valid JSON but is written by some programs. Throws `invalid_request`. */
 export function decodeBody(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    // Replaced characters would be printed without a warning.
+    // Replacement characters would be printed without a warning.
     throw invalid('The request body is not valid JSON: it is not UTF-8.');
   }
 }
 
 export interface ParsedBody<Value> {
   readonly value: Value;
-  /** What `JSON.parse` gave. */
+  /** The result of `JSON.parse`. */
   readonly parsed: unknown;
-  /** What `parseData` makes of the same text. */
+  /** The result of `parseData` for the same text. */
   exact(): unknown;
 }
 
@@ -84,7 +84,7 @@ export function parseRequestBody<Schema extends z.ZodType>(
   };
 }
 
-/** With its data as values. */
+/** Returns a body that holds its data as values. */
 export function inlineBody<Value>({ value, parsed, exact }: ParsedBody<Value>): RequestBody<Value> {
   return {
     value,
@@ -94,10 +94,10 @@ export function inlineBody<Value>({ value, parsed, exact }: ParsedBody<Value>): 
   };
 }
 
-/** Names at the top of data that are worth looking at. */
+/** Maximum number of top-level names of the data that are examined. */
 const maxDataNames = 1_000;
 
-/** Of data as `JSON.parse` gave it. */
+/** `data` is the output of `JSON.parse`. */
 export function namesOf(data: unknown): ReadonlySet<string> | undefined {
   const names = Object.keys(Object(data));
   return names.length > maxDataNames ? undefined : new Set(names);

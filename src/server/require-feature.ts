@@ -1,4 +1,4 @@
-/** What a plan allows (api.md, section 8, rule 8). */
+/** Checks which features a plan includes. */
 import { Failure } from '../contract/errors.ts';
 import { plans, requiredPlan } from '../contract/plans.ts';
 import type { Team } from '../store/teams.ts';

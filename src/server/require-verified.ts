@@ -1,4 +1,4 @@
-/** Teams whose owner has an address that is known to be theirs (api.md, 5). */
+/** Checks that the email address of a team's owner is verified. */
 import { Failure } from '../contract/errors.ts';
 import type { Team } from '../store/teams.ts';
 

@@ -1,4 +1,4 @@
-/** What a route's handler gets, and what it gives back. */
+/** The input and output of a route's handler. */
 import type { Authenticated } from '../store/tokens.ts';
 import type { ReadForm } from './body/body-reader.ts';
 import type { Delivery } from './delivery.ts';
@@ -10,17 +10,17 @@ export interface RouteCall {
   readonly caller: Authenticated;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** As it came; undefined where there was none. */
+  /** The unparsed body; undefined if there was none. */
   readonly body: SentBody | undefined;
-  /** Of a request with files, in the place of `body`. */
+  /** Replaces `body` in a request with files. */
   readonly form?: ReadForm | undefined;
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
-  /** Aborts when the caller hangs up. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** JSON, or a PDF in one of its forms. Failures are thrown. */
+/** JSON, or a PDF in one of the forms of `output`. Failures are thrown. */
 type RouteAnswer = { readonly json: unknown } | Delivery;
 
 export type RouteHandler = (call: RouteCall) => Promise<RouteAnswer>;

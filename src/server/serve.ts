@@ -1,4 +1,4 @@
-/** The server's life: what it opens, in which order, and how it ends without losing anything. */
+/** The lifecycle of the server: what it opens, in which order, and how it shuts down without losing anything. */
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -34,36 +34,38 @@ export interface ServeOptions {
   readonly config: Config;
   readonly version: string;
   readonly log: FastifyBaseLogger;
-  /** For the browser's process, which takes from it only what it needs. */
+  /** For the browser's process, which takes only what it needs from it. */
   readonly environment: Environment;
   readonly onProgress?: (text: string) => void;
-  /** For tests that travel in time. */
+  /** For tests that change the time. */
   readonly now?: () => Date;
   readonly patience?: Partial<Patience>;
 }
 
 export interface RunningServer {
-  /** The address that callers use. */
+  /** The address that clients use. */
   readonly url: string;
-  /** The address it listens on; another one than `url` behind a proxy. */
+  /** The address that the server listens on; differs from `url` behind a proxy. */
   readonly listening: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** Only at the first run on an empty data directory. */
+  /** Set only on the first run with an empty data directory. */
   readonly token: string | undefined;
-  /** For example `HeadlessChrome/153.0.7900.2`; waits for its start. Throws why it does not start. */
+  /**
+   * For example `HeadlessChrome/153.0.7900.2`. Waits for the browser to start, and throws the reason if it does not.
+   */
   browser(): Promise<string>;
   /**
-   * Answers 503 to what is new, finishes what has begun, within 30 s; then at once. Nothing is charged that was
-   * not delivered. A second call is the same end.
+   * Responds 503 to new requests and finishes running ones for up to 30 s before it cuts them off. Undelivered
+   * documents are not charged. A second call returns the same promise.
    */
   stop(): Promise<void>;
 }
 
-/** Milliseconds. */
+/** Milliseconds for the last responses to be sent. */
 const lastAnswers = 1_000;
 
-/** Throws `data_directory_in_use`, `address_in_use`, and what opening the store throws. */
+/** Throws `data_directory_in_use`, `address_in_use`, and the errors of opening the store. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, now = () => new Date() } = options;
   const ownership = own(config);
@@ -82,7 +84,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const { config, version, log, environment, onProgress, now = () => new Date() } = options;
   const { host } = config;
   const patience = { ...defaultPatience, ...options.patience };
-  // Of requests that a crash cut off.
+  // Voids the charges of requests that a crash interrupted.
   const voided = store.ledger.voidPending();
   if (voided > 0) log.warn({ voided }, 'holds of the last run were voided');
   await store.documents.sweep(now(), { atStart: true });
@@ -96,7 +98,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     cacheDirectory: config.cacheDir,
     environment,
     sandbox: !config.noSandbox,
-    // The queue decides who prints; these are its places and those that it keeps for others.
+    // The queue decides which task prints; these are its places, including the reserved ones.
     workers: workers + 1 + reserve,
     noScripts: config.noScripts,
     onStart: browserLog.onStart,
@@ -108,7 +110,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   });
   const pool = startFillPool({ workers });
   const editor = startEditorPool({ workers });
-  // One more than prints at once: it fills its template while the others print.
+  // One more than can print concurrently: it fills its template while the others print.
   const queue = startRenderQueue({ workers: workers + 1, reserve, capacity: config.queue });
   const bodies = startBodyReader({ workers: Math.min(workers, 2), capacity: config.queue });
   const templateNames = startTemplateNamesLister();
@@ -183,7 +185,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     isStopping = true;
     browserLog.close();
     clearInterval(sweeper);
-    // It still listens, so that callers are told to try again instead of finding nobody.
+    // The server still listens, so that clients get a 503 to retry instead of a refused connection.
     const hurry = setTimeout(() => {
       queue.close();
       void printer.close();
@@ -191,7 +193,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       void dataChecker.close();
       void bodies.close();
       void templateNames.close();
-      // Those who do not read their answer, or do not send what they announced.
+      // Cuts clients that do not read their response, or do not send the body that they announced.
       setTimeout(() => app.server.closeAllConnections(), lastAnswers).unref();
     }, patience.drain);
     await tools.work.idle();
@@ -251,7 +253,7 @@ function addressOf(app: FastifyInstance): string {
   return httpAddress(address, port);
 }
 
-/** "Every address of this machine" is no address that a caller could use. */
+/** A wildcard address ("every address of this machine") is not an address that a client could use. */
 function httpAddress(host: string, port: number): string {
   const name =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;

@@ -1,19 +1,19 @@
-/** Every setting of the server: one row each, for the flag, the variable, the check and the help. */
+/** Every setting of the server, one row each: its flag, its variable, its validation and its help text. */
 
 import { bodyLimit, rateLimit } from '../contract/limits.ts';
 import { isPlan, type Plan, planNames } from '../contract/plans.ts';
 
 export interface Setting<Value> {
-  /** Commander's notation. */
+  /** In Commander's notation. */
   readonly flag: string;
   readonly variable: `PDFAPI_${string}`;
   readonly help: string;
-  /** The value of a text, or undefined where it has none; then `expected` says what would be right. */
+  /** Returns undefined if the text is not a valid value; `expected` then describes the valid ones. */
   readonly parse: (text: string) => Value | undefined;
   readonly expected: string;
-  /** The text of the value where nobody gives one; none for what is found out or left out. */
+  /** The default, as text. Undefined if it is determined at run time or there is none. */
   readonly standard?: string;
-  /** Never shown. */
+  /** The value is never shown. */
   readonly isSecret?: true;
 }
 
@@ -197,7 +197,7 @@ function whole(least: number, most: number) {
   };
 }
 
-/** Without the slash at its end, so that a path can be put behind it. */
+/** Removes the trailing slash, so that a path can be appended. */
 function httpAddress(value: string): string | undefined {
   const address = httpAddressWithQuery(value);
   if (address === undefined || /[?#]/.test(address)) return undefined;

@@ -1,4 +1,4 @@
-/** Addresses that carry their own permission: HMAC-SHA256 over what they give access to, and until when. */
+/** Addresses that carry their own permission: an HMAC-SHA256 over the path and its expiry. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SigningKey {
@@ -9,15 +9,15 @@ export interface SigningKey {
 type Verdict = 'valid' | 'expired' | 'forged';
 
 export interface SignedUrls {
-  /** The path with `expires` (Unix seconds) and `signature` behind it. */
+  /** Appends `expires` (Unix seconds) and `signature` to the path. */
   sign(path: string, expires: number): string;
-  /** Judges a request target, such as `/documents/x/a.pdf?expires=1&signature=…`. Any other form is forged. */
+  /** Verifies a request target, such as `/documents/x/a.pdf?expires=1&signature=…`. Any other form counts as forged. */
   verify(target: string, now: number): Verdict;
 }
 
 /**
- * The first key signs; every one of them is accepted, so that keys can be changed while addresses live. They are asked
- * for at each use: an operator may change them while the server runs.
+ * The first key signs, and all of them are accepted, so that keys can be rotated while addresses are valid. They are
+ * read at each use, because an operator may change them while the server runs.
  */
 export function signedUrls(keys: () => readonly [SigningKey, ...SigningKey[]]): SignedUrls {
   const signature = ({ id, secret }: SigningKey, path: string, expires: number) =>
@@ -26,7 +26,7 @@ export function signedUrls(keys: () => readonly [SigningKey, ...SigningKey[]]): 
   return {
     sign: (path, expires) => `${path}?expires=${expires}&signature=${signature(keys()[0], path, expires)}`,
     verify(target, now) {
-      // The exact form that `sign` writes: whatever else could be said in an address is a change to it.
+      // Accepts exactly the form that `sign` writes: any other spelling of the address counts as a change.
       const match = /^([^?#]+)\?expires=(\d{1,12})&signature=([\w-]+)\.([\w-]+)$/.exec(target);
       if (!match) return 'forged';
       const [, path = '', seconds, keyId, mac] = match;

@@ -1,4 +1,4 @@
-/** Versions of templates, read from the database and parsed once, for as long as they are used. */
+/** Caches versions of templates, read from the database and parsed once, while they are in use. */
 
 import { LRUMap } from '../core/lru-map.ts';
 import { memoryTree } from '../core/template/memory-tree.ts';
@@ -9,18 +9,18 @@ import type { Store } from '../store/store.ts';
 
 export interface CachedTemplate {
   readonly template: Template;
-  /** Its `schema.json`, if it has one: read in a thread, since it can be made to take for ever. */
+  /** Its `schema.json`, if it has one. It is parsed in a thread, since a hostile one may never finish. */
   readonly schema: Uint8Array | undefined;
-  /** Stands for its content: equal keys, equal text. */
+  /** Identifies the content: equal keys mean equal text. */
   readonly key: string;
 }
 
 export interface TemplateCache {
-  /** A version never changes, so neither does what this gives. */
+  /** A version never changes, so its result can be cached indefinitely. */
   version(id: number, version: number): Promise<CachedTemplate>;
 }
 
-/** Bytes of template files that stay in memory. */
+/** Bytes of template files to keep in memory. */
 const capacity = 64 * 1024 * 1024;
 
 export function openTemplateCache(store: Store): TemplateCache {
@@ -37,7 +37,7 @@ export function openTemplateCache(store: Store): TemplateCache {
         `${key}:${store.templates.hash(id, version)}`,
       );
       versions.set(key, read, bytes);
-      // What could not be read once is tried again.
+      // A version that could not be read is tried again next time.
       read.catch(() => versions.delete(key));
       return read;
     },
@@ -48,6 +48,6 @@ async function readStored(reading: Promise<TemplateFiles>, key: string): Promise
   const files = await reading;
   const { template } = await readTemplate(memoryTree(files));
   const schema = files.get('schema.json');
-  // A copy: what is sent to a thread takes all of the memory with it that it is a part of.
+  // Copied, because transferring a view to a thread would take its whole underlying buffer with it.
   return { template, schema: schema && new Uint8Array(schema), key };
 }

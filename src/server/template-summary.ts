@@ -1,4 +1,4 @@
-/** A template as the API tells it. */
+/** A template as the API shows it. */
 import type { TemplateSummary } from '../contract/templates.ts';
 import type { TemplateRecord } from '../store/templates.ts';
 import { isoTime } from './iso-time.ts';

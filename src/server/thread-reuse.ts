@@ -1,21 +1,21 @@
-/** Threads that are started when they are needed and kept for the next piece of work. */
+/** Starts threads on demand and keeps them for further work. */
 
 interface ReusableThread {
-  /** True once the thread has ended or broken one of its limits. */
+  /** True once the thread has ended or exceeded one of its limits. */
   readonly isOver: boolean;
   end(): Promise<void>;
 }
 
 export interface ThreadReuse<Thread> {
-  /** Lends a thread to `work`: one that is free, else a new one. The caller bounds how many work in parallel. */
+  /** Lends a thread to `work`: a free one, or otherwise a new one. The caller bounds how many work in parallel. */
   run<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result>;
-  /** Ends all threads; work under way fails with what the thread's `end` makes of it. */
+  /** Ends all threads; running work fails with the error that the thread's `end` causes. */
   close(): Promise<void>;
 }
 
 export interface ThreadReuseOptions<Thread> {
   start(): Thread;
-  /** Milliseconds after which a thread without work ends; without it, a thread stays until `close`. */
+  /** Milliseconds after which an idle thread ends; if undefined, threads live until `close`. */
   readonly maxIdleMs?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function startThreadReuse<Thread extends ReusableThread>({
 
   const acquire = (): Thread => {
     clearTimeout(idle);
-    // The thread that worked last comes first: what it has loaded and compiled is still there.
+    // The thread that worked last is reused first, because it has the most loaded and compiled already.
     for (let thread = free.pop(); thread; thread = free.pop()) {
       if (!thread.isOver) return thread;
       threads.delete(thread);

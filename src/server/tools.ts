@@ -1,4 +1,4 @@
-/** What the routes work with. Made once in `serve.ts`, handed to everything that needs a part of it. */
+/** The services that the routes use. Created once in `serve.ts` and passed to everything that needs some of them. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Printer } from '../core/browser/printer.ts';
 import type { EditorPool } from '../core/editor/start-editor-pool.ts';
@@ -19,7 +19,7 @@ import type { WorkInProgress } from './work-in-progress.ts';
 
 export interface ServerTools {
   readonly config: Config;
-  /** The address that callers use, without a slash at its end. */
+  /** The address that clients use, without a trailing slash. */
   readonly publicUrl: () => string;
   readonly version: string;
   readonly store: Store;
@@ -27,7 +27,7 @@ export interface ServerTools {
   readonly fill: Fill;
   readonly editor: EditorPool;
   readonly queue: RenderQueue;
-  /** None where the operator wants no limit. */
+  /** Undefined if the operator wants no limit. */
   readonly rateLimiter: RateLimiter | undefined;
   readonly urls: SignedUrls;
   readonly notices: NoticeSender;
@@ -36,11 +36,11 @@ export interface ServerTools {
   readonly dataChecker: DataChecker;
   readonly templateNames: TemplateNamesLister;
   readonly metrics: Metrics;
-  /** Requests under way: a stop waits for them. */
+  /** Running requests; a shutdown waits for them. */
   readonly work: WorkInProgress;
   readonly patience: Patience;
   readonly log: FastifyBaseLogger;
   readonly now: () => Date;
-  /** True from the first SIGTERM: nothing new is taken on. */
+  /** True from the first SIGTERM: no new work is accepted. */
   readonly isStopping: () => boolean;
 }

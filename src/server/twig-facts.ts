@@ -1,15 +1,15 @@
-/** Where a Twig error is, as the fields of an error body say it. */
+/** The location of a Twig error, as the fields of an error body. */
 import type { TwigPart } from '../contract/templates.ts';
 import type { TemplateError } from '../core/twig/index.ts';
 
 export interface TwigFacts {
   readonly part: TwigPart;
-  /** From 1, in the partial where one is named, else in the part. */
+  /** 1-based, in the partial if one is named, otherwise in the part. */
   readonly line: number;
   readonly partial?: string | undefined;
   /** A property of `metadata`, or the name of a field of an editor template. */
   readonly field?: string | undefined;
-  /** Of a field of an editor template, from 1. */
+  /** 1-based page of the field of an editor template. */
   readonly page?: number | undefined;
 }
 

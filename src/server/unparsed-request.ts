@@ -1,8 +1,8 @@
-/** What can be read of a request whose method the HTTP parser does not know: RFC 9110 lets a method be any token. */
+/** Recovers a request whose method the HTTP parser does not know: RFC 9110 allows any token as a method. */
 
 export interface UnparsedRequest {
   readonly method: string;
-  /** False where the word is none that HTTP could have as a method. */
+  /** False if the word is not a valid HTTP method. */
   readonly isMethod: boolean;
   /** Path and query. */
   readonly target: string;
@@ -10,7 +10,7 @@ export interface UnparsedRequest {
   readonly forwardedFor: string | undefined;
 }
 
-/** The error of node's parser: its last packet, and how many bytes of it are read. */
+/** The error of node's parser: its last packet, and how many of its bytes were parsed. */
 export interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
@@ -20,14 +20,14 @@ const requestLine = /^([!-~]{1,100}) ([!-~]{1,8000}) HTTP\/1\.[01]\r?\n/;
 /** RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Undefined where the error is another one, or the packet does not begin with a request line. */
+/** Returns undefined for any other error, or if the packet does not start with a request line. */
 export function unparsedRequest({
   code,
   rawPacket,
   bytesParsed = 0,
 }: ParseError): UnparsedRequest | undefined {
   if (code !== 'HPE_INVALID_METHOD' || !rawPacket) return undefined;
-  // Earlier requests of the connection may be in the same packet.
+  // The packet may also contain earlier requests of the connection.
   const start = rawPacket.lastIndexOf('\n', bytesParsed) + 1;
   const text = rawPacket.toString('latin1', start, start + 16_384);
   const [line = '', method = '', target = ''] = requestLine.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A template that finds none of its variables in the data prints an empty form, and costs a credit: most often its
- * number is wrong. The response says so in a header, since its body is what the API document shows.
+ * A template that finds none of its variables in the data prints an empty form and costs a credit; usually the wrong
+ * template was named. The response warns in a header, since its body is fixed by the API's description.
  */
 import type { TemplateNames } from '../core/template/template-variables.ts';
 import type { Delivery } from './delivery.ts';
@@ -12,16 +12,16 @@ const warningHeader = 'Pdfapi-Warning';
 const maxShown = 5;
 const maxCharacters = 500;
 
-/** One template of a request, and the names at the top of its data; undefined where they are too many to look at. */
+/** One template of a request and the top-level names of its data; undefined if there are too many to examine. */
 export interface UsedTemplate {
   readonly id: number;
-  /** Where it is in the request, such as `templates.1`; empty where it is the only one. */
+  /** Its path in the request, such as `templates.1`; empty if it is the only one. */
   readonly place: string;
   readonly names: Promise<TemplateNames | undefined>;
   readonly dataNames: ReadonlySet<string> | undefined;
 }
 
-/** The delivery with the warnings of its templates, which are in the log too. */
+/** Returns the delivery with the warnings of its templates, which are also logged. */
 export async function withUnusedDataWarnings(
   delivery: Delivery,
   templates: readonly UsedTemplate[],
@@ -44,7 +44,7 @@ export function withWarnings(delivery: Delivery, warnings: readonly string[]): D
   return { ...delivery, headers: { ...delivery.headers, [warningHeader]: headerText(warnings) } };
 }
 
-/** Fifty warnings would be more than many clients take in one header. */
+/** Fifty warnings would exceed the header size that many clients accept. */
 function headerText(warnings: readonly string[]): string {
   const shown = warnings
     .slice(0, maxShown)
@@ -53,7 +53,7 @@ function headerText(warnings: readonly string[]): string {
   return warnings.length > maxShown ? `${shown} And ${warnings.length - maxShown} more.` : shown;
 }
 
-/** The warning; undefined where the data has any name that the template reads, or may do without all of them. */
+/** Returns undefined if the data has any name that the template reads, or if the template needs none of them. */
 function unusedDataWarning(
   { used, required }: TemplateNames,
   dataNames: ReadonlySet<string>,
@@ -65,5 +65,5 @@ function unusedDataWarning(
   return `None of the template's variables is in the data: ${shown}${more}.`;
 }
 
-/** Header fields hold ASCII only. */
+/** Header fields may contain only ASCII. */
 const asHeaderText = (name: string): string => name.slice(0, 40).replace(/[^ -~]/g, '?');

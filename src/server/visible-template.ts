@@ -1,10 +1,10 @@
-/** The template that a caller names: visible only to the team that owns it. */
+/** Finds the template that a request names: it is visible only to the team that owns it. */
 import { Failure } from '../contract/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Team } from '../store/teams.ts';
 import type { TemplateRecord } from '../store/templates.ts';
 
-/** Throws `template_not_found` (404) and `foreign_template` (403). `text` is what the caller wrote. */
+/** Throws `template_not_found` (404) and `foreign_template` (403). `text` is the id as the caller wrote it. */
 export function visibleTemplate(store: Store, team: Team, text: string): TemplateRecord {
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
   const template = id === undefined ? undefined : store.templates.get(id);
@@ -15,7 +15,7 @@ export function visibleTemplate(store: Store, team: Team, text: string): Templat
   return template;
 }
 
-/** The number of its published version. Throws `not_published` for a template that has drafts only. */
+/** Returns the number of the published version. Throws `not_published` for a template that has drafts only. */
 export function publishedVersion({ id, publishedVersion }: TemplateRecord): number {
   if (publishedVersion !== null) return publishedVersion;
   const message = `Template ${id} has no published version.`;

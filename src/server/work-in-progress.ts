@@ -1,9 +1,9 @@
-/** Counts what is under way, so that a stop can wait for its end. */
+/** Counts running work, so that a shutdown can wait for it. */
 
 export interface WorkInProgress {
-  /** Returns what ends this piece of work. */
+  /** Returns the function that ends this piece of work. */
   begin(): () => void;
-  /** When nothing is under way. */
+  /** Resolves when no work is running. */
   idle(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** `/billing`: for people, in a browser. A signed link opens one team's page; without one, a token does. */
+/** `/billing`: a page for people, in a browser. A signed link opens one team's page; otherwise a token does. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
 import { billingPage, billingSignIn } from '../billing-page.ts';
@@ -6,7 +6,7 @@ import type { ServerTools } from '../tools.ts';
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** Seconds that a page stays open after a token was given. */
+/** Seconds that a page stays open after a token was entered. */
 const signedInFor = 3_600;
 
 export function addBillingRoutes(app: FastifyInstance, tools: ServerTools): void {

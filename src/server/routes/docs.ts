@@ -5,9 +5,11 @@ import { pageFile } from '../../studio/page-files.ts';
 import { openPackedFiles } from '../packed-files.ts';
 import type { ServerTools } from '../tools.ts';
 
-/** HTML, CSS and JavaScript are not compiled: they are next to the sources, also for what runs from `dist`. */
+/**
+ * HTML, CSS and JavaScript are not compiled: they are loaded from the sources even when the server runs from `dist`.
+ */
 const page = new URL('../../../src/server/docs-page/', import.meta.url);
-/** `npm run build` makes it. */
+/** Built by `npm run build`. */
 const built = new URL('../../../dist/reference/', import.meta.url);
 
 const files = openPackedFiles(
@@ -19,13 +21,15 @@ const files = openPackedFiles(
   ]),
 );
 
-/** Scalar writes its styles into the page and shows responses from memory. Everything else is a file of this server. */
+/**
+ * Scalar injects its styles into the page and shows responses from memory. Everything else is a file of this server.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
-  // The PDF of a request that was tried.
+  // Allows showing the PDF of a request that was tried out.
   'object-src blob:',
   'frame-src blob:',
   "connect-src 'self'",
@@ -35,7 +39,7 @@ const policy = [
 ].join('; ');
 
 export function addDocsRoutes(app: FastifyInstance, { publicUrl, version }: ServerTools): void {
-  // Created with the first request: by then the server knows its address.
+  // Created with the first request, because only then the server knows its address.
   let description: object | undefined;
   app.get('/openapi.json', async () => {
     description ??= openApiDocument({ serverUrl: publicUrl(), version });
@@ -54,7 +58,7 @@ export function addDocsRoutes(app: FastifyInstance, { publicUrl, version }: Serv
   });
   for (const name of ['docs.css', 'start.js', 'scalar.js']) {
     app.get(`/docs/${name}`, async (request, reply) => {
-      // Revalidated each time, and sent only if it has changed.
+      // Revalidated on each request, and sent only if it has changed.
       reply.header('cache-control', 'no-cache');
       await files.send(request, reply, name);
       return reply;

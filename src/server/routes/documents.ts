@@ -1,4 +1,4 @@
-/** `GET /documents/<id>/<filename>?expires=…&signature=…`: the PDF behind a signed address, or a part of it. */
+/** `GET /documents/<id>/<filename>?expires=…&signature=…`: the PDF behind a signed address, or a range of it. */
 import type { FileHandle } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
@@ -7,11 +7,11 @@ import type { ServerTools } from '../tools.ts';
 
 export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: ServerTools): void {
   app.route<{ Params: { id: string; filename: string } }>({
-    // HEAD by itself: the framework's own would read the whole file to count its bytes.
+    // HEAD is handled explicitly: the framework's own handler would read the whole file to count its bytes.
     method: ['GET', 'HEAD'],
     url: '/documents/:id/:filename',
     async handler(request, reply) {
-      // A PDF may hold scripts: shown in a browser, it gets no origin to act in.
+      // A PDF may contain scripts: the sandbox gives it no origin if a browser shows it.
       reply.headers({
         'cache-control': 'private, no-store',
         'content-security-policy': 'sandbox',
@@ -23,14 +23,14 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: Se
       }
       if (verdict === 'expired') throw gone();
       const document = store.documents.get(request.params.id);
-      // Its time is not over, but a restored database or a tidied disk may have lost it.
+      // The address has not expired, but a restored database or a cleaned-up disk may have lost the document.
       if (!document) throw gone();
       const file = await store.documents.open(document.id).catch(() => {
         throw gone();
       });
       let isStreamed = false;
       try {
-        // A document never changes, so its id is a strong tag.
+        // A document never changes, so its id is a strong ETag.
         const tag = `"${document.id}"`;
         reply.headers({ 'accept-ranges': 'bytes', etag: tag });
         const { start, end, size, isPart } = await rangeOf(request, reply, file, tag);
@@ -44,7 +44,7 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: Se
         isStreamed = true;
         return reply.send(file.createReadStream({ start, end }));
       } finally {
-        // A stream closes it by itself.
+        // A stream closes the file itself.
         if (!isStreamed) await file.close();
       }
     },
@@ -53,12 +53,12 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: Se
 
 interface SentRange extends ByteRange {
   readonly isPart: boolean;
-  /** Of the whole document. */
+  /** Size of the whole document, in bytes. */
   readonly size: number;
 }
 
 /**
- * The bytes to send. `If-Range` with another tag, or with a date, asks for all of them, and so does every HEAD.
+ * Returns the bytes to send. `If-Range` with another tag or with a date requests all of them, and so does every HEAD.
  * Throws `range_not_satisfiable`.
  */
 async function rangeOf(

@@ -1,4 +1,4 @@
-/** `POST /templates/{template_id}/generate`: one PDF from the published version of a template. */
+/** `POST /templates/{template_id}/generate`: renders one PDF from the published version of a template. */
 import { checkTemplateData } from '../check-template-data.ts';
 import { deliver } from '../deliver.ts';
 import { deliveryOf } from '../delivery-of.ts';
@@ -19,7 +19,7 @@ export const generate: RouteHandler = async (call) => {
   const stored = await tools.templates.version(found.id, version);
   await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
 
-  // While the document is rendered.
+  // Runs while the document is rendered.
   const names = tools.templateNames.list(stored.key, () =>
     tools.store.templates.filesInTurns(found.id, version),
   );
@@ -30,7 +30,7 @@ export const generate: RouteHandler = async (call) => {
       {
         template: stored.template,
         data: data(['data']),
-        // The key stands for the properties too: those of this request are part of no stored template.
+        // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),
       },
       deadline,

@@ -1,4 +1,4 @@
-/** `POST /html-to-pdf`: one PDF from HTML, and the files that come with it, without a saved template. */
+/** `POST /html-to-pdf`: renders one PDF from HTML and the files that come with it, without a saved template. */
 import type { HtmlToPdfRequest } from '../../contract/requests-schema.ts';
 import { paperOf } from '../../core/paper.ts';
 import { memoryTree } from '../../core/template/memory-tree.ts';
@@ -18,7 +18,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
     ? call.form.open()
     : { ...(await tools.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
   const template = templateOf(value, styles, files);
-  // Throws where the margins leave no room, before anything is held.
+  // Throws if the margins leave no room, before any credits are held.
   paperOf(template.page);
 
   const keepsUnfilledBraces = dataNames(['data'])?.size === 0;

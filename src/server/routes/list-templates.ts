@@ -1,4 +1,4 @@
-/** `GET /templates`: the team's templates, 50 a page. */
+/** `GET /templates`: lists the team's templates, 50 per page. */
 import { templatesPerPage } from '../../contract/limits.ts';
 import { listTemplatesSchema } from '../../contract/requests-schema.ts';
 import { apiPrefix } from '../../contract/routes-schema.ts';
@@ -11,7 +11,7 @@ export const listTemplates: RouteHandler = async ({ tools, caller, query }) => {
   const { page = 1 } = validate(listTemplatesSchema, query);
   const { items, total } = tools.store.templates.list(caller.team.id, page, templatesPerPage);
   const last = Math.max(1, Math.ceil(total / templatesPerPage));
-  // On the configured address, never on the request's own `Host`.
+  // Uses the configured address, never the request's own `Host`.
   const link = (number: number) => `${tools.publicUrl()}${apiPrefix}/templates?page=${number}`;
   const answer: TemplatePage = {
     data: items.map(templateSummary),

@@ -1,4 +1,7 @@
-/** `POST /templates/merge`: several documents, each with its own data, as one PDF. All of them or nothing. */
+/**
+ * `POST /templates/merge`: renders several documents, each with its own data, as one PDF. It fails as a whole if one of
+ * them fails.
+ */
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
 import type { MergeRequest } from '../../contract/requests-schema.ts';
@@ -26,7 +29,7 @@ export const merge: RouteHandler = async (call) => {
   const { templates } = body.value;
   const documents = await documentsOf(call, body);
   const requests = documents.map(({ request }) => request);
-  // While they are rendered.
+  // Runs while the documents are rendered.
   const used = documents.map(({ id, version, stored }, index) => ({
     id,
     place: `templates.${index}`,
@@ -49,7 +52,7 @@ interface MergedDocument {
   readonly request: RenderRequest;
 }
 
-/** All of them before any is printed: a fault in the last one's Twig costs no print. */
+/** Fills all documents before any is printed: a fault in the last one's Twig costs no print. */
 async function fillAll(
   { tools: { queue, fill, editor }, caller }: RouteCall,
   requests: readonly RenderRequest[],
@@ -69,14 +72,14 @@ async function fillAll(
   return filled;
 }
 
-/** Each waits for its own turn, so that fifty documents are no worse for other teams than fifty requests. */
+/** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
   { tools: { queue, metrics, printer: browser }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<Uint8Array[]> {
   const failure = new AbortController();
-  // When one has failed, the others are for nothing.
+  // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument) =>
     measured(metrics, () => printDocument(document, { browser, layOver, deadline: shared }));
@@ -89,13 +92,13 @@ async function printAll(
     failure.abort(new Failure('interrupted', 'Another document of this merge failed.'));
     throw error;
   } finally {
-    // What they hold is given back before the request ends.
+    // Their resources are released before the request ends.
     await Promise.allSettled(prints);
     shared.close();
   }
 }
 
-/** Every item is looked at before any is rendered, so that a bad one costs nothing. */
+/** Every item is checked before any is rendered, so that an invalid one costs nothing. */
 async function documentsOf(
   call: RouteCall,
   { value, data, dataJson }: RequestBody<MergeRequest>,
@@ -110,7 +113,7 @@ async function documentsOf(
     const json = () => dataJson(['templates', index, 'data']);
     const place = { field: `templates.${index}.data`, goesOn: index > 0 };
     await naming(index, () => checkTemplateData(call, stored, json, place));
-    // The merged file has the properties of its first document, and placeholders are filled from that one's data.
+    // The merged file has the properties of its first document, whose data also fills their placeholders.
     const own = index === 0 && metadata ? { metadata } : {};
     const request: RenderRequest = {
       template: stored.template,
@@ -118,7 +121,7 @@ async function documentsOf(
       data: data(['templates', index, 'data']),
       owner: String(caller.team.id),
       allowHosts: tools.config.allowHosts,
-      // The merge does it, over all of them at once.
+      // The merge compacts all of them together.
       compact: false,
       ...own,
     };
@@ -127,7 +130,7 @@ async function documentsOf(
   return documents;
 }
 
-/** A fault in one item names the item: `templates.3.id`. */
+/** Adds the path of the item to an error: `templates.3.id`. */
 async function naming<Result>(index: number, action: () => Promise<Result>): Promise<Result> {
   try {
     return await action();
@@ -137,9 +140,9 @@ async function naming<Result>(index: number, action: () => Promise<Result>): Pro
       const Kind = error instanceof TemplateSyntaxError ? TemplateSyntaxError : TemplateRuntimeError;
       throw new Kind(error, `${error.detail} (${item})`);
     }
-    // What is no fault of the item has nothing to do with it.
+    // Failures that the item did not cause do not name it.
     if (!(error instanceof Failure) || errorCatalogue[error.code].status >= 499) throw error;
-    // Faults of its data name their places already.
+    // Faults of its data already contain their paths.
     if (Object.keys(error.errors ?? {}).some((field) => field.startsWith(`templates.${index}.`))) throw error;
     const message = `${error.message} (${item})`;
     throw new Failure(error.code, message, {

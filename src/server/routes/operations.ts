@@ -1,14 +1,14 @@
-/** What operators and their machines ask: alive, ready, which version, how much. */
+/** The endpoints for operators and their monitoring: liveness, readiness, version, metrics. */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Deadline } from '../../core/deadline.ts';
 import type { ServerTools } from '../tools.ts';
 
-/** Milliseconds that an answer of `/readyz` holds, so that probes cost little. */
+/** Milliseconds for which a result of `/readyz` is cached, so that probes cost little. */
 const cached = 2_000;
-/** Failed checks in a row until it says so: one slow moment is no outage. */
+/** Consecutive failed checks before the server reports it: one slow moment is not an outage. */
 const strikes = 2;
-/** Bytes below which a PDF may not find room. */
+/** In bytes. Below this a PDF may not fit on the disk. */
 const leastDisk = 100 * 1024 * 1024;
 const probeLimitMs = 1_500;
 
@@ -16,12 +16,12 @@ type Checks = Readonly<Record<'browser' | 'database' | 'disk', string>>;
 
 const paths = ['/healthz', '/readyz', '/version', '/metrics'];
 
-/** These are answered while the server stops too, and are not worth a line in the log. */
+/** These routes respond during shutdown too, and are not logged. */
 export const isForOperators = ({ routeOptions }: FastifyRequest): boolean =>
   paths.includes(routeOptions.url ?? '');
 
 export function addOperationsRoutes(app: FastifyInstance, tools: ServerTools): void {
-  // The browser has no part in this: a server that is alive must not be restarted because of it.
+  // The browser does not matter for liveness: a working server must not be restarted because of it.
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ export function addOperationsRoutes(app: FastifyInstance, tools: ServerTools): v
 
 const isReady = (checks: Checks): boolean => Object.values(checks).every((state) => state === 'ok');
 
-/** Words of our own only: whoever can reach the port can read them. */
+/** Contains only messages of this server, because anyone who can reach the port can read them. */
 async function check({ printer, store, config }: ServerTools): Promise<Checks> {
   const deadline = new Deadline(probeLimitMs);
   try {

@@ -1,4 +1,4 @@
-/** `/`: where a person who opens the server's address finds the studio, the documentation and the billing page. */
+/** `/`: links people who open the server's address to the studio, the documentation and the billing page. */
 import type { FastifyInstance } from 'fastify';
 import { compile } from '../../core/twig/index.ts';
 import { answerNotFound } from '../answer-not-found.ts';
@@ -33,7 +33,7 @@ const page = compile(
 export function addRootRoute(app: FastifyInstance, { version, now }: ServerTools): void {
   app.get('/', async (request, reply) => {
     reply.header('vary', 'accept');
-    // Programs look for the API below its prefix, and learn that it is not here.
+    // Programs get the 404 of an unknown path, which shows them that the API is below its prefix.
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return answerNotFound(request, reply);
     return reply
       .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })

@@ -1,4 +1,4 @@
-/** `POST /studio/api/preview`, one at a time for each page that is open somewhere. */
+/** `POST /studio/api/preview`, one at a time for each open page. */
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
 import { callerGone } from '../caller-gone.ts';
@@ -9,7 +9,7 @@ import type { ServerTools } from '../tools.ts';
 import { preview } from './preview.ts';
 
 export function addPreviewRoute(api: FastifyInstance, tools: ServerTools, checker: TemplateChecker): void {
-  /** Token and page → its preview under way: a newer one ends it, so that nothing is rendered for nobody. */
+  /** Token and page → the running preview. A newer one cancels it, so that no unwanted preview is rendered. */
   const running = new Map<string, AbortController>();
   const bodyLimit = Math.max(pushLimit, tools.config.bodyLimit);
   api.post<{ Querystring: { page?: unknown } }>('/preview', { bodyLimit }, async (request, reply) => {
@@ -37,7 +37,7 @@ export function addPreviewRoute(api: FastifyInstance, tools: ServerTools, checke
   });
 }
 
-/** Programs take headers of some kilobytes: as many as fit. */
+/** Clients accept headers of some kilobytes, so only as many warnings are included as fit. */
 function asHeader(warnings: readonly string[]): string {
   const most = 4_000;
   for (let count = warnings.length; ; count--) {

@@ -1,4 +1,4 @@
-/** What a preview takes: the files of a template, as a push has them. */
+/** The body of a preview: the files of a template, in the format of a push. */
 import { pushSchema } from '../../contract/manage-schema.ts';
 
 export const previewSchema = pushSchema.pick({ name: true, files: true });

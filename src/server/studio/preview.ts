@@ -1,6 +1,6 @@
 /**
- * `POST /studio/api/preview`: the PDF of files that are no version yet, with their own `data.json`. It is rendered in
- * its team's turn as any other document, counts for the rate limit, and costs nothing.
+ * `POST /studio/api/preview`: the PDF of unsaved files, with their own `data.json`. It is rendered in its team's turn
+ * like any other document, counts for the rate limit, and costs nothing.
  */
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from '../../core/browser/browser.ts';
@@ -24,23 +24,24 @@ export interface PreviewCall {
   readonly checker: TemplateChecker;
   readonly team: Team;
   readonly body: SentBody | undefined;
-  /** Aborts when nobody waits for it any more. */
+  /** Aborts when the preview is no longer needed. */
   readonly signal: AbortSignal;
 }
 
 export interface Preview {
   readonly pdf: Uint8Array;
-  /** What its author may want to know. */
+  /** Warnings for the author of the template. */
   readonly warnings: readonly string[];
 }
 
-/** Throws `invalid_template` with the findings of the check, and what a render throws. */
+/** Throws `invalid_template` with the findings of the check, and the errors of a render. */
 export async function preview({ tools, checker, team, body, signal }: PreviewCall): Promise<Preview> {
   const { store, config, bodies } = tools;
   const { value } = await bodies.read('preview', body, { team: team.id, signal });
   const { name } = value;
   const files = await pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
-  // First, in a thread with bounds: what is found here has files and lines, and what passes may be read here.
+  // The check runs first, in a thread with limits: its findings have files and lines, and only files that pass it are
+  // read in this thread.
   refuseFaults(await checker.check(files, name, team.id, signal));
   if (signal.aborted) throw signal.reason;
   const deadline = new Deadline(config.timeout, signal);
@@ -80,7 +81,7 @@ async function renderFiles(
   }
 }
 
-/** Characters of each, and how many. */
+/** Maximum characters per warning, and maximum number of warnings. */
 const longest = 200;
 const mostWarnings = 20;
 

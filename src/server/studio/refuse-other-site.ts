@@ -1,6 +1,6 @@
 /**
- * Whether a request that changes something came from a page of this server. The cookie alone would not say so: a
- * page on another port of the same host sends it, too.
+ * Checks that a request with side effects came from a page of this server. The cookie alone does not prove it: a page
+ * on another port of the same host sends it too.
  */
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** Whether a token opens the studio; where it does not, the command for one that does. */
+/** Checks whether a token opens the studio; if not, names the command that creates one that does. */
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
@@ -18,7 +18,7 @@ export function requireStudioScope(caller: Authenticated, config: Config): void 
   }
 }
 
-/** Paths of this machine are for those who sit at it: others are told that there is one to name. */
+/** Paths of this machine are shown only to local users; others get a placeholder. */
 function shownDirectory({ dataDir, host, publicUrl }: Config): string {
   const isLocal = host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
   return isLocal && publicUrl === undefined ? resolve(dataDir) : '<data directory>';

@@ -1,23 +1,23 @@
 /**
- * Who is signed in to the studio. A session is a random number in a cookie, known here by its hash only, and stands
- * for a token that was shown once: what ends the token ends it.
+ * The sessions of the studio. A session is a random number in a cookie, of which the server keeps only the hash. It
+ * represents a token that was presented once and ends with that token.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Authenticated } from '../../store/tokens.ts';
 import type { ServerTools } from '../tools.ts';
 
 export interface StudioSessions {
-  /** The number for the cookie. */
+  /** Returns the number for the cookie. */
   open(caller: Authenticated): string;
-  /** Undefined for a number that is unknown, too old, or of a token that is valid no more. */
+  /** Returns undefined for a number that is unknown or expired, or whose token is no longer valid. */
   find(id: string): Authenticated | undefined;
   close(id: string): void;
 }
 
-/** Milliseconds: a working day. */
+/** In milliseconds: one working day. */
 export const sessionLife = 12 * 3_600_000;
 
-/** The oldest makes room: a program that signs in again and again costs no memory. */
+/** The oldest session is dropped first: a program that signs in repeatedly cannot exhaust the memory. */
 const mostSessions = 1_000;
 const mostOfToken = 20;
 

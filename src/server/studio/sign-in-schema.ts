@@ -1,4 +1,4 @@
-/** What signing in takes. */
+/** The body of a sign-in. */
 import { z } from 'zod';
 
 export const signInSchema = z.strictObject(

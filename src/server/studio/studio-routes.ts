@@ -1,4 +1,4 @@
-/** `/studio`: templates made in a browser. Behind it stand the handlers of the management, for who is signed in. */
+/** `/studio`: serves the pages to edit templates in a browser, and the management handlers for signed-in users. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
 import { pageGuards } from '../../studio/page-guards.ts';
@@ -50,7 +50,7 @@ export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, che
       if (!caller) throw new Failure('unauthenticated', 'This token is not valid.');
       requireVerified(caller.team);
       requireStudioScope(caller, config);
-      // A session that is signed in anew does not go on.
+      // A new sign-in ends the previous session.
       sessions.close(cookieOf(request));
       return setCookie(reply, sessions.open(caller), sessionLife / 1000).send({
         data: { team: caller.team.name },
@@ -97,7 +97,7 @@ function addPages(studio: FastifyInstance): void {
   };
   studio.get('/', (request, reply) => send(request, reply, 'studio.html', 'no-store'));
   studio.get<{ Params: { '*': string } }>('/files/*', (request, reply) =>
-    // Asked for anew each time, and sent only where it is another one.
+    // Revalidated on each request, and sent only if it has changed.
     send(request, reply, request.params['*'], 'private, no-cache'),
   );
 }

@@ -1,4 +1,4 @@
-/** What a new template can begin with: the examples that come with the server. */
+/** The starting points for a new template: the examples that come with the server. */
 import { join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { collectTemplateFiles } from '../../core/template/collect-template-files.ts';

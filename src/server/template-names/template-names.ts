@@ -1,6 +1,6 @@
 /**
- * Which top-level names of the data each version of a template reads: listed once, in a thread, because the time that
- * this takes grows with what a stranger wrote.
+ * Lists the top-level data names that each template version reads: once, in a thread, because the time that this takes
+ * grows with untrusted input.
  */
 import { moduleBeside } from '../../core/bounded-worker.ts';
 import { LRUMap } from '../../core/lru-map.ts';
@@ -9,15 +9,15 @@ import type { TemplateNames } from '../../core/template/template-variables.ts';
 import { type KeptThread, startKeptThread } from '../kept-thread.ts';
 
 export interface TemplateNamesLister {
-  /** `key` stands for the content of the files. Undefined where they cannot be listed within bounds. Never throws. */
+  /** `key` identifies the content of the files. Returns undefined if listing exceeds the limits. Never throws. */
   list(key: string, files: () => Promise<TemplateFiles>): Promise<TemplateNames | undefined>;
   close(): Promise<void>;
 }
 
 const limits = { seconds: 2, memoryMb: 128 };
-/** Templates that wait for the thread; more are rendered without a list. */
+/** Templates that may wait for the thread; any more are rendered without a list. */
 const maxWaiting = 16;
-/** A list is some hundred bytes. */
+/** A list takes some hundred bytes. */
 const maxKept = 10_000;
 /** Milliseconds without a new template after which the thread ends. */
 const idleMs = 10_000;
@@ -71,7 +71,7 @@ export function startTemplateNamesLister(): TemplateNamesLister {
   };
 }
 
-/** Pictures, fonts and base PDFs hold no names. */
+/** Pictures, fonts and base PDFs contain no names. */
 function textsOf(files: TemplateFiles): TemplateFiles {
   const isText = (path: string) => /\.(?:html|json|css|twig|txt|xml|svg|md)$/i.test(path);
   return new Map([...files].filter(([path]) => isText(path) || path.startsWith('partials/')));

@@ -1,13 +1,13 @@
-/** A name for a template that no other template has. */
+/** Asks for a template name that no other template has. */
 import { element } from './failure-card.js';
 import { listTemplates } from './server.js';
 import { showDialog } from './show-dialog.js';
 
-/** A field for the name of a template, as long as a name may be. */
+/** Creates a field for the name of a template, limited to the maximum length of a name. */
 export const nameField = (value = '') =>
   element('input', { name: 'name', required: true, maxLength: 200, autocomplete: 'off', value });
 
-/** Throws an `Error` for a name that a template of the team has; `ownId` is the id of the one that may have it. */
+/** Throws an `Error` if the team has a template with this name; `ownId` is the id of the template that may have it. */
 export async function assertFree(name, ownId) {
   if (name === '') throw new Error('A template needs a name.');
   const other = (await listTemplates()).find((each) => each.name === name && each.id !== ownId);
@@ -15,7 +15,8 @@ export async function assertFree(name, ownId) {
 }
 
 /**
- * Asks until `onName` takes a name: what it throws is shown in the dialog. Resolves to the name, or to nothing.
+ * Asks until `onName` accepts a name; the dialog shows the errors that it throws. Resolves to the name, or to
+ * undefined.
  */
 export async function askForName({ title, value, action, onName }) {
   const { promise, resolve } = Promise.withResolvers();

@@ -1,9 +1,9 @@
-/** The question whether a template is to be deleted. */
+/** Asks whether a template should be deleted. */
 import { element } from './failure-card.js';
 import { remove } from './server.js';
 import { showDialog } from './show-dialog.js';
 
-/** `template` is one of the list. Resolves to whether it was deleted. */
+/** `template` is an item of the list. Resolves to whether it was deleted. */
 export async function confirmDelete({ id, name, latest_version, latest_hash, published_version }) {
   const { promise, resolve } = Promise.withResolvers();
   const failure = element('p', { className: 'error', hidden: true });
@@ -29,7 +29,7 @@ export async function confirmDelete({ id, name, latest_version, latest_hash, pub
   );
   confirm.addEventListener('click', async () => {
     try {
-      // What was deleted by another person meanwhile is deleted.
+      // A template that another person deleted in the meantime counts as deleted.
       await remove(id, latest_hash).catch((error) => {
         if (error.status !== 404) throw error;
       });

@@ -1,4 +1,6 @@
-/** One template: its files beside the PDF that they make. Nothing is kept before it is saved as a version. */
+/**
+ * The editor of one template: its files beside the PDF that they produce. Changes are lost unless saved as a version.
+ */
 import { askForName, assertFree } from './ask-for-name.js';
 import { startDesignPane, whenTyped } from './design-pane.js';
 import { element } from './failure-card.js';
@@ -15,7 +17,7 @@ const at = (id) => document.getElementById(id);
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Between the last change and the preview. Milliseconds. */
+/** Milliseconds between the last change and the preview. */
 const pause = 500;
 
 export function startEdit() {
@@ -46,15 +48,15 @@ export function startEdit() {
     },
   });
 
-  /** Undefined where none is open. `id` is undefined for one that is not on the server yet. */
+  /** Undefined if no template is open. `id` is undefined for a template that is not on the server yet. */
   let template;
   let files = new Map();
-  /** As the latest version has them: path → bytes, and path → hash. */
+  /** The files of the latest version: path → bytes, and path → hash. */
   let saved = { files: new Map(), hashes: new Map() };
   let active;
   let timer;
   let isSaving = false;
-  /** Pictures that the Designer has made since the last version. */
+  /** Pictures that the Designer has created since the last version. */
   let made = new Set();
 
   const isChanged = (path) => !sameBytes(files.get(path), saved.files.get(path));
@@ -71,7 +73,7 @@ export function startEdit() {
     at('name').textContent = next.name;
     document.title = `${next.name} · Studio`;
     shown.clear();
-    // Seen before it is filled: the Designer measures the room that it has.
+    // The editor is made visible before it is filled, because the Designer measures the space that it has.
     select(sortedPaths(files)[0]);
     await loadDesign();
     select(active);
@@ -169,7 +171,7 @@ export function startEdit() {
     at('facts').textContent = `${state} · ${published}`;
   }
 
-  /** What the server has is named by its hash only. */
+  /** Files that the server already has are sent as their hash only. */
   function sent() {
     return [...files].map(([path, bytes]) => {
       const hash = saved.hashes.get(path);
@@ -221,7 +223,7 @@ export function startEdit() {
     }
   }
 
-  /** A version of another person, another template of this name, or none any more. */
+  /** The conflict is a version of another person, another template of this name, or a deleted template. */
   async function tellConflict(error, saving) {
     const mine = template;
     const { template_id: id } = error.answer;
@@ -245,7 +247,10 @@ export function startEdit() {
     at('conflict').hidden = false;
   }
 
-  /** Whether the template was `renamed` or `deleted` on the server since it was opened; undefined where it was not. */
+  /**
+   * Resolves to `renamed` or `deleted` if that happened to the template on the server since it was opened, and
+   * otherwise to undefined.
+   */
   async function followServer() {
     const mine = template;
     if (mine?.id === undefined) return undefined;
@@ -261,7 +266,7 @@ export function startEdit() {
       document.title = `${told.name} · Studio`;
       return 'renamed';
     }
-    // What is on this page is all that there is of it now.
+    // This page now holds the only copy of the template.
     Object.assign(mine, { id: undefined, base: null, latest: null, published: null });
     saved = { files: new Map(), hashes: new Map() };
     showButtons();
@@ -271,7 +276,7 @@ export function startEdit() {
   }
 
   text.addEventListener('input', () => {
-    // Browsers end lines in their own way.
+    // Browsers normalize line endings.
     const before = saved.files.get(active);
     const isWindows = before !== undefined && decoder.decode(before).includes('\r\n');
     files.set(active, encoder.encode(isWindows ? text.value.replaceAll('\n', '\r\n') : text.value));
@@ -343,7 +348,7 @@ export function startEdit() {
   return {
     open,
     begin,
-    /** Whether another template may take its place: nothing would be lost. */
+    /** Returns whether another template may replace this one without losing changes. */
     isOver: (id) => !isUnsaved() || (template.id !== undefined && String(template.id) === id),
     get isOpen() {
       return template !== undefined;

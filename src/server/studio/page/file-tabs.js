@@ -1,4 +1,4 @@
-/** The files of a template as tabs, those that mean most first. */
+/** The files of a template as tabs, the most important first. */
 import { element } from './failure-card.js';
 import { showDialog } from './show-dialog.js';
 
@@ -29,7 +29,7 @@ export function showTabs(container, { files, active, isChanged, onSelect }) {
     );
     tab.role = 'tab';
     tab.ariaSelected = String(path === active);
-    // One stop of the Tab key for all of them: the arrow keys go from one to the next.
+    // All tabs are a single tab stop; the arrow keys move between them.
     tab.tabIndex = path === active ? 0 : -1;
     tab.dataset.path = path;
     tab.addEventListener('click', () => onSelect(path));
@@ -50,7 +50,7 @@ export function showTabs(container, { files, active, isChanged, onSelect }) {
   container.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Resolves to { path, bytes }, or to nothing. */
+/** Resolves to { path, bytes }, or to undefined. */
 export async function askForFile(files) {
   const { promise, resolve } = Promise.withResolvers();
   const isDesign = files.has('editor.json');

@@ -1,4 +1,4 @@
-/** What is wrong with a template: every place can be gone to, and the first is shown with its lines. */
+/** Shows the faults of a template. Each links to its place, and the first is shown with its lines. */
 import { element } from './failure-card.js';
 
 /** `findings`: [{ message, hint, file, line, column }]. */
@@ -20,7 +20,7 @@ export function showFindings(card, findings, { textOf, onGo }) {
   card.replaceChildren(element('ul', { className: 'findings' }, ...items));
 }
 
-/** The line and the two before, with a caret. */
+/** Returns the line and the two before it, with a caret. */
 function excerpt(text, line, column) {
   if (text === undefined) return undefined;
   const lines = text.split('\n');
@@ -28,7 +28,7 @@ function excerpt(text, line, column) {
   const width = String(line).length;
   const from = Math.max(1, line - 2);
   const seen = lines.slice(from - 1, line);
-  // Without the margin that all of them have: the place is to be seen in a narrow card.
+  // Removes the common indentation, so that the place is visible in a narrow card.
   const indents = seen.filter((each) => each.trim() !== '').map((each) => each.search(/\S/));
   const margin = Math.max(0, Math.min(...indents, (column ?? 1) - 1));
   const shown = seen

@@ -1,9 +1,9 @@
-/** The versions of a template: to look at an earlier one, and to publish it again. */
+/** The versions of a template: opens an earlier one or publishes it again. */
 import { element } from './failure-card.js';
 import { getTemplate } from './server.js';
 import { showDialog } from './show-dialog.js';
 
-/** Resolves to { action: 'open' | 'publish', version }, or to nothing. */
+/** Resolves to { action: 'open' | 'publish', version }, or to undefined. */
 export async function askForVersion(id) {
   const { versions } = await getTemplate(id);
   const { promise, resolve } = Promise.withResolvers();

@@ -1,8 +1,8 @@
-/** A template as pdfme's own Designer saves it, as the files of one of ours. */
+/** Converts a template saved by pdfme's own Designer to the files of a pdfapi template. */
 
 const json = (value) => new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Throws an `Error` for what is none. */
+/** Throws an `Error` if the text is not a pdfme template. */
 export async function importPdfme(text) {
   const { fromPdfme } = await import('./designer.js');
   const { design, data, basePdf } = fromPdfme(text);
@@ -13,7 +13,7 @@ export async function importPdfme(text) {
   return files;
 }
 
-/** Its size in millimetres. */
+/** Returns the page size in millimetres. */
 async function firstPage(bytes) {
   const { getDocument, GlobalWorkerOptions } = await import('./pdfjs/pdf.mjs');
   GlobalWorkerOptions.workerSrc = new URL('./pdfjs/pdf.worker.mjs', import.meta.url).href;

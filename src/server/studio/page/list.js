@@ -1,4 +1,4 @@
-/** The templates of the team. */
+/** The list of the team's templates. */
 import { askForName, assertFree } from './ask-for-name.js';
 import { confirmDelete } from './confirm-delete.js';
 import { element } from './failure-card.js';
@@ -16,7 +16,7 @@ export async function showList() {
 function rowOf(template) {
   const { id, name, type, published_version, latest_version, updated_at } = template;
   const isDraft = published_version !== latest_version;
-  // Its heading, where a narrow page shows the cells below each other.
+  // The heading labels the cell on narrow pages, where the cells are stacked.
   const cell = (heading, text, className = '') => {
     const made = element('td', { className }, text);
     made.dataset.heading = heading;

@@ -1,4 +1,4 @@
-/** What a new template is called and begins with. */
+/** Asks for the name of a new template and its starting point. */
 import { assertFree, nameField } from './ask-for-name.js';
 import { element } from './failure-card.js';
 import { decodeFiles } from './files.js';
@@ -29,7 +29,7 @@ const blankHtml = () =>
     ['template.json', json({ format: 'A4' })],
   ]);
 
-/** Resolves to { name, files }, or to nothing. */
+/** Resolves to { name, files }, or to undefined. */
 export async function askForNewTemplate() {
   const examples = await listExamples();
   const { promise, resolve } = Promise.withResolvers();
@@ -68,7 +68,7 @@ export async function askForNewTemplate() {
     event.preventDefault();
     try {
       const wanted = name.value.trim();
-      // Before any work is done under it.
+      // The name is checked before any work is done.
       await assertFree(wanted);
       const made = { name: wanted, files: await filesFor(start.value, file.files[0]) };
       dialog.close();
@@ -91,7 +91,7 @@ async function filesFor(start, file) {
   const found = decodeFiles(files);
   const manifest = found.get('template.json');
   if (manifest) {
-    // It is called as it is called here.
+    // The chosen name replaces the one in the manifest.
     const { name: _, ...settings } = JSON.parse(new TextDecoder().decode(manifest));
     found.set('template.json', json(settings));
   }

@@ -1,4 +1,4 @@
-/** The PDF that the files make, or what is wrong with them. */
+/** Shows the PDF that the files produce, or their faults. */
 import { showWarnings } from './failure-card.js';
 import { showFindings } from './findings.js';
 import { startPages } from './pages.js';
@@ -7,8 +7,8 @@ import { namesUnknownContent, preview } from './server.js';
 const at = (id) => document.getElementById(id);
 
 /**
- * `textOf` has the text of a file; `onGo` shows a place in one; `onFindings` is called when there are others.
- * `onStale` is asked when the server does not have what the page believes that it has.
+ * `textOf` returns the text of a file; `onGo` opens a place in one; `onFindings` is called when the findings change.
+ * `onStale` is called when the server does not have content that the page assumes it has.
  */
 export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
   const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
@@ -59,7 +59,7 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
     tell(findingsOf(error));
   }
 
-  /** Before another template. */
+  /** Called before another template is opened. */
   function clear() {
     running?.abort();
     running = undefined;

@@ -1,6 +1,6 @@
-/** The server's side of the studio, as functions. */
+/** The client of the studio's API. */
 
-/** `answer` is the body: `message`, and for a template that is wrong `findings`. */
+/** `answer` is the response body: `message`, and for an invalid template `findings`. */
 export class Refusal extends Error {
   constructor(status, answer) {
     super(answer?.message ?? `The server answered with ${status}.`);
@@ -9,17 +9,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Files were named by their hash, and the template that holds them has another name now, or was deleted. */
+/** Returns whether files were named by their hash, but the template that holds them was renamed or deleted. */
 export const namesUnknownContent = ({ answer }) =>
   Object.keys(answer?.errors ?? {}).some((field) => /^files\.\d+\.hash$/.test(field));
 
-/** Is called when the session is over. */
+/** Called when the session has ended. */
 let onSignedOut = () => {};
 export const whenSignedOut = (listener) => {
   onSignedOut = listener;
 };
 
-/** Throws a `Refusal`, and a `TypeError` where there is no connection. */
+/** Throws a `Refusal`, and a `TypeError` if there is no connection. */
 async function send(method, path, body, signal) {
   for (;;) {
     const response = await fetch(`/studio${path}`, {
@@ -57,10 +57,10 @@ export const remove = (id, base) => data('DELETE', `/api/templates/${id}?base=${
 export const listExamples = () => data('GET', '/api/examples');
 export const getExample = (name) => data('GET', `/api/examples/${encodeURIComponent(name)}`);
 
-/** Of this page: a newer preview ends the one before, and none of another page. */
+/** Identifies this page: a newer preview cancels the previous one of the same page, and none of another page. */
 const page = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
-/** The PDF's bytes, and what its author may want to know. */
+/** Resolves to the PDF's bytes and its warnings for the author. */
 export async function preview(body, signal) {
   const response = await send('POST', `/api/preview?page=${page}`, body, signal);
   const warnings = JSON.parse(decodeURIComponent(response.headers.get('x-warnings') ?? '%5B%5D'));

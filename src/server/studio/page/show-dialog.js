@@ -1,4 +1,4 @@
-/** Shows a dialog that is made for one question. `onClose` is called when it is gone, answered or not. */
+/** Shows a dialog that was created for one question. `onClose` is called when it closes, with or without a choice. */
 export function showDialog(dialog, onClose) {
   const title = dialog.querySelector('.dialog-title');
   if (title) {

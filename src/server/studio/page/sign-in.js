@@ -1,4 +1,4 @@
-/** Signing in: the token is sent once, and kept nowhere in the page. */
+/** The sign-in form. The token is sent once and is not stored in the page. */
 import { element } from './failure-card.js';
 import { signIn } from './server.js';
 

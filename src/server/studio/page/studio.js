@@ -1,4 +1,4 @@
-/** The studio of a server: sign in, the list, one template. What is shown stands in the address. */
+/** The studio of a server: sign-in, the list, and the editor of one template. The address determines the view. */
 import { startEdit } from './edit.js';
 import { showList } from './list.js';
 import { askForNewTemplate } from './new-template.js';
@@ -8,7 +8,7 @@ import { startSignIn } from './sign-in.js';
 const at = (id) => document.getElementById(id);
 const edit = startEdit();
 let isSignedIn = false;
-/** A template that was begun here and is not on the server yet. */
+/** A template that was started in this page and is not on the server yet. */
 let begun;
 let shown = location.hash;
 
@@ -20,7 +20,7 @@ function view(name) {
 function enter({ team }) {
   isSignedIn = true;
   at('team').textContent = team;
-  // What was being worked on when the session ended is still there.
+  // Work in progress survives the end of a session.
   if (edit.isOpen) view('edit');
   else show();
 }

@@ -1,6 +1,6 @@
-/** The Tab key in a text area: it indents, and after Escape it leaves the text as it does everywhere else. */
+/** Handles the Tab key in a text area: it indents; after Escape it moves the focus as usual. */
 
-/** `released` is a live region: it says that the next Tab leaves. */
+/** `released` is a live region that announces that the next Tab leaves the text area. */
 export function startTabKey(text, released) {
   let isReleased = false;
   const release = (next) => {
@@ -11,7 +11,7 @@ export function startTabKey(text, released) {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
     if (key === 'Escape') return release(true);
     if (key !== 'Tab') {
-      // The keys that are held for another one are no key of their own.
+      // Modifier keys do not count as a key press of their own.
       if (!['Shift', 'Control', 'Alt', 'Meta'].includes(key)) release(false);
       return;
     }
