@@ -1,4 +1,4 @@
-/** Every page of the server for people, held against axe-core. */
+/** Checks every HTML page of the server with axe-core. */
 import { expect, it } from 'vitest';
 import { faultsOf } from '../accessibility.ts';
 import { type RealPage, realPages } from '../real-page.ts';
@@ -19,7 +19,7 @@ async function visit(path: string): Promise<RealPage> {
   return page;
 }
 
-/** A team with the examples that a new server has. */
+/** A team with the examples of a new server. */
 const { store } = server;
 const team = store.teams.get('default');
 const idOf = (name: string) => store.templates.byName(team.id, name)?.id;

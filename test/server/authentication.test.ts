@@ -1,4 +1,4 @@
-/** Tokens (api.md, 5; decisions.md, "HTTP" and "Accounts"). */
+/** Authentication by token. */
 import { expect, it } from 'vitest';
 import { routes } from '../../src/contract/routes-schema.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -15,7 +15,7 @@ const paths = Object.values(routes).map(({ method, path }) => ({
   path: `/api/v1${path.replace('{template_id}', String(id))}`,
 }));
 
-it('gives the same 401 for a token that is missing, malformed, unknown, expired or revoked, on every route', async () => {
+it('returns the same 401 for a missing, malformed, unknown, expired or revoked token on every route', async () => {
   const expired = server.store.tokens.create({ teamId: member.team.id, expiresAt: clock.now() });
   const revoked = server.store.tokens.create({ teamId: member.team.id });
   server.store.tokens.revoke(revoked.id);
@@ -47,24 +47,24 @@ it('gives the same 401 for a token that is missing, malformed, unknown, expired 
   }
 });
 
-it('takes the name of the scheme in any case', async () => {
+it('accepts the scheme name in any case', async () => {
   const answer = await server.stranger().get('usage', { authorization: `bearer ${member.token}` });
   expect(answer.status).toBe(200);
 });
 
-it('takes spaces around a token, and nothing before the name of the scheme', async () => {
+it('accepts spaces around a token, but nothing before the scheme name', async () => {
   const ask = async (authorization: string) =>
     (await server.stranger().get('usage', { authorization })).status;
   expect(await ask(`Bearer   ${member.token}`)).toBe(200);
   expect(await ask(`x Bearer ${member.token}`)).toBe(401);
 });
 
-it('tells a stranger that an address is none', async () => {
+it('returns 404 for an unknown address without a token', async () => {
   const { status, headers } = await server.stranger().get('no/such/route');
   expect([status, headers.get('x-ratelimit-limit')]).toEqual([404, '10000']);
 });
 
-it('takes a token until its expiry, and remembers when it was used', async () => {
+it('accepts a token until its expiry, and records its last use', async () => {
   const { store } = server;
   const token = store.tokens.create({
     teamId: member.team.id,
@@ -79,7 +79,7 @@ it('takes a token until its expiry, and remembers when it was used', async () =>
   expect((await caller.get('usage')).status).toBe(401);
 });
 
-it('refuses an account whose address is not verified with 403, on every route', async () => {
+it('rejects an account with an unverified address with 403 on every route', async () => {
   const unverified = server.team({ verified: false });
   for (const { method, path } of paths) {
     const { status, json } = await unverified.send(path, { method });
@@ -90,7 +90,7 @@ it('refuses an account whose address is not verified with 403, on every route', 
   }
 });
 
-it('keeps another team’s token out of every route that names a template, without a word about it', async () => {
+it('rejects another team’s token on every route that names a template, without details', async () => {
   const other = server.team();
   const answers = [
     await other.get(`templates/${id}`),

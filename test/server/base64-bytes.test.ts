@@ -21,7 +21,7 @@ it.each([0, 1, 2, 3, 300_000, 300_001, 393_216, 393_217, 1_000_000])(
   },
 );
 
-it('several contents are each where they belong', async () => {
+it('puts each of several contents in its place', async () => {
   const files = [bytesOf(200_000), bytesOf(0), bytesOf(500_000), bytesOf(2)].map((bytes, index) => ({
     path: `${index}`,
     bytes,
@@ -33,7 +33,7 @@ it('several contents are each where they belong', async () => {
   expect(JSON.parse(json)).toEqual({ files: expected });
 });
 
-it('pieces are one content', async () => {
+it('joins pieces into one content', async () => {
   const all = bytesOf(600_000);
   const { json } = await written({
     pdf: new Base64Bytes(
@@ -44,7 +44,7 @@ it('pieces are one content', async () => {
   expect(JSON.parse(json)).toEqual({ pdf: Buffer.from(all).toString('base64') });
 });
 
-it('a part of a larger buffer is that part', async () => {
+it('encodes only the given part of a larger buffer', async () => {
   const part = bytesOf(100).subarray(10, 20);
   const { json } = await written({ pdf: Base64Bytes.of(part) });
   expect(JSON.parse(json)).toEqual({ pdf: Buffer.from(part).toString('base64') });

@@ -1,4 +1,6 @@
-/** The browser dies: renders go on in a new one, nothing hangs, and a document is charged once if delivered. */
+/**
+ * After the browser dies, renders continue in a new one, nothing hangs, and a document is charged only if delivered.
+ */
 import { expect, it, vi } from 'vitest';
 import { processesBelow } from '../core/browser/process-list.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -15,7 +17,7 @@ const browserPid = () => {
   return browser.pid;
 };
 
-it('renders again in a new browser when its own is killed in the middle', async () => {
+it('renders again in a new browser if its own is killed during the render', async () => {
   await server.server.browser();
   const answers = [member.post('html-to-pdf', { html: busy }), member.post('html-to-pdf', { html: busy })];
   await vi.waitFor(() => expect(server.store.ledger.entries(member.team.id)).toHaveLength(2), {
@@ -28,7 +30,7 @@ it('renders again in a new browser when its own is killed in the middle', async 
   expect(member.used()).toBe(2);
 });
 
-it('says in /readyz while it is down that it is not ready, and recovers by itself', async () => {
+it('reports in /readyz that it is not ready without a browser, and recovers by itself', async () => {
   const stranger = server.stranger();
   process.kill(browserPid(), 'SIGKILL');
   const { status } = await member.post('html-to-pdf', { html: '<p>after</p>' });
@@ -42,7 +44,7 @@ it('says in /readyz while it is down that it is not ready, and recovers by itsel
   expect(Number(/^pdfapi_browser_deaths (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(2);
 });
 
-it('refuses a document that takes too much memory with 422, and charges nothing', async () => {
+it('rejects a document that exceeds its memory with 422, and charges nothing', async () => {
   const before = member.used();
   const html = `<script>const all = []; for (;;) all.push(new Uint8Array(64 * 1024 * 1024).fill(1));</script>`;
   const { status, json } = await member.post('html-to-pdf', { html });

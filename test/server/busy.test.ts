@@ -1,11 +1,13 @@
-/** More work than workers: the queue, its fairness, callers who hang up, and hostile documents beside sound ones. */
+/**
+ * More work than workers: the queue, its fairness, clients that disconnect, and hostile documents beside valid ones.
+ */
 import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { type Member, startTestServer } from './start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0', workers: '1', queue: '3' } });
 await server.server.browser();
-/** Keeps a worker for about as long. */
+/** Keeps a worker busy for about this long. */
 const busy = (ms: number) =>
   `<p>busy</p><script>const end = performance.now() + ${ms}; while (performance.now() < end);</script>`;
 const entries = ({ team }: Member) => server.store.ledger.entries(team.id).map(({ kind }) => kind);
@@ -21,7 +23,7 @@ const pendingOf = (member: Member) => {
 const held = (member: Member, count: number) =>
   vi.waitFor(() => expect(pendingOf(member)).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 5 });
 
-it('answers 503 with Retry-After when the queue is full, charges nothing for it, and serves the others', async () => {
+it('returns 503 with Retry-After when the queue is full, charges nothing for it, and serves the others', async () => {
   const member = server.team();
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => member.post('html-to-pdf', { html: busy(150) })),
@@ -29,7 +31,7 @@ it('answers 503 with Retry-After when the queue is full, charges nothing for it,
   const served = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
   expect(served.length + refused.length).toBe(9);
-  // One prints, one more is at work on its template, three wait.
+  // One prints, one more fills its template, three wait.
   expect(served.length).toBeGreaterThanOrEqual(5);
   expect(refused.length).toBeGreaterThan(0);
   for (const { json, headers } of refused) {
@@ -43,7 +45,7 @@ it('answers 503 with Retry-After when the queue is full, charges nothing for it,
   expect(member.used()).toBe(served.length);
 });
 
-it('a team with many documents does not make another wait behind them, and loses none', async () => {
+it('a team with many documents does not delay another, and loses none', async () => {
   const [many, one] = [server.team(), server.team()];
   const order: string[] = [];
   const crowd = Array.from({ length: 5 }, (_, index) =>
@@ -58,11 +60,11 @@ it('a team with many documents does not make another wait behind them, and loses
   expect(single.status).toBe(200);
   const statuses = (await Promise.all(crowd)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  // Two were at work when it came, and it has a place beside them.
+  // Two were running when it arrived, and it has a place beside them.
   expect(order.indexOf('one')).toBeLessThanOrEqual(3);
 });
 
-it('a merge of many documents takes its turns with others', async () => {
+it('a merge of many documents takes turns with other requests', async () => {
   const [merging, one] = [server.team(), server.team()];
   const id = server.template(merging.team, busy(60));
   let isMerged = false;
@@ -78,7 +80,7 @@ it('a merge of many documents takes its turns with others', async () => {
   expect((await merge).status).toBe(200);
 });
 
-it('does not charge a caller who hangs up while he waits or while his document is rendered', async () => {
+it('does not charge a client that disconnects while it waits or renders', async () => {
   const member = server.team();
   const rendering = hangUp(member, busy(1_500));
   await held(member, 1);
@@ -93,7 +95,7 @@ it('does not charge a caller who hangs up while he waits or while his document i
   expect(member.used()).toBe(1);
 });
 
-it('a bomb is refused while another render on the same server keeps answering', async () => {
+it('rejects a bomb while another render on the same server continues', async () => {
   const [hostile, sound] = [server.team(), server.team()];
   const bombs = [
     '{% for a in 1..9999999 %}{% for b in 1..9999999 %}x{% endfor %}{% endfor %}',
@@ -112,11 +114,11 @@ it('a bomb is refused while another render on the same server keeps answering', 
   expect([hostile.used(), sound.used()]).toEqual([0, 5]);
 });
 
-it('has kept its books', () => {
+it('keeps the ledger consistent', () => {
   expect(server.store.ledger.verify()).toEqual([]);
 });
 
-/** A request whose answer nobody waits for: destroy it to hang up. */
+/** A request whose response is not awaited; destroy it to disconnect. */
 function hangUp({ token }: Member, html: string) {
   const body = JSON.stringify({ html });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -127,7 +129,7 @@ function hangUp({ token }: Member, html: string) {
   return socket;
 }
 
-it('a team whose documents never end does not keep another waiting for their deadline', async () => {
+it('a team whose documents never end does not make another wait for their deadline', async () => {
   const [endless, other] = [server.team(), server.team()];
   const caller = new AbortController();
   const crowd = Array.from({ length: 3 }, () =>
@@ -152,7 +154,7 @@ it('a team whose documents never end does not keep another waiting for their dea
   await settled(endless);
 });
 
-it('a whole number of millions of digits is a value like another', async () => {
+it('accepts a whole number of millions of digits', async () => {
   const member = server.team();
   const body = `{"html":"{{ a > 1 }}","data":{"a":${'9'.repeat(5_000_000)}}}`;
   const headers = { 'content-type': 'application/json' };

@@ -1,9 +1,9 @@
-/** A program that calls the API with one token. */
+/** A client that calls the API with one token. */
 import { checkAnswer } from './check-answer.ts';
 
 export interface Caller {
   get(path: string, headers?: Headers): Promise<Answer>;
-  /** `body` as JSON, or as it is where it is a text or bytes. */
+  /** Sends `body` as JSON, or unchanged if it is text or bytes. */
   post(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
   send(path: string, request: RequestInit & { headers?: Headers }): Promise<Answer>;
 }
@@ -14,11 +14,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: globalThis.Headers;
   readonly bytes: Buffer;
-  /** The JSON body; an empty object where the body is something else. */
+  /** The JSON body; an empty object if the body is not JSON. */
   readonly json: AnswerBody;
 }
 
-/** What the API answers, in all its shapes: a test names what it expects. */
+/** Responses of the API in all their shapes; each test names the fields that it expects. */
 interface AnswerBody {
   readonly message: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;

@@ -1,4 +1,4 @@
-/** Whether an answer is what the server's own OpenAPI document says of it. Every answer of the tests is asked. */
+/** Checks every response in the tests against the server's own OpenAPI document. */
 import { Validator } from '@cfworker/json-schema';
 import { errorCatalogue } from '../../src/contract/errors.ts';
 import type { openApiDocument } from '../../src/contract/openapi-schema.ts';
@@ -24,7 +24,7 @@ interface Asked {
 
 const documents = new Map<string, Promise<OpenApi>>();
 
-/** Throws where they differ. */
+/** Throws if they differ. */
 export async function checkAnswer({ url, method, path }: Asked, answer: Answer): Promise<void> {
   const { status, headers, bytes, json } = answer;
   const fail = (what: string) => {
@@ -67,7 +67,7 @@ export async function checkAnswer({ url, method, path }: Asked, answer: Answer):
   if (!valid) fail(errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`).join('\n'));
 }
 
-/** The validator does not take names that are half a character, which errors repeat as they were sent. */
+/** The validator rejects names with lone surrogates, which errors repeat as they were sent. */
 function wellFormed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(wellFormed);
   if (typeof value !== 'object' || value === null) return value;
@@ -78,7 +78,7 @@ function wellFormed(value: unknown): unknown {
 
 function operationOf(document: OpenApi, method: string, path: string): Operation | undefined {
   const paths = Object.entries(document.paths) as [string, Record<string, Operation>][];
-  // A literal path goes before one with a parameter.
+  // A literal path takes precedence over one with a parameter.
   const found = paths
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)
     .find(([template]) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));

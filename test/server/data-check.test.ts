@@ -1,4 +1,4 @@
-/** Data against a template's schema, where the check itself goes wrong: no schema holds up the server. */
+/** Schemas whose check fails or never ends do not block the server. */
 import { expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
@@ -13,7 +13,7 @@ const bait = `${'a'.repeat(60)}!`;
 const slow = (field: string) =>
   `The ${field} took too long to check against the template's schema: longer than 2 seconds.`;
 
-it('ends a check without end, and answers others meanwhile, whether their templates have a schema or not', async () => {
+it('ends an endless check, and serves other requests meanwhile, with or without a schema', async () => {
   const before = member.used();
   const trap = withSchema(endless);
   const plain = server.template(other.team, '<p>b</p>');
@@ -43,7 +43,7 @@ it('ends a check without end, and answers others meanwhile, whether their templa
   expect(member.used()).toBe(before);
 });
 
-it('checks with the same template after a check was ended', async () => {
+it('checks data with the same template after a check was ended', async () => {
   const id = withSchema(endless);
   const post = async (a: string) => (await member.post(`templates/${id}/generate`, { data: { a } })).json;
   expect((await post(bait)).message).toBe(slow('data'));
@@ -63,7 +63,7 @@ it.each([
   expect([status, json.message]).toEqual([422, slow('data')]);
 });
 
-it('names the item of a merge whose data cannot be checked, or whose schema is none', async () => {
+it('names the item of a merge if its data cannot be checked or its schema is not valid', async () => {
   const plain = server.template(member.team, 'a');
   const merge = async (item: unknown) => {
     const { status, json } = await member.post('templates/merge', { templates: [{ id: plain }, item] });
@@ -79,7 +79,7 @@ it('names the item of a merge whose data cannot be checked, or whose schema is n
   ]);
 });
 
-it('names a bounded number of wrong values, and says how many more there are', async () => {
+it('names a limited number of invalid values, and how many more there are', async () => {
   const id = withSchema({ properties: { a: { items: { type: 'string' } } } });
   const data = { a: Array.from({ length: 3_000 }, (_, index) => index) };
   const { status, json } = await member.post(`templates/${id}/generate`, { data });
@@ -87,7 +87,7 @@ it('names a bounded number of wrong values, and says how many more there are', a
   expect(Object.keys(json.errors)).toHaveLength(100);
 });
 
-it('takes data with any keys, and keeps the schemas of templates apart', async () => {
+it('accepts data with any keys, and keeps the schemas of templates apart', async () => {
   const text = withSchema({ properties: { a: { type: 'string' } }, additionalProperties: false });
   const number = withSchema({ properties: { a: { type: 'number' } } });
   const post = async (id: number, data: string) =>

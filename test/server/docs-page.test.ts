@@ -1,4 +1,4 @@
-/** The reference page at `/docs` in a real browser, as a developer of a client reads and tries it. */
+/** The reference page at `/docs` in a real browser. */
 import { expect, it } from 'vitest';
 import { routes } from '../../src/contract/routes-schema.ts';
 import { readPdf } from '../read-pdf.ts';
@@ -22,7 +22,7 @@ async function open(width: number, scheme: 'light' | 'dark', hash = ''): Promise
   return page;
 }
 
-/** Nothing left this server, and the browser and the page's scripts had nothing to complain about. */
+/** No request left this server, and neither the browser nor the page's scripts reported an error. */
 function expectCleanRun({ requests, errors, scriptErrors }: RealPage): void {
   expect(requests.length).toBeGreaterThan(3);
   const outside = requests.filter((url) => !url.startsWith(`${server.url}/`) && !/^(?:data|blob):/.test(url));
@@ -43,12 +43,12 @@ it.each([
   [390, 'dark'],
   [390, 'light'],
 ] as const)(
-  'shows each operation at %i px in %s, and asks no other host for anything',
+  'shows each operation at %i px in %s, and requests nothing from other hosts',
   async (width, scheme) => {
     const page = await open(width, scheme);
     expect(await page.evaluate('document.title')).toBe('pdfapi HTTP API');
     for (const [method, path] of operations) {
-      // The page adds a section when it is scrolled near it, and its texts when it is in view.
+      // The page adds a section when it is scrolled near it, and its texts when it is visible.
       const section = `document.querySelector('section[id$="/${method}${path}"]')`;
       const texts = JSON.stringify(['Responses', path.replace(/\{.*/, '')]);
       await page.until(
@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('follows the system when it becomes dark, or light again, while the page is open', async () => {
+it('follows the system between dark and light while the page is open', async () => {
   const page = await open(1280, 'light');
   await page.look(1280, 850, 'dark');
   await page.until(`Math.max(...${brightness}) < 60`);
@@ -77,7 +77,7 @@ it('follows the system when it becomes dark, or light again, while the page is o
 const buttonWith = (pattern: RegExp, within = 'document') =>
   `[...${within}.querySelectorAll('button')].find((button) => ${pattern}.test(button.innerText.trim()))`;
 
-it.each([1280, 390])('makes a PDF of this server with the token that was typed, at %i px', async (width) => {
+it.each([1280, 390])('renders a PDF with the typed token, at %i px', async (width) => {
   const page = await open(width, 'dark', '#tag/html/POST/api/v1/html-to-pdf');
   const tryIt = buttonWith(/post \/api\/v1\/html-to-pdf/);
   await page.until(tryIt);
@@ -98,14 +98,14 @@ it.each([1280, 390])('makes a PDF of this server with the token that was typed, 
   await page.until('globalThis.lastResponse');
   const response = JSON.parse(await page.evaluate<string>('lastResponse'));
   expect(response).toMatchObject({ success: true, filename: 'document.pdf' });
-  // Braces are the API's: the page must not fill them itself.
+  // Braces belong to the API: the page must not fill them itself.
   expect((await readPdf(Buffer.from(response.pdf, 'base64'))).pages.join()).toContain('Hello Ada');
   await page.until(`document.querySelector('[role=dialog]').innerText.includes('200')`);
   expect(await page.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
   expectCleanRun(page);
 });
 
-it('forgets the token with the page', async () => {
+it('forgets the token when the page closes', async () => {
   const page = await open(1280, 'dark');
   await page.click('input[placeholder=Token]');
   await page.type('pdf_secret');
@@ -114,7 +114,7 @@ it('forgets the token with the page', async () => {
   expect(await page.evaluate(stored)).not.toContain('pdf_secret');
 });
 
-it('is served packed under a policy of its own, and sent once', async () => {
+it('is served compressed under its own policy, and sent once', async () => {
   const html = await server.stranger().get('/docs');
   const policy = html.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

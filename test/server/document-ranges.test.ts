@@ -1,4 +1,4 @@
-/** Parts of a document behind a signed address (RFC 9110, section 14). */
+/** Ranges of a document behind a signed address (RFC 9110, section 14). */
 import { describe, expect, it } from 'vitest';
 import { byteRange } from '../../src/server/byte-range.ts';
 import { newDocumentId } from '../../src/store/documents.ts';
@@ -25,7 +25,7 @@ const path = signedUrls(() => store.signingKeys()).sign(
 const get = (headers: Readonly<Record<string, string>> = {}) => server.stranger().get(path, headers);
 const tag = `"${id}"`;
 
-it('says that it sends parts, with all of a document and with its HEAD', async () => {
+it('announces ranges with a whole document and with its HEAD', async () => {
   const all = await get();
   expect([all.status, all.bytes.equals(bytes)]).toEqual([200, true]);
   const head = await server.stranger().send(path, { method: 'HEAD' });
@@ -53,7 +53,7 @@ it.each([
   expect(headers.get('content-length')).toBe(String(end - start));
 });
 
-it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('answers %s with 416 and the size', async (range) => {
+it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('returns 416 with the size for %s', async (range) => {
   const { status, headers, json } = await get({ range });
   expect([status, json.code]).toEqual([416, 'range_not_satisfiable']);
   expect(headers.get('content-range')).toBe('bytes */1000');
@@ -61,14 +61,14 @@ it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('answers %s with 416 and
 });
 
 it.each(['bytes=5-2', 'bytes=-', 'bytes=0-1,5-6', 'lines=0-1', 'bytes=a-b', 'nonsense'])(
-  'sends all of it for %s, which is no single range of bytes',
+  'sends the whole document for %s, which is not a single range of bytes',
   async (range) => {
     const { status, bytes: all } = await get({ range });
     expect([status, all.length]).toEqual([200, 1000]);
   },
 );
 
-it('sends a part only of the document that If-Range names', async () => {
+it('sends a range only of the document that If-Range names', async () => {
   const range = 'bytes=0-9';
   expect((await get({ range, 'if-range': tag })).status).toBe(206);
   for (const other of ['"other"', `W/${tag}`, 'Wed, 21 Oct 2026 07:28:00 GMT']) {
@@ -81,7 +81,7 @@ it('ignores the range of a HEAD', async () => {
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '1000']);
 });
 
-it('sends no part to an address that is not valid', async () => {
+it('sends no range to an address that is not valid', async () => {
   const forged = await server.stranger().get(path.replace('a.pdf', 'b.pdf'), { range: 'bytes=0-9' });
   expect([forged.status, forged.headers.get('accept-ranges')]).toEqual([403, null]);
 });

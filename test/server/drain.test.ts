@@ -1,4 +1,4 @@
-/** SIGTERM and the end of a server's process (design: what has begun is finished, nothing is lost). */
+/** SIGTERM and the end of a server's process: running work is finished, and nothing is lost. */
 import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
@@ -15,11 +15,11 @@ const openFor = (dataDirectory: string) => {
   return { store, id: team?.id ?? 0 };
 };
 
-it('finishes what has begun, answers 503 with Retry-After to what is new, exits 0, and holds nothing', async () => {
+it('finishes running work, returns 503 with Retry-After to new requests, and exits with 0 and no open holds', async () => {
   const dataDir = temporaryFolder();
   const { caller, url, child, ended } = await serveInChild(dataDir, { flags: ['--rate-limit', '100000'] });
   const { store, id } = openFor(dataDir);
-  // Answers are held against the description of the API, which is not given out any more while it stops.
+  // Responses are checked against the API's description, which is no longer served during shutdown.
   await caller.get('usage');
   const rendering = caller.post('html-to-pdf', { html: busy(1_500), output: 'url' });
   await vi.waitFor(() => expect(store.ledger.entries(id)).toHaveLength(1), { timeout: 10_000, interval: 5 });
@@ -39,7 +39,7 @@ it('finishes what has begun, answers 503 with Retry-After to what is new, exits 
   store.close();
 });
 
-it('ends at once at the second signal, and the next start gives back what was held', async () => {
+it('ends immediately at the second signal, and the next start voids open holds', async () => {
   const dataDir = temporaryFolder();
   const first = await serveInChild(dataDir);
   const { store, id } = openFor(dataDir);
@@ -48,7 +48,7 @@ it('ends at once at the second signal, and the next start gives back what was he
     .catch(() => 'lost');
   await vi.waitFor(() => expect(store.ledger.entries(id)).toHaveLength(1), { timeout: 10_000, interval: 5 });
   first.child.kill('SIGTERM');
-  // One Ctrl-C may arrive twice within half a second; a later one is a second.
+  // One Ctrl-C may arrive twice within half a second; a later one counts as a second.
   await new Promise((go) => setTimeout(go, 700));
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(143);
@@ -63,7 +63,7 @@ it('ends at once at the second signal, and the next start gives back what was he
   store.close();
 });
 
-it('finishes a request whose body was still coming when the end began', async () => {
+it('finishes a request whose body was still arriving when shutdown began', async () => {
   const server = await startTestServer();
   const { token, used } = server.team();
   const body = JSON.stringify({ html: '<p>late</p>', output: 'binary' });
@@ -86,12 +86,12 @@ it('finishes a request whose body was still coming when the end began', async ()
   expect([charged, used()]).toEqual([0, 1]);
 });
 
-it('cuts off what does not end within the limit, and charges nothing for it', async () => {
+it('cuts off work that exceeds the limit, and charges nothing for it', async () => {
   const server = await startTestServer({ flags: { rateLimit: '0' }, patience: { drain: 500 } });
   const member = server.team();
   await member.get('usage');
   const endless = member.post('html-to-pdf', { html: '<script>for (;;);</script>' });
-  // Somebody who announces a body and never sends it must not hold the end up.
+  // A client that announces a body and never sends it must not block shutdown.
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
   silent.on('error', () => {});
   silent.write(
@@ -108,7 +108,7 @@ it('cuts off what does not end within the limit, and charges nothing for it', as
   silent.destroy();
 });
 
-it('after kill -9 under load, every PDF that was acknowledged is charged once and is there, and nothing else', async () => {
+it('after kill -9 under load, every acknowledged PDF is charged once and stored, and nothing else is', async () => {
   const dataDir = temporaryFolder();
   let token: string | undefined;
   const acknowledged: string[] = [];
@@ -143,7 +143,7 @@ it('after kill -9 under load, every PDF that was acknowledged is charged once an
   const stranger = (await startTestServer({ dataDir, browser: false })).stranger();
   const { store, id } = openFor(dataDir);
   const charged = store.ledger.usage(id, new Date()).current_month_usage;
-  // One that was charged may have been cut off on its way to the caller: four at each kill.
+  // A charged response may be cut off on its way to the client: four at each kill.
   expect(charged).toBeGreaterThanOrEqual(acknowledged.length);
   expect(charged).toBeLessThanOrEqual(acknowledged.length + 8);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
@@ -155,7 +155,7 @@ it('after kill -9 under load, every PDF that was acknowledged is charged once an
   store.close();
 });
 
-it('a second server on the same data directory refuses to start, and says who has it', async () => {
+it('a second server on the same data directory fails to start, and names the first', async () => {
   const server = await startTestServer({ browser: false });
   await expect(startTestServer({ browser: false, dataDir: server.dataDir })).rejects.toThrow(
     new RegExp(`in use by process ${process.pid} at ${server.url}`),

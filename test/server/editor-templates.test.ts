@@ -33,7 +33,7 @@ const html = server.template(member.team, '<p>Letter to {{ name }}</p>');
 const generate = async (data: object, more: object = {}) =>
   await member.post(`templates/${editor}/generate`, { data, ...more });
 
-it('generates from one, with its data and properties', async () => {
+it('generates a PDF with its data and properties', async () => {
   const before = member.used();
   const { status, json } = await generate(
     { name: 'Ann', items: ['first', 'second'] },
@@ -47,7 +47,7 @@ it('generates from one, with its data and properties', async () => {
   expect(member.used()).toBe(before + 1);
 });
 
-it('answers 422 that names the field where a value cannot be drawn, and charges nothing', async () => {
+it('returns 422 that names the field if a value cannot be drawn, and charges nothing', async () => {
   const before = member.used();
   const { status, json } = await generate({ name: 'Ann', ean: '4006381333932' });
   expect(status).toBe(422);
@@ -56,7 +56,7 @@ it('answers 422 that names the field where a value cannot be drawn, and charges 
   expect(member.used()).toBe(before);
 });
 
-it('answers 422 where Twig fails with this data', async () => {
+it('returns 422 if Twig fails with this data', async () => {
   const broken = server.template(
     member.team,
     { 'editor.json': editorJson([[text('a', '{{ 1 // zero }}')]]) },
@@ -67,7 +67,7 @@ it('answers 422 where Twig fails with this data', async () => {
   expect(json).toMatchObject({ part: 'editor', page: 1, field: 'a', line: 1 });
 });
 
-it('merges with html templates, in order', async () => {
+it('merges with html templates in order', async () => {
   const templates = [
     { id: html, data: { name: 'Bea' } },
     { id: editor, data: { name: 'Ann', items: [] } },
@@ -79,26 +79,26 @@ it('merges with html templates, in order', async () => {
   expect(pages).toEqual(['Letter to Bea', expect.stringContaining('Dear Ann'), 'Letter to Cyd']);
 });
 
-it('names the item of a merge whose field cannot be drawn', async () => {
+it('names the item of a merge if its field cannot be drawn', async () => {
   const templates = [{ id: html }, { id: editor, data: { ean: '1' } }];
   const { status, json } = await member.post('templates/merge', { templates });
   expect(status).toBe(422);
   expect(json.message).toContain('(templates.1.id)');
 });
 
-it('prints what looks like an expression as it stands', async () => {
+it('prints text that looks like an expression unchanged', async () => {
   const { json } = await generate({ name: '{1+1}{constructor}', items: ['{2*3}'] });
   const { pages } = await readPdf(Buffer.from(json.pdf, 'base64'));
   expect(pages[0]).toContain('Dear {1+1}{constructor}');
   expect(pages[0]).toContain('{2*3}');
 });
 
-it('is told as what it is', async () => {
+it('is listed with its type', async () => {
   const { json } = await member.get(`templates/${editor}`);
   expect(json.data).toMatchObject({ type: 'editor', has_base_pdf: false });
 });
 
-it('is pushed with a type that its files bear out, or with none', async () => {
+it('can be pushed with the type of its files, or with none', async () => {
   const manager = manageCaller(server, member.team);
   const push = async (name: string, given: Readonly<Record<string, string>>, type?: string) =>
     await manager.push(name, given, type ? { type } : {});

@@ -1,4 +1,4 @@
-/** The `code` of an error body tells causes apart that share a status, so that no program reads English. */
+/** The `code` of an error body distinguishes causes that share a status, so that clients need not parse English. */
 import { expect, it } from 'vitest';
 import type { Answer } from './caller.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -10,7 +10,7 @@ const id = server.template(member.team, '<p>a</p>');
 
 const codeOf = ({ status, json }: Answer) => [status, json.code];
 
-it('tells the three 403 apart', async () => {
+it('distinguishes the three causes of 403', async () => {
   expect(codeOf(await other.get(`templates/${id}`))).toEqual([403, 'foreign_template']);
   expect(codeOf(await server.team({ verified: false }).get('usage'))).toEqual([403, 'email_unverified']);
   expect(codeOf(await other.post('templates/merge', { templates: [{ id }] }))).toEqual([
@@ -19,13 +19,13 @@ it('tells the three 403 apart', async () => {
   ]);
 });
 
-it('tells an unknown route and an unknown template apart', async () => {
+it('distinguishes an unknown route from an unknown template', async () => {
   expect(codeOf(await member.get('nothing'))).toEqual([404, 'not_found']);
   expect(codeOf(await member.get('templates/99999'))).toEqual([404, 'template_not_found']);
   expect(codeOf(await member.send('usage', { method: 'PUT' }))).toEqual([405, 'method_not_allowed']);
 });
 
-it('tells what is wrong with the request, the data, the template and the page apart', async () => {
+it('distinguishes faults of the request, the data, the template and the page', async () => {
   const draft = server.template(member.team, '<p>a</p>', { publish: false });
   const schema = { 'template.html': 'a', 'schema.json': '{ "required": ["must"] }' };
   const strict = server.template(member.team, schema);
@@ -40,13 +40,13 @@ it('tells what is wrong with the request, the data, the template and the page ap
   expect(codeOf(await member.post(`templates/${draft}/generate`, {}))).toEqual([422, 'not_published']);
 });
 
-it('tells a key that was used for another request from a wrong field', async () => {
+it('distinguishes a reused key from an invalid field', async () => {
   const key = { 'idempotency-key': 'a' };
   expect(codeOf(await member.post('html-to-pdf', { html: 'a' }, key))).toEqual([200, undefined]);
   expect(codeOf(await member.post('html-to-pdf', { html: 'b' }, key))).toEqual([422, 'key_reused']);
 });
 
-it('names the fields of every 422', async () => {
+it('names the fields in every 422', async () => {
   const draft = server.template(member.team, '<p>a</p>', { publish: false });
   const none = await member.post(`templates/${draft}/generate`, {});
   expect(none.json.errors).toEqual({ template_id: [none.json.message] });
@@ -56,7 +56,7 @@ it('names the fields of every 422', async () => {
   expect(leaves.json.errors).toEqual({ document: [leaves.json.message] });
 });
 
-it('has codes where there is no route: credentials, sizes, types', async () => {
+it('returns codes outside of routes: credentials, sizes, types', async () => {
   const stranger = server.stranger();
   expect(codeOf(await stranger.get('usage'))).toEqual([401, 'unauthenticated']);
   expect(codeOf(await member.post('html-to-pdf', 'a', { 'content-type': 'text/plain' }))).toEqual([
@@ -79,7 +79,7 @@ it('has codes where there is no route: credentials, sizes, types', async () => {
   expect(codeOf(await poor.post('html-to-pdf', { html: 'a' }))).toEqual([402, 'quota_exhausted']);
 });
 
-it('has codes in the management API and the studio', async () => {
+it('returns codes in the management API and the studio', async () => {
   const scope = await member.get('/manage/v1/templates');
   expect(codeOf(scope)).toEqual([403, 'scope_required']);
   const { token } = server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });

@@ -6,7 +6,7 @@ import { startTestServer } from './start-test-server.ts';
 const server = await startTestServer({ browser: false });
 const openPage = realPages();
 
-it('leads to the studio, the documentation and the billing page, and names the version', async () => {
+it('links to the studio, the documentation and the billing page, and names the version', async () => {
   const page = await openPage();
   await page.look(390, 844, 'dark');
   await page.go(`${server.url}/`);
@@ -19,7 +19,7 @@ it('leads to the studio, the documentation and the billing page, and names the v
   expect(page.errors).toEqual([]);
 });
 
-it('is 404 with JSON for programs, and 405 for what writes', async () => {
+it('returns 404 with JSON to programs, and 405 to writing methods', async () => {
   for (const accept of ['application/json', '*/*', '']) {
     const { status, headers, json } = await server.stranger().send('/', { headers: { accept } });
     expect([accept, status, json]).toEqual([accept, 404, { message: 'Not found.', code: 'not_found' }]);

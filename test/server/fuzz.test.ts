@@ -1,4 +1,4 @@
-/** Requests that nobody thought of: never a 500, never a word about the inside, and the ledger stays as it is. */
+/** Random requests never cause a 500, reveal nothing internal, and leave the ledger unchanged. */
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { routes } from '../../src/contract/routes-schema.ts';
@@ -17,11 +17,11 @@ afterAll(() => {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 });
 
-/** What tells of the inside: stacks, paths of this machine, statements, settings. */
+/** Signs of internals: stacks, paths of this machine, statements, settings. */
 const leaks =
   /node_modules|\bat \w.*:\d+:\d+|\/(?:tmp|work|home|root|usr|var|etc|proc)\/|SQLITE|SELECT |INSERT |better-sqlite|\.ts\b|\.sqlite|ZodError|undefined is not|\[object Object\]|PDFAPI_/;
 
-/** Each answer is also held against the OpenAPI document, in `callerOf`. */
+/** `callerOf` also checks each response against the OpenAPI document. */
 function checkRefused(path: string, { status, headers, bytes }: Answer): void {
   const told = `${path} → ${status} ${bytes.toString('utf8', 0, 300)}`;
   expect(status, told).not.toBe(500);
@@ -29,7 +29,7 @@ function checkRefused(path: string, { status, headers, bytes }: Answer): void {
   if (status >= 400) {
     expect(bytes.toString(), told).not.toMatch(leaks);
   }
-  // As it was sent: `..` is resolved by the caller.
+  // The path as sent: the client resolves `..`.
   if (/^\/api\/v1(\/|$)/.test(new URL(`${server.url}${path}`).pathname)) {
     for (const name of ['limit', 'remaining', 'reset']) {
       expect(headers.get(`x-ratelimit-${name}`), told).toMatch(/^\d+$/);
@@ -37,7 +37,7 @@ function checkRefused(path: string, { status, headers, bytes }: Answer): void {
   }
 }
 
-/** Asks, and holds the ledger against the answer: only a 200 of a route that renders has moved it. */
+/** Sends a request and checks the ledger: only a 200 of a route that renders may change it. */
 async function ask(
   path: string,
   request: RequestInit & { headers?: Record<string, string> },
@@ -76,7 +76,7 @@ const number = fc.oneof(
   fc.double(),
   fc.constantFrom(0, -0, 1e308, -1e308, 2 ** 53, template, theirs, 999_999),
 );
-/** Never one that renders: at least one field is of the wrong kind. */
+/** Never a valid request: at least one field has the wrong type. */
 const wrong = fc.oneof(
   fc.constantFrom<unknown>(null, true, [], [[]], 1.5, -1),
   fc.array(fc.jsonValue({ maxDepth: 4 }), { minLength: 1, maxLength: 5 }),
@@ -198,7 +198,7 @@ it('survives any method, path and headers', async () => {
   );
 });
 
-it('survives any query on the list, and any id of a template', async () => {
+it('survives any query on the list, and any template id', async () => {
   await fc.assert(
     fc.asyncProperty(text, text, async (page, id) => {
       const list = await ask(`/api/v1/templates?page=${encodeURIComponent(page.toWellFormed())}`, {});
@@ -210,7 +210,7 @@ it('survives any query on the list, and any id of a template', async () => {
   );
 });
 
-it('prints, or refuses with words, whatever data and settings fit the schema', async () => {
+it('prints valid data and settings, or rejects them with a message', async () => {
   const data = fc.dictionary(text, fc.jsonValue({ maxDepth: 5 }), { maxKeys: 5 });
   const html = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),

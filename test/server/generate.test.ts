@@ -1,4 +1,4 @@
-/** `POST /templates/{template_id}/generate` (api.md, 4.3). */
+/** `POST /templates/{template_id}/generate`. */
 import { expect, it } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -27,7 +27,7 @@ it('fills the template with data and counts the PDF', async () => {
   expect(pro.used()).toBe(before + 1);
 });
 
-it('takes {} as a body: every field has a default', async () => {
+it('accepts {} as a body: every field has a default', async () => {
   const { status, json } = await pro.post(`templates/${hello}/generate`, {});
   expect(status).toBe(200);
   expect((await readPdf(Buffer.from(json.pdf, 'base64'))).pages).toEqual(['Hello']);
@@ -46,7 +46,7 @@ it('uses the published version, not a later draft', async () => {
   expect(await text()).toBe('second');
 });
 
-it('answers 422 for a template that was never published', async () => {
+it('returns 422 for a template that was never published', async () => {
   const id = server.template(pro.team, '<p>draft</p>', { publish: false });
   const { status, json } = await pro.post(`templates/${id}/generate`, {});
   expect(status).toBe(422);
@@ -71,7 +71,7 @@ it('overrides the template’s properties key by key, with placeholders, for thi
   expect(await info()).toMatchObject({ Title: 'For Ada', Author: 'The template' });
 });
 
-it('refuses what does not fit the template’s own schema, naming each field, and charges nothing', async () => {
+it('rejects data that does not match the template’s schema, naming each field, and charges nothing', async () => {
   const id = server.template(pro.team, {
     'template.html': '<p>{{ total }}</p>',
     'schema.json': JSON.stringify({
@@ -88,7 +88,7 @@ it('refuses what does not fit the template’s own schema, naming each field, an
   expect(pro.used()).toBe(before);
 });
 
-it('answers 422 for a template whose template.json is broken, and charges nothing', async () => {
+it('returns 422 for a template with a broken template.json, and charges nothing', async () => {
   const broken = [
     { 'template.html': '<p>a</p>', 'template.json': '{ "format": ' },
     { 'template.html': '<p>a</p>', 'template.json': '{ "format": "A99" }' },

@@ -1,4 +1,4 @@
-/** `GET /templates/{template_id}` (api.md, 4.2 and 2.1). */
+/** `GET /templates/{template_id}`. */
 import { expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 import { testClock } from './test-clock.ts';
@@ -7,7 +7,7 @@ const clock = testClock('2026-03-01T10:00:00.750Z');
 const server = await startTestServer({ browser: false, now: clock.now });
 const member = server.team();
 
-it('answers with the template’s fields, and times with an offset', async () => {
+it('returns the template’s fields, with an offset in every time', async () => {
   const name = 'Größe & Co';
   const id = server.template(member.team, 'a', { name, type: 'editor', hasBasePdf: true });
   clock.advance(61);
@@ -26,14 +26,14 @@ it('answers with the template’s fields, and times with an offset', async () =>
   });
 });
 
-it('answers 404 for a template that is missing, with its id as it was written', async () => {
+it('returns 404 for an unknown template, with its id as written', async () => {
   for (const id of ['999999', 'abc', '0', '-1', '1.5', '9'.repeat(20), 'x%2Fy']) {
     const { status, json } = await member.get(`templates/${id}`);
     expect([status, json.message]).toEqual([404, `Template ${decodeURIComponent(id)} not found.`]);
   }
 });
 
-it('answers 403 for a template of another account, and tells nothing of it', async () => {
+it('returns 403 for a template of another account, without details', async () => {
   const id = server.template(server.team().team, 'a', { name: 'their secret' });
   const { status, json } = await member.get(`templates/${id}`);
   expect([status, json]).toEqual([

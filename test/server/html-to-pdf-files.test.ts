@@ -1,4 +1,4 @@
-/** `POST /html-to-pdf` with files: multipart/form-data, as browsers, curl and clients of Gotenberg send it. */
+/** `POST /html-to-pdf` with files: multipart/form-data as sent by browsers, curl and clients of Gotenberg. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ function formOf(files: Files, fields: Fields = {}): FormData {
 const send = (form: FormData, headers: Fields = {}, caller: Member = member) =>
   caller.send('html-to-pdf', { method: 'POST', body: form, headers });
 
-/** A body of exactly these bytes. */
+/** Sends a body of exactly these bytes. */
 const sendRaw = (body: string | Uint8Array, type = 'multipart/form-data; boundary=B', headers: Fields = {}) =>
   member.send('html-to-pdf', {
     method: 'POST',
@@ -83,7 +83,7 @@ describe('a document with its files', () => {
     expect(member.used()).toBe(before + 1);
   });
 
-  it('is also taken as index.html, with data in its order and whole numbers as they were', async () => {
+  it('can be sent as index.html, with data in its order and whole numbers unchanged', async () => {
     const { status, json } = await send(
       formOf(
         { 'index.html': '{% for k in years|keys %}{{ k }} {% endfor %}{{ big }}' },
@@ -97,7 +97,7 @@ describe('a document with its files', () => {
     expect(pdf.pages[0]).toBe('10 9 9007199254740993');
   });
 
-  it('applies styles.css only where the document does not link it', async () => {
+  it('applies styles.css only if the document does not link it', async () => {
     const styles = 'body { margin: 0 } div { background: #ff0000; height: 50mm }';
     const linked =
       '<link rel="stylesheet" href="styles.css"><style>div { background: #0000ff }</style><div></div>';
@@ -112,7 +112,7 @@ describe('a document with its files', () => {
     }
   });
 
-  it('may be large: it is read in a thread', async () => {
+  it('is read in a thread if it is large', async () => {
     const noise = new Uint8Array(1_500_000).fill(7);
     const { status, bytes } = await send(
       formOf(
@@ -142,7 +142,7 @@ describe('a document with its files', () => {
   });
 });
 
-describe('a request that is not right is a 422 that names the part, and costs nothing', () => {
+describe('an invalid request returns a 422 that names the part, and costs nothing', () => {
   const wrong = async (form: FormData) => {
     const before = member.used();
     const { status, json } = await send(form);
@@ -223,13 +223,13 @@ describe('a request that is not right is a 422 that names the part, and costs no
     expect((await wrong(latin)).errors['footer.html']?.[0]).toMatch(/not UTF-8/);
   });
 
-  it('with a Twig error, told as for JSON', async () => {
+  it('with a Twig error, reported like for JSON', async () => {
     const { status, json } = await send(formOf({ 'document.html': 'x', 'header.html': '{% if %}' }));
     expect([status, json.code, json.part]).toEqual([422, 'invalid_template', 'header']);
   });
 });
 
-describe('a body that is no multipart/form-data is a 422, and never a 500', () => {
+describe('returns 422 and never 500 for a body that is not multipart/form-data', () => {
   const end = '--B--\r\n';
   it.each<[string, string, string?]>([
     ['no boundary', `${documentPart()}${end}`, 'multipart/form-data'],
@@ -284,7 +284,7 @@ describe('a body that is no multipart/form-data is a 422, and never a 500', () =
     expect((await pdf.picture(1)).at(25, 25)).toEqual([0, 0, 255]);
   });
 
-  it('names both types in the 415 for another one', async () => {
+  it('names both types in the 415 for another type', async () => {
     const { status, json } = await sendRaw('a,b', 'text/csv');
     expect([status, json]).toEqual([
       415,
@@ -316,7 +316,7 @@ describe('Idempotency-Key', () => {
       `multipart/form-data; boundary=${boundary}`,
     ] as const;
 
-  it('takes the same parts behind another boundary as the same request', async () => {
+  it('treats the same parts with another boundary as the same request', async () => {
     const before = member.used();
     const key = { 'idempotency-key': 'files-1' };
     const first = await sendRaw(...body('first'), key);
@@ -327,18 +327,18 @@ describe('Idempotency-Key', () => {
     expect(member.used()).toBe(before + 1);
   });
 
-  it('takes other bytes, or other names, as another request', async () => {
+  it('treats other bytes or names as another request', async () => {
     const key = { 'idempotency-key': 'files-2' };
     expect((await sendRaw(...body('B'), key)).status).toBe(200);
     expect((await sendRaw(...body('B', '<p>twice</p>'), key)).json.code).toBe('key_reused');
     const renamed = part(disposition('name="files"; filename="index.html"'), '<p>once</p>');
     expect((await sendRaw(`${renamed}--B--\r\n`, undefined, key)).json.code).toBe('key_reused');
-    // Before it is looked at whether the second request is valid.
+    // The key is checked before the second request is validated.
     const invalid = part(disposition('name="nothing"'), 'x');
     expect((await sendRaw(`${invalid}--B--\r\n`, undefined, key)).json.code).toBe('key_reused');
   });
 
-  it('may be used again after a request that was not valid', async () => {
+  it('can be used again after an invalid request', async () => {
     const key = { 'idempotency-key': 'files-3' };
     expect((await sendRaw('--B--\r\n', undefined, key)).status).toBe(422);
     expect((await sendRaw(...body('B'), key)).status).toBe(200);

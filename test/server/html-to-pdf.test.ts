@@ -1,4 +1,4 @@
-/** `POST /html-to-pdf` (api.md, 4.5; decisions.md, "Generation"). */
+/** `POST /html-to-pdf`. */
 import { expect, it } from 'vitest';
 import { PdfReader } from '../../src/core/pdf/reading/reader.ts';
 import { readPdf } from '../read-pdf.ts';
@@ -32,7 +32,7 @@ it('prints an undefined variable as nothing', async () => {
   expect((await print('<p>a{{ nothing.at.all }}b</p>', undefined, { other: 1 })).pages).toEqual(['ab']);
 });
 
-it('is A4 portrait with margins of 10 mm where nothing is said', async () => {
+it('defaults to A4 portrait with margins of 10 mm', async () => {
   const pdf = await print('<style>body { margin: 0 }</style><p style="margin: 0">corner</p>');
   expect(pdf.sizes).toEqual([{ width: 210, height: 297 }]);
   expect(pdf.place(1, 'corner').left).toBeCloseTo(10, 0);
@@ -43,7 +43,7 @@ it.each([
   [{ format: 'LETTER', orientation: 'landscape' }, 279, 216],
   [{ format: 'Ledger' }, 432, 279],
   [{ orientation: 'landscape' }, 297, 210],
-])('takes %j in any case', async (config, width, height) => {
+])('accepts %j in any case', async (config, width, height) => {
   expect((await print('a', config)).sizes).toEqual([{ width, height }]);
 });
 
@@ -57,7 +57,7 @@ it('takes the language of HTML that has none', async () => {
   expect(file.string(file.catalog, 'Lang')?.bytes).toBe('de-AT');
 });
 
-it('takes @page size only where the caller gave neither format nor orientation', async () => {
+it('applies @page size only if the request has neither format nor orientation', async () => {
   const html = '<style>@page { size: 100mm 50mm }</style>a';
   expect((await print(html)).sizes).toEqual([{ width: 100, height: 50 }]);
   expect((await print(html, { margins: { top: 0 } })).sizes).toEqual([{ width: 100, height: 50 }]);
@@ -83,7 +83,7 @@ it('prints header and footer with page numbers and data, and sets the properties
   expect(pdf.info).toMatchObject({ Title: 'To Ada', Keywords: 'k' });
 });
 
-it('reaches nothing of this machine or its network', async () => {
+it('reaches neither this machine nor its network', async () => {
   const pdf = await print(
     `<p>before</p><iframe src="${server.url}/version"></iframe><iframe src="file:///etc/passwd"></iframe>
      <img src="http://169.254.169.254/"><script>fetch('${server.url}/healthz').then(() => document.body.append('REACHED'))</script>`,
@@ -91,7 +91,7 @@ it('reaches nothing of this machine or its network', async () => {
   expect(pdf.pages.join(' ')).not.toMatch(/REACHED|root:|"api"/);
 });
 
-it('refuses a page that leaves its address, and charges nothing', async () => {
+it('rejects a page that leaves its address, and charges nothing', async () => {
   const before = member.used();
   const { status, json } = await member.post('html-to-pdf', {
     html: '<meta http-equiv="refresh" content="0;url=https://example.com">',

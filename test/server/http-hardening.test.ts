@@ -1,4 +1,4 @@
-/** What HTTP itself may bring (decisions.md, "HTTP"; api.md, 7): every answer is ours, and none of it is charged. */
+/** Hardening of the HTTP layer: every response has the API's format, and rejected requests are not charged. */
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -20,7 +20,7 @@ const head = (more = '') =>
 const raw = (...parts: (string | Uint8Array | number)[]) => rawRequest(server.url, ...parts);
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
-it('answers 404 to an unknown route', async () => {
+it('returns 404 for an unknown route', async () => {
   for (const path of [
     '/',
     '/api',
@@ -57,13 +57,13 @@ it.each([
   ['POST', '/healthz', 'GET, HEAD'],
   ['POST', '/openapi.json', 'GET, HEAD'],
   ['DELETE', '/billing', 'GET, HEAD, POST'],
-])('answers 405 with Allow to %s %s', async (method, path, allow) => {
+])('returns 405 with Allow for %s %s', async (method, path, allow) => {
   const answer = await member.send(path, { method });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
   if (method !== 'HEAD') expect(answer.json.message).toBe(`The method must be one of: ${allow}.`);
 });
 
-it('opens no door to pages of other origins', async () => {
+it('allows no access to pages of other origins', async () => {
   const answer = await member.send('usage', {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example' },
@@ -81,7 +81,7 @@ it.each([
   '/docs',
   '/docs/start.js',
   '/billing',
-])('answers HEAD %s as GET, without the body', async (path) => {
+])('responds to HEAD %s like to GET, without the body', async (path) => {
   const [get, answer] = [await member.get(path), await member.send(path, { method: 'HEAD' })];
   expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
   for (const name of ['content-type', 'cache-control', 'x-content-type-options']) {
@@ -99,7 +99,7 @@ it.each([
     `${(200_000).toString(16)}\r\n${'a'.repeat(200_000)}\r\n${(5_000_000).toString(16)}\r\n${'b'.repeat(5_000_000)}\r\n0\r\n\r\n`,
   ],
 ])(
-  'answers 413 to a body over the limit (%s), and the caller sees it although he is still sending',
+  'returns 413 for a body over the limit (%s), visible to a client that is still sending',
   async (_how, more, body) => {
     const answer = await raw(head(`Connection: close\r\n${more}`), body);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
@@ -110,13 +110,13 @@ it.each([
   },
 );
 
-it('goes on with a connection whose body was too large', async () => {
+it('reuses a connection whose body was too large', async () => {
   const tooMuch = head(`Content-Length: 100000\r\n\r\n${'a'.repeat(100_000)}`);
   const answer = await raw(`${tooMuch}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   expect([...answer.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['413', '200']);
 });
 
-it('cuts a caller who goes on sending after his 413 for ever', async () => {
+it('cuts a client that keeps sending after its 413', async () => {
   const endless = connect(Number(new URL(limited.url).port), '127.0.0.1');
   endless.on('error', () => {});
   endless.write(
@@ -134,7 +134,7 @@ it.each([
   'application/jsonx',
   'nonsense',
   '',
-])('answers 415 to a body of type %j', async (type) => {
+])('returns 415 for a body of type %j', async (type) => {
   const answer = await raw(
     `POST ${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\n${type ? `Content-Type: ${type}\r\n` : ''}Content-Length: 2\r\nConnection: close\r\n\r\n{}`,
   );
@@ -145,7 +145,7 @@ it.each([
   });
 });
 
-it('takes JSON with a charset and in any case', async () => {
+it('accepts JSON with a charset and in any case', async () => {
   const { json } = await member.post(generate, '{"output":"x"}', {
     'content-type': 'Application/JSON; Charset=UTF-8',
   });
@@ -153,7 +153,7 @@ it('takes JSON with a charset and in any case', async () => {
 });
 
 it.each(['gzip', 'br', 'identity', 'x'])(
-  'answers 415 to a body with Content-Encoding: %s',
+  'returns 415 for a body with Content-Encoding: %s',
   async (encoding) => {
     const { status, json } = await member.post(generate, gzipSync('{}'), { 'content-encoding': encoding });
     expect([status, json.message]).toEqual([415, 'The request body must not be compressed.']);
@@ -161,7 +161,7 @@ it.each(['gzip', 'br', 'identity', 'x'])(
 );
 
 it.each(['POST /api/v1/nope', 'PUT /api/v1/usage', 'DELETE /api/v1/templates/1', 'POST /nope'])(
-  'tells %s that the address is wrong, and not the type of the body',
+  'reports a wrong address to %s before the type of the body',
   async (request) => {
     const [method = '', path = ''] = request.split(' ');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -172,12 +172,12 @@ it.each(['POST /api/v1/nope', 'PUT /api/v1/usage', 'DELETE /api/v1/templates/1',
   },
 );
 
-it('needs no token to say that a path has no such method', async () => {
+it('returns 405 without requiring a token', async () => {
   expect((await server.stranger().get('templates/merge')).status).toBe(405);
   expect((await server.stranger().send('usage', { method: 'PUT' })).status).toBe(405);
 });
 
-it('tells the rate limit with refusals that come before the route, too', async () => {
+it('sends the rate limit with errors that occur before the route', async () => {
   const caller = limited.team();
   const answers = [
     await caller.post('html-to-pdf', gzipSync('{}'), { 'content-encoding': 'gzip' }),
@@ -193,7 +193,7 @@ it('tells the rate limit with refusals that come before the route, too', async (
   ]);
 });
 
-it('keys such as __proto__ are plain data, and reach no prototype', async () => {
+it('treats keys such as __proto__ as plain data', async () => {
   const body = `{ "data": { "__proto__": { "polluted": 1 }, "constructor": { "prototype": { "polluted": 1 } } }, "output": "x" }`;
   expect((await member.post(generate, body)).status).toBe(422);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -205,14 +205,14 @@ it.each([
   ['GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
   ['GET /healthz HTTP/1.1\r\nHost: x\r\nBad Header: y\r\n\r\n', 400],
   [`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-])('answers what is no HTTP (%j) as an API does', async (bytes, status) => {
+])('responds to invalid HTTP (%j) like an API', async (bytes, status) => {
   const answer = await raw(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).toMatch(/X-Request-Id: [\da-f-]{36}\r\n/);
   expect(bodyOf(answer)).toEqual({ message: expect.any(String), code: expect.any(String) });
 });
 
-it('cuts headers that do not come, with 408', async () => {
+it('cuts headers that do not arrive, with 408', async () => {
   for (const parts of [
     ['GET /healthz HT'],
     ['GET /healthz HTTP/1.1\r\nA: b\r\n', 200, 'C: d\r\n', 200, 'E: f\r\n'],
@@ -226,17 +226,17 @@ it('cuts headers that do not come, with 408', async () => {
   }
 });
 
-it('cuts a body that does not come, with 408', async () => {
+it('cuts a body that does not arrive, with 408', async () => {
   const answer = await raw(head('Content-Length: 1000\r\n\r\n'), '{ "data":', 500, ' ', 500, ' ');
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
 });
 
-it('closes a connection on which nothing is ever sent', async () => {
+it('closes a connection without any data', async () => {
   const answer = await raw('');
   expect(answer).toMatch(/^(HTTP\/1.1 408 |$)/);
 });
 
-it('answers requests without a Host, with an unknown Expect, and with an address in absolute form', async () => {
+it('accepts requests without a Host, with an unknown Expect, and with an address in absolute form', async () => {
   const ask = (text: string) => raw(`${text}Connection: close\r\n\r\n`);
   expect(await ask('GET /healthz HTTP/1.1\r\n')).toMatch(/^HTTP\/1.1 200 /);
   expect(await ask('GET /healthz HTTP/1.0\r\n')).toMatch(/^HTTP\/1.1 200 /);
@@ -262,7 +262,7 @@ it.each([
   ['FOO /api/v1/nope', 404, undefined],
   ['FOO /nope', 404, undefined],
   ['F@O /healthz', 501, undefined],
-])('answers %s, a method that no path has, with %i', async (request, status, allow) => {
+])('responds to %s, a method that no path has, with %i', async (request, status, allow) => {
   const answer = await raw(line(request));
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(allowOf(answer)).toBe(allow);
@@ -284,12 +284,12 @@ it('counts a request with an unknown method for its team, or for its address', a
   expect((await caller.get('usage')).headers.get('x-ratelimit-remaining')).toBe('57');
 });
 
-it('does not log a method that it does not know as a failure of its own', async () => {
+it('does not log an unknown method as a failure of its own', async () => {
   const lines: string[] = [];
   const logged = await startTestServer({ browser: false, onLog: (text) => lines.push(text) });
   await rawRequest(logged.url, line('QUERY /healthz'));
   await rawRequest(logged.url, line('QUERY /nope'));
-  // This server has no browser, and says so.
+  // This server has no browser, and logs that.
   const errors = lines.map((text) => JSON.parse(text)).filter(({ level }) => level >= 50);
   expect(errors.filter(({ code }) => code !== 'browser_missing')).toEqual([]);
 });
@@ -318,7 +318,7 @@ it.each([
   expect(answer).not.toContain('100 Continue');
 });
 
-it('asks for the body of a request whose headers are right', async () => {
+it('asks for the body of a request with valid headers', async () => {
   const more = `${token}${asJson}Content-Length: 14\r\nConnection: close\r\n`;
   const answer = await raw(expecting('/api/v1/html-to-pdf', more), 100, '{"output":"x"}');
   expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 422 /);
@@ -332,7 +332,7 @@ it('asks for the body of a request whose headers are right', async () => {
   expect([...kept.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['100', '422', '200']);
 });
 
-it('asks for the body of a form, and reads it after that', async () => {
+it('asks for the body of a form, and then reads it', async () => {
   const body =
     '--B\r\nContent-Disposition: form-data; name="files"; filename="document.html"\r\n\r\n<p>x</p>\r\n' +
     '--B\r\nContent-Disposition: form-data; name="output"\r\n\r\nx\r\n--B--\r\n';
@@ -356,17 +356,17 @@ it('never trusts Host in a link', async () => {
   expect(answer).not.toContain('evil');
 });
 
-it('answers each of several requests that come at once on one connection, in their order', async () => {
+it('responds to pipelined requests of one connection in their order', async () => {
   const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
   const answer = await raw(ask('/healthz') + ask('/nothing') + ask('/version', 'Connection: close\r\n'));
   expect([...answer.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200']);
 });
 
-it('shows no path, stack or statement when the server itself fails', async () => {
+it('reveals no path, stack or statement when the server itself fails', async () => {
   const failing = await startTestServer({ browser: false });
   const caller = failing.team();
   const template = failing.template(caller.team, 'a');
-  // The connection of the server, taken away under it.
+  // Closes the server's database connection while it runs.
   const { default: Sqlite } = await import('better-sqlite3');
   const sqlite = new Sqlite(`${failing.dataDir}/database.sqlite`);
   sqlite.exec('PRAGMA foreign_keys = OFF; DROP TABLE template_files; DROP TABLE usage_days');
@@ -383,14 +383,14 @@ it('shows no path, stack or statement when the server itself fails', async () =>
   }
 });
 
-it('a connection that is kept serves any number of refused requests, and nothing of them stays with it', async () => {
+it('a persistent connection serves any number of rejected requests without leaking state', async () => {
   const warnings: string[] = [];
   const listen = ({ message }: Error) => void warnings.push(message);
   process.on('warning', listen);
   onTestFinished(() => void process.off('warning', listen));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
-  // Answered before the body is read: without a token, nobody wants it.
+  // Rejected before the body is read, because there is no token.
   const body = Buffer.alloc(300_000, ' ');
   for (let count = 0; count < 30; count++) {
     const status = await new Promise((resolve, reject) => {

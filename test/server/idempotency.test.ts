@@ -1,4 +1,4 @@
-/** `Idempotency-Key` (decisions.md, "Generation"): the first answer again, charged once. */
+/** `Idempotency-Key`: the first response is replayed and charged once. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const generate = `templates/${server.template(member.team, '<p>{{ random() }}</p
 let count = 0;
 const newKey = () => ({ 'idempotency-key': `key ${++count}` });
 
-it.each(['base64', 'binary', 'url'])('%s: gives the first answer again, charged once', async (output) => {
+it.each(['base64', 'binary', 'url'])('%s: replays the first response, charged once', async (output) => {
   const key = newKey();
   const before = member.used();
   const first = await member.post(generate, { output }, key);
@@ -31,7 +31,7 @@ it.each(['base64', 'binary', 'url'])('%s: gives the first answer again, charged 
   expect(another.bytes.equals(first.bytes)).toBe(false);
 });
 
-it('refuses the same key with another body or for another route with 422', async () => {
+it('rejects the same key with another body or for another route with 422', async () => {
   const key = newKey();
   await member.post(generate, { data: { a: 1 } }, key);
   const used = member.used();
@@ -46,7 +46,7 @@ it('refuses the same key with another body or for another route with 422', async
   expect(member.used()).toBe(used);
 });
 
-it('answers 409 while the first request is still running, and charges once', async () => {
+it('returns 409 while the first request is still running, and charges once', async () => {
   const key = newKey();
   const before = member.used();
   const body = { html: slow(600) };
@@ -60,7 +60,7 @@ it('answers 409 while the first request is still running, and charges once', asy
   expect(member.used()).toBe(before + 1);
 });
 
-it('keeps a 422 of the document, and no answer that refuses the caller or fails for our reasons', async () => {
+it('replays a 422 of the document, but no rejection of the caller and no server failure', async () => {
   const key = newKey();
   const wrong = { html: '{{ 1 // 0 }}' };
   const first = await member.post('html-to-pdf', wrong, key);
@@ -79,7 +79,7 @@ it('keeps a 422 of the document, and no answer that refuses the caller or fails 
   expect((await poor.post('html-to-pdf', html, sameKey)).status).toBe(200);
 });
 
-it('is a matter of one team: another may use the same key', async () => {
+it('is scoped to a team: another may use the same key', async () => {
   const key = newKey();
   const other = server.team();
   expect((await member.post('html-to-pdf', { html: 'a' }, key)).status).toBe(200);
@@ -87,7 +87,7 @@ it('is a matter of one team: another may use the same key', async () => {
   expect(other.used()).toBe(1);
 });
 
-it('keeps answers for 24 hours', async () => {
+it('keeps responses for 24 hours', async () => {
   const key = newKey();
   const first = await member.post(generate, {}, key);
   clock.advance(24 * 60 - 1);
@@ -100,7 +100,7 @@ it('keeps answers for 24 hours', async () => {
 
 const open = (url: string) => server.stranger().get(new URL(url).pathname + new URL(url).search);
 
-it('gives a living address to the same document where the first has ended', async () => {
+it('returns a valid address of the same document if the first has expired', async () => {
   const key = newKey();
   const body = { output: 'url', url_expiry: 2 };
   const first = await member.post(generate, body, key);
@@ -155,7 +155,7 @@ it('deletes the document of a request without a key when its address ends', asyn
   expect(server.store.documents.get(id)).toBeUndefined();
 });
 
-it('gives the first answer again whatever the template requires since', async () => {
+it('replays the first response even if the template’s requirements have changed', async () => {
   const name = 'changing';
   const files = { 'template.html': '<p>{{ random() }}</p>' };
   const id = server.template(member.team, files, { name });
@@ -167,7 +167,7 @@ it('gives the first answer again whatever the template requires since', async ()
   expect([again.status, again.bytes.equals(first.bytes)]).toEqual([200, true]);
 });
 
-it('gives a merge and properties again after the team has changed to a smaller plan', async () => {
+it('replays a merge and properties after the team moved to a smaller plan', async () => {
   const falling = server.team();
   const id = server.template(falling.team, '<p>{{ random() }}</p>');
   const [one, two] = [newKey(), newKey()];
@@ -181,14 +181,14 @@ it('gives a merge and properties again after the team has changed to a smaller p
   expect((await falling.post(`templates/${id}/generate`, metadata, two)).json).toEqual(generated.json);
 });
 
-it('frees the key of a request that was wrong before anything was rendered', async () => {
+it('frees the key of a request that was rejected before rendering', async () => {
   const key = newKey();
   expect((await member.post('html-to-pdf', {}, key)).status).toBe(422);
   expect((await member.post('templates/99999/generate', {}, key)).status).toBe(404);
   expect((await member.post('html-to-pdf', { html: 'a' }, key)).status).toBe(200);
 });
 
-it('says so where the document of the first answer is lost', async () => {
+it('reports that the document of the first response is lost', async () => {
   const key = newKey();
   await member.post(generate, {}, key);
   const folder = join(server.dataDir, 'documents');
@@ -200,16 +200,16 @@ it('says so where the document of the first answer is lost', async () => {
   ]);
 });
 
-it.each(['', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+it.each(['', 'x'.repeat(256)])('rejects the key %j', async (key) => {
   const { status, json } = await member.post(generate, {}, { 'idempotency-key': key });
   expect([status, json.message]).toEqual([422, 'The Idempotency-Key must have 1 to 255 characters.']);
 });
 
-it('takes a key of 255 characters', async () => {
+it('accepts a key of 255 characters', async () => {
   expect((await member.post(generate, {}, { 'idempotency-key': 'x'.repeat(255) })).status).toBe(200);
 });
 
-it('refuses a key that is given twice', async () => {
+it('rejects a key that is given twice', async () => {
   const answer = await rawRequest(
     server.url,
     `POST /api/v1/${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\nContent-Type: application/json\r\n` +

@@ -18,7 +18,7 @@ describe('a body with more than 200,000 JSON values', () => {
     ['keys', () => ({ html: '<p>x</p>', data: keys(200_001) })],
     ['elements', () => ({ html: '<p>x</p>', data: { list: Array(200_001).fill([]) } })],
     ['unknown fields', () => ({ html: '<p>x</p>', ...keys(200_001) })],
-  ])('of %s is answered with the limit', async (_kind, body) => {
+  ])('of %s is rejected with the limit', async (_kind, body) => {
     const { status, json } = await member.post('html-to-pdf', body());
     expect({ status, ...json }).toMatchObject({ status: 422, message: limit, errors: { body: [limit] } });
   });
@@ -68,7 +68,7 @@ it('a template checks large data against its schema, and a merge gives each docu
   expect(pages.join(' ')).toMatch(/Ada has 20000.*Grace has 19999/s);
 });
 
-it('a hundred thousand unknown fields are answered with the first fifty', async () => {
+it('a hundred thousand unknown fields return the first fifty', async () => {
   const { status, json } = await member.post('html-to-pdf', { html: '<p>x</p>', ...keys(100_000) });
   expect(status).toBe(422);
   expect(Object.keys(json.errors).length).toBe(50);
@@ -79,13 +79,13 @@ it.each([
   ['html', { html: 'x'.repeat(10_000_001) }, '10,000,000'],
   ['config.header', { html: 'x', config: { header: 'x'.repeat(500_001) } }, '500,000'],
   ['config.footer', { html: 'x', config: { footer: 'x'.repeat(500_001) } }, '500,000'],
-])('too long a text in %s is answered with its limit', async (field, body, limit) => {
+])('too long a text in %s returns its limit', async (field, body, limit) => {
   const { status, json } = await member.post('html-to-pdf', body);
   expect(status).toBe(422);
   expect(json.errors[field]?.[0]).toContain(`at most ${limit} characters`);
 });
 
-it('nesting of 100,000 levels is answered with the depth that is allowed', async () => {
+it('nesting of 100,000 levels returns the allowed depth', async () => {
   const deep = `{"html":"x","data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
   const { status, json } = await member.post('html-to-pdf', deep);
   expect(status).toBe(422);
@@ -114,12 +114,12 @@ it.each([
     },
     200,
   ],
-])('%s is no error of the server', async (_name, body, expected) => {
+])('%s does not cause a server error', async (_name, body, expected) => {
   const { status, json } = await member.post('html-to-pdf', body);
   expect({ status, message: json.message }).toMatchObject({ status: expected });
 });
 
-it('a megabyte of spaces where an address may be does not hold up other requests', async () => {
+it('a megabyte of spaces in place of an address does not block other requests', async () => {
   const spaces = ' '.repeat(1_000_000);
   const before = process.cpuUsage();
   for (const html of [`<img src=${spaces}>`, `<p style="url(${spaces}`, `<meta http-equiv=${spaces}>`]) {

@@ -1,4 +1,4 @@
-/** `GET /templates` (api.md, 4.1 and 2.2). */
+/** `GET /templates`. */
 import { expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 import { testClock } from './test-clock.ts';
@@ -17,7 +17,7 @@ for (let number = 1; number <= 101; number++) {
 }
 const link = (page: number) => `${publicUrl}/api/v1/templates?page=${page}`;
 
-it('gives 50 a page, newest first and then by id, and the first page where none is named', async () => {
+it('returns 50 per page, newest first and then by id, and defaults to the first page', async () => {
   const { status, json } = await member.get('templates');
   expect(status).toBe(200);
   const names = json.data.map(({ name }: { name: string }) => name);
@@ -27,7 +27,7 @@ it('gives 50 a page, newest first and then by id, and the first page where none 
   const last = await member.get('templates?page=3');
   expect(last.json.data.map(({ name }: { name: string }) => name)).toEqual(['t1']);
   const second = await member.get('templates?page=2');
-  // t3, t2 and t1 are of one moment.
+  // t3, t2 and t1 have the same timestamp.
   expect(second.json.data.slice(-2).map(({ name }: { name: string }) => name)).toEqual(['t3', 't2']);
   expect(second.json.links).toMatchObject({ prev: link(1), next: link(3) });
 });
@@ -43,7 +43,7 @@ it('moves a template that is pushed again to the top', async () => {
   expect(json.data.map(({ name }: { name: string }) => name)).toEqual(['a', 'b']);
 });
 
-it('answers 200 with empty data beyond the last page', async () => {
+it('returns 200 with empty data beyond the last page', async () => {
   for (const page of ['4', '5000', '999999999999999']) {
     const { status, json } = await member.get(`templates?page=${page}`);
     expect([status, json.data]).toEqual([200, []]);
@@ -52,7 +52,7 @@ it('answers 200 with empty data beyond the last page', async () => {
   }
 });
 
-it('says that the last page is at least 1', async () => {
+it('reports a last page of at least 1', async () => {
   const { json } = await server.team().get('templates');
   expect(json.data).toEqual([]);
   expect(json.meta).toEqual({ current_page: 1, last_page: 1, per_page: 50, total: 0 });
@@ -60,7 +60,7 @@ it('says that the last page is at least 1', async () => {
 });
 
 it.each(['0', '-1', '1.5', 'abc', '', ' 1', '1e3', '01', '9999999999999999999', '1&page=2', '%00'])(
-  'refuses page=%s with 422, under the field',
+  'rejects page=%s with 422 under the field',
   async (page) => {
     const { status, json } = await member.get(`templates?page=${page}`);
     expect(status).toBe(422);
@@ -69,7 +69,7 @@ it.each(['0', '-1', '1.5', 'abc', '', ' 1', '1e3', '01', '9999999999999999999', 
   },
 );
 
-it('leaves other query parameters alone, as proxies add some', async () => {
+it('ignores other query parameters, since proxies add some', async () => {
   expect((await member.get('templates?utm_source=x&page=2')).status).toBe(200);
 });
 

@@ -1,4 +1,4 @@
-/** What the log says of requests that failed: strangers must not be able to fill it. */
+/** Log lines of failed requests: clients must not be able to fill the log. */
 import { expect, it, vi } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
@@ -12,7 +12,7 @@ await server.server.browser();
 /** Level `warn` of the logger, and everything above it. */
 const warn = 40;
 
-it('a full queue is no error in the log', async () => {
+it('a full queue is not logged as an error', async () => {
   const member = server.team();
   const html = '<script>const end = performance.now() + 300; while (performance.now() < end);</script>';
   const answers = await Promise.all(

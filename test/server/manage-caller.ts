@@ -1,4 +1,4 @@
-/** A program that manages templates. Every answer is held against the server's document of these routes. */
+/** A client that manages templates. Every response is checked against the server's document of these routes. */
 import { Validator } from '@cfworker/json-schema';
 import { expect } from 'vitest';
 import type { manageDocument } from '../../src/contract/manage-openapi-schema.ts';

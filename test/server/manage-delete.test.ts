@@ -1,4 +1,4 @@
-/** Templates renamed and deleted over HTTP, and what the API then says of them. */
+/** Renaming and deleting templates over HTTP, and the effect on the API. */
 import { expect, it } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
 import { manageCaller } from './manage-caller.ts';
@@ -13,7 +13,7 @@ function newTeam() {
 
 const html = (text: string) => ({ 'template.html': `<p>${text}</p>` });
 
-it('a template that is renamed is the same one under another name', async () => {
+it('a renamed template keeps its identity', async () => {
   const { manager, get, post } = newTeam();
   const { id } = (await manager.push('invoice', html('hello'), { publish: true })).json.data;
   const { status, json } = await manager.patch(`templates/${id}`, { name: 'bill' });
@@ -32,7 +32,7 @@ it('a template that is renamed is the same one under another name', async () => 
   expect(other.id).not.toBe(id);
 });
 
-it('a name that is taken is rejected with the id of its template', async () => {
+it('a taken name is rejected with the id of its template', async () => {
   const { manager } = newTeam();
   const first = (await manager.push('invoice', html('a'))).json.data;
   const second = (await manager.push('letter', html('b'))).json.data;
@@ -47,7 +47,7 @@ it('a name that is taken is rejected with the id of its template', async () => {
   expect((await manager.get(`templates/${second.id}`)).json.data.name).toBe('letter');
 });
 
-it('a template that is deleted is 404 everywhere at once, also where it was just rendered', async () => {
+it('a deleted template immediately returns 404 everywhere, even if it was just rendered', async () => {
   const { manager, get, post, used } = newTeam();
   const { id } = (await manager.push('invoice', html('old'), { publish: true })).json.data;
   const keep = (await manager.push('letter', html('kept'), { publish: true })).json.data;
@@ -84,7 +84,7 @@ it('a template that is deleted is 404 everywhere at once, also where it was just
   expect(next.id).toBeGreaterThan(keep.id);
 });
 
-it('a repeated request still gets its first response when the template is deleted meanwhile', async () => {
+it('a repeated request still gets its first response after the template was deleted', async () => {
   const { manager, post, used } = newTeam();
   const { id } = (await manager.push('invoice', html('old'), { publish: true })).json.data;
   const generate = (key: string) =>
@@ -100,7 +100,7 @@ it('a repeated request still gets its first response when the template is delete
   expect(used()).toBe(1);
 });
 
-it('changes on another version than the latest are a conflict, and dry_run changes nothing', async () => {
+it('changes to a version other than the latest conflict, and dry_run changes nothing', async () => {
   const { manager } = newTeam();
   const { id, hash } = (await manager.push('t', html('one'))).json.data;
   const latest = (await manager.push('t', html('two'))).json.data;

@@ -1,4 +1,4 @@
-/** Whatever is pushed, the server answers, refuses with a reason, and stays. */
+/** Random pushes get a valid response, and the server keeps running. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { callerOf } from './caller.ts';
@@ -63,7 +63,7 @@ const request = fc.record(
   { requiredKeys: ['name', 'files'] },
 );
 
-it('a push of anything is answered 200, 409 or 422, as the document says', async () => {
+it('any push returns 200, 409 or 422, as documented', async () => {
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(request, async (body) => {
@@ -84,7 +84,7 @@ it('a push of anything is answered 200, 409 or 422, as the document says', async
   expect([...seen]).toEqual(expect.arrayContaining([200, 422]));
 });
 
-it('bodies that are no requests at all are refused as well', async () => {
+it('invalid bodies are rejected', async () => {
   const id = server.template(team, '<p></p>');
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), async (body) => {
@@ -97,7 +97,7 @@ it('bodies that are no requests at all are refused as well', async () => {
   );
 });
 
-it('any path below is answered', async () => {
+it('any path below the prefix gets a response', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 4 }),

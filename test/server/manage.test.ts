@@ -22,7 +22,7 @@ const hashOf = (files: Readonly<Record<string, string>>) =>
   );
 const count = (team: { id: number }) => server.store.templates.list(team.id, 1, 1).total;
 
-describe('who may', () => {
+describe('authorization', () => {
   const routes = [
     ['GET', 'templates'],
     ['PUT', 'templates'],
@@ -34,32 +34,35 @@ describe('who may', () => {
     ['GET', 'templates/1/versions/1/files'],
   ] as const;
 
-  it.each(routes)('%s %s: only a token with the scope, which the answer names', async (method, path) => {
-    const call = (caller: ManageCaller) =>
-      method === 'GET'
-        ? caller.get(path)
-        : method === 'DELETE'
-          ? caller.delete(path)
-          : caller[method === 'PUT' ? 'put' : 'patch'](path, {});
-    const { status, json } = await call(manageCallerWith(server.url, server.team().token));
-    expect([status, json]).toEqual([
-      403,
-      {
-        code: 'scope_required',
-        message: 'Managing templates needs a token with the scope templates:write.',
-        required_scope: 'templates:write',
-      },
-    ]);
-    const refused = await call(manageCallerWith(server.url));
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-  });
+  it.each(routes)(
+    '%s %s: requires a token with the scope, which the response names',
+    async (method, path) => {
+      const call = (caller: ManageCaller) =>
+        method === 'GET'
+          ? caller.get(path)
+          : method === 'DELETE'
+            ? caller.delete(path)
+            : caller[method === 'PUT' ? 'put' : 'patch'](path, {});
+      const { status, json } = await call(manageCallerWith(server.url, server.team().token));
+      expect([status, json]).toEqual([
+        403,
+        {
+          code: 'scope_required',
+          message: 'Managing templates needs a token with the scope templates:write.',
+          required_scope: 'templates:write',
+        },
+      ]);
+      const refused = await call(manageCallerWith(server.url));
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    },
+  );
 
-  it('a team whose address is not verified may not', async () => {
+  it('rejects a team whose address is not verified', async () => {
     const { team } = server.team({ verified: false });
     expect((await manageCaller(server, team).get('templates')).json.message).toContain('not verified');
   });
 
-  it('another team’s templates are refused, in every route, and its names are free', async () => {
+  it('rejects access to another team’s templates on every route, and its names are free', async () => {
     const owner = newTeam();
     const id = server.template(owner.team, '<p>secret</p>', { name: 'shared name' });
     const { manager, team } = newTeam();
@@ -74,7 +77,7 @@ describe('who may', () => {
     expect(server.store.templates.get(id)?.latestVersion).toBe(1);
   });
 
-  it('the API itself stays as it was: templates are read there, and not written', async () => {
+  it('the API itself still only reads templates', async () => {
     const { manager, send } = newTeam();
     await manager.push('a', html('a'));
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -150,7 +153,7 @@ describe('a push', () => {
     expect(hashes.json.data.hash).toBe(pushed.json.data.hash);
   });
 
-  it('is refused where the latest version is not the one it was made from', async () => {
+  it('is rejected if the latest version is not its base', async () => {
     const { manager } = newTeam();
     const one = (await manager.push('t', html('one'), { base: null })).json.data;
     const two = (await manager.push('t', html('two'), { base: one.hash })).json.data;
@@ -167,7 +170,7 @@ describe('a push', () => {
     ]);
     expect((await manager.push('t', html('three'), { base: null })).status).toBe(409);
     expect((await manager.push('t', html('three'), { base: one.hash, dry_run: true })).status).toBe(409);
-    // What is there already is no conflict, whatever it was made from: a push whose answer was lost.
+    // Existing content is never a conflict, whatever its base: the response to the first push may have been lost.
     expect((await manager.push('t', html('two'), { base: one.hash })).json.data.unchanged).toBe(true);
     const gone = await manager.push('new', html('three'), { base: one.hash });
     expect(gone.json).toMatchObject({ template_id: null, latest_version: null, latest_hash: null });
@@ -177,14 +180,14 @@ describe('a push', () => {
     expect((await manager.push('t', html('four'))).json.data.version).toBe(4);
   });
 
-  it('of two at once, one wins and one is told', async () => {
+  it('succeeds once if two run concurrently, and the other gets the conflict', async () => {
     const { manager } = newTeam();
     const { hash } = (await manager.push('t', html('one'))).json.data;
     const both = await Promise.all(['a', 'b'].map((text) => manager.push('t', html(text), { base: hash })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('with dry_run says what would be, and does nothing', async () => {
+  it('with dry_run reports the result and changes nothing', async () => {
     const { manager, team } = newTeam();
     const dry = await manager.push('t', html('one'), { dry_run: true, publish: true });
     expect(dry.json.data).toMatchObject({ id: null, version: 1, published: true, dry_run: true });
@@ -222,8 +225,8 @@ describe('a push', () => {
   });
 });
 
-describe('a template that is wrong', () => {
-  it('is refused with file and line, every fault of it, and nothing is stored', async () => {
+describe('an invalid template', () => {
+  it('is rejected with the file and line of every fault, and nothing is stored', async () => {
     const { manager, team } = newTeam();
     const { status, json } = await manager.push('t', {
       'template.html': '<p>\n{{ oops </p>\n<img src="assets/none.svg">',
@@ -268,7 +271,7 @@ describe('a template that is wrong', () => {
     'node_modules/.bin/sh',
     '',
     `assets/${'a'.repeat(2000)}.css`,
-  ])('never keeps a file at another path than one below the template (%#)', async (path) => {
+  ])('never stores a file outside of the template (%#)', async (path) => {
     const { manager, team } = newTeam();
     const { status, json } = await manager.push('t', { ...html(''), [path]: '' });
     expect(status).toBe(422);
@@ -286,7 +289,7 @@ describe('a template that is wrong', () => {
     },
   );
 
-  it('that never ends with its data does not hold the server', async () => {
+  it('that never ends with its data does not block the server', async () => {
     const checker = startTemplateChecker({ seconds: 2, memoryMb: 256 });
     const stays = new AbortController().signal;
     // Each part is bounded by its steps, which are worth about as much as a second; there are eight.
@@ -311,7 +314,7 @@ describe('a template that is wrong', () => {
   });
 });
 
-describe('a request that is wrong', () => {
+describe('an invalid request', () => {
   it.each([
     [{}, 'name'],
     [{ name: 't' }, 'files'],
@@ -331,12 +334,12 @@ describe('a request that is wrong', () => {
       { name: 't', files: Array.from({ length: 2001 }, (_, n) => ({ path: `assets/${n}`, content: '' })) },
       'files',
     ],
-  ])('is told so under its field (%#)', async (body, field) => {
+  ])('is reported under its field (%#)', async (body, field) => {
     const { status, json } = await newTeam().manager.put('templates', body);
     expect([status, Object.keys(json.errors)]).toEqual([422, expect.arrayContaining([field])]);
   });
 
-  it('is no JSON, no object, or of another type', async () => {
+  it('has no JSON, no object, or another type', async () => {
     const { manager, send } = newTeam();
     expect((await manager.put('templates', '{')).json.message).toContain('line 1');
     expect((await manager.put('templates', '[]')).status).toBe(422);
@@ -346,7 +349,7 @@ describe('a request that is wrong', () => {
     expect((await send('/manage/v1/templates', { method: 'PUT', body: 'x', headers })).status).toBe(415);
   });
 
-  it('names a template, a version or a path that is not there', async () => {
+  it('names an unknown template, version or path', async () => {
     const { manager } = newTeam();
     const { id } = (await manager.push('t', html('one'))).json.data;
     const paths = [
@@ -379,7 +382,7 @@ describe('a request that is wrong', () => {
   });
 });
 
-it('takes 20 MB of files, although bodies of the API are smaller, and no more', async () => {
+it('accepts 20 MB of files, although bodies of the API are smaller, and no more', async () => {
   const { manager } = newTeam();
   const large = (megabytes: number) => [
     ...sent(html('large')),
@@ -410,7 +413,7 @@ it('publishes the latest version, an earlier one, and with dry_run none', async 
   expect(published()).toBe(1);
 });
 
-it('has the headers of the API, and its rate limit', async () => {
+it('has the headers and the rate limit of the API', async () => {
   const limited = await startTestServer({ browser: false, flags: { rateLimit: '3' } });
   const { team, get } = limited.team();
   const { token } = limited.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
@@ -424,7 +427,7 @@ it('has the headers of the API, and its rate limit', async () => {
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
 });
 
-it('is described in a document of its own, which is valid, and not in that of the API', async () => {
+it('has its own valid OpenAPI document, apart from that of the API', async () => {
   const document = await (await fetch(`${server.url}/manage/v1/openapi.json`)).json();
   const { valid, errors } = await new OpenApiValidator().validate(document as never);
   expect([valid, errors]).toEqual([true, undefined]);

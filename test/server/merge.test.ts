@@ -1,4 +1,4 @@
-/** `POST /templates/merge` (api.md, 4.4): in order, each with its own data, all or nothing, N credits. */
+/** `POST /templates/merge`: in order, each with its own data, all or nothing, N credits. */
 import { expect, it } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -33,7 +33,7 @@ it('puts the documents together in the order given, each with its own data and p
   expect(member.used()).toBe(before + 3);
 });
 
-it('keeps the properties of its first document where none are given', async () => {
+it('keeps the properties of its first document if none are given', async () => {
   const { pdf } = await merge([{ id: letter, data: { name: 'Ada' } }, { id: wide }]);
   expect(pdf.info).toMatchObject({ Title: 'Letter Ada', Author: 'A' });
 });
@@ -49,7 +49,7 @@ it('fills properties of the merged file from the first document’s data', async
   expect(pdf.info).toMatchObject({ Title: 'All of first', Author: 'B' });
 });
 
-it('takes one document, and fifty', async () => {
+it('accepts one document, and fifty', async () => {
   const before = member.used();
   expect((await merge([{ id: letter }])).pdf.pages).toHaveLength(1);
   const fifty = Array.from({ length: 50 }, (_, index) => ({ id: letter, data: { name: `no ${index}` } }));
@@ -87,7 +87,7 @@ it('is all or nothing: one bad item is named, and nothing is charged', async () 
   expect(server.store.ledger.verify()).toEqual([]);
 });
 
-it('ends with the first document that fails, and not when the others have had their time', async () => {
+it('ends with the first document that fails, without waiting for the others', async () => {
   const slow = await startTestServer({ flags: { rateLimit: '0', timeout: '10m' } });
   const other = slow.team();
   const endless = slow.template(other.team, { 'template.html': '<script>for (;;);</script>' });
@@ -103,7 +103,7 @@ it('ends with the first document that fails, and not when the others have had th
 
 it('needs credits for all of its documents', async () => {
   const poor = server.team({ quota: 2 });
-  // Its welcome pack is spent already.
+  // Its welcome pack is already spent.
   server.store.ledger.addCredits(poor.team.id, 1);
   const held = server.store.ledger.hold({ teamId: poor.team.id, amount: 1002, at: new Date() });
   if (held.kind !== 'held') throw new Error();
@@ -116,7 +116,7 @@ it('needs credits for all of its documents', async () => {
   expect([one.status, poor.used()]).toEqual([200, used + 1]);
 });
 
-it('answers in the forms that generate has', async () => {
+it('supports the output forms of generate', async () => {
   const templates = [{ id: letter }, { id: wide }];
   const binary = await member.post('templates/merge', { templates, output: 'binary', filename: 'all.pdf' });
   expect(binary.headers.get('content-disposition')).toBe('attachment; filename="all.pdf"');

@@ -1,4 +1,4 @@
-/** Mails at 80 % and 95 % of the quota, 90 % and 95 % of the credits (api.md, 6), to a real mail server. */
+/** Mails at 80 % and 95 % of the quota and 90 % and 95 % of the credits, sent to a real mail server. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
@@ -86,7 +86,7 @@ it('mails at 90 % and at 95 % of the prepaid credits, once a top-up each', async
   await settled(3);
 });
 
-it('tries again later when the mail server refuses, and sends it once', async () => {
+it('retries when the mail server rejects a mail, and sends it once', async () => {
   refusing = true;
   const member = owner(5);
   await print(member, 4);
@@ -101,7 +101,7 @@ it('tries again later when the mail server refuses, and sends it once', async ()
   expect(notices.list(member.team.id)[0]?.sentAt).not.toBeNull();
 });
 
-it('writes a notice to the log, and keeps it, where no mail server is configured', async () => {
+it('logs a notice and keeps it if no mail server is configured', async () => {
   const lines: string[] = [];
   const member = owner(5);
   const log = { warn: (_facts: object, text: string) => lines.push(text), info() {}, error() {} };

@@ -138,7 +138,7 @@ it('describes downloads: GET and HEAD of an address, parts of it, and one that w
 });
 
 it.each(operations.filter(({ operation }) => operation.requestBody))(
-  '$name: what its schema refuses, the server refuses, and the other way round',
+  '$name: the server rejects exactly what its schema rejects',
   async ({ path, operation }) => {
     const { schema, examples } = operation.requestBody?.content['application/json'] ?? { schema: {} };
     const [sound] = Object.values(examples ?? {});

@@ -1,4 +1,4 @@
-/** `/healthz`, `/readyz`, `/version`, `/metrics`: what operators and their machines ask. */
+/** `/healthz`, `/readyz`, `/version` and `/metrics` for operators and their monitoring. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ it('is alive without a browser, and not ready then', async () => {
   await without.stop();
 });
 
-it('answers 503 with Retry-After where no browser starts, in words that name no path, and charges nothing', async () => {
+it('returns 503 with Retry-After if no browser starts, without naming a path, and charges nothing', async () => {
   const without = await startTestServer({ browser: false, flags: { timeout: '2s' } });
   const caller = without.team();
   const { status, json, headers } = await caller.post('html-to-pdf', { html: 'a' });
@@ -51,7 +51,7 @@ it('is ready when browser, database and disk are', async () => {
   );
 });
 
-it('tells its version', async () => {
+it('returns its version', async () => {
   const { json } = await stranger.get('/version');
   expect(json).toEqual({ version: '0.0.0-test', api: 'v1', node: process.version });
 });
@@ -88,7 +88,7 @@ it('writes a line for each request, without body, token or signature', async () 
   for (const secret of [member.token, 'SECRET-BODY', search, 'signature=']) expect(all).not.toContain(secret);
 });
 
-it('gives every request an id of its own, and none that a caller chose', async () => {
+it('gives every request its own id, and none that a client chose', async () => {
   const first = await stranger.get('/healthz', { 'x-request-id': 'mine' });
   const second = await stranger.get('/healthz');
   expect(first.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
@@ -113,7 +113,7 @@ async function serverWith(script: string) {
   return { path, browserLines, readiness };
 }
 
-it('says in the log and in /readyz why its browser does not start', async () => {
+it('reports in the log and in /readyz why its browser does not start', async () => {
   const { browserLines, readiness, path } = await serverWith(
     '#!/bin/sh\necho "no such display" >&2\nexit 3\n',
   );
@@ -132,7 +132,7 @@ it('says in the log and in /readyz why its browser does not start', async () => 
   expect(browserLines()).toHaveLength(1);
 });
 
-it('says in the log that its browser takes long to start', async () => {
+it('logs that its browser is slow to start', async () => {
   const { browserLines } = await serverWith('#!/bin/sh\nexec sleep 60\n');
   await vi.waitFor(() => expect(browserLines()).not.toEqual([]), { timeout: 20_000 });
   expect(browserLines()).toMatchObject([

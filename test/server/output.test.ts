@@ -1,4 +1,4 @@
-/** The forms of a result, and signed downloads (api.md, 2.3; decisions.md, "Generation"). */
+/** The forms of a result, and signed downloads. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ const html = '<p>Hello</p>';
 const generate = `templates/${server.template(member.team, html)}/generate`;
 const files = () => readdirSync(join(server.dataDir, 'documents'));
 
-it('base64 is the default: the PDF is in the answer, and no file stays', async () => {
+it('defaults to base64: the PDF is in the response, and no file remains', async () => {
   const { status, headers, json } = await member.post(generate, { output: 'base64' });
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect((await member.post(generate, {})).json).toMatchObject({ pdf: expect.any(String) });
@@ -23,7 +23,7 @@ it('base64 is the default: the PDF is in the answer, and no file stays', async (
   expect(existsSync(join(server.dataDir, 'documents')) ? files() : []).toEqual([]);
 });
 
-it('binary answers with the bytes, their length and the filename as it was given', async () => {
+it('binary returns the bytes, their length and the given filename', async () => {
   for (const filename of [undefined, 'report-2026.final', '-a_b.pdf']) {
     const answer = await member.post(generate, { output: 'binary', ...(filename ? { filename } : {}) });
     expect(answer.status).toBe(200);
@@ -43,7 +43,7 @@ it('an Accept header never changes the form', async () => {
   expect(binary.headers.get('content-type')).toBe('application/pdf');
 });
 
-it('url answers with an address that anybody can read until it expires, and then the file is gone', async () => {
+it('url returns an address that is public until it expires, after which the file is deleted', async () => {
   const { status, json } = await member.post(generate, { output: 'url', filename: 'a.pdf' });
   expect(status).toBe(200);
   expect(Object.keys(json).sort()).toEqual(['expires_at', 'filename', 'size', 'success', 'url', 'usage']);
@@ -88,7 +88,7 @@ it('url_expiry sets the minutes', async () => {
   }
 });
 
-it('refuses an address with any change with 403', async () => {
+it('rejects a modified address with 403', async () => {
   const { json } = await member.post(generate, { output: 'url', filename: 'a.pdf' });
   const other = (await member.post(generate, { output: 'url', filename: 'a.pdf' })).json;
   const { pathname, search } = new URL(json.url);
@@ -117,7 +117,7 @@ it('refuses an address with any change with 403', async () => {
   expect((await download(json.url)).status).toBe(200);
 });
 
-it('goes on with addresses that the key before has signed, after a rotation', async () => {
+it('accepts addresses signed with the previous key after a rotation', async () => {
   const [first, second, third] = ['1', '2', '3'].map((id) => ({ id, secret: Buffer.alloc(32, id) }));
   if (!first || !second || !third) throw new Error();
   const address = signedUrls(() => [first]).sign('/documents/a/b.pdf', 100);
@@ -126,7 +126,7 @@ it('goes on with addresses that the key before has signed, after a rotation', as
   expect(signedUrls(() => [third, second]).verify(address, 99_999)).toBe('forged');
 });
 
-it('a request that fails leaves no file behind and is not charged', async () => {
+it('a failed request leaves no file and is not charged', async () => {
   const before = [files().length, member.used()];
   const answer = await member.post('html-to-pdf', {
     html: '<script>location.href = "https://example.com/"</script>',
@@ -136,7 +136,7 @@ it('a request that fails leaves no file behind and is not charged', async () => 
   expect([files().length, member.used()]).toEqual(before);
 });
 
-it('removes what has expired by itself', async () => {
+it('deletes expired documents by itself', async () => {
   const tidy = await startTestServer({ now: clock.now, patience: { sweep: 50 } });
   const caller = tidy.team();
   const documents = join(tidy.dataDir, 'documents');

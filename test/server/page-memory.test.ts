@@ -1,15 +1,15 @@
-/** `--page-memory`: what one page may take, as the operator has it. */
+/** `--page-memory`: the operator's memory limit for a page. */
 import { expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
-/** Takes 400 MB, and then is done. */
+/** Takes 400 MB, and then ends. */
 const hungry = `<p>Hello</p><script>
   globalThis.kept = Array.from({ length: 40 }, () => new Uint8Array(10 * 1024 * 1024).fill(1));
   globalThis.pdfapiReady = new Promise((done) => setTimeout(done, 1500));
 </script>`;
 
 it.runIf(process.platform === 'linux')(
-  'ends a page that takes more, naming the limit, and no other',
+  'ends only the page that exceeds the limit, and names the limit',
   async () => {
     const [small, large] = [
       await startTestServer({ flags: { pageMemory: '300MB' } }),
@@ -30,7 +30,7 @@ const holding = `<p>Hello</p><script>
 </script>`;
 
 it.runIf(process.platform === 'linux')(
-  'where all documents together take too much, the team that holds the most may try again, and pays nothing',
+  'if all documents together take too much, the team with the most may retry and pays nothing',
   { timeout: 180_000 },
   async () => {
     const flags = { pageMemory: '750MB', workers: '3', rateLimit: '0', timeout: '60s' };

@@ -14,7 +14,7 @@ const print = async (text: string) =>
 const mergeInThread = (documents: readonly Uint8Array[], deadline: Deadline) =>
   runPdfTask({ kind: 'merge', documents }, deadline);
 
-it('merges in order, and the main thread goes on meanwhile', async () => {
+it('merges in order without blocking the main thread', async () => {
   const [one, two] = [await print('one'), await print('two')];
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
@@ -25,7 +25,7 @@ it('merges in order, and the main thread goes on meanwhile', async () => {
   expect(ticks).toBeGreaterThan(1);
 });
 
-it('ends with its deadline, and says what is wrong with a document', async () => {
+it('ends with its deadline, and reports the faults of a document', async () => {
   const pdf = await print('one');
   const caller = new AbortController();
   const cancelled = mergeInThread([pdf], new Deadline(10_000, caller.signal));
@@ -44,7 +44,7 @@ it('makes a document smaller, with all its text', async () => {
   expect((await readPdf(small)).pages).toEqual((await readPdf(pdf)).pages);
 });
 
-it('lays a base under a document in a thread first, says what is wrong with one, and keeps its pages', async () => {
+it('lays a base under a document in a thread first, reports faults, and keeps its pages', async () => {
   const [document, base] = [await print('above'), await print('below')];
   for (let time = 0; time < 3; time++) {
     const laid = await layOver(document, base, new Deadline());
@@ -54,7 +54,7 @@ it('lays a base under a document in a thread first, says what is wrong with one,
   await expect(wrong).rejects.toMatchObject({ code: 'invalid_template' });
 });
 
-it('a base of 60,000 pages does not hold up the main thread', async () => {
+it('a base of 60,000 pages does not block the main thread', async () => {
   const document = await print('above');
   const base = manyPages(60_000);
   const before = performance.eventLoopUtilization();

@@ -1,4 +1,4 @@
-/** What each plan may do (api.md, 8, rule 8): 403 with `required_plan`, and nothing is charged. */
+/** The features of each plan: 403 with `required_plan`, and nothing is charged. */
 import { expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
@@ -33,7 +33,7 @@ it.each(members)('$plan: merging needs pro', async ({ plan, member, id }) => {
   expect(member.used()).toBe(before);
 });
 
-it.each(members)('$plan: everything else is for all', async ({ member, id }) => {
+it.each(members)('$plan: everything else is available on every plan', async ({ member, id }) => {
   const answers = [
     await member.get('templates'),
     await member.get(`templates/${id}`),
@@ -44,7 +44,7 @@ it.each(members)('$plan: everything else is for all', async ({ member, id }) => 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
-it('tells the lacking plan only to those who may see the template', async () => {
+it('names the missing plan only to teams that may see the template', async () => {
   const [discovery, basic] = members;
   const foreign = await discovery?.member.post(`templates/${basic?.id}/generate`, {
     metadata: { title: 'T' },

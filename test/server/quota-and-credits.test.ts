@@ -1,4 +1,4 @@
-/** Quotas, credits and who gets the last one (api.md, 8; decisions.md, "Usage" and "Generation"). */
+/** Quotas, credits and races for the last credit. */
 import { expect, it } from 'vitest';
 import { type Member, startTestServer } from './start-test-server.ts';
 import { testClock } from './test-clock.ts';
@@ -7,7 +7,7 @@ const clock = testClock('2026-01-31T23:50:00Z');
 const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' } });
 const print = (member: Member, more: object = {}) => member.post('html-to-pdf', { html: 'a', ...more });
 
-it('answers 402 with the usage and where to buy when quota and credits are both used up', async () => {
+it('returns 402 with the usage and the purchase URL when quota and credits are both used up', async () => {
   const member = server.team({ plan: 'discovery', quota: 2 });
   expect((await print(member)).json.usage).toEqual({ current: 1, limit: 2, percentage: 50, pack_credits: 0 });
   expect((await print(member)).json.usage).toEqual({
@@ -32,7 +32,7 @@ it('answers 402 with the usage and where to buy when quota and credits are both 
   expect((await server.stranger().get(`${pathname}${search}`)).status).toBe(200);
 });
 
-it('goes on with prepaid credits past the quota, one a PDF', async () => {
+it('uses prepaid credits past the quota, one per PDF', async () => {
   const member = server.team({ plan: 'discovery', quota: 1 });
   server.store.ledger.addCredits(member.team.id, 2);
   await print(member);
@@ -85,7 +85,7 @@ it('charges the month in which the request was accepted', async () => {
   expect((await member.get('usage')).json.data.daily_usage.at(-2)).toEqual({ date: '2026-03-31', count: 1 });
 });
 
-it('gives the last credit to one of two that race for it, and 402 to the other', async () => {
+it('gives the last credit to one of two racing requests, and 402 to the other', async () => {
   for (let round = 0; round < 3; round++) {
     const member = server.team({ plan: 'discovery', quota: 1 });
     const answers = await Promise.all([print(member), print(member)]);
@@ -94,7 +94,7 @@ it('gives the last credit to one of two that race for it, and 402 to the other',
   }
 });
 
-it('charges nothing for a 422, and gives back what it held', async () => {
+it('charges nothing for a 422, and voids the hold', async () => {
   const member = server.team({ plan: 'discovery', quota: 1 });
   for (const html of ['{{ x', '{{ 1 // 0 }}', '<script>location = "https://example.com/"</script>']) {
     expect((await print(member, { html })).status).toBe(422);
@@ -103,7 +103,7 @@ it('charges nothing for a 422, and gives back what it held', async () => {
   expect((await print(member)).status).toBe(200);
 });
 
-it('keeps its books', () => {
+it('keeps the ledger consistent', () => {
   expect(server.store.ledger.verify()).toEqual([]);
 });
 

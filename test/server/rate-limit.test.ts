@@ -1,4 +1,4 @@
-/** 60 requests a minute and team (api.md, 8; decisions.md, "Rate limit"). */
+/** The limit of 60 requests per minute and team. */
 import { expect, it } from 'vitest';
 import { startRateLimiter } from '../../src/server/rate-limit.ts';
 import { rawRequest } from './raw-request.ts';
@@ -32,7 +32,7 @@ it('lets exactly 60 of 61 parallel requests pass, over all endpoints and tokens 
   expect(wait).toBeLessThanOrEqual(60);
 });
 
-it('tells the limit, what remains and the end of the window on every answer, 401, 404 and 429 included', async () => {
+it('sends the limit, the remainder and the end of the window with every response, including 401, 404 and 429', async () => {
   const member = server.team();
   const first = await member.get('usage');
   const now = Date.now() / 1000;
@@ -72,18 +72,18 @@ it('counts requests without a valid token by address, with the same limit', asyn
   await strangers.stop();
 });
 
-it('takes the address from the trusted proxy only, and not what stands before it', async () => {
+it('reads the address from the trusted proxy only, not from what precedes it', async () => {
   const behind = await startTestServer({ browser: false, flags: { trustProxy: '1', rateLimit: '2' } });
   const ask = async (forwarded: string) =>
     remainingOf((await behind.stranger().get('usage', { 'x-forwarded-for': forwarded })).headers);
   expect(await ask('203.0.113.1')).toBe(1);
   expect(await ask('203.0.113.2')).toBe(1);
-  // The caller sent the first part himself, the proxy added the last one.
+  // The client sent the first part, the proxy added the last one.
   expect(await ask('198.51.100.7, 203.0.113.1')).toBe(0);
   await behind.stop();
 });
 
-it('has no limit and no headers where the operator wants none', async () => {
+it('has no limit and no headers if the operator disables it', async () => {
   const free = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
   const member = free.team();
   const answers = await Promise.all(Array.from({ length: 70 }, () => member.get('usage')));
@@ -92,7 +92,7 @@ it('has no limit and no headers where the operator wants none', async () => {
   await free.stop();
 });
 
-it('opens the window with the first request, and does not count refused ones', () => {
+it('opens the window with the first request, and does not count rejected ones', () => {
   let time = 0;
   const limiter = startRateLimiter({ limit: 2, now: () => time, wallClock: () => 1_000_000 + time });
   const take = () => {
@@ -110,7 +110,7 @@ it('opens the window with the first request, and does not count refused ones', (
   expect(take()).toEqual([true, 1, 60, 1121]);
 });
 
-it('forgets the windows that have ended, so that addresses do not pile up', () => {
+it('removes windows that have ended, so that addresses do not accumulate', () => {
   let time = 0;
   const limiter = startRateLimiter({ limit: 1, now: () => time });
   for (let i = 0; i < 1000; i++) {

@@ -1,11 +1,11 @@
-/** Who renders next: bounded, fair between teams, and nobody is lost. */
+/** The render queue is bounded, fair between teams, and loses no task. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startRenderQueue } from '../../src/server/render-queue.ts';
 
 const never = new AbortController().signal;
 
-/** Tasks that end when they are told to. */
+/** Tasks that end on command. */
 function tasks(queue: ReturnType<typeof startRenderQueue>) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -26,7 +26,7 @@ function tasks(queue: ReturnType<typeof startRenderQueue>) {
 }
 const settle = () => new Promise(setImmediate);
 
-it('runs as many tasks as there are workers, and lets the rest wait in the order of their teams', async () => {
+it('runs as many tasks as there are workers, and queues the rest in the order of their teams', async () => {
   const queue = startRenderQueue({ workers: 1, capacity: 10 });
   const { add, end, started } = tasks(queue);
   for (const name of ['a1', 'a2', 'a3']) add(1, name);
@@ -39,7 +39,7 @@ it('runs as many tasks as there are workers, and lets the rest wait in the order
   expect([queue.running, queue.waiting]).toEqual([0, 0]);
 });
 
-it('refuses what finds it full, unless a team that holds more than its share can make room', async () => {
+it('rejects a task when full, unless a team with more than its share can make room', async () => {
   const queue = startRenderQueue({ workers: 1, capacity: 3 });
   const { add, end } = tasks(queue);
   add(1, 'running');
@@ -55,7 +55,7 @@ it('refuses what finds it full, unless a team that holds more than its share can
   expect(await other).toBe('b1');
 });
 
-it('a further task of one request is never refused for want of room, and takes its turn', async () => {
+it('a further task of one request is never rejected by a full queue, and takes its turn', async () => {
   const queue = startRenderQueue({ workers: 1, capacity: 1 });
   const { add, end, started } = tasks(queue);
   add(1, 'a1');
@@ -68,7 +68,7 @@ it('a further task of one request is never refused for want of room, and takes i
   expect(await Promise.all(more)).toEqual(['a2', 'a3', 'a4']);
 });
 
-it('gives up a place whose caller has gone, and refuses all that waits when it closes', async () => {
+it('frees the place of a client that disconnects, and rejects all waiting tasks when it closes', async () => {
   const queue = startRenderQueue({ workers: 1, capacity: 5 });
   const { add, end } = tasks(queue);
   const running = add(1, 'a1');
@@ -91,7 +91,7 @@ it('a task that fails frees its worker', async () => {
   expect(await queue.run(1, never, async () => 'next')).toBe('next');
 });
 
-it('whatever comes and goes, each task runs once at most and none is forgotten', async () => {
+it('runs each task at most once and forgets none, in any sequence', async () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('add' as const),
@@ -139,7 +139,7 @@ it('whatever comes and goes, each task runs once at most and none is forgotten',
   );
 });
 
-it('keeps places for teams that have nothing at work, however long another holds all workers', async () => {
+it('reserves places for teams without running tasks, however long another holds all workers', async () => {
   const queue = startRenderQueue({ workers: 2, reserve: 1, capacity: 10 });
   const { add, end, started } = tasks(queue);
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(1, name);

@@ -1,4 +1,4 @@
-/** Signed addresses: what is in one is exactly what was signed, with a key that is still known. */
+/** Signed addresses are valid only exactly as signed, with a known key. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type SigningKey, signedUrls } from '../../src/server/signed-url.ts';

@@ -1,4 +1,4 @@
-/** The server as it is: its own data directory, SQLite, browser and HTTP. Every answer is held against OpenAPI. */
+/** The real server: its own data directory, SQLite, browser and HTTP. Every response is checked against OpenAPI. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface TestServerOptions {
   /** Texts of flags, as on the command line. */
   readonly flags?: Partial<Record<SettingName, string>>;
   readonly now?: () => Date;
-  /** False where nothing is rendered: no browser starts. */
+  /** False if nothing is rendered: no browser starts. */
   readonly browser?: boolean;
   readonly patience?: ServeOptions['patience'];
   readonly dataDir?: string;
@@ -31,7 +31,7 @@ export interface TestServer {
   /** A second connection to its database. */
   readonly store: Store;
   readonly server: RunningServer;
-  /** A team of its own with a token: plan pro, verified, unless told otherwise. */
+  /** Creates a team with a token: plan pro and verified, unless overridden. */
   team(changes?: Partial<NewTeam>): Member;
   /** Files of a template, published: its id. */
   template(team: Team, files: string | Readonly<Record<string, string>>, options?: TemplateOptions): number;

@@ -1,4 +1,4 @@
-/** The studio in a real browser, as a person works with it. */
+/** The studio in a real browser. */
 import { describe, expect, it } from 'vitest';
 import { editorJson, text } from '../core/editor/editor-files.ts';
 import { readPdf } from '../read-pdf.ts';
@@ -151,7 +151,7 @@ it('an error of Twig is shown at its line, and gone to', async () => {
   expect(await page.evaluate(isVisible('#failure'))).toBe(false);
 });
 
-it('a version of somebody else is not overwritten by chance, and history goes back', async () => {
+it('another person’s version is not overwritten by accident, and history returns to it', async () => {
   const { member, page } = await signedIn();
   const push = (html: string) =>
     server.store.templates.push({
@@ -218,7 +218,7 @@ it('hostile names, texts and pictures are shown and never run', async () => {
   expect(page.requests.filter((url) => !isOwn(url))).toEqual([]);
 });
 
-it('when the session ends, what was not saved is still there after signing in again', async () => {
+it('unsaved changes survive the end of a session and a new sign-in', async () => {
   const { member, page } = await signedIn();
   await create(page, 'kept', 'html');
   await shows(page, 'Dear Ada');
@@ -247,7 +247,7 @@ describe('names', () => {
       files: new Map([['template.html', Buffer.from(html)]]),
     });
 
-  it('a new template whose name is taken is said so in the dialog, before any work', async () => {
+  it('the dialog reports the taken name of a new template before any work', async () => {
     const { member, page } = await signedIn();
     const { id } = push(member.team.id, 'invoice');
     await click(page, '#new');
@@ -264,7 +264,7 @@ describe('names', () => {
     await page.until(`location.hash === '#/new' && ${isVisible('#edit')}`);
   });
 
-  it('a name that was taken since is never saved over', async () => {
+  it('a name that was taken meanwhile is never overwritten', async () => {
     const { member, page } = await signedIn();
     await create(page, 'late', 'html');
     await shows(page, 'Dear Ada');

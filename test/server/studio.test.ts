@@ -1,4 +1,4 @@
-/** The studio over HTTP: who is let in, what they may do, and that none of it can be done for them. */
+/** The studio over HTTP: authorization, and protection against requests from other sites. */
 import { expect, it } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -50,7 +50,7 @@ const sent = (files: Readonly<Record<string, string>>) =>
 
 const note = { 'template.html': '<p>Dear {{ name }}</p>', 'data.json': '{ "name": "Ada" }' };
 
-it('the page and its files are there for everybody, and hold nothing', async () => {
+it('the page and its files are public and contain no data', async () => {
   const page = await send('');
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
@@ -98,7 +98,7 @@ it('a token with the scope opens a session, whose cookie no script and no other 
   expect((await send('/api/templates', { cookie: signedIn })).status).toBe(401);
 });
 
-it('without a session nothing is told: not for a token in a header, nor for another or a made up cookie', async () => {
+it('rejects requests without a session, even with a token in a header or another or forged cookie', async () => {
   const { team } = server.team();
   const { token } = tokenOf(team.id);
   const id = server.template(team, note);
@@ -120,7 +120,7 @@ it('without a session nothing is told: not for a token in a header, nor for anot
   expect((await send('/api/preview', { ...push, method: 'POST' })).status).toBe(401);
 });
 
-it('tokens without the scope, unknown ones and those of unverified teams are refused', async () => {
+it('rejects unknown tokens, tokens without the scope and those of unverified teams', async () => {
   const member = server.team();
   const post = (token: unknown) => send('/session', { method: 'POST', body: { token } });
   const plain = await post(member.token);
@@ -165,7 +165,7 @@ it('a session ends after a working day', async () => {
   await later.stop();
 });
 
-it('guesses and requests are counted as those of the API are', async () => {
+it('guesses and requests count towards the rate limit of the API', async () => {
   const limited = await startTestServer({ browser: false, flags: { rateLimit: '5' } });
   const member = limited.team();
   const { token } = limited.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
@@ -189,7 +189,7 @@ it('guesses and requests are counted as those of the API are', async () => {
   await limited.stop();
 });
 
-it('what another site sends with the cookie is refused', async () => {
+it('rejects requests that another site sends with the cookie', async () => {
   const { team } = server.team();
   const { token } = tokenOf(team.id);
   const cookie = await signIn(token);
@@ -259,7 +259,7 @@ it('a preview is the PDF of what is not saved yet, and costs nothing', async () 
   expect((await data.json()).findings).toMatchObject([{ file: 'data.json', line: 2 }]);
 });
 
-it('a preview without an end is ended by the next one of its page', async () => {
+it('a newer preview of the same page ends an endless one', async () => {
   const { team } = server.team();
   const cookie = await signIn(tokenOf(team.id).token);
   const preview = (html: string) =>

@@ -1,11 +1,11 @@
-/** Checks of pushed templates and previews: a team whose templates never end does not stop another. */
+/** Checks of pushed templates and previews: a team whose templates never end does not block another. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startTemplateChecker } from '../../src/server/manage/template-checker.ts';
 import { manageCaller } from './manage-caller.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** Its sample data takes longer to match than anybody waits. */
+/** Matching its sample data practically never ends. */
 const trap = {
   'template.html': 'a',
   'schema.json': JSON.stringify({ properties: { a: { pattern: '^(a+)+$' } } }),
@@ -38,7 +38,7 @@ it('a push is checked while the templates of another team hold the checks', asyn
   expect(ended.at(-1)).toBe('trap');
 });
 
-it('a team with a full line of checks does not keep another team out', async () => {
+it('a team with a full queue of checks does not block another team', async () => {
   const checker = startTemplateChecker({ seconds: 600, memoryMb: 256 });
   const leaving = new AbortController();
   const traps = Array.from({ length: 40 }, () =>
@@ -51,7 +51,7 @@ it('a team with a full line of checks does not keep another team out', async () 
   await checker.close();
 });
 
-it('a check ends when its caller hangs up, whether it runs or waits', async () => {
+it('a check ends when its client disconnects, whether it runs or waits', async () => {
   const checker = startTemplateChecker({ seconds: 600, memoryMb: 256 });
   const leaving = new AbortController();
   const checks = [1, 2, 3].map(() => checker.check(asFiles(trap), 't', attacker, leaving.signal));

@@ -1,4 +1,4 @@
-/** Documents that never end: 504, nothing is charged, and no worker stays behind. */
+/** Documents that never end: 504, nothing is charged, and no worker is leaked. */
 import { expect, it, vi } from 'vitest';
 import { type Member, startTestServer } from './start-test-server.ts';
 
@@ -16,7 +16,7 @@ const settled = ({ team }: Member) =>
     { timeout: 10_000, interval: 20 },
   );
 
-it('answers 504 to a document that does not end in time, charges nothing, and goes on', async () => {
+it('returns 504 for a document that exceeds its time, charges nothing, and keeps serving', async () => {
   const member = server.team();
   const { status, json } = await member.post('html-to-pdf', { html: '<script>for (;;);</script>' });
   expect([status, json.message]).toEqual([504, expect.stringMatching(/^No PDF within 4 s/)]);
@@ -25,7 +25,7 @@ it('answers 504 to a document that does not end in time, charges nothing, and go
   expect((await member.post('html-to-pdf', { html: 'after' })).status).toBe(200);
 });
 
-it('a document of a merge that never ends leaves no worker behind when another one fails', async () => {
+it('a document of a merge that never ends leaks no worker when another one fails', async () => {
   const member = server.team();
   const endless = server.template(member.team, '<script>for (;;);</script>');
   const leaving = server.template(member.team, '<script>location.href = "https://example.com/"</script>');

@@ -1,4 +1,4 @@
-/** Templates that are wrong: 422 with part and line, before anything is rendered, and nothing is charged. */
+/** Invalid templates: 422 with part and line, before anything is rendered, and nothing is charged. */
 import { afterAll, expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
 ];
 
 it.each(cases)(
-  'answers 422 for $part: $html $config',
+  'returns 422 for $part: $html $config',
   async ({ html = '<p>a</p>', config, part, line, field }) => {
     const { status, json } = await member.post('html-to-pdf', { html, ...(config ? { config } : {}) });
     expect(status).toBe(422);
@@ -100,7 +100,7 @@ it('names a field of every page without a page', async () => {
   expect([json.part, json.field, json.page]).toEqual(['editor', 'foot', undefined]);
 });
 
-it('names the item of a merge, and nothing of it is charged', async () => {
+it('names the item of a merge, and charges nothing', async () => {
   const sound = server.template(member.team, '<p>a</p>');
   const broken = server.template(member.team, '<p>\n{{ a|nosuch }}</p>');
   const { status, json } = await member.post('templates/merge', {
@@ -110,7 +110,7 @@ it('names the item of a merge, and nothing of it is charged', async () => {
   expect(json.message).toContain('templates.1.id');
 });
 
-it('a bomb is refused within its bounds, whatever it does', async () => {
+it('rejects a bomb within its limits', async () => {
   const bombs = [
     '{% for a in 1..9999999 %}{% for b in 1..9999999 %}x{% endfor %}{% endfor %}',
     "{% set a = 'x' %}{% for i in 1..60 %}{% set a = a ~ a %}{% endfor %}{{ a }}",

@@ -1,4 +1,4 @@
-/** A generate request whose data has nothing that the template reads: most often, its number is wrong. */
+/** A generate request whose data has nothing that the template reads, usually because the template number is wrong. */
 import { expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
@@ -28,7 +28,7 @@ it('is delivered with a warning in a header and in the log', async () => {
   expect(await wrongOf(invoice, {})).toBe(warning);
 });
 
-it('is said of each document of a merge, by its place', async () => {
+it('is reported for each document of a merge, by its place', async () => {
   const merge = async (...templates: object[]) =>
     (await pro.post('templates/merge', { templates })).headers.get('pdfapi-warning');
   const good = { id: invoice, data: { number: 1 } };
@@ -38,7 +38,7 @@ it('is said of each document of a merge, by its place', async () => {
   );
 });
 
-it('is said of a large body too', async () => {
+it('is reported for a large body too', async () => {
   const data = { member: 'x'.repeat(200_000) };
   expect(await wrongOf(invoice, data)).toBe(
     "None of the template's variables is in the data: number, items.",

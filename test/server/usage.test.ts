@@ -1,4 +1,4 @@
-/** `GET /usage` (api.md, 4.6 and 2.5; decisions.md, "Usage"). */
+/** `GET /usage`. */
 import { expect, it } from 'vitest';
 import { type Member, startTestServer } from './start-test-server.ts';
 import { testClock } from './test-clock.ts';
@@ -44,7 +44,7 @@ it('gives exactly 31 days, oldest first, zeros included, today last', async () =
   expect(daily_usage.at(-1)).toEqual({ date: '2026-03-31', count: 3 });
 });
 
-it('starts anew on the first of each month, UTC, and days of the month before stay in the daily list', async () => {
+it('restarts on the first of each month, UTC, and keeps days of the previous month in the daily list', async () => {
   clock.set('2026-03-31T23:59:59Z');
   const member = server.team();
   charge(member, 4);
@@ -81,7 +81,7 @@ it('says that nothing remains when quota and credits are both used up', async ()
   expect(await usageOf(member)).toMatchObject({ has_quota_remaining: true, pack_credits: 1 });
 });
 
-it('takes the operator’s quota for a plan, and a team’s own over it', async () => {
+it('applies the operator’s quota for a plan, and a team’s own over it', async () => {
   expect((await usageOf(server.team({ plan: 'basic' }))).quota_limit).toBe(200);
   expect((await usageOf(server.team({ plan: 'basic', quota: 7 }))).quota_limit).toBe(7);
   expect((await usageOf(server.team({ plan: 'pro' }))).quota_limit).toBe(15_000);

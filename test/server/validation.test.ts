@@ -1,4 +1,4 @@
-/** What a request may not be (api.md, 4 and 7; decisions.md, "HTTP" and "Generation"). None of it is charged. */
+/** Validation of requests. None of the rejected ones is charged. */
 import { afterAll, expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
@@ -158,14 +158,14 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
   [html, { html: 'a', metadata: {} }, 'metadata', 'The metadata field is unknown.'],
 ];
 
-it.each(faults)('%s refuses %j, under the field %s', async (path, body, field, message) => {
+it.each(faults)('%s rejects %j under the field %s', async (path, body, field, message) => {
   const { status, json } = await member.post(path, body);
   expect(json.errors).toMatchObject({ [field]: expect.arrayContaining([message]) });
   expect(json.message.startsWith(message)).toBe(true);
   expect(status).toBe(422);
 });
 
-it('names every fault at once, and says in the message how many more there are', async () => {
+it('names every fault in one response, and how many more there are', async () => {
   const { status, json } = await member.post(html, {
     html: 5,
     output: 'x',
@@ -177,7 +177,7 @@ it('names every fault at once, and says in the message how many more there are',
   expect(json.message).toMatch(/\(and 3 more errors\)$/);
 });
 
-it('refuses margins that leave no printable area', async () => {
+it('rejects margins that leave no printable area', async () => {
   const config = { margins: { left: 105, right: 105 } };
   const { status, json } = await member.post(html, { html: 'a', config });
   expect(status).toBe(422);
@@ -185,7 +185,7 @@ it('refuses margins that leave no printable area', async () => {
 });
 
 it.each([undefined, '', ' \r\n\t'])(
-  'refuses an empty body (%j) with words that say what to send',
+  'rejects an empty body (%j) with a message that says what to send',
   async (body) => {
     for (const path of [generate, merge, html]) {
       const { status, json } = await member.post(path, body);
@@ -204,14 +204,14 @@ it.each([
   ['{"a": NaN}', 'line 1, column 7'],
   ['// no\n{}', 'line 1, column 1'],
   ['{} {}', 'line 1, column 4'],
-])('refuses malformed JSON %j with its place', async (body, place) => {
+])('rejects malformed JSON %j with its place', async (body, place) => {
   const { status, json } = await member.post(generate, body);
   expect(status).toBe(422);
   expect(json.message).toMatch(/^The request body is not valid JSON: /);
   expect(json.message).toContain(place);
 });
 
-it('refuses JSON nested deeper than 64, and takes 64', async () => {
+it('rejects JSON nested deeper than 64, and accepts 64', async () => {
   const nested = (depth: number) =>
     `{"data":{"a":${'['.repeat(depth - 2)}${']'.repeat(depth - 2)}}, "output": "x"}`;
   const fits = await member.post(generate, nested(64));
@@ -223,12 +223,12 @@ it('refuses JSON nested deeper than 64, and takes 64', async () => {
   }
 });
 
-it('refuses bytes that are no UTF-8, instead of printing replacement characters', async () => {
+it('rejects bytes that are not UTF-8, instead of printing replacement characters', async () => {
   const { status, json } = await member.post(generate, Buffer.from('{"filename":"\xff\xfe"}', 'latin1'));
   expect([status, json.message]).toEqual([422, 'The request body is not valid JSON: it is not UTF-8.']);
 });
 
-it('takes a body with a byte order mark', async () => {
+it('accepts a body with a byte order mark', async () => {
   const { json } = await member.post(generate, '\ufeff{"output":"x"}');
   expect(json.message).toBe('The output must be one of: base64, url, binary.');
 });

@@ -1,4 +1,4 @@
-/** A stop waits for what is under way. */
+/** A shutdown waits for running work. */
 import { expect, it } from 'vitest';
 import { startWorkInProgress } from '../../src/server/work-in-progress.ts';
 
