@@ -1,7 +1,7 @@
-/** Files that the build makes and that are not modules: bundles for threads and browsers, libraries for pages. */
+/** Locates files of the build that are not modules: bundles for threads and browsers, libraries for pages. */
 
-/** `dist` for what runs from the sources; the own build, whatever `dist` is by now, for what was built. */
+/** `dist` if running from the sources; otherwise the folder of this build, even if `dist` has changed since. */
 const folder = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../', import.meta.url);
 
-/** By its path in `dist`, such as `studio/designer.js`. */
+/** `path` is relative to `dist`, such as `studio/designer.js`. */
 export const builtFile = (path: string): URL => new URL(path, folder);

@@ -1,10 +1,10 @@
-/** Data for a template, as a value or as the text that it was sent in. */
+/** Data for a template, as a value or as its original text. */
 import type { JsonObject } from '../contract/json.ts';
 import { parseData } from './twig/index.ts';
 
 /**
- * The JSON text of an object, known to be well-formed. A server hands large data to the thread that needs it in this
- * form: as objects, 200,000 values take a server's own thread half a second to parse and to send.
+ * The JSON text of an object, known to be well-formed. The server passes large data to the thread that needs it in this
+ * form: as objects, 200,000 values take the server's own thread half a second to parse and send.
  */
 export class DataText {
   readonly text: string;
@@ -16,6 +16,6 @@ export class DataText {
 
 export type TemplateData = JsonObject | DataText;
 
-/** The data as a template sees it. */
+/** Returns the data as a template sees it. */
 export const readTemplateData = (data: TemplateData): JsonObject =>
   data instanceof DataText ? (parseData(data.text) as JsonObject) : data;

@@ -1,20 +1,20 @@
 /**
- * One time budget from the request to the finished PDF. It is made once, at the edge, and handed through
- * every step, so that no layer has a timeout of its own that the others do not know.
+ * One time budget from the request to the finished PDF. It is created once, at the edge, and passed through every step,
+ * so that no layer has a separate timeout.
  */
 import { Failure } from '../contract/errors.ts';
 
 export const defaultTimeoutMs = 30_000;
 
 export class Deadline {
-  /** Aborted when the time is over or the caller gave up. */
+  /** Aborts when the time is over or the caller cancels. */
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #end: number;
   readonly #timeoutMs: number;
 
-  /** Starts now and ends after `timeoutMs` (at `end`), or when `cancel` (the caller's own signal) aborts. */
+  /** Starts immediately and ends after `timeoutMs` (at `end`), or when `cancel` (the caller's own signal) aborts. */
   constructor(
     timeoutMs: number = defaultTimeoutMs,
     cancel?: AbortSignal,
@@ -30,7 +30,7 @@ export class Deadline {
     else cancel?.addEventListener('abort', give, { once: true });
   }
 
-  /** The same time, which `cancel` may end sooner. It has to be closed too. */
+  /** Returns a deadline with the same end, which `cancel` may bring forward. It must be closed too. */
   endedBy(cancel: AbortSignal): Deadline {
     return new Deadline(this.#timeoutMs, AbortSignal.any([this.signal, cancel]), this.#end);
   }
@@ -39,15 +39,15 @@ export class Deadline {
     return Math.max(0, this.#end - performance.now());
   }
 
-  /** Throws `timeout` (or the caller's reason) when there is no time left. For synchronous steps. */
+  /** Throws `timeout` (or the caller's reason) if no time is left. For synchronous steps. */
   check(step: string, hint?: string): void {
     if (this.signal.aborted) throw this.signal.reason;
     if (performance.now() >= this.#end) throw this.#timedOut(step, hint);
   }
 
-  /** The promise, or `timeout` naming the step that was under way when the time was over, with what to do then. */
+  /** Resolves like the promise, or throws `timeout` naming the step that was running, with a hint. */
   async race<T>(step: string, promise: Promise<T>, hint?: string): Promise<T> {
-    // Nobody waits for it any more once the time is over, and it may fail later.
+    // The promise may still fail after the time is over, when it is no longer awaited.
     promise.catch(() => {});
     this.check(step, hint);
     let stop: (() => void) | undefined;
@@ -65,7 +65,7 @@ export class Deadline {
     }
   }
 
-  /** Ends the timer; call it in `finally`. */
+  /** Stops the timer; call it in `finally`. */
   close(): void {
     clearTimeout(this.#timer);
   }

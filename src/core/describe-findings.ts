@@ -1,4 +1,4 @@
-/** What happened in a page that its author may want to know, a sentence each. */
+/** Describes the findings of a page for its author, one sentence each. */
 import type { PageFindings } from './browser/browser.ts';
 
 export type DescribedFindings = Pick<
@@ -6,7 +6,7 @@ export type DescribedFindings = Pick<
   'refused' | 'failed' | 'errors' | 'missingGlyphs' | 'problems' | 'unfinished'
 >;
 
-/** `remedy` is put behind the address that was refused. */
+/** `remedy` is appended to the address that was rejected. */
 export const describeFindings = (
   { refused, failed, errors, missingGlyphs, problems, unfinished }: DescribedFindings,
   remedy: (url: string) => string = () => '',

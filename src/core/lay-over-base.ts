@@ -1,13 +1,13 @@
-/** `base.pdf` under the pages of a document. */
+/** Lays `base.pdf` under the pages of a document. */
 import { Failure } from '../contract/errors.ts';
 import { cleanPdf, PdfError, underlay } from './pdf/index.ts';
 
-/** Throws `invalid_template` where the base is no PDF that can be read. */
+/** Throws `invalid_template` if the base is not a readable PDF. */
 export async function layOverBase(pdf: Uint8Array, base: Uint8Array): Promise<Uint8Array> {
   return await mending(base, (mended) => underlay(pdf, mended));
 }
 
-/** Throws what `layOverBase` will throw. */
+/** Throws the errors that `layOverBase` would throw. */
 export async function checkBase(base: Uint8Array): Promise<void> {
   await mending(base, (mended) => underlay(mended, mended));
 }

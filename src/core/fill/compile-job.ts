@@ -1,22 +1,22 @@
-/** All parts of a document as compiled templates, so that a template error never costs a render. */
+/** Compiles all parts of a document, so that a template error never costs a render. */
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { CompileClock, type CompiledTemplate, compile, TemplateSyntaxError } from '../twig/index.ts';
 import type { Filled, FillJob } from './fill.ts';
 
-/** What a document has beside its template. */
+/** The content of a document beside its template. */
 interface FillContent {
-  /** JSON, or what `parseData` gave. */
+  /** JSON, or the output of `parseData`. */
   readonly data: JsonObject;
   /** Twig's `now`. */
   readonly now: Date;
 }
 
-/** Everything is compiled, and nothing is filled. It may be filled any number of times. */
+/** Everything is compiled and nothing is filled. It can be filled any number of times. */
 export interface CompiledJob {
   /** Throws a `TemplateRuntimeError`. */
   fill(content: FillContent): Filled;
-  /** About how many bytes of memory it takes. May grow with the first fills. */
+  /** Approximate memory in bytes. May grow with the first fills. */
   readonly size: number;
 }
 

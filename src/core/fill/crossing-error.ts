@@ -1,4 +1,4 @@
-/** Errors on their way from one thread to another: structured clone keeps neither their class nor their fields. */
+/** Serializes errors between threads: structured clone keeps neither their class nor their fields. */
 import { type ErrorCode, Failure, type FailureDetails } from '../../contract/errors.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../twig/index.ts';
 

@@ -1,4 +1,4 @@
-/** Fills in this thread: for one document, where starting another thread would cost more than it guards. */
+/** Fills in this thread: for a single document, for which starting another thread would cost more than it protects. */
 import { readTemplateData } from '../data-text.ts';
 import { compileJob } from './compile-job.ts';
 import type { Fill } from './fill.ts';

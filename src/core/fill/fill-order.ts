@@ -6,18 +6,18 @@ import type { FillJob } from './fill.ts';
 
 export interface FillOrder {
   readonly job: FillJob;
-  /** The data is in the form of `packData`. */
+  /** The data is in the format of `packData`. */
   readonly packed: boolean;
-  /** JSON text of the data, in place of what the job holds. */
+  /** JSON text of the data, which replaces the data of the job. */
   readonly dataText?: string | undefined;
 }
 
 /**
- * Throws a `TemplateRuntimeError` where the data is too large for a thread. Ten megabytes of `[[],[],…]` are two
- * hundred in memory, and a thread that runs out of it while it reads a message takes the process with it.
+ * Throws a `TemplateRuntimeError` if the data is too large for a thread. Ten megabytes of `[[],[],…]` are two hundred
+ * in memory, and a thread that runs out of memory while it reads a message crashes the process.
  */
 export function fillOrder(job: FillJob, dataMb: number): FillOrder {
-  // It was bounded when it was taken: its size is known, and how many values it has.
+  // Such text was limited when it was accepted: its size and its number of values are known.
   if (job.data instanceof DataText) {
     return { job: { ...job, data: {} }, packed: false, dataText: job.data.text };
   }

@@ -1,14 +1,14 @@
-/** Documents without Twig, as raw HTML mostly is: they need no template language, and no thread. */
+/** Fills documents without Twig, like most raw HTML: they need no template engine and no thread. */
 import { metadataKeys } from '../../contract/documents.ts';
 import type { Filled, FillJob } from './fill.ts';
 
-/** What begins something in Twig, and line ends that it changes. */
+/** The openings of Twig syntax, and line endings that Twig normalizes. */
 const anything = /\{[{%#]|\r/;
 
-/** Characters. The template language says what is too long for it. */
+/** In characters. Longer text is left to the template engine, which reports its limit. */
 const longest = 1_000_000;
 
-/** What the language would make of it: itself. Undefined where there may be something to do. */
+/** Returns the text unchanged, like Twig would. Returns undefined if Twig may have something to do. */
 export function fillPlain({ html, twig, header, footer, metadata, partials }: FillJob): Filled | undefined {
   const isPlain = (text: string | undefined) =>
     text === undefined || (text.length <= longest && !anything.test(text));

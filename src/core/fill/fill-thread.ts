@@ -1,4 +1,4 @@
-/** One thread that fills, with bounds on the time and the memory of each job. It ends with a job that breaks one. */
+/** One thread that fills, with limits on the time and memory of each job. A job that exceeds one ends the thread. */
 import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../bounded-worker.ts';
 import { TemplateRuntimeError } from '../twig/index.ts';
 import { type CrossingError, unpackError } from './crossing-error.ts';
@@ -8,23 +8,23 @@ import type { FillOrder } from './fill-order.ts';
 export type FillAnswer = { readonly filled: Filled } | { readonly error: CrossingError };
 
 export interface FillThreadBounds {
-  /** Milliseconds of one job. */
+  /** Milliseconds per job. */
   readonly limitMs: number;
-  /** MB of the thread's heap. */
+  /** Heap limit of the thread, in MB. */
   readonly memoryMb: number;
 }
 
 export interface FillThreadEvents {
-  /** It can take a job: it has started, or it has answered. */
+  /** Called when the thread can take a job: it has started, or finished one. */
   readonly onFree: () => void;
-  /** It takes no jobs any more. `error` is null where that was wanted. Its job has been answered. */
+  /** Called when the thread takes no more jobs. `error` is null if the end was intended. Its job has been settled. */
   readonly onEnd: (error: Error | null) => void;
 }
 
 export interface FillThread {
-  /** Only when it is free. `cancel` ends the thread. */
+  /** Call it only while the thread is free. `cancel` ends the thread. */
   run(order: FillOrder, cancel: AbortSignal): Promise<Filled>;
-  /** Whether the process must live on for this thread. */
+  /** Sets whether the thread keeps the process alive. */
   keepAlive(kept: boolean): void;
   end(reason: Error): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function startFillThread(
 
   const stop = (reason: unknown, error: Error | null): Promise<unknown> => {
     if (ended) return ended;
-    // Ends what runs in the thread, whatever it is: a loop, a pattern, a sort.
+    // Stops anything that runs in the thread: a loop, a pattern, a sort.
     ended = worker.terminate();
     running?.reject(reason);
     running = null;
@@ -96,7 +96,7 @@ export function startFillThread(
   };
 }
 
-/** Where in the template it was, nobody knows: the thread could not be asked. */
+/** The position in the template is unknown, because the blocked thread cannot report it. */
 function bound(detail: string): TemplateRuntimeError {
   return new TemplateRuntimeError({ part: 'template', template: null, line: 1, column: 1 }, detail);
 }

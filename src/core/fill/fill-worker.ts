@@ -1,4 +1,4 @@
-/** What runs in each thread of a fill pool: one job after another. */
+/** Runs in each thread of a fill pool: fills one job after another. */
 import { type MessagePort, parentPort, resourceLimits } from 'node:worker_threads';
 import type { JsonObject } from '../../contract/json.ts';
 import { DataText, type TemplateData } from '../data-text.ts';
@@ -10,7 +10,7 @@ import { rememberingFill } from './remembering-fill.ts';
 
 const port = parentPort as MessagePort;
 const { maxOldGenerationSizeMb = 512 } = resourceLimits;
-// A small part of the heap: what is kept must not take the room of the job that runs.
+// A small part of the heap, so that the cache does not displace the memory of the running job.
 const fill = rememberingFill({ count: 1_000, size: (maxOldGenerationSizeMb / 16) * 1_000_000 });
 
 function answer(order: FillOrder): FillAnswer {

@@ -1,11 +1,11 @@
-/** Template and data in, HTML out: what `fill-here.ts` and `start-fill-pool.ts` both do. */
+/** Template and data in, HTML out: the interface of `fill-here.ts` and `start-fill-pool.ts`. */
 import type { Metadata } from '../../contract/documents.ts';
 import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
 
 export interface FillJob {
   readonly html: string;
-  /** false: the HTML stays as it is. Header, footer and properties are Twig all the same. */
+  /** If false, the HTML stays unchanged. Header, footer and properties are still Twig. */
   readonly twig: boolean;
   readonly header?: string;
   readonly footer?: string;
@@ -13,13 +13,13 @@ export interface FillJob {
   readonly partials: Readonly<Record<string, string>>;
   /** An undefined variable is an error. */
   readonly strict: boolean;
-  /** JSON, what `parseData` gave, or a text for it. */
+  /** JSON, the output of `parseData`, or its text. */
   readonly data: TemplateData;
   /** Twig's `now`. */
   readonly now: Date;
   /**
-   * Stands for all of the above but `data` and `now`: two jobs of one key have the same text. A pool then need
-   * not look at the text to find what it has compiled before.
+   * Identifies all of the above except `data` and `now`: two jobs with the same key have the same text. A pool can then
+   * find its compiled template without comparing the text.
    */
   readonly key?: string;
 }
@@ -32,7 +32,7 @@ export interface Filled {
 }
 
 /**
- * Throws `TemplateSyntaxError`, `TemplateRuntimeError`, and when the time is over or the caller gave up what the
- * deadline throws.
+ * Throws `TemplateSyntaxError`, `TemplateRuntimeError`, and the errors of the deadline if it ends or the caller
+ * cancels.
  */
 export type Fill = (job: FillJob, deadline: Deadline) => Promise<Filled>;

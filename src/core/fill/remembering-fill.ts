@@ -1,4 +1,4 @@
-/** Fills, and keeps what it compiled for the next document of the same text: least recently used out first. */
+/** Fills, and caches compiled templates for the next document of the same text, evicting the least recently used. */
 import { hash } from 'node:crypto';
 import { readTemplateData } from '../data-text.ts';
 import { LRUMap } from '../lru-map.ts';
@@ -6,13 +6,13 @@ import { type CompiledJob, compileJob } from './compile-job.ts';
 import type { Filled, FillJob } from './fill.ts';
 
 export interface RememberingBounds {
-  /** Templates that are kept. */
+  /** Maximum number of cached templates. */
   readonly count: number;
-  /** Bytes that they take, about and in sum. */
+  /** Their approximate total size, in bytes. */
   readonly size: number;
 }
 
-/** Gives a function that fills. It throws `TemplateSyntaxError` and `TemplateRuntimeError`. */
+/** Returns a function that fills. It throws `TemplateSyntaxError` and `TemplateRuntimeError`. */
 export function rememberingFill(bounds: RememberingBounds): (job: FillJob) => Filled {
   const kept = new LRUMap<string, CompiledJob>(bounds.size, bounds.count);
   return (job) => {
@@ -21,7 +21,7 @@ export function rememberingFill(bounds: RememberingBounds): (job: FillJob) => Fi
     try {
       return compiled.fill({ data: readTemplateData(job.data), now: job.now });
     } finally {
-      // It may have grown.
+      // Its size may have grown.
       kept.set(key, compiled, compiled.size);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Threads that fill templates of strangers: the wall behind the template language's own bounds. Whatever a
- * template does, it ends in time, its memory is bounded, and the main thread goes on answering meanwhile.
+ * Threads that fill untrusted templates, as a second barrier behind the template engine's own limits. Any template ends
+ * in time and within its memory, and the main thread keeps responding meanwhile.
  */
 import { availableParallelism } from 'node:os';
 import { Failure } from '../../contract/errors.ts';
@@ -10,24 +10,24 @@ import { type FillOrder, fillOrder } from './fill-order.ts';
 import { type FillThread, startFillThread } from './fill-thread.ts';
 
 export interface FillPoolOptions {
-  /** One for each core unless told otherwise. */
+  /** Defaults to one per core. */
   readonly workers?: number;
-  /** Hard stop of one job. The language's own bounds come first, with a line. */
+  /** Hard limit per job, in milliseconds. The engine's own limits apply first and report a line. */
   readonly limitMs?: number;
   /**
-   * Heap of each thread. What the language's bounds let one job have fits into 512; with less, memory that is
-   * asked for in one piece of more than 16 MB can end the process and not only the thread.
+   * Heap limit of each thread, in MB. The memory that the engine's limits allow one job fits into 512; with less, a
+   * single allocation of more than 16 MB can end the whole process instead of the thread.
    */
   readonly memoryMb?: number;
 }
 
 export interface FillPool {
   /**
-   * Also throws a `TemplateRuntimeError` where a job breaks a bound of the thread, and `interrupted` when the
-   * pool is closed.
+   * Also throws a `TemplateRuntimeError` if a job exceeds a limit of the thread, and `interrupted` if the pool is
+   * closed.
    */
   readonly fill: Fill;
-  /** Ends all threads; jobs that run or wait fail. */
+  /** Ends all threads; running and waiting jobs fail. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function startFillPool({
   memoryMb = 512,
 }: FillPoolOptions = {}): FillPool {
   const threads = new Set<FillThread>();
-  // The last one that worked comes first: its code and its templates are warm.
+  // The thread that worked last is reused first: its code and its templates are warm.
   const free: FillThread[] = [];
   const waiting: Waiting[] = [];
   const busy = new Set<FillThread>();
@@ -71,7 +71,7 @@ export function startFillPool({
           const index = free.indexOf(thread);
           if (index >= 0) free.splice(index, 1);
           if (closed) return;
-          // One that cannot start is tried again with the next job, not in a loop.
+          // A thread that failed to start is retried with the next job, not in a loop.
           if (started) start();
           else if (threads.size === 0) {
             for (const each of waiting.splice(0)) each.reject(error ?? stopped());
@@ -109,7 +109,7 @@ export function startFillPool({
       fillUp();
       next();
       try {
-        // When the time is over this ends first, and the thread with it: both listen to the same signal.
+        // The deadline rejects first and the thread ends with it, because both listen to the same signal.
         return await deadline.race(step, promise);
       } finally {
         const index = waiting.indexOf(mine);
