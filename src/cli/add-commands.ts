@@ -1,12 +1,15 @@
-/** Puts the commands into the program: those that may run as they are, the others as their line in the list. */
+/**
+ * Adds the commands to the program. Commands that may run are loaded in full; the others only get their entry in the
+ * list.
+ */
 import type { Command } from 'commander';
 import { type CommandRow, commandTable } from './command-table.ts';
 import type { OpenSession } from './session.ts';
 
-/** Which commands are loaded. */
+/** Decides which commands are loaded. */
 export type CommandChoice = (row: CommandRow) => boolean;
 
-/** What else may stand there under a name of a command, such as a file, loads one in vain and changes nothing. */
+/** Another argument that equals a command's name, such as a file, loads that command needlessly but changes nothing. */
 export function namedIn(argv: readonly string[]): CommandChoice {
   const words = new Set(argv);
   return ({ commands }) => Object.keys(commands).some((usage) => words.has(nameOf(usage)));

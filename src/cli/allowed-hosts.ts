@@ -1,7 +1,7 @@
-/** `--allow-host` and PDFAPI_ALLOW_HOSTS: exact hosts, with a port or without. */
+/** `--allow-host` and PDFAPI_ALLOW_HOSTS: exact hosts, with or without a port. */
 import { Failure } from '../contract/errors.ts';
 
-/** A name, an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
+/** Matches a name, an IPv4 address, or an IPv6 address in brackets, each with an optional port. */
 const pattern = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 export function allowedHosts(flags: readonly string[] = [], environment: readonly string[] = []): string[] {

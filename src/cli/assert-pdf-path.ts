@@ -1,8 +1,10 @@
-/** A PDF under the name of another format opens nowhere, and a script that asked for an image would not notice. */
+/**
+ * A PDF with the extension of another format cannot be opened, and a script that asked for an image would not notice.
+ */
 import { extname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 
-/** Extension → what its files are, for those formats that other tools write from HTML. */
+/** Maps an extension to the description of its files, for the formats that other tools write from HTML. */
 const otherFormats: ReadonlyMap<string, string> = new Map([
   ...kind('an image', 'png jpg jpeg webp gif bmp tif tiff svg avif heic ico'),
   ...kind('a web page', 'html htm xhtml mhtml mht'),
@@ -17,8 +19,8 @@ function kind(what: string, extensions: string): [string, string][] {
 }
 
 /**
- * Rejects a path whose extension belongs to a known format other than PDF. Any other extension is fine, and so is
- * none. `option` is what named the path. Throws `usage`.
+ * Rejects a path whose extension belongs to a known format other than PDF. Any other extension is accepted, and so is
+ * none. `option` is the option that named the path. Throws `usage`.
  *
  * @example
  * assertPdfPath('-o', 'out.png'); // throws: -o out.png names an image, and pdfapi writes PDF.

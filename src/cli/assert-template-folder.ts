@@ -1,8 +1,8 @@
-/** The most likely mistakes in a template's path, found before a browser is started for it. */
+/** Finds the most likely mistakes in a template's path before a browser is started for it. */
 import { Failure } from '../contract/errors.ts';
 import { statPath } from './stat-path.ts';
 
-/** Throws `template_not_found` with the nearest folder, and `usage` for a file. */
+/** Throws `template_not_found` with the nearest folder, and `usage` if the path is a file. */
 export async function assertTemplateFolder(path: string): Promise<void> {
   const found = statPath(path);
   if (found?.isDirectory()) return;
@@ -14,7 +14,7 @@ export async function assertTemplateFolder(path: string): Promise<void> {
   throw await missingTemplateFolder(path, `There is no template folder ${path}.`);
 }
 
-/** `message` as a failure that suggests the nearest folder. */
+/** Returns a failure with `message` that suggests the nearest folder. */
 export async function missingTemplateFolder(path: string, message: string): Promise<Failure> {
   const { similarTemplates } = await import('../core/template/similar-templates.ts');
   const similar = await similarTemplates(path);

@@ -1,4 +1,4 @@
-/** A file appears whole under its name, or not at all. */
+/** Atomic writes: a file appears complete under its name, or not at all. */
 import { randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -20,9 +20,9 @@ export async function writeFileAtomically(
 ): Promise<void> {
   try {
     const there = await stat(path).catch(() => undefined);
-    // A pipe or a device (`/dev/null`) is written to; renaming over it would replace it.
+    // Pipes and devices (`/dev/null`) are written in place; a rename would replace them.
     if (there && !there.isFile()) return await writeFile(path, bytes);
-    // A link stays a link: what it points at is replaced.
+    // A symbolic link is kept: its target is replaced.
     const target = there ? await realpath(path) : path;
     await replace(target, bytes, there?.mode, options);
   } catch (error) {
@@ -35,7 +35,7 @@ export const fileExists = (path: string): Failure => new Failure('file_exists', 
 
 const temporaryStart = (name: string): string => `.${name.slice(0, 200)}.`;
 
-/** Whether a file of this name is what a killed process has left of writing `name`. */
+/** Whether `found` is the temporary file that a killed process left behind while writing `name`. */
 export function isTemporaryOf(name: string, found: string): boolean {
   const start = temporaryStart(name);
   return found.startsWith(start) && /^[0-9a-f]{12}\.tmp$/.test(found.slice(start.length));
@@ -62,14 +62,16 @@ async function replace(target: string, bytes: Uint8Array, mode: number | undefin
   }
 }
 
-/** Another process may have made the file since we looked; a hard link is refused then, a rename is not. */
+/**
+ * Another process may have created the file since the check. Creating a hard link fails then; a rename would succeed.
+ */
 async function renameWithoutOverwriting(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw error;
-    // File systems without hard links (FAT, some network mounts).
+    // Some file systems have no hard links (FAT, some network mounts).
     await rename(from, to);
   }
 }

@@ -1,4 +1,4 @@
-/** What `templates new --editor` writes: the smallest template of the editor that shows where everything goes. */
+/** The files that `templates new --editor` writes: the smallest editor template that shows where everything goes. */
 import { tableCell } from '../core/editor/table-cell.ts';
 
 const cell = { ...tableCell, borderColor: '#bbbbbb' };

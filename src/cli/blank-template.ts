@@ -1,4 +1,4 @@
-/** What `templates new --from blank` writes: the smallest template that shows where everything goes. */
+/** The files that `templates new --from blank` writes: the smallest template that shows where everything goes. */
 export const blankTemplate: Readonly<Record<string, string>> = {
   'template.json': '{\n  "name": "blank",\n  "format": "A4",\n  "metadata": { "title": "{{ title }}" }\n}\n',
   'template.html': `<!doctype html>

@@ -1,4 +1,4 @@
-/** PDFs that somebody brings to a merge. */
+/** Reads and repairs the input PDFs of a merge. */
 import { Failure } from '../contract/errors.ts';
 import { checkMergeable, cleanPdf, leavesFieldsToViewers, PdfError } from '../core/pdf/index.ts';
 import { readInput } from '../core/template/read-input.ts';
@@ -7,7 +7,7 @@ import type { PdfItem } from './merge-items.ts';
 import type { Session } from './session.ts';
 import { readStdin } from './streams.ts';
 
-/** The signal ends the wait for a pipe. Throws `file_unreadable`. */
+/** The signal aborts the wait for a pipe. Throws `file_unreadable`. */
 export async function readPdfFile(
   { terminal }: Session,
   { file }: PdfItem,
@@ -18,7 +18,7 @@ export async function readPdfFile(
   return await readStdin();
 }
 
-/** Whether it can be merged as it is. Takes half as long as to merge it. */
+/** Whether the PDF can be merged without a repair. Takes half as long as merging it. */
 export function isReadable(pdf: Uint8Array): boolean {
   try {
     checkMergeable(pdf);
@@ -29,17 +29,22 @@ export function isReadable(pdf: Uint8Array): boolean {
   }
 }
 
-/** A merge ends a signature, and its author is to be told; only the reader of strange files looks for one. */
+/**
+ * Merging invalidates a signature, so the user gets a warning. Only the reader for damaged files detects signatures.
+ */
 const isSigned = (pdf: Uint8Array): boolean =>
   Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).includes('/ByteRange');
 
 /**
- * Whether it has to be mended before it is merged: its signatures end, and its fields need appearance streams, because a
- * form that leaves them to viewers would do so for the fields of all documents.
+ * Whether the PDF has to be repaired before it is merged: a merge ends its signatures, and a form that leaves the
+ * appearance of its fields to viewers would do so for the fields of every document.
  */
 export const needsMending = (pdf: Uint8Array): boolean => isSigned(pdf) || leavesFieldsToViewers(pdf);
 
-/** Decrypted, repaired, without signatures, with its fields drawn. `passwordFile` holds passwords, one a line. Throws `invalid_pdf` for a file that no reader makes sense of. */
+/**
+ * Returns the PDF decrypted, repaired, without signatures and with its fields drawn. `passwordFile` holds one password
+ * per line. Throws `invalid_pdf` if no reader can parse the file.
+ */
 export async function mendPdf(
   session: Session,
   file: string,
@@ -48,7 +53,7 @@ export async function mendPdf(
 ): Promise<Uint8Array> {
   session.terminal.activity(`Repairing ${file}`);
   const passwords = passwordFile === undefined ? [] : await readPasswords(passwordFile);
-  // Many are open to everybody, and only say what must not be done with them.
+  // Many encrypted files open without a password and only restrict what may be done with them.
   for (const [i, password] of [undefined, ...passwords].entries()) {
     try {
       const { pdf, warnings } = await cleanPdf(bytes, { password, drawFields: 'needed' });
@@ -75,7 +80,7 @@ function explain(file: string, error: unknown, passwordFile: string | undefined)
   });
 }
 
-/** Line breaks as editors put them. */
+/** Accepts the line endings of every editor. */
 async function readPasswords(file: string): Promise<string[]> {
   const bytes = await readInput(file);
   const text = decodeUtf8(bytes) ?? bytes.toString('latin1');

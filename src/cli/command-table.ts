@@ -1,12 +1,12 @@
 /**
- * All commands, as the list of commands shows them, and where each one is. A command is loaded only when its name
- * stands on the command line: loading all of them takes longer than starting Node.js.
+ * All commands with their entries in the command list and the modules that define them. A command is loaded only when
+ * its name is on the command line: loading all of them takes longer than starting Node.js.
  */
 import type { Command } from 'commander';
 import type { OpenSession } from './session.ts';
 
 export interface CommandRow {
-  /** Name and arguments → what it does; several where one file adds several commands. */
+  /** Maps name and arguments to the description. It has several entries if one file adds several commands. */
   readonly commands: Readonly<Record<string, string>>;
   readonly load: () => Promise<(program: Command, open: OpenSession) => void>;
 }

@@ -1,4 +1,6 @@
-/** Which server a command asks, and as whom: flag over environment over project file over profile over default. */
+/**
+ * Resolves the server and the credentials of a command. Precedence: flag, environment, project file, profile, default.
+ */
 import { readFileSync } from 'node:fs';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
@@ -9,7 +11,7 @@ import { readUserConfig } from './profiles.ts';
 import { findProjectFile } from './project-file.ts';
 import type { Session } from './session.ts';
 
-/** Where a value came from, as `config list --show-origin` says it. */
+/** The origin of a value, as `config list --show-origin` prints it. */
 interface Given {
   readonly value: string;
   readonly origin: string;
@@ -19,23 +21,23 @@ export interface ConnectionSettings {
   readonly profile: Given | undefined;
   readonly url: Given | undefined;
   readonly token: Given | undefined;
-  /** What the profile's token is for. */
+  /** The server that the profile's token belongs to. */
   readonly profileUrl: string | undefined;
   readonly timeout: Given;
   readonly retries: Given;
 }
 
-/** A render on a server waits in its queue too, and for its rate limit. */
+/** A render on a server also waits in the server's queue and for its rate limit. */
 const defaults = { timeout: '2m', retries: '5' } as const;
 
-/** Throws `usage`, `file_unreadable`. What is not set is undefined; nothing is asked of a server. */
+/** Throws `usage`, `file_unreadable`. Unset values are undefined. Sends no request. */
 export function readConnectionSettings(session: Session): ConnectionSettings {
   const settings = listConnectionSettings(session);
   refuseForeignToken(settings);
   return settings;
 }
 
-/** The same to look at: nothing is sent, so that a contradiction between them can be shown. */
+/** Reads the same settings for display only. Nothing is sent, so contradictory settings can be shown. */
 export function listConnectionSettings(session: Session): ConnectionSettings {
   const { context, globals } = session;
   const { variables, configDirectory, workingDirectory } = context;
@@ -63,7 +65,7 @@ export function listConnectionSettings(session: Session): ConnectionSettings {
     });
   }
   const ofProfile = profile ? `profile ${profile.value}` : '';
-  // A profile that was named beside an address is a contradiction only if the address is from further away.
+  // A profile named next to an address is a contradiction only if the address has a lower precedence.
   const url =
     fromFlag('--url-base', globals.urlBase) ??
     (globals.profile === undefined ? given(variables.url, 'PDFAPI_URL') : undefined) ??
@@ -84,24 +86,24 @@ export function listConnectionSettings(session: Session): ConnectionSettings {
   };
 }
 
-/** Whether this command would ask a server: it has an address and a token for it. */
+/** Whether this command would use a server: it has an address and a token for it. */
 export const hasServer = ({ url, token }: ConnectionSettings): boolean =>
   url !== undefined && token !== undefined;
 
-/** Milliseconds. Throws `usage` naming where the value came from. */
+/** Milliseconds. Throws `usage` that names the origin of the value. */
 export function timeoutOf({ timeout: { value, origin } }: ConnectionSettings): number {
   const milliseconds = parseDuration(value);
   if (milliseconds !== undefined) return milliseconds;
   throw new Failure('usage', `timeout (${origin}): "${value}" is not a time such as 500ms, 60s or 2m.`);
 }
 
-/** Throws `usage` naming where the value came from. */
+/** Throws `usage` that names the origin of the value. */
 export function retriesOf({ retries: { value, origin } }: ConnectionSettings): number {
   if (/^\d{1,3}$/.test(value)) return Number(value);
   throw new Failure('usage', `retries (${origin}): "${value}" is not a whole number from 0 to 999.`);
 }
 
-/** The address without `/api/v1` and slashes at its end. Throws `usage`. */
+/** Returns the address without `/api/v1` and trailing slashes. Throws `usage`. */
 export function serverAddress(text: string, origin: string): string {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (
@@ -121,7 +123,7 @@ export function serverAddress(text: string, origin: string): string {
 const given = (value: string | undefined, origin: string): Given | undefined =>
   value === undefined ? undefined : { value, origin };
 
-/** What says so beside a profile: a flag or the environment. */
+/** Returns the token that a flag or the environment sets instead of the profile. */
 export function givenToken({ globals, context }: Session): Given | undefined {
   const { token, tokenFile } = context.variables;
   const flag = globals.tokenFile;
@@ -143,8 +145,8 @@ function tokenFromFile(path: string): string {
 }
 
 /**
- * A token of this project's servers carries a checksum, so a mistyped one is known before anybody is asked. Other
- * servers of this API may have tokens of another form.
+ * A token of a pdfapi server carries a checksum, so a mistyped one is detected without a request. Other servers of this
+ * API may use other token formats.
  */
 export function checkToken(text: string, origin: string): string {
   const token = text.trim();
@@ -159,7 +161,7 @@ export function checkToken(text: string, origin: string): string {
   return token;
 }
 
-/** A project's file may come from a stranger: it must not send this user's token to an address of its choice. */
+/** A project file may come from a stranger. It must not send this user's token to an address of its choice. */
 function refuseForeignToken({ url, token, profileUrl }: ConnectionSettings): void {
   if (!url || !token || profileUrl === undefined || !token.origin.startsWith('profile ')) return;
   if (serverAddress(url.value, url.origin) === serverAddress(profileUrl, token.origin)) return;

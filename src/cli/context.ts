@@ -1,6 +1,6 @@
 /**
- * Everything that the command line knows of the process it runs in, decided once. The only file of `cli` that
- * reads the environment or asks whether something is a terminal.
+ * Everything that the command line knows about its process, determined once. This is the only file of `cli` that reads
+ * the environment or checks for a terminal.
  */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,33 +15,33 @@ export interface Context {
   readonly terminals: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
   /** chalk's levels, 0 for none. */
   readonly colour: { readonly stdout: ColourLevel; readonly stderr: ColourLevel };
-  /** Results and errors as JSON. Known before the command line is parsed, since its errors obey it too. */
+  /** Prints results and errors as JSON. Known before the command line is parsed, because parse errors follow it too. */
   readonly json: boolean;
   readonly isCi: boolean;
   /** `TERM=dumb`: a terminal that cannot move its cursor. */
   readonly isDumb: boolean;
-  /** Width of the terminal behind stderr; 0 where it does not say. */
+  /** Width of the terminal behind stderr; 0 if the terminal does not report it. */
   readonly columns: number;
-  /** The same of the one behind stdout. */
+  /** Width of the terminal behind stdout; 0 if the terminal does not report it. */
   readonly columnsOut: number;
-  /** The checkout of the GitHub workflow that this runs in. */
+  /** The checkout of the GitHub workflow that runs this process. */
   readonly githubWorkspace: string | undefined;
   readonly sourceDateEpoch: string | undefined;
   readonly noSandbox: boolean;
   readonly allowHosts: readonly string[];
   readonly browserPath: string | undefined;
   readonly cacheDirectory: string;
-  /** Where profiles are kept. */
+  /** The directory of the profiles. */
   readonly configDirectory: string;
   readonly workingDirectory: string;
-  /** Which server to ask; see `connection-settings.ts`. */
+  /** Select the server; see `connection-settings.ts`. */
   readonly variables: {
     readonly url: string | undefined;
     readonly token: string | undefined;
     readonly tokenFile: string | undefined;
     readonly profile: string | undefined;
   };
-  /** All of it, for the core to take from what the browser needs. */
+  /** The whole environment. The core takes from it the variables that the browser needs. */
   readonly environment: Environment;
 }
 
@@ -64,7 +64,7 @@ export function readContext(process: NodeJS.Process): Context {
     },
     colour: { stdout: colour(process.stdout), stderr: colour(process.stderr) },
     json: flags.has('--json'),
-    // `CI=false` is how some people turn it off.
+    // Some users disable it with `CI=false`.
     isCi: !['', '0', 'false'].includes(variable('CI') ?? ''),
     isDumb: variable('TERM') === 'dumb',
     columns: process.stderr.columns ?? 0,
@@ -91,7 +91,7 @@ export function readContext(process: NodeJS.Process): Context {
   };
 }
 
-/** FORCE_COLOR goes before NO_COLOR, as in Node.js itself; then what the terminal can do. */
+/** FORCE_COLOR overrides NO_COLOR, as in Node.js itself; otherwise the terminal's capabilities decide. */
 function colourLevel(environment: Environment, isTerminal: boolean): ColourLevel {
   const forced = environment.FORCE_COLOR;
   if (forced !== undefined) {
@@ -99,11 +99,11 @@ function colourLevel(environment: Environment, isTerminal: boolean): ColourLevel
     return forced === '2' || forced === '3' ? (Number(forced) as ColourLevel) : 1;
   }
   if (environment.NO_COLOR || environment.TERM === 'dumb' || !isTerminal) return 0;
-  // Only the sixteen colours that every theme makes readable are used.
+  // Only the sixteen colours that every theme keeps readable are used.
   return 1;
 }
 
-/** The place that the system provides for settings of a user. */
+/** The system's directory for user settings. */
 function configDirectoryOf(environment: Environment): string {
   if (environment.PDFAPI_CONFIG_DIR) return resolve(environment.PDFAPI_CONFIG_DIR);
   const home = environment.HOME || homedir();
@@ -112,7 +112,7 @@ function configDirectoryOf(environment: Environment): string {
   return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'pdfapi');
 }
 
-/** A folder that has been deleted under the shell has no path any more; what needs one then says so itself. */
+/** A working directory that was deleted under the shell has no path. Code that needs one reports that itself. */
 function workingDirectoryOf(process: NodeJS.Process): string {
   try {
     return process.cwd();

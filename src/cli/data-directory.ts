@@ -1,4 +1,4 @@
-/** `--data-dir` for the commands that work on a server's data directory, also while the server runs. */
+/** `--data-dir` for the commands that work on a server's data directory, even while the server runs. */
 import type { Command } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import type { Store, Team } from '../server/data-directory.ts';
@@ -11,7 +11,7 @@ export interface DataDirectoryOptions {
 export const addDataDirectoryOption = (command: Command): Command =>
   command.option('--data-dir <folder>', 'data directory of the server [PDFAPI_DATA_DIR]');
 
-/** Closed at the end of the process. */
+/** The store is closed at the end of the process. */
 export async function openStore(
   { context, ending }: Session,
   { dataDir }: DataDirectoryOptions,
@@ -22,7 +22,7 @@ export async function openStore(
   return store;
 }
 
-/** The team that an option names, or the only one there is. */
+/** Returns the team that the option names, or the only team. */
 export function teamOf(store: Store, named: string | undefined): Team {
   if (named !== undefined) return store.teams.get(named);
   const teams = store.teams.list();

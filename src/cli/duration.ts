@@ -1,10 +1,13 @@
-/** Times on the command line: `60s`, `500ms`, `2m`. The unit is a must: a bare 30 means seconds to one and milliseconds to another. */
+/**
+ * Durations on the command line: `60s`, `500ms`, `2m`. The unit is required, because a bare 30 could mean seconds or
+ * milliseconds.
+ */
 const units = { ms: 1, s: 1000, m: 60_000 } as const;
 
-/** setTimeout takes 24 days at most; nobody waits a day for a PDF. */
+/** setTimeout accepts at most 24 days; one day is more than any PDF needs. */
 const longest = 24 * 60 * 60_000;
 
-/** Milliseconds, or undefined where the text is no such time. */
+/** Returns milliseconds, or undefined if the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
   if (number === undefined || unit === undefined) return undefined;

@@ -1,21 +1,21 @@
-/** What must be undone however the process ends: temporary files removed, the browser closed. */
+/** Cleanup that must run however the process ends: remove temporary files, close the browser. */
 export class Ending {
   readonly #steps = new Set<() => unknown>();
-  /** What the first signal does instead of ending the process: see `takeSignals`. */
+  /** Runs at the first signal instead of ending the process; see `takeSignals`. */
   stop: (() => Promise<void>) | undefined;
 
-  /** Runs `step` at the end of the process. Returns what takes it off the list again. */
+  /** Runs `step` at the end of the process. Returns a function that removes it from the list. */
   add(step: () => unknown): () => void {
     this.#steps.add(step);
     return () => this.#steps.delete(step);
   }
 
-  /** From now on the first signal does this, and the process ends as its command does. */
+  /** From now on the first signal calls `stop`, and the process ends when its command does. */
   takeSignals(stop: () => Promise<void>): void {
     this.stop = stop;
   }
 
-  /** Runs all steps once, newest first and without one waiting for another; gives up after `limitMs`. */
+  /** Runs all steps once, newest first and concurrently. Gives up after `limitMs`. */
   async run(limitMs = 3000): Promise<void> {
     const steps = [...this.#steps].reverse();
     this.#steps.clear();

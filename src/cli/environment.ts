@@ -1,4 +1,4 @@
-/** The environment variables that pdfapi reads: one table for `context.ts` and `pdfapi help environment`. */
+/** The environment variables that pdfapi reads, in one table for `context.ts` and `pdfapi help environment`. */
 export const environmentVariables = {
   PDFAPI_URL: 'Address of the server to ask, such as https://pdf.example.com.',
   PDFAPI_TOKEN: 'API token for it.',

@@ -1,4 +1,4 @@
-/** The part of `pdfapi doctor` that looks where a server on this machine keeps its data. */
+/** The check of `pdfapi doctor` for the local server's data directory. */
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { Finding } from './examine.ts';
@@ -6,7 +6,7 @@ import { freeSpace } from './free-space.ts';
 import type { Session } from './session.ts';
 import { statPath } from './stat-path.ts';
 
-/** Throws `usage` where a variable of the server is wrong. */
+/** Throws `usage` if a variable of the server is invalid. */
 export async function lookAtDataDirectory({ context }: Session): Promise<Omit<Finding, 'check'>> {
   const { dataDirectoryOf } = await import('../server/data-directory.ts');
   const folder = dataDirectoryOf(undefined, context.environment);

@@ -1,4 +1,4 @@
-/** The part of `pdfapi doctor` that asks the server of this command: reachable, which version, clock, token. */
+/** The checks of `pdfapi doctor` for the configured server: reachability, version, clock and token. */
 import type { Client } from '../client/client.ts';
 import type { Answer } from '../client/request.ts';
 import { Failure } from '../contract/errors.ts';
@@ -9,10 +9,10 @@ import { formatMilliseconds } from './quantities.ts';
 import { startDeadline } from './server-connection.ts';
 import type { Session } from './session.ts';
 
-/** An examination is no render: a server that takes longer is not well. Milliseconds. */
+/** A check needs no render, so a server that takes longer than this is not healthy. Milliseconds. */
 const patience = 10_000;
 
-/** Signed addresses and tokens that expire are off by as much. Seconds. */
+/** A clock difference shifts the expiry of signed addresses and tokens by the same amount. Seconds. */
 const largestDifference = 60;
 
 export async function examineServer(session: Session, examination: Examination): Promise<void> {
@@ -47,17 +47,17 @@ export async function examineServer(session: Session, examination: Examination):
 }
 
 interface Asked {
-  /** Milliseconds of the first answer. */
+  /** Milliseconds until the first response. */
   readonly ms: number;
-  /** What the server says of the token. */
+  /** The server's verdict on the token. */
   readonly token: Parameters<Examination>[1];
-  /** Seconds that the server's clock is ahead; undefined where it does not tell the time. */
+  /** Seconds that the server's clock is ahead; undefined if the response has no date. */
   readonly clock: number | undefined;
-  /** Undefined where the server is another one than ours. */
+  /** Undefined if the server is not pdfapi. */
   readonly version: string | undefined;
 }
 
-/** Throws where there is no answer of an API. */
+/** Throws if no API responds. */
 async function ask(client: Client, origin: string): Promise<Asked> {
   const options = startDeadline(patience);
   const start = performance.now();
@@ -81,7 +81,7 @@ async function ask(client: Client, origin: string): Promise<Asked> {
   };
 }
 
-/** What a server that is there answered. Throws what means that there is none. */
+/** Returns the error that a reachable server responded with. Rethrows an error that means that there is no server. */
 function refusal(error: unknown): Failure {
   const isAnswer =
     error instanceof Failure &&
@@ -92,7 +92,7 @@ function refusal(error: unknown): Failure {
 
 function secondsAhead({ headers }: Answer): number | undefined {
   const time = Date.parse(String(headers.date));
-  // The header has whole seconds, rounded down.
+  // The header has whole seconds, rounded down; half a second corrects for that.
   return Number.isNaN(time) ? undefined : Math.round((time + 500 - Date.now()) / 1000);
 }
 

@@ -1,4 +1,4 @@
-/** The examination behind `pdfapi doctor`: each finding a line, and the first failure the exit code. */
+/** The checks behind `pdfapi doctor`: each finding is one line, and the first failure sets the exit code. */
 import { Failure } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import type { Browser } from '../core/browser/browser.ts';
@@ -25,7 +25,7 @@ export interface Finding {
   readonly text: string;
 }
 
-/** Looks at one thing. A failure that it throws is a finding, and the first one is the exit code. */
+/** Runs one check. A failure that it throws becomes a finding, and the first one sets the exit code. */
 export type Examination = (check: string, look: () => Promise<Omit<Finding, 'check'>>) => Promise<void>;
 
 export async function examine(session: Session, options: { sandbox: boolean }): Promise<void> {
@@ -93,7 +93,7 @@ async function lookAtBrowser({ context }: Session, browser: Browser): Promise<Om
   return { state: age.isOld ? 'warning' : 'ok', text: `${text}; ${describeBrowserAge(age)}` };
 }
 
-/** One page with a sample of each script: shows that printing works, and which scripts have a font. */
+/** Prints one page with a sample of each script, which shows that printing works and which scripts have a font. */
 async function lookAtPrint(browser: Browser, findings: Finding[]): Promise<Omit<Finding, 'check'>> {
   const html = Object.values(scriptSamples)
     .map((text) => `<p>${text}</p>`)
@@ -115,7 +115,7 @@ async function lookAtPrint(browser: Browser, findings: Finding[]): Promise<Omit<
   }
 }
 
-/** A misspelt variable is obeyed by nobody, and missed by its user only later. */
+/** A misspelt variable has no effect, and its user notices only later. */
 async function lookAtEnvironment({ context }: Session): Promise<Omit<Finding, 'check'>> {
   const { settings } = await import('../server/settings.ts');
   const known = [
@@ -129,7 +129,7 @@ async function lookAtEnvironment({ context }: Session): Promise<Omit<Finding, 'c
   return { state: 'warning', text: each.join(' ') };
 }
 
-/** The driver is native code: it comes with npm for most platforms, and cannot be loaded on the others. */
+/** The driver is native code. npm ships it for most platforms; on the others it cannot be loaded. */
 async function lookAtDatabase(): Promise<Omit<Finding, 'check'>> {
   try {
     const { default: Database } = await import('better-sqlite3');

@@ -1,10 +1,10 @@
-/** The public exit codes: one table for `pdfapi help exit-codes`, beside the catalogue that assigns them. */
+/** The public exit codes, in one table for `pdfapi help exit-codes`. The error catalogue assigns them. */
 import { errorCatalogue } from '../contract/errors.ts';
 
 export interface ExitCode {
   readonly code: number;
   readonly meaning: string;
-  /** Answers of a server that end so. */
+  /** HTTP responses of a server that lead to this exit code. */
   readonly http: string;
 }
 
@@ -26,7 +26,7 @@ export const exitCodes: readonly ExitCode[] = [
   { code: 143, meaning: 'terminated (SIGTERM)', http: '' },
 ];
 
-/** The codes of the catalogue that end with this exit code, as `--json` names them. */
+/** Returns the error codes that end with this exit code, as `--json` names them. */
 export const errorCodesOf = (exit: number): string[] =>
   Object.entries(errorCatalogue)
     .filter(([, entry]) => entry.exit === exit)

@@ -1,4 +1,4 @@
-/** Errors at the edge: text for people, JSON for programs, an annotation for GitHub, and the exit code. */
+/** Error output: text for people, JSON for programs, an annotation for GitHub, and the exit code. */
 import { relative, resolve } from 'node:path';
 import { Failure, type SourceLocation } from '../contract/errors.ts';
 import type { Context } from './context.ts';
@@ -7,7 +7,7 @@ import { sourceExcerpt } from './source-excerpt.ts';
 import { OutputClosed, writeStderr } from './streams.ts';
 import { plainStyle, type Style, styleFor } from './style.ts';
 
-/** Tells about an error on stderr, and gives the exit code. `warnings` go with it where it is JSON. */
+/** Prints an error on stderr and returns the exit code. JSON output includes `warnings`. */
 export async function reportFailure(
   error: unknown,
   context: Context,
@@ -26,7 +26,7 @@ export async function reportFailure(
   return failure.exitCode;
 }
 
-/** A `Failure` as it is; anything else is a bug of ours. */
+/** Returns a `Failure` unchanged; anything else is a bug in pdfapi. */
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -37,7 +37,7 @@ function asFailure(error: unknown): Failure {
 export function failureAsJson(failure: Failure) {
   const { code, exitCode: exit, message, hint, errors, location } = failure;
   const place = location && { file: location.file, line: location.line, column: location.column };
-  // Of a server's answer: `request_id`, `required_plan`, `usage`, `purchase_url`.
+  // From a server's response: `request_id`, `required_plan`, `usage`, `purchase_url`.
   return { code, exit, message, hint, errors, ...failure.facts, ...place };
 }
 
@@ -65,7 +65,9 @@ function placeOf(location: SourceLocation | undefined): string {
   return `${file}:${line}:${column === undefined ? '' : `${column}:`} `;
 }
 
-/** One line a message, the field names as a column. What the failure's own message says already is left out. */
+/**
+ * Returns one line per message, with the field names as a column. Omits what the failure's own message already says.
+ */
 function fieldLines({ message, errors }: Failure, style: Style): string[] {
   const entries = Object.entries(errors ?? {})
     .map(([field, messages]) => [field, messages.filter((text) => !message.includes(text))] as const)

@@ -1,8 +1,8 @@
 /**
- * The ids of templates that were named. The API knows templates by their ids only, and each request counts against
- * the team's rate limit. So the list is read page by page, the last changed templates first, and no further than the
- * last name that is looked for: one request for a team of up to 50 templates. The management API gives all of them
- * in one, but only to tokens with its scope, and tokens that render seldom have it.
+ * Resolves the names of templates to ids. The API knows templates only by id, and each request counts against the
+ * team's rate limit. So the list is read page by page, most recently changed first, and only up to the last name that
+ * is needed: one request for a team of up to 50 templates. The management API returns all of them in one request, but
+ * only to tokens with its scope, which tokens that render seldom have.
  */
 import type { TemplateListPage } from '../client/client.ts';
 import { Failure } from '../contract/errors.ts';
@@ -11,15 +11,15 @@ import { withHint } from './batch/with-hint.ts';
 import type { RenderedTemplate } from './render-there.ts';
 import type { ServerTemplate } from './template-argument.ts';
 
-/** Gives a page of `GET /templates`, from 1. */
+/** Returns a page of `GET /templates`, counted from 1. */
 export type ReadTemplatePage = (page: number) => Promise<TemplateListPage>;
 
 /**
- * The templates in their order, each with its id. Sends no request where all of them were given by id. Names are
- * compared exactly. `server` is its address, for messages.
+ * Returns the templates in the given order, each with its id. Sends no request if all of them were given by id. Names
+ * are compared exactly. `server` is its address, for messages.
  *
- * Throws `template_not_found` with the nearest name, and `usage` where a server has several templates of one name
- * (those of `pdfapi serve` never have).
+ * Throws `template_not_found` with the nearest name, and `usage` if a server has several templates of one name (those
+ * of `pdfapi serve` never do).
  */
 export async function findTemplates(
   readPage: ReadTemplatePage,
@@ -50,8 +50,8 @@ export async function findTemplates(
 }
 
 /**
- * What is thrown where the server knows none of the ids: a number on the command line is always an id, so a template
- * that has a number as its name is found here and suggested.
+ * Returns the error for ids that the server does not know. A number on the command line is always an id, so a template
+ * whose name is a number is found by this function and suggested.
  */
 export async function explainUnknownId(
   error: unknown,
@@ -73,12 +73,12 @@ export async function explainUnknownId(
       last = lastPage;
     }
   } catch {
-    // A hint that cannot be given must not hide the error.
+    // A failed lookup for the hint must not hide the error.
   }
   return withHint(error, hint);
 }
 
-/** Whether a server has no template of the id. Not every server of this API says more than 404. */
+/** Whether a server has no template of this id. Some servers of this API say no more than 404. */
 export const isUnknownId = (error: unknown): error is Failure =>
   error instanceof Failure && ['not_found', 'template_not_found'].includes(error.code);
 

@@ -1,4 +1,4 @@
-/** The browser that template folders need: none, where all of them were made with the editor. */
+/** The browser that template folders need: none if all of them were made with the editor. */
 import { join } from 'node:path';
 import type { Browser } from '../core/browser/browser.ts';
 import { type LocalBrowserOptions, startLocalBrowser } from './local-browser.ts';

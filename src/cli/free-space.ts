@@ -1,9 +1,9 @@
-/** How much room is left where a folder is, as a finding of `pdfapi doctor`. */
+/** The free space in a folder's file system, as a finding of `pdfapi doctor`. */
 import { statfs } from 'node:fs/promises';
 import type { Finding } from './examine.ts';
 import { formatBytes } from './quantities.ts';
 
-/** Chromium unpacked takes 210 MB; less than this, and an update has no room. */
+/** Chromium takes 210 MB unpacked; with less space than this, an update does not fit. */
 const wantedSpace = 500_000_000;
 
 export async function freeSpace(folder: string): Promise<Omit<Finding, 'check'>> {

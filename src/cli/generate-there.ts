@@ -1,4 +1,4 @@
-/** `pdfapi generate <name|id>`: the server's published version of a template, filled with local data. */
+/** `pdfapi generate <name|id>`: fills the server's published version of a template with local data. */
 import type { Command } from 'commander';
 import { explainUnknownId, findTemplates } from './find-templates.ts';
 import { readMetaOptions } from './page-options.ts';
@@ -10,7 +10,7 @@ import { localOptions, metadataOrNone, refuseLocalOptions, renderThere } from '.
 import type { Session } from './session.ts';
 import type { ServerTemplate } from './template-argument.ts';
 
-/** The page is the template's own, and what happens in it is seen by the server only. */
+/** The template sets its own page, and only the server sees what happens in it. */
 const localOnly = [
   '--format',
   '--landscape',

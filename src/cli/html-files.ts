@@ -1,4 +1,4 @@
-/** The files of an HTML page that go to a server with it. */
+/** The files of an HTML page that are uploaded with it. */
 import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { maxFormParts } from '../contract/limits.ts';
@@ -13,12 +13,12 @@ import type { Session } from './session.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Parts of a form beside the files: the document, its data, its settings and what is to be delivered. */
+/** Parts of the form other than files: the document, its data, its settings and the delivery options. */
 const otherParts = 6;
 
 /**
- * What the page, its header and its footer refer to when they are filled. Warns of what they cannot have, with the
- * words of a local render. Throws `body_too_large` where no server takes so many files.
+ * Returns the files that the page, its header and its footer refer to after filling. Warns of files that cannot be
+ * sent, in the words of a local render. Throws `body_too_large` if no server accepts this many files.
  */
 export async function readHtmlFiles(
   session: Session,
@@ -48,7 +48,10 @@ export async function readHtmlFiles(
   return sent;
 }
 
-/** Filled, because Twig makes addresses too. Where it fails, the server has the error; its files do not matter then. */
+/**
+ * Fills the HTML first, because Twig can produce addresses. If that fails, the server reports the error, and the files
+ * do not matter.
+ */
 async function fill(
   session: Session,
   parts: { html: string; header: string | undefined; footer: string | undefined },
@@ -79,12 +82,12 @@ async function fill(
 }
 
 function refusedByServers(path: string): string | undefined {
-  // Forms write quotes and line breaks like this, so the server would read another name.
+  // Forms encode quotes and line breaks this way, so the server would read another name.
   if (/%(?:22|0A|0D)/i.test(path)) return 'its name holds %22, %0A or %0D';
   return refuseTemplatePath(path);
 }
 
-/** The error of a server that does not take so much, with the files that make it so much. */
+/** Adds the files that caused it to the error of a server that rejects the size of the request. */
 export function explainTooLarge(error: unknown, files: Files): unknown {
   if (!(error instanceof Failure) || error.code !== 'body_too_large' || files.size === 0) return error;
   const sizes = [...files].map(([path, { length }]) => ({ path, length }));

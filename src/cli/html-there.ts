@@ -21,7 +21,7 @@ const hereOnly = [
   ...['--allow-host', '--no-sandbox', '--watch', '--twig', '--base-url'],
 ];
 
-/** Before anything is read: an option that the server does not know must not be ignored. */
+/** Runs before anything is read: an option that the server does not know must not be ignored silently. */
 export const refuseHereOnly = (command: Command): void =>
   refuseLocalOptions(command, hereOnly, 'Render locally instead: --local');
 
@@ -66,7 +66,7 @@ export async function htmlThere(
 const isUnsupportedType = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'unsupported_type';
 
-/** The files of a form start from the document's own folder. */
+/** The files of a form are relative to the document's own folder. */
 function assertAtTop({ template: { assets } }: HtmlFile): void {
   const folder = assets.documentPath?.split('/').slice(0, -1).join('/');
   if (!folder) return;
@@ -79,7 +79,7 @@ function assertAtTop({ template: { assets } }: HtmlFile): void {
   );
 }
 
-/** HTML from stdin without `--assets`. */
+/** HTML from stdin without `--assets` has no files. */
 function noFiles(session: Session, html: string): ReadonlyMap<string, Uint8Array> {
   const paths = [...new Set(htmlReferences(html).map(({ path }) => path))];
   if (paths.length > 0) {
@@ -90,7 +90,7 @@ function noFiles(session: Session, html: string): ReadonlyMap<string, Uint8Array
   return new Map();
 }
 
-/** `logo.png and 3 other files were`, before what happened to them. */
+/** Formats `logo.png and 3 other files were`, the subject of a sentence. */
 function someOf([first, ...others]: readonly string[]): string {
   return others.length > 0 ? `${first} and ${count(others.length, 'other file')} were` : `${first} was`;
 }
@@ -99,8 +99,8 @@ const stylesOf = (files: ReadonlyMap<string, Uint8Array>): string[] =>
   [...files].flatMap(([path, bytes]) => (/\.css$/i.test(path) ? [Buffer.from(bytes).toString('utf8')] : []));
 
 /**
- * The project's page defaults become settings of the request. As in a local render, the document's own `@page` goes
- * before them, wherever its CSS is.
+ * The project's page defaults become settings of the request. As in a local render, the document's own `@page` takes
+ * precedence, wherever its CSS is.
  */
 function withDefaults(session: Session, page: PageSettings, sources: readonly string[]): PageSettings {
   const { pageDefaults, strict, defaultBaseUrl } = readRenderDefaults(session, {});
@@ -117,7 +117,7 @@ function withDefaults(session: Session, page: PageSettings, sources: readonly st
     : page;
 }
 
-/** Before anything is asked: the API takes whole millimetres. */
+/** Runs before a request is sent: the API takes whole millimetres. */
 function assertWholeMargins({ margins = {} }: PageSettings): void {
   for (const [side, length] of Object.entries(margins)) {
     if (length === undefined || Number.isInteger(length)) continue;
@@ -127,7 +127,7 @@ function assertWholeMargins({ margins = {} }: PageSettings): void {
   }
 }
 
-/** The server knows the line of a Twig error; the file is known here. */
+/** The server knows the line of a Twig error; only the client knows the file. */
 function atItsPlace(
   error: unknown,
   document: Document,
@@ -136,7 +136,7 @@ function atItsPlace(
   if (!(error instanceof Failure)) return error;
   const { part: sent, line, field } = error.facts ?? {};
   if (typeof sent !== 'string' || typeof line !== 'number') return error;
-  // Other servers may name the property in the part.
+  // Other servers may name the property within the part.
   const part = sent === 'metadata' && typeof field === 'string' ? `metadata.${field}` : sent;
   const detail = error.message.replace(/^Twig error in the [^,]*, line \d+: /, '');
   return document.sources

@@ -5,7 +5,7 @@ import { isatty } from 'node:tty';
 export function isTerminal(path: string): boolean {
   try {
     if (!statSync(path).isCharacterDevice()) return false;
-    // It must not become the terminal that controls this process.
+    // Opening it must not make it the controlling terminal of this process.
     const descriptor = openSync(path, constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
     try {
       return isatty(descriptor);

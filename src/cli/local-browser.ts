@@ -1,16 +1,19 @@
-/** The browser of this process, as the command line's options and environment want it. */
+/** The browser of this process, configured by the options and the environment of the command line. */
 import type { Browser } from '../core/browser/browser.ts';
 import type { Session } from './session.ts';
 
 export interface LocalBrowserOptions {
   readonly sandbox: boolean;
-  /** Documents printed at once, by a browser that is kept running for many of them. Default: a browser for few. */
+  /**
+   * Documents printed concurrently by a browser that is kept running for many of them. Default: a browser for few
+   * documents.
+   */
   readonly workers?: number;
-  /** Of reproducible documents: see `StartOptions.date`. */
+  /** The date of reproducible documents: see `StartOptions.date`. */
   readonly date?: Date | undefined;
 }
 
-/** It starts in the background: what comes next is loaded and read meanwhile. */
+/** Starts the browser in the background, while the next modules and inputs are loaded. */
 export async function startLocalBrowser(session: Session, options: LocalBrowserOptions): Promise<Browser> {
   const { context, terminal, ending } = session;
   const sandbox = options.sandbox && !context.noSandbox;
@@ -38,7 +41,8 @@ export async function startLocalBrowser(session: Session, options: LocalBrowserO
   const launched = Promise.withResolvers<void>();
   const browser = startBrowser({ ...settings, onLaunch: launched.resolve });
   ending.add(() => browser.close());
-  // Until its process runs: what is imported next holds this one for longer than the browser takes to start.
+  // Waits until its process runs: the imports that follow block this process for longer than the browser takes to
+  // start.
   await Promise.race([launched.promise, browser.ready().catch(() => {})]);
   return browser;
 }

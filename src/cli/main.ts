@@ -1,4 +1,4 @@
-/** The command line's beginning and end: signals, exit codes, and the only `process.exit`. */
+/** Start and end of the command line: signals, exit codes, and the only `process.exit`. */
 import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
 import { readContext } from './context.ts';
 import { Ending } from './ending.ts';
@@ -14,7 +14,7 @@ export async function main(): Promise<void> {
   let session: Session | undefined;
   let isEnding = false;
 
-  /** Whatever comes first ends the process; what goes wrong because of the end is no news. */
+  /** The first outcome ends the process. Errors that the shutdown itself causes are ignored. */
   const end = async (outcome: { error?: unknown }) => {
     if (isEnding) return;
     isEnding = true;
@@ -30,7 +30,7 @@ export async function main(): Promise<void> {
     process.exit(exitCode);
   };
 
-  /** A server finishes what it has begun, and then its command is done; everything else is cut off. */
+  /** A server finishes its running requests and then its command ends; every other command is cut off. */
   const stop = async (error: Failure) => {
     if (ending.stop) await ending.stop();
     else await end({ error });
@@ -59,8 +59,8 @@ export async function main(): Promise<void> {
 }
 
 /**
- * The first signal ends in order, a second one at once. One Ctrl-C may arrive twice: from the terminal, and
- * forwarded by npx or by the launcher for older runtimes; so what follows within a moment is the same one.
+ * The first signal shuts down gracefully, a second one immediately. One Ctrl-C may arrive twice: from the terminal, and
+ * forwarded by npx or by the launcher for older runtimes. A signal that follows within a moment counts as the same one.
  */
 function onSignal(signal: NodeJS.Signals, endInOrder: () => Promise<void>, code: ErrorCode): void {
   const sameMoment = 500;

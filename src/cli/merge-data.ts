@@ -1,4 +1,4 @@
-/** Data from several sources as one: objects are merged key by key, all else is replaced by the later one. */
+/** Merges data from several sources: objects key by key; any other value is replaced by the later one. */
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 
 /** Neither argument is changed. */
@@ -12,7 +12,7 @@ export function mergeData(base: JsonObject, over: JsonObject): JsonObject {
   return merged;
 }
 
-/** Also for a key `__proto__`, which is plain data; an assignment would change the prototype. */
+/** Handles a key `__proto__` as plain data; an assignment would change the prototype. */
 export function putKey(object: Record<string, Json>, key: string, value: Json): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

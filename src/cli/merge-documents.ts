@@ -1,8 +1,8 @@
 /**
- * The documents of `pdfapi merge`, added one after the other. PDFs that somebody brings are taken as they are: most
- * are whole, and to look through all of them before would take half as long as to merge them. A merge that failed
- * cannot be gone on with. So the first PDF that cannot be read makes the merge start anew, and from then on each of
- * them is looked through, and mended where it has to be, before it is added.
+ * Adds the documents of `pdfapi merge` one after the other. Input PDFs are first taken unchecked: most are intact, and
+ * checking all of them first would take half as long as merging them. A merge that failed cannot be continued. So the
+ * first PDF that cannot be read restarts the merge, and from then on each PDF is checked, and repaired if necessary,
+ * before it is added.
  */
 import { basename, extname } from 'node:path';
 import { Failure } from '../contract/errors.ts';
@@ -15,17 +15,17 @@ import type { FolderItem, PdfItem } from './merge-items.ts';
 import type { Session } from './session.ts';
 
 export interface MergeDocumentsOptions {
-  /** Given what the first document was made of, where it was a folder. */
+  /** Receives the data of the first document if that is a folder. */
   readonly start: (data: Data | undefined, deadline: Deadline) => Promise<Merge>;
-  /** Holds passwords of the PDFs, one a line. */
+  /** Holds passwords of the PDFs, one per line. */
   readonly passwordFile?: string | undefined;
-  /** Where there are folders. */
+  /** Set if there are folders. */
   readonly renderFolder?: RenderFolder | undefined;
-  /** Milliseconds for each document: there may be thousands of them. */
+  /** Milliseconds per document: there may be thousands of them. */
   readonly timeout: number | undefined;
 }
 
-/** The merged file. Throws `invalid_pdf`, `file_unreadable`, `timeout`, and what rendering throws. */
+/** Returns the merged file. Throws `invalid_pdf`, `file_unreadable`, `timeout`, and whatever rendering throws. */
 export async function mergeDocuments(
   session: Session,
   items: readonly (FolderItem | PdfItem)[],
@@ -43,7 +43,7 @@ export async function mergeDocuments(
 interface MergeDocument {
   readonly pdf: Uint8Array;
   readonly data?: Data | undefined;
-  /** It may turn out that it cannot be read. */
+  /** The PDF may turn out to be unreadable. */
   readonly isUnchecked?: boolean;
 }
 
@@ -51,9 +51,9 @@ class MergeRun {
   readonly #session: Session;
   readonly #items: readonly (FolderItem | PdfItem)[];
   readonly #options: MergeDocumentsOptions;
-  /** By place: documents that were rendered or mended, which a second start does not do again. */
+  /** By index: documents that were rendered or repaired, which a restart reuses. */
   readonly #made = new Map<number, MergeDocument>();
-  /** By place: what came through pipes, which can be read only once. */
+  /** By index: PDFs read from pipes, which can be read only once. */
   readonly #piped = new Map<number, Uint8Array>();
   #ahead: { readonly index: number; readonly pdf: Promise<Uint8Array> } | undefined;
 
@@ -63,13 +63,13 @@ class MergeRun {
     this.#options = options;
   }
 
-  /** PDFs as they are. Undefined when one of them cannot be read. */
+  /** Merges PDFs unchecked. Returns undefined if one of them cannot be read. */
   async unchecked(): Promise<Uint8Array | undefined> {
     const lastPdf = this.#items.findLastIndex(({ kind }) => kind === 'pdf');
     return await this.#merged({ checking: false, keepUntil: lastPdf });
   }
 
-  /** PDFs when they are known to be readable. What the first start has made is used up. */
+  /** Merges PDFs that were checked first. Consumes the documents that the first attempt made. */
   async checked(): Promise<Uint8Array> {
     const merged = await this.#merged({ checking: true, keepUntil: -1 });
     if (!merged) throw new Error('A PDF that was checked was taken as if it were not.');
@@ -124,18 +124,18 @@ class MergeRun {
     return pdf;
   }
 
-  /** While the document before it is merged. */
+  /** Reads this file while the document before it is merged. */
   #readAhead(index: number): void {
     const item = this.#items[index];
     if (item?.kind !== 'pdf' || !item.isFile || this.#made.has(index)) return;
     const pdf = readPdfFile(this.#session, item);
-    // Told when it is that file's turn.
+    // The error is reported when the file is merged.
     pdf.catch(() => {});
     this.#ahead = { index, pdf };
   }
 }
 
-/** False where a PDF that nobody had checked cannot be read. */
+/** Returns false if an unchecked PDF cannot be read. */
 function addTo(
   merge: Merge,
   { pdf, isUnchecked }: MergeDocument,

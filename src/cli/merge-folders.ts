@@ -1,4 +1,6 @@
-/** The template folders of `pdfapi merge`. A module of its own: it brings the language and the browser with it. */
+/**
+ * The template folders of `pdfapi merge`. A separate module, because it loads the template language and the browser.
+ */
 import type { Deadline } from '../core/deadline.ts';
 import { startEditorPool } from '../core/editor/start-editor-pool.ts';
 import { render } from '../core/render.ts';
@@ -19,13 +21,13 @@ import { warningsOf } from './tell-render.ts';
 
 export interface RenderedFolder {
   readonly pdf: Uint8Array;
-  /** Undefined where the folder has no sample data either. */
+  /** Undefined if the folder has no sample data either. */
   readonly data: Data | undefined;
 }
 
 export type RenderFolder = (item: FolderItem, deadline: Deadline) => Promise<RenderedFolder>;
 
-/** `date`: of reproducible documents. */
+/** `date` is the date of reproducible documents. */
 export async function startFolders(
   session: Session,
   items: readonly FolderItem[],
@@ -54,7 +56,7 @@ export async function startFolders(
           },
           data: data?.exact ?? {},
           ...defaults,
-          // The merge does it, over all documents at once.
+          // The merge compacts all documents together.
           compact: false,
           allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
           ...(date ? { reproducible: { date } } : {}),

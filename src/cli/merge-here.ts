@@ -1,4 +1,4 @@
-/** `pdfapi merge` in this process: template folders are rendered, finished PDFs taken as they are. */
+/** `pdfapi merge` in this process: renders template folders and takes finished PDFs as they are. */
 import type { Metadata } from '../contract/documents.ts';
 import type { Deadline } from '../core/deadline.ts';
 import { fillPlain } from '../core/fill/fill-plain.ts';
@@ -18,7 +18,7 @@ import type { Session } from './session.ts';
 import { writeStdout } from './streams.ts';
 
 export interface MergeHereOptions extends RenderOptions {
-  /** Holds passwords of the PDFs, one a line. */
+  /** Holds passwords of the PDFs, one per line. */
   readonly passwordFile?: string;
 }
 
@@ -35,7 +35,7 @@ export async function mergeHere(
   refuseOverwriting([target.path], inputs);
   refuseSharedStdin(inputs);
   const folders = items.filter((item) => item.kind === 'folder');
-  // Only folders need a browser, and all that fills them.
+  // Only folders need a browser and the modules that fill templates.
   const renderFolder =
     folders.length > 0
       ? await (await import('./merge-folders.ts')).startFolders(session, folders, options, date)
@@ -74,7 +74,7 @@ export async function mergeHere(
   terminal.note(`${terminal.style.bold(target.path ?? 'stdout')}  ${terminal.style.dim(said)}`);
 }
 
-/** Placeholders are filled from the first document's data; the language is loaded where there are any. */
+/** Fills placeholders from the first document's data; loads the template language only if there are any. */
 async function filled(
   metadata: Metadata,
   data: Data | undefined,

@@ -1,4 +1,4 @@
-/** What `pdfapi merge` is given: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `a.pdf`, `-`. */
+/** The arguments of `pdfapi merge`: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `a.pdf`, `-`. */
 import { Failure } from '../contract/errors.ts';
 import { missingTemplateFolder } from './assert-template-folder.ts';
 import type { Session } from './session.ts';
@@ -23,7 +23,7 @@ export interface PdfItem {
   /** `-` is stdin. */
   readonly file: string;
   readonly text: string;
-  /** Not a pipe, which can be read only once. */
+  /** False for a pipe, which can be read only once. */
   readonly isFile: boolean;
 }
 
@@ -35,12 +35,12 @@ export interface ServerItem {
   readonly text: string;
 }
 
-/** All of one place. */
+/** Items are either all local or all on the server. */
 export type MergeItems =
   | { readonly where: 'there'; readonly items: readonly ServerItem[] }
   | { readonly where: 'here'; readonly items: readonly (FolderItem | PdfItem)[] };
 
-/** Throws `usage` for a mix of both places, and what `parseTemplateArgument` throws. */
+/** Throws `usage` for a mix of local and remote items, and whatever `parseTemplateArgument` throws. */
 export async function readMergeItems(session: Session, texts: readonly string[]): Promise<MergeItems> {
   const items: (ServerItem | FolderItem | PdfItem)[] = [];
   const localWords: string[] = [];
@@ -97,7 +97,7 @@ async function readItem(
   throw await missingTemplateFolder(name, `There is no folder and no PDF ${name}.`);
 }
 
-/** The last colon counts: one may be part of a folder's own name. */
+/** The last colon separates: an earlier one may be part of a folder's name. */
 function splitItem(text: string): { readonly name: string; readonly data: string | undefined } {
   const colon = text.lastIndexOf(':');
   const isWhole = colon <= 0 || (!/^\d+:/.test(text) && statPath(text) !== undefined);

@@ -1,4 +1,4 @@
-/** A new template folder, from an example that comes with pdfapi. */
+/** Creates a template folder from an example that comes with pdfapi. */
 import { basename, join, resolve } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest.ts';
@@ -11,13 +11,13 @@ import { blankEditorTemplate } from './blank-editor-template.ts';
 import { blankTemplate } from './blank-template.ts';
 import type { Ending } from './ending.ts';
 
-/** Those that are no folder: what they are called, and their files. */
+/** Blank templates that are not folders, by name. */
 const blanks = new Map([
   ['blank', blankTemplate],
   ['editor', blankEditorTemplate],
 ]);
 
-/** The paths of the files made, below the folder. */
+/** Returns the paths of the created files, relative to the folder. */
 export async function newTemplateFolder(
   path: string,
   from: string,
@@ -38,7 +38,7 @@ export async function newTemplateFolder(
 const filesOf = (texts: Readonly<Record<string, string>>): TemplateFiles =>
   new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
 
-/** The template is called as its folder, and so are its PDFs, whatever the example was called. */
+/** Names the template, and so its PDFs, after its folder instead of the example. */
 function named(files: TemplateFiles, name: string): TemplateFiles {
   const manifest = files.get('template.json');
   if (!manifest) return files;

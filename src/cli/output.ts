@@ -1,4 +1,4 @@
-/** Where a PDF goes: the file that `-o` named, stdout, or a file called after the document. */
+/** The destination of a PDF: the file that `-o` names, stdout, or a file named after the document. */
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { filenamePattern } from '../contract/documents.ts';
@@ -23,8 +23,8 @@ export interface OutputOptions {
 export type Target = { readonly path: null } | { readonly path: string; readonly overwrite: boolean };
 
 /**
- * Rejects what cannot work before anything is rendered. Asks, where it may, before it overwrites. `outputOption` is
- * the option that `options.output` comes from, for errors.
+ * Rejects an impossible destination before anything is rendered. Asks, if it may, before it overwrites. `outputOption`
+ * is the option that `options.output` comes from, for errors.
  */
 export async function chooseTarget(
   session: Session,
@@ -77,7 +77,7 @@ function refuseTerminal(): never {
   });
 }
 
-/** Throws where a file cannot be made at this path, as far as that can be known before. */
+/** Throws if a file cannot be created at this path, as far as that is known in advance. */
 export async function checkFolder(path: string): Promise<void> {
   const folder = dirname(path);
   try {

@@ -1,8 +1,8 @@
-/** Web addresses where a file could be named. */
+/** Web addresses in place of a file name. */
 import { Failure } from '../contract/errors.ts';
 
 /**
- * The address of a web page, or undefined for what names a file. Throws `usage` for an address that cannot be printed.
+ * Returns the address of a web page, or undefined for a file. Throws `usage` for an address that cannot be printed.
  *
  * @example
  * pageAddress('https://example.com'); // URL
@@ -25,6 +25,6 @@ export function pageAddress(text: string): URL | undefined {
   return address;
 }
 
-/** Whether a path that names no file may be an address without its scheme: `example.com/docs`. */
+/** Whether a path without a file may be an address without its scheme: `example.com/docs`. */
 export const looksLikeAddress = (text: string): boolean =>
   /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(text) && !/\.x?html?$/i.test(text);

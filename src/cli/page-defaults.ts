@@ -1,4 +1,4 @@
-/** What the project says of pages, for a command that renders locally. */
+/** The project's page settings, for a command that renders locally. */
 import { baseUrlExample, parseBaseUrl } from '../contract/base-url.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults } from '../contract/page.ts';
@@ -7,15 +7,15 @@ import type { Session } from './session.ts';
 
 export interface RenderDefaults {
   readonly pageDefaults: PageDefaults;
-  /** The flag over the project file. */
+  /** The flag overrides the project file. */
   readonly strict: boolean;
-  /** Of `--base-url`. */
+  /** The value of `--base-url`. */
   readonly baseUrl: string | undefined;
-  /** Where neither the option nor the template says. */
+  /** Applies if neither the option nor the template sets one. */
   readonly defaultBaseUrl: string | undefined;
 }
 
-/** Takes what the options say. Throws `usage` where `--base-url` or `pdfapi.json` is wrong. */
+/** Combines the options with the project file. Throws `usage` if `--base-url` or `pdfapi.json` is invalid. */
 export function readRenderDefaults(
   { context }: Pick<Session, 'context'>,
   { strict, baseUrl }: { readonly strict?: boolean | undefined; readonly baseUrl?: string | undefined },

@@ -1,4 +1,7 @@
-/** Page settings and document properties from the command line, refused with the values that are valid. */
+/**
+ * Page settings and document properties from the command line. An invalid value is rejected with the list of valid
+ * ones.
+ */
 import { readFile } from 'node:fs/promises';
 import { type Metadata, metadataKeys } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
@@ -35,7 +38,7 @@ export async function readPageOptions(options: PageOptions): Promise<PageChoice>
   };
 }
 
-/** `--meta title=Invoice`; the last of two for one key wins. */
+/** Parses `--meta title=Invoice`; if a key is repeated, the last value wins. */
 export function readMetaOptions(pairs: readonly string[] = []): Metadata {
   const metadata: Record<string, string> = {};
   for (const pair of pairs) {
@@ -87,7 +90,7 @@ function orientationOf({ landscape, portrait }: PageOptions): Pick<PageSettings,
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
-/** A side's own option goes before `--margin`. */
+/** The option of a single side overrides `--margin`. */
 function marginsOf(options: PageOptions) {
   const margins: { -readonly [side in (typeof sides)[number]]?: number | undefined } = {};
   if (options.margin !== undefined) {
