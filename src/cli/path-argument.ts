@@ -1,13 +1,13 @@
-/** Paths on the command line: an empty one is most often a shell variable that is not set, and never meant. */
+/** Paths on the command line. An empty path usually comes from an unset shell variable and is never intended. */
 import { Failure } from '../contract/errors.ts';
 
-/** For commander: what is given as an option or an argument of this name. Throws `usage`. */
+/** Parser for commander: the value of an option or argument of this name. Throws `usage`. */
 export const pathArgument =
   (name: string) =>
   (path: string): string =>
     checkPath(name, path);
 
-/** The same for an option that may be given again. */
+/** The same for an option that may be repeated. */
 export const pathArguments =
   (name: string) =>
   (path: string, before: readonly string[] = []): readonly string[] => [...before, checkPath(name, path)];

@@ -1,8 +1,8 @@
-/** The file of a PDF that is called after its template. */
+/** The file name of a PDF that is named after its template. */
 
 /**
- * `Offer 2026` → `Offer 2026.pdf`. On a server a template may have any name, so what would lead to another folder,
- * hide the file or not be shown becomes a dash.
+ * `Offer 2026` → `Offer 2026.pdf`. A template on a server may have any name, so characters that would lead to another
+ * folder, hide the file or be unprintable become a dash.
  */
 export const pdfName = (template: string): string =>
   `${template.replace(/[/\\:\p{Cc}\p{Cf}]+/gu, '-').replace(/^[.-]+/, '') || 'document'}.pdf`;

@@ -1,6 +1,6 @@
 /**
- * Text from a document or a file name, safe to show: a terminal would obey the control characters in it. They
- * become the symbols that Unicode has for them; line ends and tabs stay.
+ * Makes text from a document or a file name safe to print: a terminal would obey its control characters. They become
+ * their Unicode control pictures; line ends and tabs stay.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;

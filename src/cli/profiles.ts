@@ -1,6 +1,6 @@
 /**
- * Servers that this user has signed in to. Read as plain JSON, because every command that may ask a server looks
- * here first; written through conf, which replaces the file atomically and keeps it private.
+ * Servers that this user has signed in to. Read as plain JSON, because every command that may use a server starts with
+ * it; written through conf, which replaces the file atomically and keeps it private.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ interface Profile {
 }
 
 export interface UserConfig {
-  /** The profile that is used where nobody names one. */
+  /** The profile that is used if none is named. */
   readonly current?: string;
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly settings: Readonly<Partial<Record<UserSetting, string>>>;
@@ -24,7 +24,7 @@ export type UserSetting = (typeof userSettings)[number];
 
 export const userConfigPath = (directory: string): string => join(directory, 'config.json');
 
-/** Empty where there is none. Throws `file_unreadable`. */
+/** Empty if there is no file. Throws `file_unreadable`. */
 export function readUserConfig(directory: string): UserConfig {
   const path = userConfigPath(directory);
   let text: string;

@@ -1,4 +1,4 @@
-/** The command line as a whole: global options, and one line a command. */
+/** The command line as a whole: global options and one line per command. */
 import { type Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import { addCommands, type CommandChoice, namedIn } from './add-commands.ts';
@@ -16,7 +16,7 @@ export interface ProgramStyles {
 
 export interface Program {
   readonly command: Command;
-  /** Help and version, as commander gives them: written at the end, so that a full disk is noticed. */
+  /** Help and version text from commander, written at the end so that a full disk is noticed. */
   readonly output: readonly string[];
 }
 
@@ -56,9 +56,9 @@ export async function createProgram(
       subcommandTerm,
     })
     .configureOutput({
-      // Errors are told in `failure.ts`, in one form for all.
+      // `failure.ts` prints all errors, in one form.
       outputError: () => {},
-      // With --json only the error object may stand on stderr.
+      // With --json, only the error object may appear on stderr.
       writeOut: (text) => output.push(text),
       writeErr: (text) => (context.json ? undefined : writeStderr(text)),
       getOutHasColors: () => context.colour.stdout > 0,
@@ -69,7 +69,7 @@ export async function createProgram(
   return { command: program, output };
 }
 
-/** The options of all commands by their names only, so that they do not bury those of a command. */
+/** Lists the global options by name only, so that they do not bury those of a command. */
 function everywhere(program: Command): string {
   const flags = program.options
     .filter(({ long }) => long !== '--version')
@@ -83,7 +83,7 @@ function everywhere(program: Command): string {
   return `\n${lines.join('\n')}`;
 }
 
-/** Parses and runs. What commander throws becomes a `usage` failure. */
+/** Parses the command line and runs it. Errors from commander become a `usage` failure. */
 export async function runProgram({ command, output }: Program, argv: readonly string[]): Promise<void> {
   try {
     await command.parseAsync([...argv], { from: 'user' });
@@ -94,7 +94,7 @@ export async function runProgram({ command, output }: Program, argv: readonly st
   if (output.length > 0) await writeStdout(output.join(''));
 }
 
-/** `error: unknown option '--formt'\n(Did you mean --format?)` → a sentence and a hint. */
+/** Splits `error: unknown option '--formt'\n(Did you mean --format?)` into a sentence and a hint. */
 function usageFailure(error: CommanderError, program: Command, argv: readonly string[]): Failure {
   const command = commandOf(program, argv);
   const path = pathOf(command);
@@ -107,7 +107,7 @@ function usageFailure(error: CommanderError, program: Command, argv: readonly st
   return new Failure('usage', sentence, { hint: didYouMean ?? `See: ${path} --help`, cause: error });
 }
 
-/** The command that the words of the command line lead to. */
+/** Returns the command that the words of the command line lead to. */
 function commandOf(program: Command, argv: readonly string[]): Command {
   let command = program;
   for (const word of argv) {
@@ -117,7 +117,7 @@ function commandOf(program: Command, argv: readonly string[]): Command {
   return command;
 }
 
-/** `html <file|->`: without `[options]`, which all have and not all are loaded to show. */
+/** `html <file|->`, without `[options]`: every command has them, but not every command is loaded to show them. */
 function subcommandTerm(command: Command): string {
   const argument = (each: Argument) => {
     const shown = `${each.name()}${each.variadic ? '...' : ''}`;

@@ -3,9 +3,9 @@ import { formatBytes } from './quantities.ts';
 
 const width = 24;
 
-/** `amounts` says how far it is in words; bytes where it is not given. */
+/** `amounts` describes the progress in words; the default is bytes. */
 export function progressBar(done: number, total: number, amounts?: string): string {
-  // Some servers do not say how much is to come.
+  // Some servers do not send the total size.
   if (total <= 0) return amounts ?? formatBytes(done);
   const share = Math.min(1, done / total);
   const full = Math.round(share * width);

@@ -1,4 +1,4 @@
-/** `pdfapi.json`: settings of a project, found in the working folder or above it. Never a token. */
+/** `pdfapi.json`: settings of a project, found in the working folder or above it. It never holds a token. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../contract/errors.ts';
@@ -19,7 +19,7 @@ const allSettings = [...projectSettings, ...pageSettingNames];
 
 const filename = 'pdfapi.json';
 
-/** Throws `usage` where the file says what it may not, and `file_unreadable`. */
+/** Throws `usage` if the file has an invalid setting, and `file_unreadable`. */
 export function findProjectFile(folder: string): ProjectFile | undefined {
   for (let here = resolve(folder); ; here = dirname(here)) {
     const path = join(here, filename);
@@ -34,7 +34,7 @@ function readIfThere(path: string): string | undefined {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // A folder above may be closed to this user; what is in it is then no concern of his.
+    // A parent folder may be unreadable for this user; its settings do not apply then.
     if (['ENOENT', 'ENOTDIR', 'EACCES', 'EISDIR'].includes(code)) return undefined;
     throw fileFailure('file_unreadable', path, error);
   }

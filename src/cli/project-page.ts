@@ -15,18 +15,18 @@ import {
 export const pageSettingNames = ['format', 'orientation', 'margins', 'strict', 'base_url', 'lang'] as const;
 export type PageSettingName = (typeof pageSettingNames)[number];
 
-/** What `pdfapi.json` says of pages. */
+/** The page settings of `pdfapi.json`. */
 export interface ProjectPage {
   readonly page: PageDefaults;
-  /** Undefined: nothing is said. */
+  /** Undefined if the file does not set it. */
   readonly strict?: boolean | undefined;
-  /** Where relative links lead. */
+  /** The base of relative links. */
   readonly baseUrl?: string | undefined;
-  /** The settings that it has, as `config list` shows them. */
+  /** The page settings that are set, as `config list` shows them. */
   readonly shown: Readonly<Partial<Record<PageSettingName, string>>>;
 }
 
-/** The settings among them. Throws `usage` naming `path` and the setting. */
+/** Reads the page settings. Throws `usage` that names `path` and the setting. */
 export function readProjectPage(path: string, settings: Readonly<Record<string, unknown>>): ProjectPage {
   const page: { -readonly [key in keyof PageDefaults]: PageDefaults[key] } = {};
   const shown: Partial<Record<PageSettingName, string>> = {};

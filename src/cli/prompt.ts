@@ -1,18 +1,18 @@
-/** Questions at a terminal. Where none can be asked, what is missing is named as an option instead. */
+/** Questions at a terminal. Without a terminal, the error names the option to use instead. */
 import { Failure } from '../contract/errors.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Question {
   readonly message: string;
-  /** Taken when nothing is typed. */
+  /** The value of an empty input. */
   readonly standard?: string;
-  /** Shown as stars. */
+  /** The input is shown as asterisks. */
   readonly isSecret?: true;
-  /** What to give instead where there is no terminal to ask at. */
+  /** The option to use if there is no terminal to ask at. */
   readonly instead: string;
 }
 
-/** Throws `usage` naming what to give instead, and `interrupted`. */
+/** Throws `usage` that names the alternative, and `interrupted`. */
 export async function ask(
   terminal: Terminal,
   { message, standard, isSecret, instead }: Question,
@@ -23,7 +23,7 @@ export async function ask(
     });
   const { input, password } = await import('@inquirer/prompts');
   terminal.rest();
-  // The prompts draw on stdout by default, and stdout is for results.
+  // The prompts draw on stdout by default, which is reserved for results.
   const context = { output: process.stderr };
   const answer = isSecret
     ? password({ message: `${message}:`, mask: '*' }, context)

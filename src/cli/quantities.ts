@@ -1,6 +1,6 @@
-/** Sizes and times for people. */
+/** Sizes and durations in human-readable form. */
 
-/** `812 B`, `31 KB`, `1.4 MB`: thousands, as file managers and mail programs count. */
+/** `812 B`, `31 KB`, `1.4 MB`: decimal units, as in file managers and mail programs. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;

@@ -5,7 +5,7 @@ import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import type { Attachment } from '../core/pdf/index.ts';
 
-/** Of what people put into PDFs. */
+/** The media types of common attachments. */
 const types: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 };
 
-/** `date` stands for the files' own, where the PDF is to be the same again. Throws `file_unreadable` and `usage`. */
+/** `date` replaces the files' own dates if the PDF must be reproducible. Throws `file_unreadable` and `usage`. */
 export async function readAttachments(
   files: readonly string[],
   date: Date | undefined,

@@ -14,7 +14,7 @@ export interface DataOptions {
   readonly set?: readonly string[];
 }
 
-/** Undefined where neither option was given. */
+/** Returns undefined if neither option was given. */
 export async function readData(options: DataOptions, terminal: Terminal): Promise<Data | undefined> {
   const { data: files = [], set = [] } = options;
   if (files.length === 0 && set.length === 0) return undefined;
@@ -37,7 +37,7 @@ async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
   return parseDataFile('stdin', text);
 }
 
-/** People write the JSON itself where the file's name belongs. */
+/** Users sometimes pass the JSON itself instead of a file name. */
 function explain(file: string, error: unknown): never {
   const looksLikeJson = /^\s*[{[]/.test(file);
   if (!(error instanceof Failure) || !looksLikeJson) throw error;

@@ -1,8 +1,8 @@
-/** A process that was started without a stdout (`>&-`) would lose its result, and call that a success. */
+/** A process that was started without a stdout (`>&-`) would lose its result and still report success. */
 import { fstatSync, readFileSync } from 'node:fs';
 import { Failure } from '../contract/errors.ts';
 
-/** Throws `file_unwritable`. `what` would be lost. */
+/** Throws `file_unwritable`. `what` is the result that would be lost. */
 export function refuseClosedStdout(what: string): void {
   if (!isClosed()) return;
   throw new Failure('file_unwritable', `Cannot write stdout: it is closed, and ${what} would be lost.`, {
@@ -10,16 +10,16 @@ export function refuseClosedStdout(what: string): void {
   });
 }
 
-/** The device number of `/dev/null` in Linux: 1, 3. */
+/** The device number of `/dev/null` on Linux: 1, 3. */
 const nullDevice = 0x103;
 
-/** Of the flags that a file was opened with, those that say for what (`O_ACCMODE`), and both (`O_RDWR`). */
+/** The bits of the open flags that hold the access mode (`O_ACCMODE`), and its value for both (`O_RDWR`). */
 const accessMode = 3;
 const readAndWrite = 2;
 
 /**
- * The runtime opens `/dev/null` in the place of a stream that is closed, for reading and writing, and everything
- * written to it seems to arrive. A shell opens it for writing only. Where the system does not tell: false.
+ * The runtime replaces a closed stream by `/dev/null`, opened for reading and writing, so every write seems to succeed.
+ * A shell opens it for writing only. Returns false if the system does not provide this information.
  */
 function isClosed(): boolean {
   try {

@@ -1,11 +1,11 @@
-/** A result never takes the place of what it was made from, nor of another result. */
+/** A result never overwrites one of its inputs or another result. */
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 
 type Path = string | null | undefined;
 
-/** Throws `usage` where a result and an input, or two results, are the same file. `-` is none. */
+/** Throws `usage` if a result and an input, or two results, are the same file. `-` does not count as a file. */
 export function refuseOverwriting(results: readonly Path[], inputs: readonly Path[]): void {
   const taken = new Map(filesOf(inputs).map((path) => [identity(path), 'read']));
   for (const path of filesOf(results)) {
@@ -19,11 +19,11 @@ export function refuseOverwriting(results: readonly Path[], inputs: readonly Pat
   }
 }
 
-/** Devices can be read and written. */
+/** Devices can be read and written, so they do not count. */
 const filesOf = (paths: readonly Path[]): string[] =>
   paths.filter((path): path is string => Boolean(path) && path !== '-' && !path?.startsWith('/dev/'));
 
-/** Two names of one file are the same. */
+/** Resolves the path, so that two names of one file are equal. */
 function identity(path: string): string {
   try {
     return realpathSync(path);

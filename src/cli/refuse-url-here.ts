@@ -1,4 +1,7 @@
-/** `--url` where there is no server to give an address. In a file of its own, since every start of these commands loads it. */
+/**
+ * Rejects `--url` in a local render, which has no server to create an address. A separate file, because every start of
+ * these commands loads it.
+ */
 import { Failure } from '../contract/errors.ts';
 
 /** Throws `usage`. */

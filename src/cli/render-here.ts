@@ -1,4 +1,4 @@
-/** A render in this process, from the command line's options to the file and the last line on stderr. */
+/** A local render, from the options of the command line to the file and the last line on stderr. */
 import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Browser, PageFindings } from '../core/browser/browser.ts';
@@ -24,26 +24,26 @@ import { writeReportOfFailure } from './write-report.ts';
 export interface Document {
   readonly template: Template;
   readonly sources: TemplateSources;
-  /** What to do where its Twig is wrong, beside mending it. */
+  /** An alternative to fixing its Twig if that is invalid. */
   readonly templateHint?: string;
-  /** Files that it is read from, which no result may overwrite. */
+  /** The files that it is read from, which no result may overwrite. */
   readonly files?: readonly string[];
-  /** The name of the PDF where no option names one. */
+  /** The name of the PDF if no option names one. */
   readonly filename: string;
-  /** What to fill in where neither `--data` nor `--set` says. */
+  /** The data if neither `--data` nor `--set` is given. */
   readonly defaultData?: () => Promise<Data | undefined>;
-  /** What its author should know, once it is rendered. */
+  /** A warning for the author, printed after the render. */
   readonly warning?: string | undefined;
-  /** Throws where the data is not what the template wants. */
+  /** Throws if the data does not match the template. */
   readonly validate?: (data: JsonObject) => Promise<void>;
 }
 
 export interface LocalRenderer {
-  /** Editor templates need none. */
+  /** Undefined for editor templates. */
   readonly browser: Browser | undefined;
-  /** Of a reproducible document. */
+  /** The date of a reproducible document. */
   readonly date: Date | undefined;
-  /** When the work on this document began; by default, with the process. */
+  /** When the work on this document began. Default: the start of the process. */
   readonly since?: number | undefined;
 }
 
@@ -124,7 +124,7 @@ function refuseTwoResults(target: Target, { report }: RenderOptions): void {
   });
 }
 
-/** Before anything is rendered, so that a report that cannot be written costs no PDF. */
+/** Runs before the render, so that a report that cannot be written does not cost a PDF. */
 async function checkReport(report: string | undefined): Promise<void> {
   if (report === undefined) return;
   if (isStdout(report)) refuseClosedStdout('the report');

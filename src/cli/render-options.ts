@@ -1,11 +1,11 @@
-/** The options that every command which renders has, as commander knows them and as they arrive. */
+/** The options that all rendering commands share, as commander declares them and as parsed. */
 import type { Command } from 'commander';
 import type { OutputOptions } from './output.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import type { DataOptions } from './read-data.ts';
 
 export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
-  /** true, or minutes. */
+  /** true, or the lifetime in minutes. */
   readonly url?: string | true;
   readonly meta?: readonly string[];
   readonly reproducible?: true;

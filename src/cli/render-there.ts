@@ -1,4 +1,4 @@
-/** A render on a server, from the command line's options to the file and the last line on stderr. */
+/** A render on a server, from the options of the command line to the file and the last line on stderr. */
 import type { Command } from 'commander';
 import type { Generated } from '../client/client.ts';
 import type { Metadata } from '../contract/documents.ts';
@@ -11,33 +11,33 @@ import type { Session } from './session.ts';
 import { writeStdout } from './streams.ts';
 
 export interface RenderThereOptions extends OutputOptions {
-  /** true, or minutes: print a signed address instead of writing the PDF. */
+  /** true, or the lifetime in minutes: print a signed address instead of writing the PDF. */
   readonly url?: string | true;
 }
 
-/** What the API takes beside the document itself. */
+/** The fields of the API beside the document itself. */
 export interface Delivery {
   readonly output: 'base64' | 'url';
   readonly filename: string;
   readonly url_expiry?: number;
 }
 
-/** A template that was rendered, as `--json` prints it. */
+/** A rendered template, as `--json` prints it. */
 export interface RenderedTemplate {
   readonly id: number;
-  /** Null where the id was given: to look the name up would be another request. */
+  /** Null if the id was given: looking up the name would take another request. */
   readonly name: string | null;
 }
 
-/** Which templates were rendered, where it were any. */
+/** The templates that were rendered, if any. */
 interface RenderedTemplates {
   readonly template?: RenderedTemplate | undefined;
   readonly templates?: readonly RenderedTemplate[] | undefined;
 }
 
-/** What `--json` prints. */
+/** The output of `--json`. */
 interface Result extends RenderedTemplates {
-  /** As it was named, or `-`; null with `--url`. */
+  /** As given on the command line, or `-`; null with `--url`. */
   readonly path: string | null;
   /** The server's address. */
   readonly where: string;
@@ -52,8 +52,8 @@ interface Result extends RenderedTemplates {
 }
 
 /**
- * Chooses the output, sends the request, writes and reports. `ask` sends the request; it may wait for the server as
- * long as the command has time.
+ * Chooses the output, sends the request, writes and reports. `ask` sends the request; it may wait for the server until
+ * the command's deadline.
  */
 export async function renderThere(
   session: Session,
@@ -80,7 +80,7 @@ export async function renderThere(
 
 const localAlternative = 'A path such as ./invoice renders locally.';
 
-/** Options that only a local render can have. Throws `usage` naming those that were given. */
+/** Rejects options that only a local render supports. Throws `usage` that names those that were given. */
 /** Options of rendering that the API has no field for. */
 export const localOptions: readonly string[] = [
   '--strict',
@@ -108,7 +108,7 @@ export function refuseLocalOptions(command: Command, names: readonly string[], r
 const attributeOf = (flag: string): string =>
   flag.replace(/^--(?:no-)?/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Minutes, where an address is wanted. */
+/** Minutes, if an address is requested. */
 function expiryOf({ url, output }: RenderThereOptions): number | undefined {
   if (url === undefined) return undefined;
   if (output !== undefined) {
@@ -125,7 +125,7 @@ function expiryOf({ url, output }: RenderThereOptions): number | undefined {
   });
 }
 
-/** The API takes fewer characters in a name than file systems do. */
+/** The API accepts fewer characters in a name than file systems do. */
 function apiFilename(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -135,7 +135,7 @@ function apiFilename(name: string): string {
   return plain || 'document.pdf';
 }
 
-/** Undefined where there are none, so that a server's plan is not asked for what is not used. */
+/** Returns no field for empty metadata, so that the server does not check the plan for an unused feature. */
 export const metadataOrNone = (metadata: Metadata): { metadata?: Metadata } =>
   Object.keys(metadata).length > 0 ? { metadata } : {};
 
@@ -180,7 +180,7 @@ async function tell(
   );
 }
 
-/** Undefined for a PDF that only its own server understands. */
+/** Undefined for a PDF that only its own server can parse. */
 async function pagesOf(pdf: Uint8Array): Promise<number | undefined> {
   const { countPages, PdfError } = await import('../core/pdf/index.ts');
   try {

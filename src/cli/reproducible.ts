@@ -5,8 +5,8 @@ import { Failure } from '../contract/errors.ts';
 const lastSecond = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 
 /**
- * Undefined where the PDF need not be reproducible. SOURCE_DATE_EPOCH alone asks for it; the flag without the
- * variable takes 1970, so that nobody mistakes the date for a real one.
+ * Undefined if the PDF need not be reproducible. SOURCE_DATE_EPOCH alone requests it; the flag without the variable
+ * takes 1970, which cannot be mistaken for a real date.
  */
 export function reproducibleDate(flag: boolean, sourceDateEpoch: string | undefined): Date | undefined {
   if (sourceDateEpoch === undefined) return flag ? new Date(0) : undefined;

@@ -1,4 +1,4 @@
-/** A few characters of each writing system that documents are often in. */
+/** A few characters of each writing system that is common in documents. */
 export const scriptSamples: Readonly<Record<string, string>> = {
   Latin: 'AÄñß€',
   Greek: 'Ωδ',
@@ -13,7 +13,7 @@ export const scriptSamples: Readonly<Record<string, string>> = {
   Emoji: '😀',
 };
 
-/** The writing systems of which a character has no font. */
+/** The writing systems with a character that no font covers. */
 export const missingScripts = (missingGlyphs: readonly string[]): string[] =>
   Object.entries(scriptSamples)
     .filter(([, sample]) => [...sample].some((character) => missingGlyphs.includes(character)))

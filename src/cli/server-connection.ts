@@ -1,4 +1,4 @@
-/** A client for the server of this command, with its deadline, its retries told, and its end. */
+/** A client for the server of this command, with its deadline, its retry messages and its cleanup. */
 
 import type { CallOptions, Client, ClientOptions } from '../client/client.ts';
 import { Failure } from '../contract/errors.ts';
@@ -11,7 +11,7 @@ import type { Session } from './session.ts';
 export interface ServerConnection {
   readonly client: Client;
   readonly url: string;
-  /** The command's time, from its first use on. */
+  /** The command's deadline, counted from its first use. */
   readonly options: CallOptions;
   /** Milliseconds that one call with all its retries may take. */
   readonly timeoutMs: number;
@@ -20,11 +20,11 @@ export interface ServerConnection {
 type Pacing = Pick<ClientOptions, 'onAnswer' | 'isPaced'>;
 
 interface ConnectOptions extends Pacing {
-  /** What can be done without a server, for the hint where there is none. */
+  /** Names what works without a server, for the hint if there is none. */
   readonly localAlternative?: string | undefined;
 }
 
-/** Throws `no_server` with how to get one. */
+/** Throws `no_server`, which explains how to set one up. */
 export async function connect(
   session: Session,
   { localAlternative, ...pacing }: ConnectOptions = {},
@@ -52,7 +52,7 @@ export async function connect(
   return { client, url: url.value, options: startDeadline(timeoutMs), timeoutMs };
 }
 
-/** Tries a token that is not saved yet. Throws `unauthenticated` where the server does not know it. */
+/** Tries a token that is not saved yet. Throws `unauthenticated` if the server does not know it. */
 export async function probeServer(session: Session, server: Server): Promise<UsageReport> {
   const client = await openClientFor(session, server, 1);
   try {
@@ -91,7 +91,7 @@ async function openClientFor(
     userAgent: `pdfapi/${packageVersion()}`,
     retries,
     ...pacing,
-    // The server fills with the same order of keys and the same digits as a render here.
+    // The server fills templates with the same key order and the same digits as a local render.
     stringify: writeData,
     onRetry: ({ attempt, wait, failure }) =>
       session.terminal.activity(
@@ -102,7 +102,7 @@ async function openClientFor(
   return client;
 }
 
-/** A time budget that begins now. */
+/** Starts a time budget. */
 export function startDeadline(timeoutMs: number): CallOptions {
   const controller = new AbortController();
   const over = () =>

@@ -1,4 +1,4 @@
-/** One run of one command: the process it runs in, its global options, and what it says and undoes. */
+/** One run of one command: its process, its global options, its output and its cleanup. */
 import type { Command } from 'commander';
 import type { Context } from './context.ts';
 import type { Ending } from './ending.ts';
@@ -9,9 +9,9 @@ export interface Session {
   readonly context: Context;
   readonly terminal: Terminal;
   readonly ending: Ending;
-  /** Questions are answered with yes. */
+  /** Every question is confirmed without asking. */
   readonly yes: boolean;
-  /** Options that stand before every command: which server to ask, and how long to wait. */
+  /** Global options: which server to use, and how long to wait. */
   readonly globals: GlobalFlags;
 }
 
@@ -22,7 +22,7 @@ interface GlobalFlags {
   readonly retries?: string;
   /** `--timeout`, in milliseconds. */
   readonly timeout?: number;
-  /** Never ask a server. */
+  /** Never contact a server. */
   readonly local?: true;
 }
 

@@ -4,13 +4,13 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import { mergeData, putKey } from './merge-data.ts';
 
 export interface Setting {
-  /** As written, for messages. */
+  /** As written on the command line, for messages. */
   readonly text: string;
   readonly path: readonly string[];
   readonly value: Json;
 }
 
-/** `items.0.price=3`, `items[0].price=3`; a dot that belongs to a key is written `\.`. */
+/** Parses `items.0.price=3` and `items[0].price=3`; a dot that belongs to a key is written `\.`. */
 export function parseSetting(text: string): Setting {
   const equals = text.indexOf('=');
   const key = equals < 0 ? text : text.slice(0, equals);
@@ -28,7 +28,7 @@ export function parseSetting(text: string): Setting {
   return { text: key, path, value: parseValue(key, text.slice(equals + 1)) };
 }
 
-/** A copy of the data with the value at its path. Objects and arrays on the way are made where they miss. */
+/** Returns a copy of the data with the value at its path. Creates missing objects and arrays on the way. */
 export function applySetting(data: JsonObject, { text, path, value }: Setting): JsonObject {
   const put = (container: Json | undefined, depth: number): Json => {
     const step = path[depth];
@@ -57,7 +57,7 @@ export function applySetting(data: JsonObject, { text, path, value }: Setting): 
   return put(data, 0) as JsonObject;
 }
 
-/** Where there is nothing yet, a number could be meant as an item or as a key. */
+/** If there is no value yet, a number could mean an item or a key. */
 function noSuchList(key: string, path: readonly string[], step: string): Failure {
   const name = path.join('.');
   return new Failure('usage', `--set "${key}": there is no ${name} yet, and a new list begins with 0.`, {
@@ -72,17 +72,17 @@ function noSuchItem(key: string, path: readonly string[], length: number, step: 
   });
 }
 
-/** `a.b[0].c` → a, b, 0, c. */
+/** Splits `a.b[0].c` into a, b, 0, c. */
 export function splitPath(key: string): string[] {
   const parts = key.replace(/\[(\d+)\]/g, '.$1').match(/(?:\\.|[^.\\]|\\$)+|(?<=^|\.)(?=\.|$)/g) ?? [''];
   return parts.map((part) => part.replace(/\\(.)/g, '$1'));
 }
 
-/** JSON if it is JSON, else text: `3`, `true`, `[1,2]`, `Ada`. */
+/** Parses the value as JSON, or takes it as text if it is not JSON: `3`, `true`, `[1,2]`, `Ada`. */
 function parseValue(key: string, text: string): Json {
   let isTooLarge = false;
   const check = (_: string, value: Json): Json => {
-    // 1e400 is JSON, and no number here.
+    // 1e400 is valid JSON but overflows a JavaScript number.
     if (typeof value === 'number' && !Number.isFinite(value)) isTooLarge = true;
     return value;
   };

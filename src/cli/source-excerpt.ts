@@ -1,9 +1,9 @@
-/** The line of a fault, the line before it, and a caret under the column. */
+/** The line of an error, the line before it, and a caret under the column. */
 import type { SourceLocation } from '../contract/errors.ts';
 import { printable } from './printable.ts';
 import type { Style } from './style.ts';
 
-/** Longer lines are cut around the column, as minified HTML is one line. */
+/** Longer lines are cut around the column: minified HTML is a single line. */
 const maxWidth = 100;
 const tab = '  ';
 
@@ -23,7 +23,7 @@ export function sourceExcerpt(location: SourceLocation, style: Style): string[] 
   };
   const before = lines[line - 2];
   const rows = [];
-  // With a cut line the one before would be cut at another place, and say nothing.
+  // If the line is cut, the line before it would be cut elsewhere and be of no use.
   if (before !== undefined && start === 0 && before.trim() !== '')
     rows.push(row(String(line - 1), cut(before)));
   rows.push(row(String(line), cut(source)));
@@ -34,7 +34,7 @@ export function sourceExcerpt(location: SourceLocation, style: Style): string[] 
   return rows;
 }
 
-/** Columns on a terminal: wide characters of East Asian scripts and emoji take two, marks none. */
+/** Returns the width in terminal columns: wide East Asian characters and emoji take two, combining marks none. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text.replaceAll('\t', tab)) {

@@ -1,8 +1,8 @@
-/** What a path of the command line is, before anything is started for it. */
+/** Checks a path of the command line before anything is started for it. */
 import { type Stats, statSync } from 'node:fs';
 import { fileFailure } from '../contract/file-failure.ts';
 
-/** Undefined where there is nothing. */
+/** Undefined if nothing exists at the path. */
 export function statPath(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

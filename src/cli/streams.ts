@@ -1,12 +1,12 @@
-/** Writing to stdout and stderr so that every byte arrives or the failure is known. */
+/** Writes to stdout and stderr so that every byte arrives or the failure is known. */
 import { fileFailure } from '../contract/file-failure.ts';
 
-/** The reader of our stdout has gone (`| head`): nobody is left to tell, so the end is quiet. */
+/** The reader of stdout has gone (`| head`), so the process ends without a message. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
-/** Resolves when the system has taken all of it. Throws `OutputClosed`, or `file_unwritable` (a full disk). */
+/** Resolves when the system has accepted all of it. Throws `OutputClosed`, or `file_unwritable` (a full disk). */
 export async function writeStdout(content: string | Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(content, (error) => {
@@ -17,18 +17,18 @@ export async function writeStdout(content: string | Uint8Array): Promise<void> {
   });
 }
 
-/** Never throws: what cannot be told cannot be told. */
+/** Never throws: there is no other channel to report the error on. */
 export function writeStderr(text: string): void {
   process.stderr.write(text, () => {});
 }
 
-/** Errors of the streams come through the callbacks above; without listeners Node would end the process. */
+/** Stream errors arrive through the callbacks above; without listeners Node.js would end the process. */
 export function quietStreams(): void {
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
 }
 
-/** All of stdin. */
+/** Reads stdin to its end. */
 export async function readStdin(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   try {

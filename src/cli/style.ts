@@ -1,4 +1,4 @@
-/** Colour for one stream. chalk is loaded only where there is any: it does not know `NO_COLOR`. */
+/** Colour for one stream. chalk is loaded only if colour is enabled: it does not support `NO_COLOR`. */
 import type { ColourLevel } from './context.ts';
 
 type Paint = (text: string) => string;

@@ -3,18 +3,18 @@ import type { Session } from './session.ts';
 import { writeStdout } from './streams.ts';
 
 interface TableOptions {
-  /** Titles of columns that a narrow terminal can do without, and any terminal where they are empty. */
+  /** Titles of columns that are dropped on a narrow terminal, and on any terminal if they are empty. */
   readonly optional?: readonly string[] | undefined;
-  /** Titles of columns whose cells may be cut off at the end where the terminal is still too narrow. */
+  /** Titles of columns whose cells may be truncated if the terminal is still too narrow. */
   readonly shortenable?: readonly string[] | undefined;
 }
 
-/** No column becomes narrower than this number of characters. */
+/** The minimum width of a column, in characters. */
 const minColumnWidth = 8;
 
 /**
- * On a terminal, optional columns that do not fit are left out, the first of them first, and then the widest of
- * the cells that may be shortened are. Programs always get all columns and whole cells.
+ * On a terminal, optional columns that do not fit are dropped, the first of them first. Then the widest of the
+ * shortenable cells are truncated. Programs always get all columns and whole cells.
  */
 export async function writeTable(
   { context, terminal }: Session,
@@ -56,7 +56,7 @@ export async function writeTable(
   await writeStdout(`${lines.join('\n')}\n`);
 }
 
-/** A time as a table has it: to the minute and in UTC on a terminal, as it was given (ISO 8601) for programs. */
+/** Formats a time for a table: to the minute and in UTC on a terminal, unchanged (ISO 8601) for programs. */
 export function tableTime({ context }: Session, time: string): string {
   const date = new Date(time);
   if (!context.terminals.stdout || Number.isNaN(date.getTime())) return time;

@@ -1,4 +1,4 @@
-/** What a render says when it is over: the result on stdout, the report where it was asked for, the rest on stderr. */
+/** Reports a finished render: the result on stdout, the report if requested, everything else on stderr. */
 import { describeFindings } from '../core/describe-findings.ts';
 import type { RenderReport } from '../core/render.ts';
 import { isStdout, type Target } from './output.ts';
@@ -7,21 +7,24 @@ import type { Session } from './session.ts';
 import { writeStdout } from './streams.ts';
 import { writeReport } from './write-report.ts';
 
-/** What `--json` prints. */
+/** The output of `--json`. */
 interface Result {
-  /** As it was named, or `-`. */
+  /** As given on the command line, or `-`. */
   readonly path: string;
   readonly where: 'here';
   readonly pages: number;
   readonly bytes: number;
-  /** From the start of the process, or with `--watch` from the change, to the finished file. */
+  /** Milliseconds from the start of the process, or with `--watch` from the change, to the finished file. */
   readonly ms: number;
   readonly warnings: readonly string[];
   /** With `--report -`. */
   readonly report?: RenderReport;
 }
 
-/** `since`: when the work on it began, as `performance.now()` gives it. The result on stdout; on stderr what its author may want to know, and a last line. */
+/**
+ * Prints the result on stdout, and findings for the author and a last line on stderr. `since` is the start of the work,
+ * as `performance.now()` returns it.
+ */
 export async function tellRender(
   session: Session,
   target: Target,
@@ -58,6 +61,6 @@ export async function tellRender(
 
 export const warningsOf = (report: RenderReport): string[] => describeFindings(report, remedy);
 
-/** Only for addresses that have a host: a limit that was reached has no remedy in an option. */
+/** Only addresses that have a host get a hint: no option lifts an exceeded limit. */
 const remedy = (url: string): string =>
   URL.canParse(url) ? ` Where you trust the page: --allow-host ${new URL(url).host}` : '';

@@ -1,6 +1,6 @@
 /**
- * What a template is called on the command line, and so where it is rendered: a path is a folder on this machine, a
- * number is an id on the server, and any other word is the name of a template on the server.
+ * Interprets a template argument, which also decides where it is rendered: a path is a local folder, a number is an id
+ * on the server, and any other word is the name of a template on the server.
  */
 import { Failure } from '../contract/errors.ts';
 import { missingTemplateFolder } from './assert-template-folder.ts';
@@ -10,20 +10,20 @@ import type { Session } from './session.ts';
 import { statPath } from './stat-path.ts';
 import { templateId } from './template-id.ts';
 
-/** A template on a server, as it was given. */
+/** A template on a server, as given on the command line. */
 export type ServerTemplate =
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'name'; readonly name: string };
 
 export type TemplateArgument = { readonly kind: 'folder'; readonly path: string } | ServerTemplate;
 
-/** What help texts say of such an argument. */
+/** The description of the argument in help texts. */
 export const templateArgumentHelp = 'a folder, such as ./invoice; on the server a name or an id: invoice, 12';
 
 /**
- * Sends no request: whether the server has a template of this name is not known yet. Throws `usage` for a word that
- * may mean either a folder or a template on the server, and for an id with `--local`; `template_not_found` for a word
- * that can be neither.
+ * Sends no request, so it is not yet known whether the server has a template of this name. Throws `usage` for a word
+ * that may mean either a folder or a template on the server, and for an id with `--local`; `template_not_found` for a
+ * word that can be neither.
  */
 export async function parseTemplateArgument(session: Session, text: string): Promise<TemplateArgument> {
   const id = templateId(text);
@@ -52,10 +52,10 @@ export const isPath = (text: string): boolean =>
   /\.(?:html|pdf)$/i.test(text);
 
 /**
- * Decides about a word that is neither a path nor a number. `found` says what has that name in this folder. Where a
- * command takes several words, it passes those that are local to `noteLocalWords` when it has read all of them.
+ * Resolves a word that is neither a path nor a number. `found` describes what has that name in this folder. A command
+ * that takes several words passes the local ones to `noteLocalWords` after reading all of them.
  *
- * Throws `usage` where both a folder and a server could be meant, and `template_not_found` where there is neither.
+ * Throws `usage` if both a folder and a server could be meant, and `template_not_found` if there is neither.
  */
 export async function placeOfWord(
   session: Session,
@@ -80,7 +80,7 @@ export async function placeOfWord(
   });
 }
 
-/** The same command would ask a server if there were one, so the user learns how to be explicit. */
+/** The same command would use a server if one were configured, so the user learns how to be explicit. */
 export function noteLocalWords({ globals, terminal }: Session, words: readonly string[]): void {
   const [first, ...others] = new Set(words);
   if (first === undefined || globals.local) return;
@@ -93,7 +93,7 @@ export function noteLocalWords({ globals, terminal }: Session, words: readonly s
   );
 }
 
-/** A folder that was pushed to the server remembers its id. No request is sent for a hint. */
+/** A folder that was pushed to the server records its id. A hint is not worth a request. */
 async function idHint(folder: string, server: string): Promise<string> {
   const { readFolderRecord } = await import('./template-home/folder-record.ts');
   const record = await readFolderRecord(folder, server).catch(() => undefined);

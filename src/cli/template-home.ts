@@ -1,4 +1,7 @@
-/** Where `templates push|publish|list|show|pull|status|diff|rename|delete` find templates: a data directory here, or a server. */
+/**
+ * The repository that `templates push|publish|list|show|pull|status|diff|rename|delete` work on: a local data directory
+ * or a server.
+ */
 import type { Command } from 'commander';
 import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
@@ -10,7 +13,7 @@ export interface TemplateHomeOptions extends DataDirectoryOptions {
   readonly team?: string;
 }
 
-/** A template as every server tells it. */
+/** A template as every server describes it. */
 export interface TemplateEntry {
   readonly id: number;
   readonly name: string;
@@ -21,11 +24,11 @@ export interface TemplateEntry {
   readonly updatedAt: string;
 }
 
-/** As it is told where templates are managed. */
+/** A template as the management API describes it. */
 export interface ManagedEntry extends TemplateEntry {
   readonly latestVersion: number;
   readonly latestHash: string;
-  /** Null: a draft. */
+  /** Null for a draft. */
   readonly publishedVersion: number | null;
 }
 
@@ -40,20 +43,20 @@ export interface NewVersion {
   readonly name: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly publish: boolean;
-  /** What is there now, as `list` told it. */
+  /** The current entry, as `list` returned it. */
   readonly known: ManagedEntry | undefined;
-  /** The hash that the latest version must have, null for none; undefined: whatever is there. */
+  /** The hash that the latest version must have, or null for none. Undefined accepts any. */
   readonly base: string | null | undefined;
   readonly dryRun: boolean;
 }
 
 export interface PushedVersion {
-  /** Null: a dry run of a template that is not there yet. */
+  /** Null in a dry run of a template that does not exist yet. */
   readonly id: number | null;
   readonly version: number;
   /** Whether this version is the one that the API renders. */
   readonly published: boolean;
-  /** The content is that of the latest version, and no version was made. */
+  /** The content equals the latest version, and no new version was created. */
   readonly unchanged: boolean;
 }
 
@@ -64,20 +67,23 @@ interface RenamedTemplate {
 }
 
 export interface TemplateHome {
-  /** What folders remember it by; a data directory is not remembered, as its path is of this machine only. */
+  /**
+   * The key under which folders record it. A data directory is not recorded, because its path is valid on this machine
+   * only.
+   */
   readonly address: string | undefined;
-  /** With any token, also where templates are not managed. */
+  /** Works with any token, even if templates are not managed. */
   entries(): Promise<readonly (TemplateEntry | ManagedEntry)[]>;
-  /** Throws `not_found` where templates are not managed, and `scope_required`. */
+  /** Throws `not_found` if templates are not managed, and `scope_required`. */
   list(): Promise<readonly ManagedEntry[]>;
   /** Newest first. */
   versions(id: number): Promise<readonly TemplateVersionEntry[]>;
   files(id: number, version: number): Promise<ReadonlyMap<string, Uint8Array>>;
   push(version: NewVersion): Promise<PushedVersion>;
   publish(id: number, version: number, dryRun: boolean): Promise<void>;
-  /** Throws `template_conflict` for a name that another template has. */
+  /** Throws `template_conflict` if another template has the name. */
   rename(id: number, name: string, dryRun: boolean): Promise<RenamedTemplate>;
-  /** Throws `template_conflict` where its latest version is another than the caller has seen. */
+  /** Throws `template_conflict` if its latest version is not the one that the caller has seen. */
   delete(seen: ManagedEntry, dryRun: boolean): Promise<void>;
 }
 
@@ -88,10 +94,10 @@ export const addTemplateHomeOptions = (command: Command): Command =>
   );
 
 /**
- * The data directory that is named, else the server of the profile, else the data directory of this machine. What is nearer to the hand goes first: a flag
- * that names a server goes before the variable of a data directory.
+ * Opens the data directory that is named, else the server of the profile, else the data directory of this machine. The
+ * more specific setting wins: a flag that names a server overrides the variable of a data directory.
  *
- * Throws `usage`, `no_server`, and what opening a data directory throws.
+ * Throws `usage`, `no_server`, and whatever opening a data directory throws.
  */
 export async function openTemplateHome(
   session: Session,
@@ -126,7 +132,7 @@ export async function openTemplateHome(
   return await openServerHome(session);
 }
 
-/** No server is set up, and `pdfapi serve` has run on this machine: its data directory is what is meant. */
+/** If no server is set up and `pdfapi serve` has run on this machine, its data directory is meant. */
 async function isOnlyHere(session: Session): Promise<boolean> {
   if (hasServer(readConnectionSettings(session))) return false;
   const { dataDirectoryOf, hasDatabase } = await import('../server/data-directory.ts');

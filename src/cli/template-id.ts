@@ -1,7 +1,7 @@
-/** The id of a template on a server, as it is given on the command line. */
+/** The id of a template on a server, as given on the command line. */
 import { Failure } from '../contract/errors.ts';
 
-/** Undefined for what is not a number, such as a name or the path of a folder. Throws `usage`. */
+/** Undefined for anything but a number, such as a name or the path of a folder. Throws `usage`. */
 export function templateId(text: string): number | undefined {
   if (!/^\d+$/.test(text)) return undefined;
   const id = Number(text);

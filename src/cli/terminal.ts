@@ -1,4 +1,4 @@
-/** What is said on stderr beside the errors: notes, warnings and, on a terminal only, what is going on. */
+/** Output on stderr besides errors: notes, warnings and, on a terminal only, progress. */
 import type { Context } from './context.ts';
 import { printable } from './printable.ts';
 import { writeStderr } from './streams.ts';
@@ -7,11 +7,11 @@ import type { Style } from './style.ts';
 export interface TerminalOptions {
   readonly quiet: boolean;
   readonly verbose: boolean;
-  /** false: never ask. */
+  /** False disables all questions. */
   readonly input: boolean;
 }
 
-/** Under this, a spinner only flickers. Milliseconds. */
+/** A shorter activity would only make the spinner flicker. Milliseconds. */
 const spinnerDelay = 150;
 
 export class Terminal {
@@ -22,7 +22,7 @@ export class Terminal {
   readonly isVerbose: boolean;
   /** Whether a question can be asked and answered. */
   readonly mayAsk: boolean;
-  /** Said so far; with `--json` the result carries them. */
+  /** Printed so far; with `--json` the result includes them. */
   readonly warnings: string[] = [];
   readonly #speaks: boolean;
   readonly #json: boolean;
@@ -46,7 +46,7 @@ export class Terminal {
     this.#json = context.json;
     this.#stdinIsTerminal = terminals.stdin;
     this.#speaks = !options.quiet && !context.json;
-    // On a terminal without a width (some CI and container consoles) ora clears lines without end.
+    // On a terminal without a width (some CI and container consoles) ora clears lines endlessly.
     this.#spins = terminals.stderr && this.#speaks && !context.isCi && !context.isDumb && context.columns > 0;
   }
 
@@ -54,18 +54,18 @@ export class Terminal {
     if (this.#speaks) this.#write(`${text}\n`);
   }
 
-  /** A person who is to type stdin would otherwise wonder why nothing happens. */
+  /** Explains to an interactive user why nothing happens: the command waits for stdin. */
   awaitStdin(what: string): void {
     if (this.#stdinIsTerminal)
       this.note(this.style.dim(`Reading ${what} from the terminal; Ctrl-D ends it.`));
   }
 
-  /** Only with `--verbose`. */
+  /** Prints with `--verbose` only. */
   detail(text: string): void {
     if (this.isVerbose) this.#write(`${this.style.dim(printable(text))}\n`);
   }
 
-  /** `always`: with `--quiet` too. */
+  /** `always` prints with `--quiet` too. */
   warn(text: string, options: { always?: boolean } = {}): void {
     this.warnings.push(text);
     if (this.#speaks || (options.always && !this.#json)) {
@@ -73,7 +73,7 @@ export class Terminal {
     }
   }
 
-  /** Shows what is under way until the next `activity` or `rest`. */
+  /** Shows the current activity until the next `activity` or `rest`. */
   activity(text: string): void {
     if (!this.#spins) return;
     if (this.#spinner) this.#spinner.text = text;
@@ -91,7 +91,7 @@ export class Terminal {
   async #spin(): Promise<void> {
     const { default: ora } = await import('ora');
     if (this.#activity === undefined || this.#spinner) return;
-    // ora would put stdin into raw mode, and then Ctrl-C and `-d -` would no longer be ours.
+    // By default ora puts stdin into raw mode, which breaks Ctrl-C and `-d -`.
     this.#spinner = ora({ text: this.#activity, stream: process.stderr, discardStdin: false }).start();
   }
 

@@ -1,4 +1,4 @@
-/** `--watch`: renders again at each change of what a document is made of, until Ctrl-C. */
+/** `--watch`: renders again whenever an input of the document changes, until Ctrl-C. */
 import { unwatchFile, watchFile } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../contract/errors.ts';
@@ -8,22 +8,22 @@ import { isStdout } from './output.ts';
 import type { RenderOptions } from './render-options.ts';
 import type { Session } from './session.ts';
 
-/** Files outside the folder are few, and looked at this often. Milliseconds. */
+/** Files outside the folder are few, and polled at this interval. Milliseconds. */
 const fileIntervalMs = 300;
 
 export interface WatchedSources {
-  /** With everything below it. */
+  /** Watched recursively. */
   readonly folder: string;
-  /** The name of the PDF where no option names one. */
+  /** The name of the PDF if no option names one. */
   readonly filename: string;
 }
 
-/** One of the renders. `options` let it overwrite the PDF of the one before. */
+/** One render. `options` let it overwrite the PDF of the previous one. */
 export type WatchedRender = (options: RenderOptions, since: number) => Promise<void>;
 
 /**
- * Never resolves: Ctrl-C ends the command with 130, and its temporary files are removed then. Throws what is wrong with
- * the command line; errors of a render are printed, and the next change renders again.
+ * Never resolves: Ctrl-C ends the command with 130 and removes its temporary files. Throws errors of the command line;
+ * errors of a render are printed, and the next change renders again.
  */
 export async function watchRender(
   session: Session,
@@ -82,7 +82,7 @@ export async function watchRender(
   return await failed.promise;
 }
 
-/** What can be read or written once only. Throws `usage`. */
+/** Rejects streams that can be read or written only once. Throws `usage`. */
 function rejectPipes({ data = [], output, report }: RenderOptions): void {
   const reason = data.includes('-')
     ? '-d - is read once'

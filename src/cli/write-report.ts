@@ -1,4 +1,4 @@
-/** `--report <file|->`: what a render found, as JSON. */
+/** `--report <file|->`: the findings of a render, as JSON. */
 import { Failure } from '../contract/errors.ts';
 import type { PageFindings } from '../core/browser/browser.ts';
 import { writeFileAtomically } from './atomic-write.ts';
@@ -13,7 +13,7 @@ export async function writeReport({ ending }: Session, report: string, content: 
   else await writeFileAtomically(report, Buffer.from(text), { overwrite: true, ending });
 }
 
-/** What the page showed is most wanted where it failed. `error` stands before it. */
+/** The findings matter most when the render failed. `error` comes first in the report. */
 export async function writeReportOfFailure(
   session: Session,
   report: string,
@@ -21,7 +21,7 @@ export async function writeReportOfFailure(
   findings: PageFindings,
 ): Promise<void> {
   if (!(error instanceof Failure)) return;
-  // With --json stdout is for the result, and there is none.
+  // With --json, stdout is reserved for the result, and a failed render has none.
   if (session.context.json && isStdout(report)) return;
   await writeReport(session, report, { error: failureAsJson(error), ...findings });
 }
