@@ -1,4 +1,4 @@
-/** One run of a batch at a time: a second one would render, and pay, all of its rows again. */
+/** Allows one run of a batch at a time: a second one would render, and pay for, all of its rows again. */
 import {
   closeSync,
   mkdirSync,
@@ -16,11 +16,11 @@ import { fileFailure } from '../../contract/file-failure.ts';
 import { isAlive } from '../../core/browser/is-alive.ts';
 
 /**
- * Takes the batch whose journal this is, by a file beside it that holds our pid, and gives what lets go of it (safe to
- * call twice). Folders that were made for the file go with it, if nothing else has come into them. What a run that was
- * killed has left is taken over.
+ * Locks the batch of this journal by a file beside it that holds the pid, and returns a function that releases the lock
+ * (safe to call twice). The release removes folders that were created for the file, if they are empty. The lock of a
+ * killed run is taken over.
  *
- * Throws `batch_running`, which names the process that has it, and `file_unwritable`.
+ * Throws `batch_running`, which names the process that holds it, and `file_unwritable`.
  */
 export function takeBatch(journal: string): () => void {
   const path = `${journal}.lock`;
@@ -30,7 +30,7 @@ export function takeBatch(journal: string): () => void {
     firstMade = mkdirSync(folder, { recursive: true });
     if (!create(path)) {
       removeIfStale(path);
-      // Whoever was faster in taking it over has it.
+      // The first process to take over a stale lock holds it.
       if (!create(path)) throw running(path, holderOf(path));
     }
   } catch (error) {
@@ -47,7 +47,7 @@ export function takeBatch(journal: string): () => void {
   return release;
 }
 
-/** false where it is there already. */
+/** Returns false if the file exists already. */
 function create(path: string): boolean {
   let file: number;
   try {
@@ -67,7 +67,7 @@ function create(path: string): boolean {
   return true;
 }
 
-/** Of two that find it stale at once, one must not remove what the other has just put in its place. */
+/** If two processes find it stale concurrently, one must not remove the lock that the other has just created. */
 function removeIfStale(path: string): void {
   const holder = holderOf(path);
   if (holder === undefined || (isAlive(holder) && !isFromBefore(path, holder))) throw running(path, holder);
@@ -86,12 +86,12 @@ function removeIfStale(path: string): void {
   }
 }
 
-/** In a container that is started again, the process that was killed had the pid that we have now. */
+/** In a restarted container, the killed process may have had the pid of this one. */
 const isFromBefore = (path: string, holder: number): boolean =>
   holder === process.pid &&
   (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < performance.timeOrigin;
 
-/** Undefined where the file is gone, or its process has not come to write into it yet. */
+/** Undefined if the file is gone, or if its process has not written to it yet. */
 function holderOf(path: string): number | undefined {
   try {
     return Number(readFileSync(path, 'utf8')) || undefined;
@@ -105,7 +105,7 @@ function removeEmpty(folder: string, first: string): void {
   try {
     for (let each = folder; each.length >= first.length; each = dirname(each)) rmdirSync(each);
   } catch {
-    // There is something in it.
+    // The folder is not empty.
   }
 }
 

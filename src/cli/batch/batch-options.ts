@@ -1,4 +1,4 @@
-/** The command line of `batch`: its arguments as they were understood, its options as commander gives them. */
+/** The command line of `batch`: its parsed arguments, and its options as commander returns them. */
 import type { TemplateArgument } from '../template-argument.ts';
 import type { RowsFormat } from './open-rows.ts';
 

@@ -1,11 +1,11 @@
-/** How far a batch is, on a terminal: rows done, rows a second, time left. */
+/** The progress of a batch on a terminal: rows done, rows per second, time left. */
 import { progressBar } from '../progress-bar.ts';
 import { count, formatMilliseconds } from '../quantities.ts';
 import type { Terminal } from '../terminal.ts';
 import type { RowRenderer } from './row-renderer.ts';
 
 export interface BatchProgress {
-  /** `bytes` is what the row takes in its file; `isSkipped` rows take no time. */
+  /** `bytes` is the size of the row in its file; `isSkipped` rows take no time. */
   done(row: { readonly bytes: number; readonly isSkipped: boolean }): void;
   close(): void;
 }

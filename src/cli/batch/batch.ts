@@ -1,4 +1,4 @@
-/** `pdfapi batch` from its options to the last row. */
+/** Runs `pdfapi batch`, from its options to the last row. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { readData } from '../read-data.ts';
@@ -36,7 +36,7 @@ export async function batch(
   });
   const forgetSource = ending.add(source.close);
   const { template } = given;
-  // What is wrong with the names is reported before a browser is started for them.
+  // Errors in the names are reported before a browser is started.
   const pattern = patternOf(given, options);
   const renderer =
     template.kind === 'folder'
@@ -78,7 +78,7 @@ export async function batch(
   };
   const forget = ending.add(async () => {
     work.cancel();
-    // A pipe that nothing comes through would be waited for.
+    // Otherwise the process would wait for a pipe that delivers nothing.
     source.close();
     await settled;
     close();

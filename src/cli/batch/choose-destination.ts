@@ -1,4 +1,4 @@
-/** Where the PDFs of a batch go by its options, and the journal that belongs to that. */
+/** Chooses the destination of a batch's PDFs by its options, and the journal that belongs to it. */
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { chooseTarget } from '../output.ts';
@@ -19,13 +19,13 @@ export interface DestinationChoice {
   readonly given: BatchArguments;
   readonly options: BatchOptions;
   readonly renderer: RowRenderer;
-  /** Undefined where all rows go into one file. */
+  /** Undefined if all rows go into one file. */
   readonly pattern: OutputPattern | undefined;
 }
 
 export interface ChosenDestination {
   readonly destination: RowDestination;
-  /** None where nothing is kept of a batch that is stopped, and nothing was paid for. */
+  /** Undefined if a stopped batch leaves nothing to resume and nothing was paid for. */
   readonly journal: Journal | undefined;
 }
 
@@ -101,7 +101,7 @@ async function journalOf(
   place: { readonly folder: string; readonly identity: readonly string[] },
 ): Promise<Journal> {
   const resume = options.resume === true;
-  // Before the journal is read: another run may be writing it.
+  // Locked before the journal is read, because another run may be writing it.
   const release = takeBatch(journalPath(place));
   if (!resume && hasJournal(place)) {
     terminal.note(
@@ -124,8 +124,8 @@ async function journalOf(
 }
 
 /**
- * What makes two runs the same batch. The rows themselves may have changed in between, and so may their data. On a
- * server the id counts, however the template was named: a name may become another template's.
+ * The identity of a batch across runs. It excludes the rows and their data, which may change between runs. On a server
+ * it uses the id, even if the template was named: a name may pass to another template.
  */
 const identityOf = (
   { template, rows }: BatchArguments,

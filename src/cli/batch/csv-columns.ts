@@ -1,4 +1,4 @@
-/** The header of a CSV file as a shape: `customer.name` and `items.0.price` make objects and lists of the cells. */
+/** The header of a CSV file as a shape: `customer.name` and `items.0.price` build objects and lists from the cells. */
 import { Failure } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { putKey } from '../merge-data.ts';
@@ -6,7 +6,7 @@ import { splitPath } from '../set-option.ts';
 
 export interface CsvColumns {
   readonly count: number;
-  /** Items at the end of a list whose cells are all empty are left out: rows have lists of different lengths. */
+  /** Trailing list items whose cells are all empty are omitted: rows have lists of different lengths. */
   dataOf(cells: readonly string[], cellValue: (cell: string) => Json): JsonObject;
 }
 
@@ -15,10 +15,10 @@ type Shape =
   | { readonly kind: 'object'; readonly parts: readonly (readonly [string, Shape])[] }
   | { readonly kind: 'list'; readonly items: readonly Shape[] };
 
-/** While it is put together: a column, or the parts below a name. */
+/** A node under construction: a column, or the parts below a name. */
 type Draft = number | Map<string, Draft>;
 
-/** Throws `invalid_data` at names that are empty, double, or contradict each other. */
+/** Throws `invalid_data` if names are empty, duplicate or contradictory. */
 export function csvColumns(file: string, header: readonly string[]): CsvColumns {
   const fail = (message: string, hint?: string) =>
     new Failure('invalid_data', message, { location: { file, line: 1 }, ...(hint ? { hint } : {}) });

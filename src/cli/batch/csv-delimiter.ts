@@ -1,8 +1,8 @@
-/** What separates the cells of a CSV file, as its first line tells. */
+/** Detects the delimiter of a CSV file by its first line. */
 
 const candidates = [',', ';', '\t', '|'];
 
-/** The candidate that stands most often outside of quotes; a comma where there is none. */
+/** Returns the candidate that occurs most often outside of quotes; a comma if there is none. */
 export function sniffDelimiter(firstLine: string): string {
   const bare = firstLine.replace(/"(?:[^"]|"")*"?/g, '');
   const times = (candidate: string) => bare.split(candidate).length - 1;

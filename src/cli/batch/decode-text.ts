@@ -1,8 +1,8 @@
-/** The bytes of a file as text, piece by piece: UTF-8, or refused, and without a byte order mark. */
+/** Decodes the bytes of a file as UTF-8 text, chunk by chunk and without a byte order mark. */
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
 
-/** Throws `file_unreadable`, and `invalid_data` naming the line where the text is not UTF-8. */
+/** Throws `file_unreadable`, and `invalid_data` that names the line if the text is not UTF-8. */
 export async function* decodeText(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
@@ -39,7 +39,7 @@ async function* readable(file: string, bytes: AsyncIterable<Uint8Array>): AsyncG
 const startsWith = (chunk: Uint8Array, first: number, second: number): boolean =>
   chunk[0] === first && chunk[1] === second;
 
-/** Its first line may begin within a character, and then is to blame only if no other one is. */
+/** The first line may begin within a character, so it is at fault only if no other line is. */
 function linesBeforeFault(chunk: Uint8Array): number {
   const newline = 0x0a;
   let lines = 0;

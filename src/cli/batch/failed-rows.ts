@@ -1,4 +1,4 @@
-/** The rows that failed: why, for a report, and as they were, to be run again. */
+/** Records the failed rows: the reasons as a report, and the rows unchanged for another run. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
@@ -8,21 +8,21 @@ import type { Row } from './row.ts';
 
 export interface FailedRows {
   add(row: Row, failure: Failure): void;
-  /** Makes the files whole. Safe to call twice. */
+  /** Completes the files. Safe to call twice. */
   close(): void;
 }
 
 export interface FailedRowsOptions {
-  /** Where NDJSON goes, one object a row: its number, line and error. */
+  /** The path of the NDJSON report, one object per row: its number, line and error. */
   readonly report: string | undefined;
-  /** Where the rows go, in the format that they came in. */
+  /** The path of the failed rows, in their original format. */
   readonly rows: string | undefined;
   readonly format: RowsFormat;
   /** The header of CSV rows, once it has been read. */
   readonly header: () => string | undefined;
 }
 
-/** Both files are there from the beginning, so that none of an earlier batch is taken for this one's. */
+/** Both files are created at the start, so that those of an earlier batch are not mistaken for this one's. */
 export function openFailedRows({ report, rows, format, header }: FailedRowsOptions): FailedRows {
   const reportFile = open(report);
   const rowsFile = open(rows);

@@ -1,6 +1,6 @@
 /**
- * What a batch has done, in a file beside its PDFs, so that it can go on where it was stopped. Its id is part of each
- * row's idempotency key and is on disk before the first request: a row that is asked for again is not paid again.
+ * Records the progress of a batch in a file beside its PDFs, so that it can be resumed. Its id is part of each row's
+ * idempotency key and is on disk before the first request: a row that is requested again is not charged again.
  */
 import { hash, randomUUID } from 'node:crypto';
 import {
@@ -21,7 +21,7 @@ import { idempotencyKey } from '../../contract/limits.ts';
 
 export interface Journal {
   readonly path: string;
-  /** Rows that were under way in an earlier run may have been forgotten by the server, and are charged again then. */
+  /** The server may have forgotten rows that were under way in an earlier run, and charges them again then. */
   readonly isStale: boolean;
   /** Whether the row was finished with this content. */
   isDone(row: number, content: string): boolean;
@@ -29,9 +29,9 @@ export interface Journal {
   wasDone(row: number): boolean;
   /** The row's PDF is whole on disk. */
   done(row: number, content: string): void;
-  /** The server has answered for good that the row cannot be rendered: asked again, it must look again. */
+  /** The server has permanently rejected the row: a resumed batch requests it under a new key. */
   refused(row: number, content: string): void;
-  /** Makes sure that it is on disk: to be called before anything is paid for. */
+  /** Ensures that the journal is on disk. Call it before anything is paid for. */
   begin(): void;
   /** The row's idempotency key. */
   keyOf(row: number, content: string): string;
@@ -41,13 +41,13 @@ export interface Journal {
 
 export interface JournalOptions {
   readonly folder: string;
-  /** All that makes two runs the same batch. */
+  /** Everything that identifies a batch across runs. */
   readonly identity: readonly string[];
-  /** Goes on with the journal that is there, instead of beginning another one. */
+  /** Continues the existing journal instead of starting another one. */
   readonly resume: boolean;
 }
 
-/** A row's content, short enough to be kept for a million rows: 12 hexadecimal digits are a whole number here. */
+/** Hash of a row's content, short enough to keep for a million rows: 12 hexadecimal digits fit a safe integer. */
 export const contentHash = (content: string): string => hash('sha256', content).slice(0, 12);
 
 interface Entry {
@@ -57,12 +57,12 @@ interface Entry {
   readonly refused?: string;
 }
 
-/** Whether a batch of this identity has a journal in the folder, and so `resume` would spare something. */
+/** Whether a batch of this identity has a journal in the folder, so that `resume` would save work. */
 export function hasJournal({ folder, identity }: Pick<JournalOptions, 'folder' | 'identity'>): boolean {
   return statSync(journalPath({ folder, identity }), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Throws `file_unwritable`, and `file_unreadable` where the one to go on with cannot be read. */
+/** Throws `file_unwritable`, and `file_unreadable` if the journal to continue cannot be read. */
 export async function openJournal({ folder, identity, resume }: JournalOptions): Promise<Journal> {
   const path = journalPath({ folder, identity });
   const known = resume ? await read(path) : undefined;
@@ -71,7 +71,7 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
   const refusals = known?.refusals ?? new Map<number, string[]>();
   let file: number | undefined;
   let isClosed = false;
-  /** At the first row, so that a batch that does not come so far leaves nothing behind. */
+  /** Runs at the first row, so that a batch that fails earlier leaves nothing behind. */
   const begin = () => {
     if (file !== undefined) return file;
     if (isClosed) throw new Error('The journal is closed.');
@@ -81,7 +81,7 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
       writeSync(file, `${JSON.stringify({ batch })}\n`);
       fsyncSync(file);
     } else if (lastByte(file) !== newline) {
-      // A line that a kill or a full disk has cut off ends here.
+      // Terminates a line that a kill or a full disk has truncated.
       writeSync(file, '\n');
     }
     return file;
@@ -118,7 +118,7 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
   };
 }
 
-/** Where the journal of a batch of this identity is, whether it has one already or not. */
+/** The path of the journal for a batch of this identity, whether it exists or not. */
 export const journalPath = ({ folder, identity }: Pick<JournalOptions, 'folder' | 'identity'>): string =>
   join(folder, `.pdfapi-batch-${contentHash(JSON.stringify(identity))}.ndjson`);
 
@@ -160,7 +160,7 @@ async function read(path: string): Promise<Known | undefined> {
   return { batch, done, refusals, isStale: Date.now() - changedAt > idempotencyKey.keptHours * 3_600_000 };
 }
 
-/** Undefined for a line that was not written to its end. */
+/** Undefined for a truncated line. */
 function parse(line: string): Entry | undefined {
   try {
     const entry = JSON.parse(line);
@@ -178,7 +178,7 @@ function lastByte(file: number): number | undefined {
   return byte[0];
 }
 
-/** Eight bytes a row. */
+/** Takes eight bytes per row. */
 class RowHashes {
   #hashes = new Float64Array(1024);
 

@@ -1,17 +1,17 @@
-/** What a run that was killed has left of the files that it was writing. */
+/** Removes the temporary files that a killed run left behind. */
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isTemporaryOf } from '../atomic-write.ts';
 
 export interface LeftoverFiles {
-  /** Removes those of this path. Never fails: they are in nobody's way. */
+  /** Removes the temporary files of this path. Never fails: leftovers do no harm. */
   remove(path: string): void;
 }
 
-/** Folders that are remembered; reading one again is no harm. */
+/** The maximum of remembered folders; reading a folder twice does no harm. */
 const mostFolders = 1000;
 
-/** Each folder is read once, when the first path in it comes. */
+/** Each folder is read once, at the first path in it. */
 export function leftoverFiles(): LeftoverFiles {
   const found = new Map<string, readonly string[]>();
   const inFolder = (folder: string): readonly string[] => {
@@ -30,7 +30,7 @@ export function leftoverFiles(): LeftoverFiles {
         try {
           rmSync(join(folder, name), { force: true });
         } catch {
-          // Another user's; theirs to remove.
+          // The file belongs to another user.
         }
       }
     },

@@ -1,4 +1,4 @@
-/** All rows as one PDF, in their order. Each is merged and let go of as soon as the rows before it are. */
+/** Merges all rows into one PDF, in their order. Each is merged and released as soon as the rows before it are. */
 
 import { Failure } from '../../contract/errors.ts';
 import { countPages, makeReproducible, startMerge } from '../../core/pdf/index.ts';
@@ -12,13 +12,13 @@ import type { RowRenderer } from './row-renderer.ts';
 export interface MergedRowsOptions {
   readonly target: Target;
   readonly renderer: RowRenderer;
-  /** Of a batch on a server; here nothing is paid for. */
+  /** Set for a batch on a server; a local batch costs nothing. */
   readonly journal: Journal | undefined;
   readonly reproducible: boolean;
   readonly compact: boolean;
 }
 
-/** PDFs that wait in memory for a slow row before them. */
+/** The maximum of PDFs that wait in memory for a slow row before them. */
 const ahead = 32;
 
 export function mergedRows(session: Session, options: MergedRowsOptions): RowDestination {

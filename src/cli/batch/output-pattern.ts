@@ -1,4 +1,4 @@
-/** `-o 'out/{{ number }}.pdf'`: where the PDF of each row goes, and never anywhere but below the pattern's folder. */
+/** `-o 'out/{{ number }}.pdf'`: the path of each row's PDF, which is always below the pattern's folder. */
 import { dirname, join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
@@ -12,15 +12,15 @@ import { assertPdfPath } from '../assert-pdf-path.ts';
 import { putKey } from '../merge-data.ts';
 import { refuseFilename } from './refuse-filename.ts';
 
-/** What patterns call the number of the row, from 1. */
+/** The name of the row number in patterns, counted from 1. */
 const rowNumber = 'row_number';
 
 export interface OutputPattern {
-  /** The folder that stands before the first `{{`. */
+  /** The folder before the first `{{`. */
   readonly root: string;
   /** No two rows can have the same path. */
   readonly isUnique: boolean;
-  /** Throws `invalid_data` where the data names no file, or one that is not below the root. */
+  /** Throws `invalid_data` if the data yields no file name, or one outside of the root. */
   pathOf(data: JsonObject, number: number): string;
 }
 
@@ -72,7 +72,7 @@ function fill(compiled: CompiledTemplate, data: JsonObject): string {
   }
 }
 
-/** A value is a part of a name: it makes no folders, and nothing that a terminal or a list of files would obey. */
+/** A value is part of a name: it must not create folders or contain control characters. */
 function withoutSeparators(value: Json): Json {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
   if (typeof value === 'string') return value.replace(/[/\\\u0001-\u001f\u007f-\u009f]/g, '-');

@@ -1,15 +1,15 @@
 /**
- * How fast a server is asked: as fast as its rate limit allows and no faster, by its `X-RateLimit-*` headers. How
- * many requests are under way at once is found out: one more with each round of answers, half at a refusal.
+ * Paces requests by the server's `X-RateLimit-*` headers: as fast as its rate limit allows and no faster. The
+ * concurrency is adaptive: it rises by one with each round of responses and halves at a rejection.
  */
 export interface Pace {
-  /** Rows that may be at work at the same time. */
+  /** Rows that may be processed concurrently. */
   readonly concurrency: number;
-  /** Milliseconds until the next request may be sent; 0 where nothing is waited for. */
+  /** Milliseconds until the next request may be sent; 0 if there is no wait. */
   readonly wait: number;
   /** Resolves when a request may be sent, and counts it. Throws the reason of the signal. */
   take(signal: AbortSignal): Promise<void>;
-  /** Is told of each answer of the server. */
+  /** Records each response of the server. */
   seen(answer: PacedAnswer): void;
 }
 
@@ -19,7 +19,7 @@ interface PacedAnswer {
 }
 
 export interface PaceOptions {
-  /** The most requests at once. */
+  /** The maximum of concurrent requests. */
   readonly most: number;
   /** Milliseconds of the monotonic clock. */
   readonly now?: () => number;
@@ -27,16 +27,16 @@ export interface PaceOptions {
 
 const firstConcurrency = 2;
 
-/** Milliseconds: beyond what any server's window takes, and a bound for a header that makes no sense. */
+/** Milliseconds: longer than any server's window, and a bound for a nonsensical header. */
 const longestWait = 60 * 60_000;
 
-/** After the end of a window, so that the server's clock has surely passed it. Milliseconds. */
+/** Added to the end of a window, so that the server's clock has certainly passed it. Milliseconds. */
 const margin = 50;
 
-/** The end of a window and the date of an answer are whole seconds. Milliseconds. */
+/** The end of a window and the date of a response are whole seconds. Milliseconds. */
 const imprecision = 2500;
 
-/** After a refusal that does not say for how long. Milliseconds. */
+/** Applies after a rejection without a wait time. Milliseconds. */
 const defaultWait = 5000;
 
 export function startPace({ most, now = () => performance.now() }: PaceOptions): Pace {
@@ -44,7 +44,7 @@ export function startPace({ most, now = () => performance.now() }: PaceOptions):
   /** Requests that may still be sent before `windowEnd`. */
   let left = Number.POSITIVE_INFINITY;
   let perWindow = Number.POSITIVE_INFINITY;
-  /** Of the monotonic clock; undefined until an answer has told of the window. */
+  /** On the monotonic clock; undefined until a response has reported the window. */
   let windowEnd: number | undefined;
 
   const wait = () => (left > 0 || windowEnd === undefined ? 0 : Math.max(0, windowEnd - now()));
@@ -59,7 +59,7 @@ export function startPace({ most, now = () => performance.now() }: PaceOptions):
     async take(signal) {
       for (let ms = wait(); ms > 0; ms = wait()) await sleep(ms, signal);
       if (windowEnd !== undefined && now() >= windowEnd) {
-        // The next window is a full one, and begins with this request.
+        // The next window starts full, with this request.
         left = perWindow;
         windowEnd = undefined;
       }
@@ -70,12 +70,12 @@ export function startPace({ most, now = () => performance.now() }: PaceOptions):
       const remaining = numberOf(headers['x-ratelimit-remaining']);
       const reset = untilReset(headers);
       if (limit !== undefined && limit > 0) perWindow = limit;
-      // An answer that was late tells of a window that is over.
+      // A late response may describe a window that is over.
       if (remaining !== undefined && reset !== undefined && reset > 0) {
         const end = now() + reset + margin;
         const isAnother = windowEnd !== undefined && end > windowEnd + imprecision;
         left = isAnother ? remaining : Math.min(left, remaining);
-        // Each is told too late rather than too early.
+        // The reported end of a window is late rather than early, so the earliest report is the best.
         windowEnd = windowEnd === undefined || isAnother ? end : Math.min(windowEnd, end);
       }
       if (status === 429) {
@@ -95,7 +95,7 @@ function numberOf(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,12}$/.test(header) ? Number(header) : undefined;
 }
 
-/** Milliseconds. By the server's own clock where it tells it, since ours may be another. */
+/** Milliseconds. Measured by the server's own clock if it sends its time, since the local clock may differ. */
 function untilReset(headers: PacedAnswer['headers']): number | undefined {
   const reset = numberOf(headers['x-ratelimit-reset']);
   if (reset === undefined) return undefined;

@@ -1,11 +1,11 @@
-/** The JSON text of one row, as the data of a document. */
+/** Parses the JSON text of one row as the data of a document. */
 import { Failure } from '../../contract/errors.ts';
 import { isJsonObject, type JsonObject } from '../../contract/json.ts';
 import { JsonSyntaxError, parseJson } from '../../contract/parse-json.ts';
 import { parseData } from '../../core/twig/index.ts';
 import type { Row } from './row.ts';
 
-/** What is wrong with the text becomes the row's failure: the rows after it can be read all the same. */
+/** A syntax error becomes the row's failure: the rows after it remain readable. */
 export function parseRow(file: string, number: number, line: number, raw: string): Row {
   const place = { number, line, raw };
   try {

@@ -1,4 +1,4 @@
-/** Rows of CSV: the first line names the columns. */
+/** Reads rows of CSV: the first line names the columns. */
 import { CsvError, parse } from 'csv-parse';
 import { Failure } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
@@ -8,11 +8,11 @@ import { longestRow, type Row } from './row.ts';
 import { typedCell } from './typed-cell.ts';
 
 export interface CsvOptions {
-  /** Looked for in the first line where none is given. */
+  /** Detected in the first line if none is given. */
   readonly delimiter?: string | undefined;
-  /** Numbers, true, false and null instead of text. */
+  /** Parses numbers, true, false and null instead of keeping text. */
   readonly typed?: boolean | undefined;
-  /** Is told the line of the header as it was written. */
+  /** Receives the header line as written. */
   readonly onHeader?: (raw: string) => void;
 }
 
@@ -55,7 +55,7 @@ interface CsvRecord {
   readonly raw: string;
 }
 
-/** The parser forgets what it has read and not given yet when it comes to a fault, so that is kept beside it. */
+/** At an error the parser drops records that it has read but not delivered, so they are kept separately. */
 async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
   let parsed: CsvRecord[] = [];
   const parser = parse({
@@ -65,12 +65,12 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
     max_record_size: longestRow,
     raw: true,
     on_record: (record) => {
-      // The types leave out what `raw` makes of a record.
+      // The type definitions omit the effect of `raw` on a record.
       parsed.push(record as unknown as CsvRecord);
       return null;
     },
   });
-  // Told to those who write, too.
+  // Writers receive the error too.
   parser.on('error', () => {});
   const parseMore = async (act: (done: (error?: Error | null) => void) => void) => {
     const fault = await new Promise<Error | null | undefined>(act);
@@ -88,7 +88,7 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
   if (fault) throw fault;
 }
 
-/** As much of the text as its first line takes, and all of it. */
+/** Returns at least the first line of the text, and the whole text. */
 async function peekLine(text: AsyncIterable<string>) {
   const rest = text[Symbol.asyncIterator]();
   let head = '';

@@ -1,9 +1,9 @@
-/** Rows of NDJSON: one JSON object a line. Empty lines are passed over. */
+/** Reads rows of NDJSON: one JSON object per line. Skips empty lines. */
 import { Failure } from '../../contract/errors.ts';
 import { parseRow } from './parse-row.ts';
 import { longestRow, type Row } from './row.ts';
 
-/** Throws `invalid_data` at a line that is too long to be one. */
+/** Throws `invalid_data` if a line is too long. */
 export async function* readNdjsonRows(file: string, text: AsyncIterable<string>): AsyncGenerator<Row> {
   let number = 0;
   let line = 0;

@@ -1,10 +1,10 @@
-/** Names that data must not give to a file: those that leave their folder, and those that a system keeps for itself. */
+/** Rejects file names from data that leave their folder or that a system reserves. */
 import { Failure } from '../../contract/errors.ts';
 
-/** Devices of Windows, whatever the extension. Refused everywhere, since a batch's folder may go there. */
+/** Windows devices, with any extension. Rejected on every system, since the folder may be copied to Windows. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-/** Bytes: file systems take 255, and the temporary name beside it is longer than the name. */
+/** Bytes: file systems allow 255, and the temporary name is longer than the name itself. */
 const longest = 230;
 
 /** `name` may hold folders. Throws `invalid_data`. */

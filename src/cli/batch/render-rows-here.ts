@@ -1,4 +1,4 @@
-/** Rows rendered in this process: the template read, compiled and its schema parsed once for all of them. */
+/** Renders rows in this process. The template is read and compiled, and its schema parsed, once for all of them. */
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Deadline } from '../../core/deadline.ts';
@@ -20,7 +20,7 @@ import { warningsOf } from '../tell-render.ts';
 import type { BatchOptions } from './batch-options.ts';
 import type { RowRenderer } from './row-renderer.ts';
 
-/** Throws what reading a template folder throws. */
+/** Throws whatever reading a template folder throws. */
 export async function renderRowsHere(
   session: Session,
   folder: string,
@@ -39,7 +39,7 @@ export async function renderRowsHere(
     ...(options.tags ? {} : { tags: false }),
   };
   const defaults = readRenderDefaults(session, options);
-  // A merge does it, over all rows at once.
+  // A merge compacts all rows together.
   const compact = options.compact && options.mergeInto === undefined;
   const workers = options.concurrency ?? availableParallelism();
   const browser = await startFolderBrowser(session, [folder], {
@@ -62,7 +62,7 @@ export async function renderRowsHere(
       'sha256',
       JSON.stringify([texts, hash('sha256', basePdf), metadata, defaults, allowHosts, compact, date ?? null]),
     ),
-    // While the pages print, the next document is filled and the last one finished.
+    // While pages print, the next document is filled and the last one finished.
     concurrency: workers + 1,
     wait: 0,
     async render({ data, exact }, cancel) {

@@ -1,4 +1,4 @@
-/** Rows rendered by a server: each with its own idempotency key, and as fast as the server's rate limit allows. */
+/** Renders rows on a server: each with its own idempotency key, and as fast as the server's rate limit allows. */
 import type { Command } from 'commander';
 import type { CallOptions } from '../../client/client.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -14,10 +14,10 @@ import type { BatchOptions } from './batch-options.ts';
 import { startPace } from './pace.ts';
 import type { RowRenderer } from './row-renderer.ts';
 
-/** Rows at work at once where nobody says how many. */
+/** The default number of concurrent rows. */
 const defaultConcurrency = 8;
 
-/** Of one row, each after the wait that the server asked for: then something is wrong that no waiting mends. */
+/** Rejections of one row, each after the wait that the server requested. Beyond this, waiting does not help. */
 const mostRefusals = 20;
 
 /** Throws `usage`, `no_server`, and `template_not_found` for a name. */
@@ -40,7 +40,7 @@ export async function renderRowsThere(
     localAlternative: 'A path such as ./invoice renders locally.',
   });
 
-  /** Sends a request when the rate limit allows it. The wait for that is no part of the request's own time. */
+  /** Sends a request when the rate limit allows it. That wait does not count towards the request's own time. */
   const paced = async <Result>(
     send: (bounds: CallOptions) => Promise<Result>,
     cancel: AbortSignal,
@@ -80,7 +80,7 @@ export async function renderRowsThere(
       const send = (bounds: CallOptions) => client.generate(template.id, body, { ...bounds, ...key });
       const { pdf, usage } = await paced(send, cancel).catch(async (error) => {
         if (!isUnknownId(error)) throw error;
-        // Rows under way at the same time fail alike, and the list is read for the first of them only.
+        // Concurrent rows fail alike, and the list is read for the first of them only.
         unknown ??= explainUnknownId(error, (page) => readPage(page, cancel), [given]);
         throw await unknown;
       });

@@ -1,9 +1,9 @@
-/** What goes wrong with one row, as a failure that names it: `rows.csv:17`. */
+/** Turns an error of one row into a failure that names the row: `rows.csv:17`. */
 import { type ErrorCode, Failure } from '../../contract/errors.ts';
 import { TemplateSyntaxError } from '../../core/twig/index.ts';
 import type { Row } from './row.ts';
 
-/** `source` is the name of the rows' file. What is no `Failure` is a bug of ours, and stays what it is. */
+/** `source` is the name of the rows' file. Anything but a `Failure` is a bug in pdfapi and is returned unchanged. */
 export function rowFailure(error: unknown, { number, line }: Row, source: string): unknown {
   if (!(error instanceof Failure) || !isOfRow(error) || error.location?.file === source) return error;
   const { code, message, hint, errors, location, facts } = error;
@@ -16,7 +16,7 @@ export function rowFailure(error: unknown, { number, line }: Row, source: string
   });
 }
 
-/** Failures that are not the row's: they would come again with every other row, or nothing more may be written. */
+/** Failures that do not belong to the row: every other row would fail alike, or no more output may be written. */
 const endsBatch: readonly ErrorCode[] = [
   'internal',
   'usage',
@@ -42,7 +42,7 @@ const endsBatch: readonly ErrorCode[] = [
   'terminated',
 ];
 
-/** Whether the batch may go on after it, with `--continue-on-error`. */
+/** Whether the batch may continue after it, with `--continue-on-error`. */
 export const isOfRow = (error: unknown): error is Failure =>
   error instanceof Failure &&
   !endsBatch.includes(error.code) &&

@@ -1,4 +1,6 @@
-/** One PDF a row. A file of an earlier run is kept where the journal says that it is whole and the row unchanged. */
+/**
+ * Writes one PDF per row. Keeps a file of an earlier run if the journal lists it as complete and the row is unchanged.
+ */
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
@@ -16,16 +18,16 @@ export interface RowFilesOptions {
   readonly pattern: OutputPattern;
   readonly renderer: RowRenderer;
   readonly journal: Journal;
-  /** Whether a run before this one may have been killed while it wrote. */
+  /** Whether an earlier run may have been killed while it wrote. */
   readonly resume: boolean;
-  /** Whether files that are no row's of this batch may be overwritten. */
+  /** Whether files that do not belong to this batch may be overwritten. */
   readonly overwrite: boolean;
-  /** Files that the batch reads or writes otherwise. */
+  /** Other files that the batch reads or writes. */
   readonly reserved: readonly string[];
   readonly ending: Ending;
 }
 
-/** Paths on stdout are small, so a slow row does not hold up the others. */
+/** Paths on stdout are small, so a slow row does not delay the others. */
 const ahead = 1000;
 
 export function rowFiles(options: RowFilesOptions): RowDestination {
@@ -47,7 +49,7 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
       const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
       if (isThere && journal.isDone(number, hash)) return { path };
       const overwrite = options.overwrite || journal.wasDone(number);
-      // Before it is paid for.
+      // Checked before the row is paid for.
       if (isThere && !overwrite) throw fileExists(path);
       journal.begin();
       try {
@@ -71,7 +73,7 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
   };
 }
 
-/** The server gives such an answer again for the same key, even when the template has been mended since. */
+/** The server repeats this response for the same key, even if the template has been fixed since. */
 function isFinal(error: unknown): boolean {
   const status = error instanceof Failure ? error.facts?.status : undefined;
   return status === 422 || status === 410;
@@ -83,7 +85,7 @@ function sameName(path: string, first: number, second: number): Failure {
   });
 }
 
-/** Makes the folder of a file; a link in the way may not lead it out of `root`. */
+/** Returns a function that creates the folder of a file; a symbolic link may not lead it out of `root`. */
 function folderMaker(root: string): (path: string) => void {
   let last: string | undefined;
   return (path) => {

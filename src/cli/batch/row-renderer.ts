@@ -1,4 +1,4 @@
-/** What turns the rows of a batch into PDFs: a template folder in this process, or a template on a server. */
+/** Renders the rows of a batch: with a template folder in this process, or with a template on a server. */
 import type { JsonObject } from '../../contract/json.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
 import type { RenderedTemplate } from '../render-there.ts';
@@ -6,21 +6,23 @@ import type { RenderedTemplate } from '../render-there.ts';
 export interface RowRenderer {
   /** `here`, or the server's address. */
   readonly where: string;
-  /** On a server. */
+  /** Set for a render on a server. */
   readonly template?: RenderedTemplate | undefined;
-  /** All that a document depends on beside its data, so that a batch is not resumed with another template. */
+  /**
+   * Hash of everything but the data that a document depends on, so that a batch is not resumed with another template.
+   */
   readonly fingerprint: string;
-  /** Rows that may be at work at the same time, now. */
+  /** Rows that may currently be processed concurrently. */
   readonly concurrency: number;
-  /** Milliseconds that the next row has to wait for the server's rate limit. */
+  /** Milliseconds that the next row must wait for the server's rate limit. */
   readonly wait: number;
-  /** `cancel` ends the work; its reason is thrown. */
+  /** `cancel` aborts the render, which throws the signal's reason. */
   render(row: RowToRender, cancel: AbortSignal): Promise<RenderedRow>;
 }
 
 export interface RowToRender {
   readonly data: JsonObject;
-  /** To fill a template with, where it says more than `data`. */
+  /** Data for the template if it is more precise than `data`. */
   readonly exact: JsonObject;
   readonly idempotencyKey: string | undefined;
 }
@@ -30,7 +32,7 @@ interface RenderedRow extends RenderedFacts {
 }
 
 export interface RenderedFacts {
-  /** Undefined where only its own server understands the PDF. */
+  /** Undefined if only its own server can parse the PDF. */
   readonly pages: number | undefined;
   readonly warnings: readonly string[];
   readonly usage?: UsageSummary;

@@ -1,4 +1,4 @@
-/** One row of a batch, from its data to its outcome; and the end of all that are under way. */
+/** Processes one row of a batch from its data to its outcome, and can cancel all rows that are under way. */
 import { Failure } from '../../contract/errors.ts';
 import type { Data } from '../../core/template/parse-data-file.ts';
 import { mergeData } from '../merge-data.ts';
@@ -14,11 +14,11 @@ export interface RowWorkOptions {
   readonly base: Data | undefined;
   readonly destination: RowDestination;
   readonly options: BatchOptions;
-  /** Values are text that could be read otherwise. */
+  /** Values are text that could be read as another type. */
   readonly isText: boolean;
 }
 
-/** One row from its data to its outcome. Throws what ends the batch. */
+/** Processes one row from its data to its outcome. Throws errors that end the batch. */
 export function rowWork({ source, base, destination, options, isText }: RowWorkOptions) {
   const cancels = new Set<AbortController>();
   let isCancelled = false;
@@ -45,7 +45,7 @@ export function rowWork({ source, base, destination, options, isText }: RowWorkO
         cancels.delete(controller);
       }
     },
-    /** Ends what is under way, and begins nothing more. */
+    /** Cancels the rows that are under way and starts no more. */
     cancel() {
       isCancelled = true;
       for (const controller of cancels) controller.abort(interrupted());

@@ -1,4 +1,4 @@
-/** One row of a batch as it was read, whichever format it came in. */
+/** One row of a batch as it was read, in any format. */
 import type { Failure } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 
@@ -15,9 +15,9 @@ interface RowPlace {
 
 interface RowData {
   readonly data: JsonObject;
-  /** To fill a template with, where it says more than `data`: long numbers and the order of keys, as written. */
+  /** Data for the template if it is more precise than `data`: long numbers and the key order, as written. */
   readonly exact?: JsonObject;
 }
 
-/** Characters of one row: as much as a request to the API can hold. */
+/** Characters per row: the maximum that a request to the API can hold. */
 export const longestRow = 10 * 1024 * 1024;

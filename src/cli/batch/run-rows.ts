@@ -1,16 +1,18 @@
-/** Several rows at once, their results in the order of the rows, and no more of them in memory than that takes. */
+/**
+ * Processes several rows concurrently, emits their results in order, and keeps only as many in memory as that needs.
+ */
 
 export interface RunRowsOptions {
-  /** Rows at work at the same time; may change while they are. */
+  /** Rows processed concurrently; may change during the run. */
   readonly concurrency: () => number;
-  /** Rows that may be finished before a slow one that stands before them. */
+  /** Rows that may be finished ahead of a slow one. */
   readonly ahead: number;
 }
 
 /**
  * `work` is called for each row, and `emit` with each result, one after the other in the order of the rows. The first
- * error of either, or of the reading, ends the taking of rows; those at work are waited for, their results emitted
- * (unless it was `emit` that failed), and then the error is thrown.
+ * error of either, or of the reading, stops taking rows. Rows under way are awaited and their results emitted (unless
+ * `emit` failed), and then the error is thrown.
  */
 export async function runRows<Row, Result>(
   rows: AsyncIterable<Row>,
@@ -64,7 +66,7 @@ export async function runRows<Row, Result>(
       });
       continue;
     }
-    // What stops the batch does not wait for a row that may be long in coming.
+    // An error that stops the batch does not wait for a row that may be slow to arrive.
     const next = await new Promise<IteratorResult<Row> | undefined>((resolve) => {
       wake = () => stopped && resolve(undefined);
       iterator.next().then(resolve, (error) => {
@@ -77,7 +79,7 @@ export async function runRows<Row, Result>(
   }
   await emitted;
   if (stopped) {
-    // It may be waiting for more itself, so nobody waits for it.
+    // The iterator may itself be waiting for input, so its return is not awaited.
     void iterator.return?.()?.catch(() => {});
     throw (stopped as { readonly error: unknown }).error;
   }

@@ -1,4 +1,4 @@
-/** Cuts the text of a JSON array into the texts of its items while it arrives, without parsing the whole. */
+/** Splits the text of a JSON array into its items while it arrives, without parsing the whole. */
 import { Failure } from '../../contract/errors.ts';
 import { longestRow } from './row.ts';
 
@@ -18,9 +18,9 @@ const close = [code(']'), code('}')];
 const space = [code(' '), code('\t'), code('\r'), newline];
 
 /**
- * Only quotes and brackets are looked at, so that an item that is no JSON is found by whoever parses it.
+ * Only quotes and brackets are examined; the parser of the items finds invalid JSON.
  *
- * Throws `invalid_data` where it is no array, or does not end.
+ * Throws `invalid_data` if the text is not an array or does not end.
  */
 export async function* splitJsonArray(file: string, text: AsyncIterable<string>): AsyncGenerator<ArrayItem> {
   let state = 'before' as 'before' | 'item' | 'after';
@@ -28,7 +28,7 @@ export async function* splitJsonArray(file: string, text: AsyncIterable<string>)
   let depth = 0;
   let inText = false;
   let escaped = false;
-  /** Of the item under way: what came in earlier pieces, and whether anything but space has come at all. */
+  /** State of the current item: its text from earlier chunks, and whether it has anything but whitespace. */
   let begun: string[] = [];
   let begunLength = 0;
   let itemLine = 0;

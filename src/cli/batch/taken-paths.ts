@@ -1,23 +1,20 @@
-/** Which row has which path: rows of one name are found without keeping a million names in memory. */
+/** Maps paths to rows: finds duplicate names without keeping a million names in memory. */
 import { hash } from 'node:crypto';
 
 export interface TakenPaths {
-  /** The row that has the path already; undefined if `row` has it from now on. */
+  /** Returns the row that has the path already; undefined if `row` has it from now on. */
   take(path: string, row: number): number | undefined;
 }
 
-/** Where two names that differ in case are one file. */
+/** Whether two names that differ in case are one file. */
 const foldsCase = process.platform === 'darwin' || process.platform === 'win32';
 
-/**
- * A table of hashes: 24 bytes a path at the least, 48 at the most. With 64 bits, two of a million names are mistaken
- * for each other once in 37 million batches.
- */
+/** A hash table: 24 to 48 bytes per path. With 64 bits, two of a million names collide once in 37 million batches. */
 export function takenPaths(): TakenPaths {
   let size = 1024;
   let used = 0;
   let keys = new Uint32Array(size * 2);
-  /** 0 where the place is free. */
+  /** 0 marks a free slot. */
   let rows = new Uint32Array(size);
 
   const find = (high: number, low: number): number => {

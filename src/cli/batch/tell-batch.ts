@@ -1,4 +1,4 @@
-/** What a batch says: a line a row on stdout, and in the end what came of them on stderr. */
+/** Reports a batch: one line per row on stdout, and a summary on stderr. */
 import type { Failure } from '../../contract/errors.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
 import { failureAsJson } from '../failure.ts';
@@ -10,35 +10,35 @@ import { writeStdout } from '../streams.ts';
 import type { Row } from './row.ts';
 import type { FinishedBatch, MadeRow } from './row-destination.ts';
 
-/** Milliseconds are those of the row alone. */
+/** Milliseconds of this row alone. */
 export type RowOutcome = { readonly row: Row; readonly ms: number } & (
   | MadeRow
   | { readonly failure: Failure }
 );
 
 export interface BatchTeller {
-  /** One row, in the order of the rows. */
+  /** Reports one row, in the order of the rows. */
   row(outcome: RowOutcome): Promise<void>;
-  /** The one PDF of all. */
+  /** Reports the PDF of all rows. */
   merged(result: FinishedBatch): Promise<void>;
-  /** The last line. */
+  /** Prints the last line. */
   end(where: string): void;
   readonly written: number;
   readonly failed: number;
   readonly total: number;
 }
 
-/** What many rows have in common is said once, and no more than this many things. */
+/** A warning that many rows share is printed once. This is the maximum of different warnings. */
 const mostWarnings = 20;
 
-/** Failed rows that are told as they come. */
+/** The maximum of failed rows that are reported as they occur. */
 const mostFailures = 5;
 
 interface BatchTellerOptions {
-  /** Of a batch that goes on after them; else the one failure is the error of the command. */
+  /** True if the batch continues after failures; otherwise the one failure is the error of the command. */
   readonly tellsFailures: boolean;
   readonly report: string | undefined;
-  /** On a server; part of each line of `--json`. */
+  /** Set for a server; part of each line of `--json`. */
   readonly template: RenderedTemplate | undefined;
 }
 
@@ -86,7 +86,7 @@ export function batchTeller(
       written++;
       pages += rendered.pages ?? 0;
       bytes += rendered.bytes;
-      // The latest is that of the latest answer, and a few rows may overtake each other.
+      // The highest usage is from the latest response; rows may overtake each other.
       if (rendered.usage && rendered.usage.current >= (usage?.current ?? 0)) usage = rendered.usage;
       warn(row, rendered.warnings);
       if (context.json) {
@@ -141,7 +141,7 @@ export function batchTeller(
   };
 }
 
-/** `rows.csv:3: message`, and of fields that are wrong the first. */
+/** Formats `rows.csv:3: message`, with the first of the invalid fields. */
 function failureLine({ message, location, errors }: Failure): string {
   const place = location ? `${location.file}:${location.line}: ` : '';
   const [[field, [text = '']] = ['', []]] = Object.entries(errors ?? {});

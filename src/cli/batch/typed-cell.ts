@@ -1,11 +1,11 @@
-/** A cell of a CSV file as a value, where `--typed` asks for it; CSV itself knows text only. */
+/** Parses a CSV cell as a typed value, for `--typed`; CSV itself has only text. */
 import type { Json } from '../../contract/json.ts';
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Numbers, `true`, `false`, `null`, and what is written as a JSON object or array. Text stays what has more digits
- * than a number can keep, and what no number is written like: `007`, `+49`, `1,5`.
+ * Parses numbers, `true`, `false`, `null`, and JSON objects and arrays. A cell stays text if it has more digits than a
+ * number can hold, or is not in number notation: `007`, `+49`, `1,5`.
  */
 export function typedCell(cell: string): Json {
   const text = cell.trim();
@@ -21,6 +21,6 @@ export function typedCell(cell: string): Json {
   }
 }
 
-/** Doubles keep 15 digits whatever they are. */
+/** Doubles preserve any 15 digits. */
 const isKept = (text: string): boolean =>
   Number.isFinite(Number(text)) && text.replace(/[eE].*$|\D/g, '').replace(/^0+/, '').length <= 15;

@@ -1,7 +1,7 @@
-/** A failure with another word on what to do about it. */
+/** Adds a further hint to a failure. */
 import { Failure } from '../../contract/errors.ts';
 
-/** It stands on a line of its own after the failure's, which may end with a command. */
+/** The hint gets its own line after the failure's, which may end with a command. */
 export function withHint(failure: Failure, further: string): Failure {
   const { code, message, hint = '', errors, location, facts, cause } = failure;
   return new Failure(code, message, {

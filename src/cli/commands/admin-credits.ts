@@ -1,4 +1,4 @@
-/** `pdfapi admin credits add|correct`: what an operator does when a team has paid, or when that was a mistake. */
+/** `pdfapi admin credits add|correct`: records a team's payment, or corrects a wrong entry. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { addDataDirectoryOption, type DataDirectoryOptions, openStore } from '../data-directory.ts';

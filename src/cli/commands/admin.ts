@@ -1,4 +1,4 @@
-/** `pdfapi admin …`: what the operator of a server does with its teams, tokens, credits and data. */
+/** `pdfapi admin …`: the operator's management of teams, tokens, credits and data of a server. */
 import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
 import { addAdminBackupCommands } from './admin-backup.ts';

@@ -1,4 +1,4 @@
-/** `pdfapi batch <template> <rows>`: one PDF for each row of a file, or one of all rows. */
+/** `pdfapi batch <template> <rows>`: renders one PDF per row of a file, or one PDF of all rows. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { assertTemplateFolder } from '../assert-template-folder.ts';

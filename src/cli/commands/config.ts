@@ -1,4 +1,4 @@
-/** `pdfapi config list|get|set|unset|path`: what holds for this user, and where each value comes from. */
+/** `pdfapi config list|get|set|unset|path`: the settings of this user, and the origin of each value. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/nearest.ts';
@@ -88,7 +88,7 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
     .action(async (name: string, value: string, _options: object, self: Command) => {
       const session = await open(self);
       const setting = known(name, userSettings);
-      // Refuses what no command could use.
+      // Rejects values that no command could use.
       const given = { [setting]: { value, origin: name } } as unknown as ConnectionSettings;
       if (setting === 'timeout') timeoutOf(given);
       else retriesOf(given);
@@ -139,7 +139,7 @@ function shownIn(session: Session): (name: ShownSetting) => Shown {
         : { value, origin: project?.path ?? '' };
     }
     const given = connectionNames.flatMap((each) => (each === name ? [settings[each]] : []))[0];
-    // A token is never printed whole: what is left tells one from another.
+    // A token is never printed in full: the prefix is enough to distinguish tokens.
     const value = name === 'token' && given ? `${given.value.slice(0, 8)}…` : given?.value;
     return { value, origin: given?.origin ?? 'not set' };
   };

@@ -1,4 +1,4 @@
-/** `pdfapi dev <folder>`: a template in the browser, beside its data, rendered again at every save. */
+/** `pdfapi dev <folder>`: shows a template in the browser beside its data, and renders it again at every save. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { DevOptions } from '../dev/run-dev.ts';
 import { pathArgument } from '../path-argument.ts';

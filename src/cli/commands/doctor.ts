@@ -1,4 +1,4 @@
-/** `pdfapi doctor`: what a render needs, here and on the server, and whether it is there. */
+/** `pdfapi doctor`: checks everything that a render needs, locally and on the server. */
 import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
 

@@ -1,4 +1,4 @@
-/** `pdfapi generate <template>`: a template and data become a PDF. */
+/** `pdfapi generate <template>`: renders a template with data as a PDF. */
 import type { Command } from 'commander';
 import type { JsonObject } from '../../contract/json.ts';
 import type { FileTree } from '../../core/template/file-tree.ts';
@@ -45,7 +45,7 @@ Examples:
       await assertTemplateFolder(folder);
       refuseUrlHere(options);
       const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
-      // A browser that is used again, for all renders of a watch.
+      // One browser is reused for all renders of a watch.
       const workers = options.watch ? { workers: 1 } : {};
       const browser = await startFolderBrowser(session, [folder], { ...options, ...workers, date });
       const { folderTree } = await import('../../core/template/folder-tree.ts');
@@ -64,7 +64,7 @@ interface FolderRender extends LocalRenderer {
   readonly tree: FileTree;
 }
 
-/** The folder as it is now. */
+/** Renders the folder's current state. */
 async function renderFolder(
   session: Session,
   { folder, tree, ...local }: FolderRender,

@@ -14,7 +14,7 @@ const topics: Readonly<Record<string, (session: Session, program: Command) => Pr
   options: printOptions,
 };
 
-/** What has a help page without being a command. */
+/** Topics that have a help page but are not commands. */
 export const helpTopics: readonly string[] = Object.keys(topics);
 
 export function addHelpCommand(program: Command, open: OpenSession): void {
@@ -29,7 +29,7 @@ export function addHelpCommand(program: Command, open: OpenSession): void {
       const session = await open(self);
       const topic = topics[words.join(' ')];
       if (topic) return await topic(session, program);
-      // With its examples, which are no part of `helpInformation`.
+      // `outputHelp` includes the examples, which `helpInformation` omits.
       commandOf(program, words).outputHelp();
     });
 }

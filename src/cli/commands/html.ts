@@ -1,4 +1,4 @@
-/** `pdfapi html <file|address|->`: HTML, Twig allowed, or a web page becomes a PDF. */
+/** `pdfapi html <file|address|->`: renders HTML, with optional Twig, or a web page as a PDF. */
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
@@ -20,7 +20,7 @@ import { hasOnlyUnfilledBraces } from '../unfilled-braces.ts';
 
 interface Options extends RenderOptions {
   readonly assets?: string;
-  /** Undefined: the HTML of a file is Twig, and a web page is not. */
+  /** If undefined, the HTML of a file is Twig and a web page is not. */
   readonly twig?: boolean;
 }
 
@@ -112,7 +112,7 @@ Examples:
     });
 }
 
-/** Why the braces of a page are printed as they are: no data was given, and they have none of their own. */
+/** Explains why the page's braces are printed unchanged: no data was given, and they use no values of their own. */
 async function unfilledWarning(
   session: Session,
   html: string,
@@ -126,7 +126,7 @@ async function unfilledWarning(
   return `no data was given, so that {{ … }} is printed as it is: -d fills it in, and --no-twig ends this warning.${origin}`;
 }
 
-/** More are too long for Twig, and too many for a browser to print in good time. */
+/** Longer documents take Twig too long, and are too large for a browser to print in reasonable time. */
 const maxTwigCharacters = 10_000_000;
 
 function hintFor(html: string): string {
@@ -139,7 +139,7 @@ function hintFor(html: string): string {
     : `It looks like a page of ${framework}, which is printed as it is with --no-twig.`;
 }
 
-/** Locally in any case: the API of a server takes HTML only. */
+/** Always local: the API of a server takes HTML only. */
 async function printWebPage(session: Session, address: URL, options: Options): Promise<void> {
   if (options.url !== undefined) {
     throw new Failure('usage', '--url needs a server. A web page is printed locally, and gets no address.', {
@@ -165,12 +165,12 @@ async function printWebPage(session: Session, address: URL, options: Options): P
 
 async function startHere(session: Session, options: Options) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
-  // A browser that is used again, for all renders of a watch.
+  // One browser is reused for all renders of a watch.
   const workers = options.watch ? { workers: 1 } : {};
   return { browser: await startLocalBrowser(session, { ...options, ...workers, date }), date };
 }
 
-/** Cheap, and the most likely mistakes: no browser is started for them. */
+/** Catches the most likely mistakes cheaply, before a browser is started. */
 function checkFile(file: string): void {
   const found = statPath(file);
   if (!found) {

@@ -1,4 +1,4 @@
-/** `pdfapi login|logout|whoami`: a server and a token under a name. */
+/** `pdfapi login|logout|whoami`: saves a server and a token under a name. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { isTokenWellFormed } from '../../contract/token.ts';
@@ -91,7 +91,7 @@ interface TriedToken {
   readonly usage: UsageReport;
 }
 
-/** Throws `usage` and `unauthenticated` for a token that is none, or that the server does not know. */
+/** Throws `usage` and `unauthenticated` for a malformed token and for one that the server does not know. */
 async function tryToken(session: Session, url: string, text: string): Promise<TriedToken> {
   const token = checkToken(text, 'this input');
   session.terminal.activity(`Asking ${url}`);
@@ -99,7 +99,7 @@ async function tryToken(session: Session, url: string, text: string): Promise<Tr
   return { token, usage };
 }
 
-/** Asks until the server knows the token, or Ctrl-C ends it. */
+/** Asks until the server accepts the token or Ctrl-C ends the command. */
 async function askForToken(session: Session, url: string): Promise<TriedToken> {
   for (;;) {
     const text = await ask(session.terminal, {

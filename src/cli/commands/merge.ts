@@ -1,4 +1,4 @@
-/** `pdfapi merge <item…>`: several documents, one PDF. */
+/** `pdfapi merge <item…>`: merges several documents into one PDF. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { documentsPerMerge } from '../../contract/limits.ts';

@@ -1,4 +1,4 @@
-/** `pdfapi serve`: the API on this machine. */
+/** `pdfapi serve`: runs the API on this machine. */
 import { type Command, Option } from 'commander';
 import { tokenCommand } from '../../contract/token-command.ts';
 import type { ReadConfig } from '../../server/config.ts';
@@ -34,13 +34,13 @@ Examples:
 }
 
 function optionOf({ flag, variable, help, standard }: Setting<unknown>): Option {
-  // A switch is off where it is not given.
+  // A switch is off if it is not given.
   const takesValue = /[<[]/.test(flag);
   const shown = standard && takesValue ? ` (default: ${standard})` : '';
   return new Option(flag, `${help}${shown} [${variable}]`);
 }
 
-/** The texts of the flags that were given, by setting. */
+/** Returns the texts of the given flags, by setting. */
 function givenSettings(
   command: Command,
   options: Record<string, string | boolean>,
@@ -59,7 +59,7 @@ function givenSettings(
 
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(',');
-  // Of `--timeout` before the command, which is read for all commands: milliseconds.
+  // The value of the global `--timeout`, in milliseconds.
   if (typeof value === 'number') return `${value}ms`;
   return value === true ? '1' : String(value);
 }
@@ -126,7 +126,7 @@ interface BannerFacts {
   readonly token: string | undefined;
   readonly dataDir: string;
   readonly browser: string;
-  /** The command for another token. */
+  /** The command that creates another token. */
   readonly newToken: string;
 }
 

@@ -1,4 +1,4 @@
-/** `pdfapi templates check <folder…>`: everything that is wrong with templates, without printing them. */
+/** `pdfapi templates check <folder…>`: reports all errors of templates without printing them. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import type { CheckResult } from '../../core/template/check-result.ts';
@@ -29,7 +29,7 @@ Examples:
       const results: (CheckResult & { path: string })[] = [];
       for (const path of folders) {
         const result = await checkTemplateFolder(path).catch((error): CheckResult => {
-          // One folder among many that is no template must not hide what is wrong with the others.
+          // With several folders, one that is not a template must not hide the errors of the others.
           if (folders.length === 1 || !(error instanceof Failure)) throw error;
           return { errors: [error], warnings: [] };
         });

@@ -1,4 +1,4 @@
-/** `pdfapi templates delete <template>`: a template that a server is to forget. */
+/** `pdfapi templates delete <template>`: deletes a template on a server. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { count } from '../quantities.ts';
@@ -45,7 +45,7 @@ export function addTemplatesDeleteCommand(templates: Command, open: OpenSession)
     });
 }
 
-/** Throws `usage` where the answer is no, and where no question can be asked. */
+/** Throws `usage` if the response is no, and if no question can be asked. */
 async function assertConfirmed(
   { terminal, yes }: Session,
   entry: ManagedEntry,

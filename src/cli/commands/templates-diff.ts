@@ -1,4 +1,4 @@
-/** `pdfapi templates diff <folder>`: how a template folder differs from a version on the server. */
+/** `pdfapi templates diff <folder>`: shows how a template folder differs from a version on the server. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { pathArgument } from '../path-argument.ts';
@@ -80,7 +80,7 @@ Examples:
     });
 }
 
-/** What stands behind the tab is for people; `patch -p1` takes the names before it. */
+/** The text after the tab is for people; `patch -p1` takes the names before it. */
 function linesOf(
   { terminal: { styleOut }, context }: Session,
   { path, change, sizeBefore, sizeAfter, diff }: FileDifference,
@@ -93,7 +93,7 @@ function linesOf(
     );
     return [styleOut.bold(`Binary file ${path} differs: ${sizes.join(' → ')}`)];
   }
-  // A terminal would obey what a stranger's file holds; a program gets the text as it is.
+  // A terminal would obey control characters in an untrusted file; a program gets the text unchanged.
   const safe = context.terminals.stdout ? printable : (text: string) => text;
   const before = change === 'added' ? '/dev/null' : `a/${path}\t${there}`;
   const after = change === 'removed' ? '/dev/null' : `b/${path}\t${here}`;

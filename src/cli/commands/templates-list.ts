@@ -43,7 +43,7 @@ Examples:
           String(each.id),
           serverCell(each.name),
           each.type,
-          // A draft has no published version. Where the token may not see versions, the cell is empty.
+          // A draft has no published version. If the token may not read versions, the cell is empty.
           isManaged(each) ? String(each.publishedVersion ?? '-') : '',
           isManaged(each) ? String(each.latestVersion) : '',
           tableTime(session, each.updatedAt),

@@ -1,4 +1,4 @@
-/** `pdfapi templates new <name>`: a folder that renders, to start from. */
+/** `pdfapi templates new <name>`: creates a folder that renders, as a starting point. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { pathArgument } from '../path-argument.ts';

@@ -1,4 +1,4 @@
-/** `pdfapi templates publish <template>`: from now on the API renders this version. */
+/** `pdfapi templates publish <template>`: makes the API render this version. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import type { OpenSession } from '../session.ts';

@@ -1,4 +1,4 @@
-/** `pdfapi templates pull <template> [folder]`: a template of a server as a folder. */
+/** `pdfapi templates pull <template> [folder]`: writes a template of a server to a folder. */
 import type { Command } from 'commander';
 import { pathArgument } from '../path-argument.ts';
 import { count } from '../quantities.ts';
@@ -65,7 +65,7 @@ Examples:
     });
 }
 
-/** A template's name is for people, and may hold what no file name should. */
+/** A template's name is for people and may contain characters that are invalid in file names. */
 const folderName = (name: string): string =>
   name
     .normalize('NFKD')

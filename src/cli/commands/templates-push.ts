@@ -1,4 +1,4 @@
-/** `pdfapi templates push <folder…>`: template folders become new versions on the server. */
+/** `pdfapi templates push <folder…>`: pushes template folders to the server as new versions. */
 import type { Command } from 'commander';
 import { pathArguments } from '../path-argument.ts';
 import type { OpenSession } from '../session.ts';
@@ -45,7 +45,7 @@ Examples:
       const { publish = false, dryRun = false, force = false } = options;
       const locals = [];
       for (const path of folders) locals.push(await checkFolder(session, path));
-      // Nothing is stored unless all of it is right.
+      // Nothing is stored unless every folder is valid.
       const home = await openTemplateHome(session, options);
       const states = await comparePush(home, locals, { publish, dryRun, force });
       const pushed: Shown[] = [];
@@ -70,7 +70,7 @@ Examples:
           });
         }
       } catch (error) {
-        // What was stored before another one failed is printed too.
+        // Versions that were stored before another one failed are printed too.
         const stored = dryRun ? [] : pushed.filter(({ unchanged }) => !unchanged);
         for (const { name, version } of stored) terminal.warn(`Version ${version} of "${name}" was stored.`);
         throw error;

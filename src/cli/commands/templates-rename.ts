@@ -1,4 +1,4 @@
-/** `pdfapi templates rename <template> <new-name>`: another name for a template of a server. */
+/** `pdfapi templates rename <template> <new-name>`: renames a template on a server. */
 import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
 import { writeStdout } from '../streams.ts';

@@ -1,4 +1,4 @@
-/** `pdfapi templates status [folder…]`: template folders beside a server, at a glance. */
+/** `pdfapi templates status [folder…]`: compares template folders with a server. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';

@@ -1,4 +1,4 @@
-/** `pdfapi templates …`: what is done with templates themselves. */
+/** `pdfapi templates …`: manages templates. */
 import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
 import { addTemplatesCheckCommand } from './templates-check.ts';

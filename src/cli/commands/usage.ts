@@ -31,7 +31,7 @@ function textOf({ context, terminal }: Session, usage: UsageReport): string {
   return drawing(usage, terminal.styleOut, context.columnsOut);
 }
 
-/** `12,000`. An `Intl` made here at the start would cost every completion 20 ms. */
+/** Formats `12,000`. Creating an `Intl` object at module load would cost every completion 20 ms. */
 const grouped = (number: number): string => number.toLocaleString('en');
 
 function drawing(usage: UsageReport, style: Style, columns: number): string {
@@ -61,11 +61,11 @@ function drawing(usage: UsageReport, style: Style, columns: number): string {
 }
 
 const rows = 6;
-/** The dates below the chart need as much room. */
+/** The dates below the chart need this width. */
 const fewestDays = 11;
 const eighths = ' ▁▂▃▄▅▆▇█';
 
-/** Two columns a day, as many days as there is room for; each row is eight steps high. */
+/** Draws two columns per day, for as many days as fit; each row is eight steps high. */
 function chart(all: UsageReport['daily_usage'], style: Style, columns: number): string[] {
   const most = Math.max(1, ...all.map(({ count }) => count));
   const axis = grouped(most).length;
