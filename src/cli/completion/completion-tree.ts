@@ -1,17 +1,17 @@
 /**
- * What may stand where on the command line, read off the program itself, so that no script of a shell knows of a
- * command that is gone, or misses a new one.
+ * The possible words of the command line, derived from the program itself, so that no shell script lists a removed
+ * command or misses a new one.
  */
 import type { Argument, Command, Option } from 'commander';
 import { paperFormats } from '../../contract/page.ts';
 import { helpTopics } from '../commands/help.ts';
 
-/** A command, and what may follow it. */
+/** A command and the words that may follow it. */
 export interface CompletionNode {
   /** `templates push`; empty for the program itself. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly summary: string }[];
-  /** Without those of the program, which may stand anywhere. */
+  /** Without the global options, which may appear anywhere. */
   readonly options: readonly CompletionOption[];
   readonly argument: CompletionValue;
 }
@@ -20,13 +20,13 @@ export interface CompletionOption {
   /** `-o` and `--output`. */
   readonly flags: readonly string[];
   readonly summary: string;
-  /** Undefined: it takes none. */
+  /** Undefined if it takes no value. */
   readonly value: CompletionValue | undefined;
 }
 
 export interface CompletionValue {
   readonly words: readonly string[];
-  /** Paths that may stand there beside the words. */
+  /** Paths that are accepted besides the words. */
   readonly paths: 'files' | 'folders' | 'none';
 }
 
@@ -65,12 +65,12 @@ function optionOf(option: Option): CompletionOption {
   return {
     flags: [short, long].filter((flag) => flag !== undefined),
     summary: description,
-    // A value that may be left out stands after a `=` or as the next word; the next word is more often another thing.
+    // An optional value may follow as the next word, but that is more often something else.
     value: required && !optional ? completionOf(option) : undefined,
   };
 }
 
-/** What stands in the brackets of an argument or option says what it is, to people and here. */
+/** The name in the brackets of an argument or option determines its kind. */
 function completionOf(given: Argument | Option): CompletionValue {
   const name = 'flags' in given ? (/[<[](.*)[>\]]/.exec(given.flags)?.[1] ?? '') : given.name();
   const alternatives = name.replace('...', '').split('|');

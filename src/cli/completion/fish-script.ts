@@ -1,4 +1,4 @@
-/** Completion for fish, which reads values of options by itself and only asks which command it is at. */
+/** Completion for fish, which handles option values itself and only needs to know the current command. */
 import type { CompletionNode, CompletionOption, CompletionValue } from './completion-tree.ts';
 import { childrenOf, optionsWithValue } from './words.ts';
 

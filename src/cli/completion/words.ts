@@ -1,4 +1,4 @@
-/** How the scripts of bash, zsh and fish find out where on the command line they are: the same in all three. */
+/** Determines the position on the command line, in the same way for the scripts of bash, zsh and fish. */
 import type { CompletionNode, CompletionValue } from './completion-tree.ts';
 
 /** The word that leads from one command to the next: `'templates push'` from `'templates'` by `push`. */
@@ -8,8 +8,8 @@ export const childrenOf = (tree: readonly CompletionNode[]): { from: string; pat
   );
 
 /**
- * Options after which a value stands, as patterns of `case` over `"<command> <option>"`. Those of the program may
- * stand after any command; they come last, since a command may have one of that name itself.
+ * Options that take a value, as patterns of `case` over `"<command> <option>"`. Global options come last, since a
+ * command may have one of the same name.
  */
 export function optionsWithValue(
   tree: readonly CompletionNode[],

@@ -100,7 +100,7 @@ const describedArguments = ({ commands, argument }: CompletionNode): string[] =>
 
 const described = (word: string, summary: string): string => `${escaped(word)}:${escaped(summary)}`;
 
-/** `_describe` parts a word from its description at the first colon. */
+/** `_describe` separates a word from its description at the first colon. */
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,10 +1,10 @@
 /**
- * Who may ask the preview: pages of its own address. Any web site can send requests to 127.0.0.1, and with a name
- * that it lets point there (DNS rebinding) even read the answers; `Host` and `Origin` give both away.
+ * Restricts the preview to pages of its own address. Any website can send requests to 127.0.0.1 and, with a name that
+ * resolves to it (DNS rebinding), even read the responses; `Host` and `Origin` reveal both.
  */
 import type { IncomingMessage } from 'node:http';
 
-/** Why a request is refused, or undefined. */
+/** Returns why a request is rejected, or undefined. */
 export function refuseCaller({ headers, method }: IncomingMessage, port: number): string | undefined {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   const { host = '', origin } = headers;

@@ -1,4 +1,4 @@
-/** The template of a preview must be there when it begins; later it may come and go. */
+/** The template of a preview must exist at the start; later it may disappear and reappear. */
 import { Failure } from '../../contract/errors.ts';
 import { refuseNoTemplate } from '../../core/template/refuse-no-template.ts';
 import { statPath } from '../stat-path.ts';

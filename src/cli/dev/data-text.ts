@@ -1,6 +1,6 @@
 /**
- * The data of the preview: the text of `data.json`, and over it what was typed in the page and not saved yet. What
- * was typed stays when the file changes, and is saved over such a file only by somebody who knows of it.
+ * The data of the preview: the text of `data.json`, overlaid with unsaved text from the page. Typed text is kept when
+ * the file changes, and overwrites the changed file only with explicit consent.
  */
 import { Failure } from '../../contract/errors.ts';
 import type { FileTree } from '../../core/template/file-tree.ts';
@@ -13,9 +13,9 @@ const filename = 'data.json';
 export class DataText {
   readonly #tree: FileTree;
   readonly #write: (path: string, bytes: Uint8Array) => Promise<void>;
-  /** Undefined where there is none. */
+  /** Undefined if there is no file. */
   #onDisk: string | undefined;
-  /** `base` is the file that the typed text was made from. */
+  /** `base` is the file that the typed text is based on. */
   #typed: { text: string; base: string | undefined } | undefined;
   #revision = 0;
 
@@ -28,7 +28,7 @@ export class DataText {
     return this.#tree.label(filename);
   }
 
-  /** Lines end as browsers end them, in `\n`. */
+  /** Lines end in `\n`, as in browsers. */
   get text(): string {
     return this.#typed?.text ?? unixLines(this.#onDisk ?? '');
   }
@@ -44,17 +44,17 @@ export class DataText {
     };
   }
 
-  /** Reads the file. Throws what reading it throws. */
+  /** Reads the file. Throws whatever reading it throws. */
   async reload(): Promise<void> {
     const found = await readTreeText(this.#tree, filename);
-    // Not before the reading: another one may have ended meanwhile.
+    // Taken after the read, because a concurrent one may have finished meanwhile.
     const before = this.text;
     this.#onDisk = found;
     this.#forgetWhatIsSaved();
     if (this.text !== before) this.#revision += 1;
   }
 
-  /** Takes a text of the page. Returns its revision. */
+  /** Takes a text from the page. Returns its revision. */
   type(text: string): number {
     if (text === this.text) return this.#revision;
     this.#typed = { text, base: this.#typed ? this.#typed.base : this.#onDisk };
@@ -63,14 +63,14 @@ export class DataText {
     return this.#revision;
   }
 
-  /** Back to the file. */
+  /** Discards the typed text. */
   discard(): void {
     if (this.#typed === undefined) return;
     this.#typed = undefined;
     this.#revision += 1;
   }
 
-  /** Undefined where there is no data. Throws `invalid_data` with line and column. */
+  /** Undefined if there is no data. Throws `invalid_data` with line and column. */
   parse(): Data | undefined {
     const { text } = this;
     if (this.#onDisk === undefined && text.trim() === '') return undefined;
@@ -78,8 +78,8 @@ export class DataText {
   }
 
   /**
-   * Writes the text to the file. Throws `invalid_data` where it is no JSON, `file_exists` where the file has
-   * changed since and `overwrite` is not set, and `file_unwritable`.
+   * Writes the text to the file. Throws `invalid_data` if it is not JSON, `file_exists` if the file has changed since
+   * and `overwrite` is not set, and `file_unwritable`.
    */
   async save({ overwrite }: { readonly overwrite: boolean }): Promise<void> {
     await this.reload();

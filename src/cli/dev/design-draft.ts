@@ -1,6 +1,6 @@
 /**
- * The design of an editor template: the files of the folder, and over them what was changed in the page and not
- * saved yet. A file that somebody else has changed meanwhile is overwritten only by somebody who knows of it.
+ * The design of an editor template: the files of the folder, overlaid with unsaved changes from the page. A file that
+ * has changed on disk meanwhile is overwritten only with explicit consent.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
@@ -17,7 +17,7 @@ type Files = ReadonlyMap<string, Uint8Array>;
 
 interface Draft {
   readonly files: Files;
-  /** The hash of the file that it was made from. */
+  /** The hash of the file that the draft is based on. */
   readonly base: string;
 }
 
@@ -25,7 +25,7 @@ export class DesignDraft {
   readonly #folder: string;
   readonly #tree: FileTree;
   readonly #write: (path: string, bytes: Uint8Array) => Promise<void>;
-  /** Undefined where there is none: the template is an html one. */
+  /** Undefined if there is no file: the template is an html one. */
   #onDisk: string | undefined;
   #draft: Draft | undefined;
   #revision = 0;
@@ -48,7 +48,7 @@ export class DesignDraft {
     };
   }
 
-  /** The folder as it is with what was changed. */
+  /** The folder overlaid with the changes. */
   get tree(): FileTree {
     const { files } = this.#draft ?? { files: new Map<string, Uint8Array>() };
     const tree = this.#tree;
@@ -67,7 +67,7 @@ export class DesignDraft {
     };
   }
 
-  /** What the editor shows: path → bytes. */
+  /** The files that the editor shows: path → bytes. */
   async files(): Promise<Files> {
     const { tree } = this;
     const found = new Map<string, Uint8Array>();
@@ -79,18 +79,18 @@ export class DesignDraft {
     return found;
   }
 
-  /** Reads the file. Throws what reading it throws. */
+  /** Reads the file. Throws whatever reading it throws. */
   async reload(): Promise<void> {
     const text = await readTreeText(this.#tree, filename);
-    // Another reading may have found it meanwhile.
+    // A concurrent read may have found it already.
     if (text === this.#onDisk) return;
     this.#onDisk = text;
     this.#forgetWhatIsSaved();
-    // What is drawn in the page stays: that the file is another one is told as a conflict.
+    // The page keeps its draft; a changed file is reported as a conflict.
     if (this.#draft === undefined) this.#revision += 1;
   }
 
-  /** Takes a design of the page, made from the file of this hash. Throws `invalid_option`. */
+  /** Takes a design from the page, based on the file of this hash. Throws `invalid_option`. */
   change(files: Files, base: string): void {
     for (const path of files.keys()) {
       if (isWritten(path)) continue;
@@ -101,7 +101,7 @@ export class DesignDraft {
     this.#revision += 1;
   }
 
-  /** Back to the files. */
+  /** Discards the draft. */
   discard(): void {
     if (this.#draft === undefined) return;
     this.#draft = undefined;
@@ -109,8 +109,7 @@ export class DesignDraft {
   }
 
   /**
-   * Writes the files. Throws `file_exists` where one has changed since and `overwrite` is not set, and
-   * `file_unwritable`.
+   * Writes the files. Throws `file_exists` if one has changed since and `overwrite` is not set, and `file_unwritable`.
    */
   async save({ overwrite }: { readonly overwrite: boolean }): Promise<void> {
     await this.reload();
@@ -120,13 +119,13 @@ export class DesignDraft {
     const { [filename]: text, ...others } = Object.fromEntries(draft.files);
     const pictures = await this.#newPictures(Object.entries(others), overwrite);
     if (pictures.length > 0) await this.#makeAssetsFolder();
-    // First, so that editor.json never names a picture that is not there.
+    // Pictures first, so that editor.json never names a missing one.
     for (const [path, bytes] of pictures) await this.#write(this.#tree.label(path), bytes);
     if (text) await this.#write(this.#tree.label(filename), text);
     await this.reload();
   }
 
-  /** Those that are not there as they are. */
+  /** Pictures that do not exist with the same content. */
   async #newPictures(
     files: readonly (readonly [string, Uint8Array])[],
     overwrite: boolean,

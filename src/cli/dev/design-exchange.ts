@@ -1,10 +1,10 @@
-/** The design as it goes to the page and comes back: JSON, with files as base64. */
+/** Converts the design to and from the page's format: JSON, with files as base64. */
 import { Failure } from '../../contract/errors.ts';
 import type { DesignDraft } from './design-draft.ts';
 
-/** What the page gets. Throws what reading the files throws. */
+/** Returns the design for the page. Throws whatever reading the files throws. */
 export async function sentDesign(design: DesignDraft) {
-  // It may be asked for before the first render has read it.
+  // The page may request it before the first render has read it.
   await design.reload();
   const files = [...(await design.files())].map(([path, bytes]) => ({
     path,
@@ -13,7 +13,7 @@ export async function sentDesign(design: DesignDraft) {
   return { ...design.state, files };
 }
 
-/** Takes what the page has sent. Throws `invalid_option`. */
+/** Takes the design that the page has sent. Throws `invalid_option`. */
 export function takeDesign(design: DesignDraft, text: string): void {
   const refusal = new Failure(
     'invalid_option',

@@ -1,4 +1,4 @@
-/** A failure as the page shows it: the same words, place and excerpt as on the command line. */
+/** A failure as the page shows it: the same message, location and excerpt as on the command line. */
 import { Failure } from '../../contract/errors.ts';
 import { sourceExcerpt } from '../source-excerpt.ts';
 import type { Style } from '../style.ts';
@@ -8,11 +8,11 @@ export interface FailureView {
   readonly message: string;
   readonly hint: string | null;
   readonly place: { readonly file: string; readonly line: number; readonly column: number | null } | null;
-  /** Lines of the file with a caret; none where there is no place. */
+  /** Lines of the file with a caret; empty if there is no location. */
   readonly excerpt: readonly string[];
-  /** What is wrong, by field. */
+  /** Errors by field. */
   readonly fields: readonly { readonly field: string; readonly text: string }[];
-  /** It is the data that is wrong. */
+  /** The error is in the data. */
   readonly isOfData: boolean;
 }
 

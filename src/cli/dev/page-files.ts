@@ -1,9 +1,9 @@
-/** The files of the page: its own, and those that it shares with the studio of the server. */
+/** The files of the page: its own, and those that it shares with the server's studio. */
 import { type PageFile, pageFile, studioFiles } from '../../studio/page-files.ts';
 
 const folder = new URL('../../../src/cli/dev/page/', import.meta.url);
 
-/** By the path of their address. */
+/** By URL path. */
 export const pageFiles: ReadonlyMap<string, PageFile> = new Map([
   ['/', pageFile(folder, 'preview.html')],
   ...['preview.css', 'preview.js', 'data.js', 'design.js'].map(

@@ -1,16 +1,16 @@
-/** What the page of `pdfapi dev` shows, as it is sent to it. */
+/** The state that is sent to the page of `pdfapi dev`. */
 import type { FailureView } from './failure-view.ts';
 
 export interface PreviewState {
-  /** Of this process: after a restart nothing that the page knows holds. */
+  /** Identifies this process: after a restart, nothing that the page knows is valid. */
   readonly instance: string;
   /** The template's name. */
   readonly name: string;
   readonly strict: boolean;
   readonly isRendering: boolean;
-  /** The last one that could be rendered. */
+  /** The last successful render. */
   readonly document: PreviewDocument | null;
-  /** Why the last render has none. */
+  /** The error of the last render. */
   readonly failure: FailureView | null;
   readonly warnings: readonly string[];
   readonly console: readonly { readonly level: string; readonly text: string }[];
@@ -20,7 +20,7 @@ export interface PreviewState {
 }
 
 export interface PreviewDocument {
-  /** Never used again, also by a later process on the same port. */
+  /** Never reused, even by a later process on the same port. */
   readonly id: string;
   readonly filename: string;
   readonly pages: number;
@@ -30,24 +30,24 @@ export interface PreviewDocument {
 }
 
 export interface DataState {
-  /** Where `data.json` is, as the command line writes it. */
+  /** The path of `data.json`, as the command line writes it. */
   readonly file: string;
-  /** Another number: the text is another one, and the page fetches it. */
+  /** Changes with the text; the page then fetches it. */
   readonly revision: number;
   /** The text differs from the file's. */
   readonly isUnsaved: boolean;
-  /** The file is another one than the text was made from. */
+  /** The file has changed since the text was based on it. */
   readonly hasConflict: boolean;
 }
 
 export interface DesignState {
-  /** Where `editor.json` is. */
+  /** The path of `editor.json`. */
   readonly file: string;
-  /** Another number: the design is another one. */
+  /** Changes with the design. */
   readonly revision: number;
-  /** The hash of the file that it was made from. */
+  /** The hash of the file that the design is based on. */
   readonly base: string;
   readonly isUnsaved: boolean;
-  /** The file is another one than the design was made from. */
+  /** The file has changed since the design was based on it. */
   readonly hasConflict: boolean;
 }

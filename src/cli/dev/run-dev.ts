@@ -24,13 +24,13 @@ export interface DevOptions {
   readonly sandbox: boolean;
 }
 
-/** A document, and the one that is given up for a newer one. */
+/** One document, and the superseded one that is being aborted. */
 const workers = 2;
 
-/** As long as a render may take where nobody says. Milliseconds. */
+/** The default timeout of a render. Milliseconds. */
 const usualTimeout = 30_000;
 
-/** Resolves when somebody ends it. Throws `address_in_use`. */
+/** Resolves when the user ends it. Throws `address_in_use`. */
 export async function runDev(session: Session, folder: string, options: DevOptions): Promise<void> {
   const { context, terminal, ending } = session;
   const sandbox = options.sandbox && !context.noSandbox;
@@ -50,13 +50,14 @@ export async function runDev(session: Session, folder: string, options: DevOptio
     ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
   });
   ending.add(() => browser.close());
-  // In a thread of its own, so that the page is served, and a newer version begun, while a template takes long.
+  // Filling runs in a separate thread, so that the page is served and a newer render starts while a template is slow.
   const filling = startFillPool({ workers: 1, limitMs: timeoutMs });
   ending.add(() => filling.close());
   const editor = startEditorPool();
   ending.add(() => editor.close());
 
-  // Before the first render, which may be told before the page is there: Ctrl-C is the regular end from then on.
+  // Registered before the first render, which may finish before the page is open: from then on Ctrl-C is the regular
+  // end.
   const stopped = new Promise<void>((resolve) => ending.takeSignals(async () => resolve()));
   const preview = await startPreview({
     folder,
@@ -83,12 +84,12 @@ export async function runDev(session: Session, folder: string, options: DevOptio
 }
 
 async function showPage({ context, terminal }: Session, url: string): Promise<void> {
-  // A script or a CI job has nobody to look at it.
+  // A script or a CI job has no user to open a page for.
   const isSeen = context.terminals.stderr && !context.isCi;
   if (isSeen && !(await openPage(url))) terminal.warn(`no browser could be opened: visit ${url}`);
 }
 
-/** Errors also with `--quiet`, as everywhere. */
+/** Prints errors even with `--quiet`, like all commands. */
 function tell({ context, terminal }: Session, outcome: PreviewDocument | Failure): void {
   terminal.rest();
   if (context.json) return;

@@ -1,4 +1,4 @@
-/** The HTTP server of the preview, for the browser on this machine and nobody else. */
+/** The HTTP server of the preview, for the local browser only. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Failure } from '../../contract/errors.ts';
@@ -17,23 +17,23 @@ export interface PreviewServer {
 
 const host = '127.0.0.1';
 
-/** Where nobody names a port: the same one each time, so that a tab that is still open finds its preview again. */
+/** The default port is fixed, so that an open tab finds its preview again. */
 const usualPort = 4680;
 
-/** A proxy or a laptop asleep would cut a stream that says nothing. Milliseconds. */
+/** A proxy or a sleeping laptop would cut an idle stream. Milliseconds. */
 const heartbeatMs = 15_000;
 
-/** Bytes: the files of a template as base64, at most. */
+/** Bytes: the maximum for the files of a template as base64. */
 const largestBody = 40_000_000;
 
 const guards = {
   ...pageGuards,
   'x-content-type-options': 'nosniff',
-  // What is shown is always what is there now.
+  // The page always shows the current state.
   'cache-control': 'no-store',
 };
 
-/** Throws `address_in_use` where somebody else listens on the wanted port. */
+/** Throws `address_in_use` if another process listens on the requested port. */
 export async function startPreviewServer(preview: Preview, port: number | undefined): Promise<PreviewServer> {
   let ownPort = 0;
   const server = createServer((request, response) => {
@@ -85,7 +85,7 @@ async function answer(preview: Preview, request: IncomingMessage, response: Serv
     preview.refresh();
   } else if (route === 'POST /data/save') {
     preview.data.type(await textOfBody(request));
-    // What cannot be saved is shown all the same, with what is wrong with it.
+    // Data that cannot be saved is rendered anyway, and shown with its error.
     await preview.data.save({ overwrite: searchParams.has('overwrite') }).finally(() => preview.refresh());
   } else if (route === 'PUT /design') {
     takeDesign(preview.design, await textOfBody(request));
@@ -106,13 +106,13 @@ async function answer(preview: Preview, request: IncomingMessage, response: Serv
 
 const textOf = ({ data }: Preview) => ({ ...data.state, text: data.text });
 
-/** The state now, and again at every change. */
+/** Sends the current state, and again at every change. */
 function sendEvents(preview: Preview, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const tell = () => response.write(`data: ${JSON.stringify(preview.state)}\n\n`);
   const heartbeat = setInterval(() => response.write(':\n\n'), heartbeatMs);
   const unsubscribe = preview.subscribe(tell);
-  // A tab that waits for a new process finds it soon. Milliseconds.
+  // A tab that waits for a new process reconnects quickly. Milliseconds.
   response.write('retry: 500\n\n');
   tell();
   response.once('close', () => {

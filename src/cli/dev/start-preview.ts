@@ -1,4 +1,4 @@
-/** Renders a template folder again whenever it or its data changes, and tells what came of it. */
+/** Renders a template folder whenever it or its data changes, and reports the results. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
 import type { PageDefaults } from '../../contract/page.ts';
@@ -26,14 +26,14 @@ export interface PreviewOptions {
   readonly pageDefaults: PageDefaults;
   readonly defaultBaseUrl: string | undefined;
   readonly allowHosts: readonly string[];
-  /** Of one render. */
+  /** Milliseconds per render. */
   readonly timeoutMs: number | undefined;
   readonly browser: Browser;
   readonly fill: Fill;
   readonly editor: EditorPool;
   /** Replaces a file atomically. */
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
-  /** Is told of each render that was not overtaken by a newer one. */
+  /** Called for each render that no newer one has superseded. */
   readonly onRender: (outcome: PreviewDocument | Failure) => void;
 }
 
@@ -41,16 +41,16 @@ export interface Preview {
   readonly state: PreviewState;
   readonly data: DataText;
   readonly design: DesignDraft;
-  /** Of the last documents; of the very last one without an id. */
+  /** Returns one of the last documents; the latest without an id. */
   pdf(id?: string): Uint8Array | undefined;
-  /** Renders with what the files and the data are now. What is under way is given up. */
+  /** Renders the current files and data. Aborts the render that is under way. */
   refresh(): void;
-  /** Calls `listener` at every change of the state. Returns what ends that. */
+  /** Calls `listener` at every change of the state. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   close(): void;
 }
 
-/** A page may still be fetching the one before. */
+/** A page may still be fetching the previous document. */
 const keptDocuments = 2;
 
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
@@ -87,7 +87,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     change({ isRendering: true });
     const start = performance.now();
     const outcome = await attempt(cancel.signal).catch((error: unknown) => asFailure(error));
-    // What was overtaken is no news, be it a document or an error.
+    // A superseded result is dropped, whether a document or an error.
     if (newest !== cancel) return;
     if (outcome instanceof Failure) {
       change({ isRendering: false, failure: failureView(outcome, plain) });
@@ -129,7 +129,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
         pageDefaults: options.pageDefaults,
         defaultBaseUrl: options.defaultBaseUrl,
         allowHosts: options.allowHosts,
-        // One person's own template: pages are used again.
+        // All templates belong to one user, so pages can be reused.
         owner: instance,
       };
       const { browser, fill, editor } = options;

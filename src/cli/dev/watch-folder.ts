@@ -1,7 +1,7 @@
 /**
- * Tells when anything in a folder has changed. Events of the system make it quick; a look at all files once a
- * second makes it certain, where events get lost or do not exist: network drives, folders shared with a container,
- * a folder that is deleted and comes back, a system that has no watches left.
+ * Reports any change in a folder. File system events make it fast; a scan of all files once a second makes it reliable
+ * if events are lost or unsupported: network drives, folders shared with a container, a folder that is deleted and
+ * recreated, a system without free watches.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -12,19 +12,19 @@ export interface FolderWatch {
 }
 
 export interface WatchOptions {
-  /** Files that do not count, such as those that a change makes. Given a path that begins with the folder. */
+  /** Excludes files, such as those that a change itself creates. The path begins with the folder. */
   readonly isIgnored?: ((path: string) => boolean) | undefined;
 }
 
 /** Editors write, rename and set times in several steps. Milliseconds. */
 const pauseMs = 30;
 const intervalMs = 1_000;
-/** A look at very many files is not repeated before twenty times as long has passed. */
+/** The pause after a scan is at least twenty times its duration. */
 const shareOfLooking = 20;
-/** More is no template, and is refused when it is read. */
+/** A folder with more files is not a template, and is rejected when it is read. */
 const mostFiles = 10_000;
 
-/** Calls `onChange` once when the watch stands, so that nothing between a first look and it is missed. */
+/** Calls `onChange` once when the watch is active, so that no change after a first scan is missed. */
 export function watchFolder(
   folder: string,
   onChange: () => void,
@@ -72,7 +72,7 @@ export function watchFolder(
     lookAgain = false;
   }
 
-  /** One watch a folder: recursive ones lose files on Linux when an editor replaces them. */
+  /** One watch per folder: recursive ones lose files on Linux when an editor replaces them. */
   function attend(path: string): void {
     if (isClosed || watchers.has(path)) return;
     try {
@@ -82,7 +82,7 @@ export function watchFolder(
       watchers.set(path, watcher);
       watcher.on('error', () => ignore(path));
     } catch {
-      // Gone already, or the system's watches are used up: the look every second finds what changes.
+      // The folder is gone, or the system has no free watches: the scan every second finds changes.
     }
   }
 
@@ -101,13 +101,13 @@ export function watchFolder(
   };
 }
 
-/** What no template reads: hidden files, copies that editors make, what is installed for tools. */
+/** Files that no template reads: hidden files, editor backups, installed packages. */
 const isIgnored = (name: string): boolean =>
   name.startsWith('.') || name.endsWith('~') || name === 'node_modules';
 
 interface WalkedFile {
   readonly path: string;
-  /** The path, and what differs when the file is written. */
+  /** The path, and the attributes that change when the file is written. */
   readonly line: string;
 }
 
@@ -120,7 +120,7 @@ async function walk(
 ): Promise<void> {
   try {
     const real = await realpath(folder);
-    // A link to a folder on the way to it.
+    // The link leads to one of its own parent folders.
     if (above.includes(real)) return;
     onFolder(folder);
     const names = (await readdir(folder)).filter((name) => !isIgnored(name));
@@ -133,9 +133,9 @@ async function walk(
         else files.push({ path, line: `${path} ${found.ino} ${found.size} ${found.mtimeMs}` });
       }),
     );
-    // Their order is that of the answers.
+    // Sorted, because the files arrive in the order of completion.
     if (above.length === 0) files.sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch {
-    // It went away meanwhile, or may not be read; then nothing in it can change.
+    // It has disappeared or is unreadable, so nothing in it can change.
   }
 }

@@ -1,4 +1,4 @@
-/** A template folder that is about to be pushed: told every error of, and read. */
+/** Checks a template folder before a push, prints all of its errors, and reads it. */
 import { Failure } from '../../contract/errors.ts';
 import { checkTemplateFolder } from '../../core/template/check-template-folder.ts';
 import { annotation, failureAsText } from '../failure.ts';
@@ -8,7 +8,7 @@ import { writeStderr } from '../streams.ts';
 import { warningText } from '../warning-text.ts';
 import { type LocalTemplate, readLocalTemplate } from './local-template.ts';
 
-/** A template that cannot be rendered is never stored. Throws its first error, with its place. */
+/** A template that cannot be rendered is never stored. Throws its first error, with its location. */
 export async function checkFolder({ terminal, context }: Session, path: string): Promise<LocalTemplate> {
   const { errors, warnings } = await checkTemplateFolder(path);
   const [first, ...others] = errors;

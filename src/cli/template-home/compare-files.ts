@@ -1,16 +1,16 @@
-/** The files of two states of a template, each that differs with how: as text, or as sizes where it is none. */
+/** Compares the files of two states of a template: as text, or by size if they are not text. */
 import type { TemplateFiles } from '../../core/template/template-files.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 export interface FileDifference {
   readonly path: string;
   readonly change: 'added' | 'removed' | 'changed';
-  /** Bytes, 0 where there is no file. */
+  /** Bytes; 0 if there is no file. */
   readonly sizeBefore: number;
   readonly sizeAfter: number;
-  /** Hunks of a unified diff; undefined for what is no text. */
+  /** Hunks of a unified diff; undefined for a binary file. */
   readonly diff: readonly string[] | undefined;
-  /** The texts are the same but for `\r` at the ends of lines: most often git's doing. */
+  /** The texts differ only by `\r` at the ends of lines, usually because of git. */
   readonly onlyLineEnds: boolean;
 }
 
@@ -38,7 +38,7 @@ export function compareFiles(before: TemplateFiles, after: TemplateFiles): FileD
   });
 }
 
-// A byte order mark is a difference too.
+// A byte order mark counts as a difference.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function textOf(bytes: Uint8Array): string | undefined {

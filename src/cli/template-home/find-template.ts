@@ -1,4 +1,4 @@
-/** The template that a command names: by its id, its name, or the folder it was pushed from. */
+/** Finds the template that a command names: by its id, its name, or the folder it was pushed from. */
 import { Failure } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import type { TemplateEntry, TemplateHome } from '../template-home.ts';
@@ -22,7 +22,7 @@ export async function findTemplate<Entry extends TemplateEntry>(
   });
 }
 
-/** `./invoice`, or `invoice/` as a shell completes it: a name of a template seldom looks so. */
+/** `./invoice`, or `invoice/` as a shell completes it: names of templates seldom have this form. */
 export const isFolder = (named: string): boolean => /^\.{1,2}$|^\.{0,2}[\\/]|[\\/]$/.test(named);
 
 async function ofFolder<Entry extends TemplateEntry>(

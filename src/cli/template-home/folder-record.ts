@@ -1,7 +1,7 @@
 /**
- * `.pdfapi.json` in a template's folder: which version of which template it was last pushed to or pulled from, for
- * each server. It is meant to be committed, so that everybody who changes the folder sees what others did on the
- * server since. It holds no secret, and as a hidden file it is no part of the template.
+ * `.pdfapi.json` in a template's folder: the version of the template that it was last pushed to or pulled from, for
+ * each server. It is meant to be committed, so that everyone who changes the folder sees what others did on the server
+ * since. It holds no secret, and as a hidden file it is not part of the template.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,18 +12,18 @@ import { writeFileAtomically } from '../atomic-write.ts';
 import type { Session } from '../session.ts';
 
 export interface FolderRecord {
-  /** Of the template. */
+  /** The id of the template. */
   readonly id: number;
   readonly version: number;
-  /** The content of that version. */
+  /** The hash of that version's content. */
   readonly hash: string;
-  /** What the folder called itself then. Folders that an earlier release recorded do not have it. */
+  /** The folder's name at that time. Folders that an earlier release recorded do not have it. */
   readonly name?: string | undefined;
 }
 
 const filename = '.pdfapi.json';
 
-/** Undefined where the folder has never met the server. Throws `file_unreadable`. */
+/** Undefined if the folder has no record of the server. Throws `file_unreadable`. */
 export async function readFolderRecord(
   folder: string,
   address: string | undefined,
@@ -36,7 +36,7 @@ export async function readFolderRecord(
   throw unusable(folder, `what it says of ${address} is not an id, a version and a hash`);
 }
 
-/** A folder that cannot be written to is no reason to fail: what was done is done. */
+/** A folder that is not writable does not fail the command, since its work is done. */
 export async function writeFolderRecord(
   { terminal, ending }: Session,
   folder: string,
@@ -47,7 +47,7 @@ export async function writeFolderRecord(
   const path = join(folder, filename);
   try {
     const before = await readServers(folder);
-    // Sorted, so that two branches of a repository write it alike.
+    // Sorted, so that two branches of a repository write the same order.
     const servers = Object.entries({ ...before, [address]: { id, version, hash, name } }).sort(([a], [b]) =>
       a < b ? -1 : 1,
     );

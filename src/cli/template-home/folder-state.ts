@@ -1,12 +1,12 @@
-/** A template folder beside the same template on a server: which of the two has changed since they were equal. */
+/** Compares a template folder with the same template on a server: which side has changed since they were equal. */
 import type { ManagedEntry, TemplateHome } from '../template-home.ts';
 import { type FolderRecord, readFolderRecord } from './folder-record.ts';
 import type { LocalTemplate } from './local-template.ts';
 
 /**
- * `conflict`: changed on both sides, or nothing is known of how they came to differ. `unpublished_draft`: equal, and
- * the API renders another version. `renamed_on_server`, `deleted_on_server`: the template that the folder was pushed
- * to or pulled from has another name, or does not exist any more.
+ * `conflict`: changed on both sides, or their last common state is unknown. `unpublished_draft`: equal, but the API
+ * renders another version. `renamed_on_server`, `deleted_on_server`: the template that the folder was pushed to or
+ * pulled from has another name, or no longer exists.
  */
 export type State =
   | 'unchanged'
@@ -21,9 +21,9 @@ export type State =
 export interface FolderState {
   readonly local: LocalTemplate;
   readonly state: State;
-  /** The template of this name there. */
+  /** The template of this name on the server. */
   readonly entry: ManagedEntry | undefined;
-  /** What the folder last had in common with it. */
+  /** The last state that the folder and the template had in common. */
   readonly record: FolderRecord | undefined;
   /** Of `renamed_on_server`: the template that the folder was pushed to, as it is now. */
   readonly renamed?: ManagedEntry | undefined;
@@ -47,12 +47,12 @@ export async function folderState(
       return { local, entry, record: undefined, deletedId: remembered.id, state: 'deleted_on_server' };
     }
   }
-  // A folder with another name than before is another template.
+  // A folder whose name has changed is another template.
   const record = remembered?.id === entry?.id ? remembered : undefined;
   return { local, entry, record, state: entry ? await stateOf(home, entry, local, record) : 'not_on_server' };
 }
 
-/** A server that has begun again from nothing gives the same ids to other templates. */
+/** A server that was reset reuses the ids for other templates. */
 const isSame = async (home: TemplateHome, { id }: ManagedEntry, { version, hash }: FolderRecord) =>
   (await home.versions(id)).some((each) => each.version === version && each.hash === hash);
 
@@ -68,8 +68,8 @@ async function stateOf(
     if (hash === record.hash) return 'changed_on_server';
     return latestHash === record.hash ? 'changed_here' : 'conflict';
   }
-  // Content that was there once is an older state, whoever brought it here.
+  // Content that the server once had is an older state, wherever the folder got it from.
   if ((await home.versions(id)).some((version) => version.hash === hash)) return 'changed_on_server';
-  // Nothing is remembered of a data directory, and it keeps every version.
+  // No record is kept for a data directory, which keeps every version.
   return home.address === undefined ? 'changed_here' : 'conflict';
 }

@@ -1,4 +1,4 @@
-/** A template folder as it is compared with a server: its name there, its files, and the hash of its content. */
+/** A template folder in the form that is compared with a server: its name, its files, and the hash of its content. */
 import { basename, resolve } from 'node:path';
 import { type HashedContent, hashContent } from '../../contract/content-hash.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -9,14 +9,14 @@ import type { TemplateFiles } from '../../core/template/template-files.ts';
 
 export interface LocalTemplate {
   readonly path: string;
-  /** As `template.json` says it, else the folder's. */
+  /** The name in `template.json`, else the folder's. */
   readonly name: string;
   readonly files: TemplateFiles;
   readonly hash: string;
   readonly content: HashedContent;
 }
 
-/** The template may be wrong. Throws what `collectTemplateFiles` throws. */
+/** Reads the template without checking it. Throws whatever `collectTemplateFiles` throws. */
 export async function readLocalTemplate(path: string): Promise<LocalTemplate> {
   const files = await collectTemplateFiles(path);
   const content = hashContent(files);

@@ -1,4 +1,4 @@
-/** A version of a template becomes a folder, or brings a folder up to date that nobody has changed. */
+/** Writes a version of a template to a new folder, or updates a folder without local changes. */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashContent } from '../../contract/content-hash.ts';
@@ -12,20 +12,20 @@ import { readLocalTemplate } from './local-template.ts';
 export interface PullOptions {
   readonly path: string;
   readonly version: number;
-  /** Over whatever the folder holds. */
+  /** Overwrites whatever the folder holds. */
   readonly force: boolean;
 }
 
 export interface PulledTemplate {
-  /** Paths below the folder. */
+  /** Paths relative to the folder. */
   readonly written: readonly string[];
-  /** What the version does not have any more. */
+  /** Files that the version no longer has. */
   readonly removed: readonly string[];
   /** The folder had this content already. */
   readonly unchanged: boolean;
 }
 
-/** Throws `template_conflict` where changes would be lost, and what `writeTemplateFiles` throws. */
+/** Throws `template_conflict` if changes would be lost, and whatever `writeTemplateFiles` throws. */
 export async function pullTemplate(
   session: Session,
   home: TemplateHome,
@@ -42,7 +42,7 @@ export async function pullTemplate(
   const files = await home.files(id, version);
   const hash = hashContent(files).hash.toString('hex');
   const remember = async () => {
-    // Its own name, and not the server's: a template keeps its files when it is renamed.
+    // The folder keeps its own name, so a template keeps its files when it is renamed on the server.
     const { name: ownName } = await readLocalTemplate(path);
     await writeFolderRecord(session, path, home.address, { id, version, hash, name: ownName });
   };
@@ -60,7 +60,7 @@ export async function pullTemplate(
     overwrite: force || isClean,
     ending: session.ending,
   });
-  // Nobody has changed the folder, so what is left of it is what others have removed.
+  // The folder has no local changes, so the remaining files were removed on the server.
   if (isClean) for (const file of left) await rm(join(path, file), { force: true });
   else
     for (const file of left) session.terminal.warn(`${join(path, file)} is not in the version, and stays.`);
@@ -68,7 +68,7 @@ export async function pullTemplate(
   return { written, removed: isClean ? left : [], unchanged: false };
 }
 
-/** Who overwrites a folder does not care for a record that cannot be read. */
+/** With `force`, an unreadable record does not matter. */
 async function recordOf(home: TemplateHome, path: string, force: boolean): Promise<FolderRecord | undefined> {
   return await readFolderRecord(path, home.address).catch((error) => {
     if (force && error instanceof Failure) return undefined;
@@ -76,7 +76,7 @@ async function recordOf(home: TemplateHome, path: string, force: boolean): Promi
   });
 }
 
-/** Undefined where there is no template. */
+/** Undefined if there is no template. */
 async function localHash(path: string): Promise<string | undefined> {
   for (const name of ['template.html', 'editor.json']) {
     const isTemplate = await stat(join(path, name)).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Template folders become new versions: all of them checked and compared first, and only what changed is sent. */
+/** Pushes template folders as new versions: checks and compares all of them first, and sends only what changed. */
 import { Failure } from '../../contract/errors.ts';
 import type { PushedVersion, TemplateHome } from '../template-home.ts';
 import { isFolder } from './find-template.ts';
@@ -8,11 +8,11 @@ import type { LocalTemplate } from './local-template.ts';
 export interface PushOptions {
   readonly publish: boolean;
   readonly dryRun: boolean;
-  /** A version is made on top of what others have changed. */
+  /** Creates a version on top of changes that others have made. */
   readonly force: boolean;
 }
 
-/** Throws `template_conflict` before anything is stored where the server has what a folder does not know. */
+/** Throws `template_conflict` before anything is stored if the server has changes that a folder lacks. */
 export async function comparePush(
   home: TemplateHome,
   folders: readonly LocalTemplate[],
@@ -26,7 +26,7 @@ export async function comparePush(
   return states;
 }
 
-/** Throws `template_conflict` where somebody was faster, and what the server refuses. */
+/** Throws `template_conflict` if another push came first, and whatever the server rejects. */
 export async function pushFolder(
   home: TemplateHome,
   { local, entry, record }: FolderState,
@@ -104,7 +104,7 @@ function hintOf({ local: { path, name }, renamed, deletedId, entry }: FolderStat
   return deletedId === undefined ? hintFor(path) : force;
 }
 
-/** With a name alone, `pull` would look for a template that is called so. */
+/** With a bare name, `pull` would look for a template of that name. */
 const folderArgument = (path: string): string =>
   isFolder(path) || path.startsWith('<') ? path : `./${path}`;
 

@@ -1,4 +1,4 @@
-/** Text from a server in one cell of a table: no control character, no line end, no tab. */
+/** Makes text from a server safe for a table cell: no control characters, line ends or tabs. */
 import { printable } from '../printable.ts';
 
 export const serverCell = (text: string): string => printable(text.replace(/[\t\n]/g, ' '));

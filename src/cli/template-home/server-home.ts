@@ -11,7 +11,7 @@ import type { ManagedEntry, NewVersion, TemplateEntry, TemplateHome } from '../t
 export async function openServerHome(session: Session): Promise<TemplateHome> {
   const { client, url, timeoutMs } = await connect(session).catch(tellWhere);
   const { openTemplateServer } = await import('../../client/template-server.ts');
-  // Each call has the time that the settings give: a hundred folders take longer than one.
+  // Each call gets the full timeout of the settings, because a hundred folders take longer than one.
   const bounds = () => startDeadline(timeoutMs);
   const server = openTemplateServer(client, url, bounds);
   return {
@@ -20,7 +20,8 @@ export async function openServerHome(session: Session): Promise<TemplateHome> {
       try {
         return (await server.list()).map(managedEntry);
       } catch (error) {
-        // Another server of this API, or a token without the scope. Whatever else is wrong, the API says as well.
+        // The server is another implementation of this API, or the token lacks the scope. The API reports other errors
+        // itself.
         if (!isRefusal(error)) throw error;
         return (await client.listTemplates(bounds())).map(templateEntry);
       }
@@ -39,7 +40,7 @@ export async function openServerHome(session: Session): Promise<TemplateHome> {
     },
     async files(id, version) {
       const files = await server.files(id, version);
-      // They are written to this disk: what no template has does not come from one.
+      // The files are written to the local disk, so paths that no template has are rejected.
       const stranger = [...files.keys()].find((path) => !isTemplateFile(path));
       if (stranger === undefined) return files;
       throw new Failure(
@@ -68,7 +69,7 @@ export async function openServerHome(session: Session): Promise<TemplateHome> {
     },
   };
 
-  /** Contents that the latest version holds are named by their hash, and only the others are sent. */
+  /** Contents that the latest version has are referenced by hash, and only the others are sent. */
   async function requestOf(version: NewVersion): Promise<PushRequest> {
     const { name, files, publish, known, base, dryRun: dry_run } = version;
     const there = new Set(known ? (await server.hashes(known.id, known.latestVersion)).values() : []);
@@ -103,7 +104,7 @@ const managedEntry = (template: ManagedTemplate): ManagedEntry => ({
   publishedVersion: template.published_version,
 });
 
-/** Servers say in several ways that they do not know a path. */
+/** Servers report an unknown path in several ways. */
 const isRefusal = (error: unknown): boolean =>
   isUnmanaged(error) ||
   (error instanceof Failure && ['unauthenticated', 'invalid_request'].includes(error.code));
@@ -128,7 +129,7 @@ function tellUnmanaged(error: unknown, url: string): never {
   });
 }
 
-/** Servers that came before `rename` and `delete` know the address of a template for other methods only. */
+/** Servers that predate `rename` and `delete` support only other methods at a template's address. */
 function tellTooOld(error: unknown, url: string, what: 'rename' | 'delete'): never {
   if (!(error instanceof Failure) || !isMethodUnknown(error)) throw error;
   throw new Failure('not_found', `${url} is too old to ${what} templates.`, {

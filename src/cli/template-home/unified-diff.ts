@@ -1,8 +1,8 @@
-/** Two texts as a unified diff, as `diff -u` and `patch` know it. */
+/** Formats the difference of two texts as a unified diff, like `diff -u` and `patch`. */
 
-/** Lines of the same text around a change. */
+/** Unchanged lines around a change. */
 const context = 3;
-/** Changes beyond which the shortest diff is no longer searched for: it would take the square of it. */
+/** The search for the shortest diff stops at this number of changes, because it takes quadratic time. */
 const mostChanges = 1_000;
 
 type Kind = ' ' | '-' | '+';
@@ -11,7 +11,7 @@ interface Edit {
   readonly line: string;
 }
 
-/** The hunks, line by line, without their line ends; none for equal texts. */
+/** Returns the hunks, line by line, without line ends; none for equal texts. */
 export function unifiedDiff(before: string, after: string): string[] {
   const edits = editsBetween(linesOf(before), linesOf(after));
   return hunksOf(edits).flatMap(({ from, to }) => {
@@ -20,20 +20,20 @@ export function unifiedDiff(before: string, after: string): string[] {
     const place = (other: Kind) => {
       const start = ahead.filter(({ kind }) => kind !== other).length;
       const length = hunk.filter(({ kind }) => kind !== other).length;
-      // Of an empty range, the line before it is named.
+      // For an empty range, the line before it is given.
       return `${length === 0 ? start : start + 1}${length === 1 ? '' : `,${length}`}`;
     };
     return [`@@ -${place('+')} +${place('-')} @@`, ...hunk.flatMap(shown)];
   });
 }
 
-/** With their line ends, so that a missing one at the end counts. */
+/** Keeps line ends, so that a missing one at the end counts. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 const shown = ({ kind, line }: Edit): string[] =>
   line.endsWith('\n') ? [`${kind}${line.slice(0, -1)}`] : [`${kind}${line}`, '\\ No newline at end of file'];
 
-/** Ranges of edits: changes with what is around them, joined where they touch. */
+/** Ranges of edits: changes with their context, joined if they touch. */
 function hunksOf(edits: readonly Edit[]): { from: number; to: number }[] {
   const hunks: { from: number; to: number }[] = [];
   for (const [index, { kind }] of edits.entries()) {
@@ -61,9 +61,9 @@ function editsBetween(before: readonly string[], after: readonly string[]): Edit
   ];
 }
 
-/** Myers, "An O(ND) Difference Algorithm and Its Variations", 1986: the greedy search, and the way back. */
+/** Myers, "An O(ND) Difference Algorithm and Its Variations", 1986: the greedy search and the backtracking. */
 function shortestEdits(before: readonly string[], after: readonly string[]): Edit[] {
-  /** Before each number of changes: how far each diagonal has got. */
+  /** For each number of changes, how far each diagonal has got before it. */
   const reached: Map<number, number>[] = [];
   let last = new Map<number, number>([[1, 0]]);
   for (let changes = 0; changes <= Math.min(mostChanges, before.length + after.length); changes++) {
@@ -87,7 +87,7 @@ const isDown = (last: ReadonlyMap<number, number>, diagonal: number, changes: nu
   diagonal === -changes ||
   (diagonal !== changes && (last.get(diagonal - 1) ?? -1) < (last.get(diagonal + 1) ?? -1));
 
-/** Down is an insertion, right a deletion. */
+/** A step down is an insertion, a step right a deletion. */
 const stepInto = (last: ReadonlyMap<number, number>, diagonal: number, changes: number): number =>
   isDown(last, diagonal, changes) ? (last.get(diagonal + 1) ?? 0) : (last.get(diagonal - 1) ?? 0) + 1;
 

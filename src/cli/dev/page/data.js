@@ -1,4 +1,4 @@
-/** The data: what is typed is rendered at once, and written to `data.json` when it is saved. */
+/** The data: typed text is rendered immediately and written to `data.json` when saved. */
 
 import { startTextArea } from '/studio/text-area.js';
 
@@ -10,11 +10,11 @@ const pause = 100;
 export function startData() {
   const text = at('text');
   const area = startTextArea(text, at('lines'));
-  /** What this page knows of the text that the preview has. */
+  /** The last state of the preview's text that this page knows. */
   let known = { instance: undefined, revision: undefined, isUnsaved: false };
   let latest;
   let timer;
-  /** A text was typed that the preview does not have yet. */
+  /** The page has typed text that was not sent to the preview yet. */
   let isAhead = false;
   let isSending = false;
   let isFetching = false;
@@ -30,13 +30,13 @@ export function startData() {
     catchUp();
   }
 
-  /** Fetches the text where the preview has another one, unless somebody is typing here. */
+  /** Fetches the text if the preview has a newer one, unless it is being edited in this page. */
   async function catchUp() {
     if (isAhead || isSending || isFetching || !latest) return;
     const { instance, data } = latest;
     if (known.instance === instance && known.revision === data.revision) return;
     if (known.instance !== undefined && known.instance !== instance && known.isUnsaved) {
-      // A new process does not have what was typed here.
+      // A new process does not have this page's text.
       known = { ...known, instance };
       return send();
     }
@@ -47,7 +47,7 @@ export function startData() {
       known = { instance, revision: answer.revision, isUnsaved: answer.isUnsaved };
       area.set(answer.text);
     } catch {
-      // The connection is gone; it is tried again with the next state.
+      // The connection is lost; the next state triggers another attempt.
     } finally {
       isFetching = false;
     }
@@ -57,7 +57,7 @@ export function startData() {
   async function send(method = 'PUT', path = '/data') {
     clearTimeout(timer);
     if (isSending) {
-      // One after the other: the newest text must be the last to arrive.
+      // Requests are sent one after the other: the newest text must arrive last.
       timer = setTimeout(() => send(method, path), pause);
       return;
     }
@@ -69,7 +69,7 @@ export function startData() {
       const answer = await response.json();
       if (response.ok) known = { ...known, ...(method === 'DELETE' ? {} : answer) };
       else if (response.status === 409) at('conflict').hidden = false;
-      // What is wrong with the data is shown by the render of the same text.
+      // The render of the same text shows errors in the data.
       else if (answer.code !== 'invalid_data') alert(answer.message);
     } catch {
       isAhead = method !== 'DELETE';
@@ -91,7 +91,7 @@ export function startData() {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    // Beside a design it saves what is worked on.
+    // Beside a design, the shortcut saves the part that has the focus.
     if (document.body.dataset.kind === 'editor' && !at('data').contains(document.activeElement)) return;
     if (!at('save').disabled) save();
   });

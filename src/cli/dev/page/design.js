@@ -1,4 +1,4 @@
-/** The design of an editor template: what is changed is rendered at once, and written when it is saved. */
+/** The design of an editor template: changes are rendered immediately and written when saved. */
 import { startDesignPane, whenTyped } from '/studio/design-pane.js';
 import { showFailure } from '/studio/failure-card.js';
 import { decodeFiles, encodeFiles } from '/studio/files.js';
@@ -9,16 +9,16 @@ const at = (id) => document.getElementById(id);
 const pause = 150;
 
 export function startDesign() {
-  /** What this page knows of the design that the preview has. */
+  /** The last state of the preview's design that this page knows. */
   let known = { instance: undefined, revision: undefined, base: undefined, isUnsaved: false };
   let latest;
   let timer;
-  /** Something was changed that the preview does not have yet. */
+  /** The page has changes that were not sent to the preview yet. */
   let isAhead = false;
   let isSending = false;
   let isFetching = false;
 
-  // Found now: while a text tool is dragged, the Designer has an element with the same id.
+  // Looked up now: while a text tool is dragged, the Designer has an element with the same id.
   const text = at('text');
   const pane = startDesignPane(at('designer'), {
     dataText: () => text.value,
@@ -47,13 +47,13 @@ export function startDesign() {
     at('page').disabled = !pane.isLoaded;
   }
 
-  /** Fetches the design where the preview has another one, unless somebody is working on it here. */
+  /** Fetches the design if the preview has a newer one, unless it is being edited in this page. */
   async function catchUp() {
     if (isAhead || isSending || isFetching || !latest?.state) return;
     const { instance, state } = latest;
     if (known.instance === instance && known.revision === state.revision) return;
     if (known.instance !== undefined && known.instance !== instance && known.isUnsaved) {
-      // A new process does not have what was changed here.
+      // A new process does not have this page's changes.
       known = { ...known, instance };
       return send();
     }
@@ -65,7 +65,7 @@ export function startDesign() {
       known = { instance, revision, base, isUnsaved };
       await show(decodeFiles(files));
     } catch {
-      // The connection is gone; it is tried again with the next state.
+      // The connection is lost; the next state triggers another attempt.
     } finally {
       isFetching = false;
       showButtons();
@@ -86,14 +86,14 @@ export function startDesign() {
     }
   }
 
-  /** What is to be sent next: to save is more than to show, and to discard is more than both. */
+  /** The next request: a save supersedes a preview, and a discard supersedes both. */
   let next;
   const weight = { PUT: 1, POST: 2, DELETE: 3 };
 
   function send(method = 'PUT', path = '/design') {
     clearTimeout(timer);
     if (!next || weight[method] >= weight[next.method]) next = { method, path };
-    // One after the other: the newest design must be the last to arrive.
+    // Requests are sent one after the other: the newest design must arrive last.
     if (!isSending) pump();
   }
 
@@ -121,7 +121,7 @@ export function startDesign() {
         : JSON.stringify({ base: known.base, files: encodeFiles(pane.changes()) });
     const response = await fetch(path, { method, body });
     const answer = await response.json();
-    // Newer than what the preview has told so far.
+    // This state is newer than the last event of the preview.
     if (response.ok && latest) latest.state = answer;
     if (response.ok && method !== 'DELETE') {
       const { revision, base, isUnsaved } = answer;

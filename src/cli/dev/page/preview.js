@@ -1,4 +1,4 @@
-/** The page of `pdfapi dev`: what the preview tells becomes what is seen. */
+/** The page of `pdfapi dev`: displays the state of the preview. */
 import { startData } from '/data.js';
 import { startDesign } from '/design.js';
 import { showFailure, showWarnings } from '/studio/failure-card.js';
@@ -50,7 +50,7 @@ for (const tab of ['pdf', 'data']) {
   at(`show-${tab}`).addEventListener('click', () => showTab(tab));
 }
 
-/** Beside the design there is room for one of them. */
+/** Beside the design there is room for only one of the tabs. */
 function showTab(tab) {
   document.body.dataset.tab = tab;
   for (const each of ['pdf', 'data']) at(`show-${each}`).ariaPressed = String(each === tab);
@@ -58,7 +58,7 @@ function showTab(tab) {
 
 function tellState(state, text) {
   document.body.dataset.state = state;
-  // Said again, a screen reader would read it again.
+  // Setting the same text again would make a screen reader repeat it.
   if (at('status').textContent !== text) at('status').textContent = text;
 }
 
