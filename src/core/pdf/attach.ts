@@ -1,4 +1,4 @@
-/** Files inside a PDF: the data that an invoice was made of, the table behind a chart. */
+/** Files embedded in a PDF, such as the data of an invoice or the table behind a chart. */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { makeNameTree, nameTreeEntries } from './document/name-tree.ts';
@@ -11,21 +11,21 @@ import { encodeText } from './text-string.ts';
 import { IncrementalUpdate } from './writing/incremental-update.ts';
 
 export interface Attachment {
-  /** As viewers show it and save it, without a folder. */
+  /** File name that viewers show and save, without a folder. */
   readonly name: string;
   readonly data: Uint8Array;
-  /** Default: `application/octet-stream`. */
+  /** MIME type. Default: `application/octet-stream`. */
   readonly type?: string;
   readonly description?: string;
-  /** What the file is to the document (ISO 32000-2, 7.11.3). Default: `Unspecified`. */
+  /** Relationship of the file to the document (ISO 32000-2, 7.11.3). Default: `Unspecified`. */
   readonly relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
-  /** When the file was changed last. Kept to the second. */
+  /** Time of the last change, stored to the second. */
   readonly modified?: Date;
 }
 
 /**
- * The PDF with these files added to those it has, as an incremental update: what was there stays byte for byte. A
- * second file of a name is kept beside the first one. Throws `PdfError`.
+ * Adds the files to those that the PDF already has, as an incremental update: the existing bytes stay unchanged. A
+ * second file with the same name is kept beside the first one. Throws `PdfError`.
  */
 export function attach(pdf: Uint8Array, attachments: readonly Attachment[]): Uint8Array {
   if (attachments.length === 0) return pdf;

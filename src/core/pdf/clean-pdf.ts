@@ -1,42 +1,43 @@
 /**
- * PDFs that a caller brings: decrypted, repaired and written anew in a thread of its own, so that a file made to cost
- * costs that thread its life and nobody else anything.
+ * Decrypts, repairs and rewrites input PDFs in a separate thread, so that a file built to exhaust time or memory ends
+ * only that thread.
  */
 import { extname } from 'node:path';
 import type { CleanAnswer, CleanOrder, DrawFields, PdfWarning } from './cleaning/clean-order.ts';
 import { PdfError } from './pdf-error.ts';
 
 export interface CleanOptions {
-  /** Of an encrypted file: the user's or the owner's. */
+  /** User or owner password of an encrypted file. */
   readonly password?: string | undefined;
-  /** Filled form fields get an appearance stream where they have none, or one that their producer does not vouch for. */
+  /** Draws filled form fields that have no appearance, or whose appearance the producer marks as outdated. */
   readonly drawFields?: DrawFields | undefined;
-  /** Milliseconds. Default: 20 000; ten tagged megabytes take about 1000. */
+  /** Milliseconds. Default: 20 000. Ten megabytes of tagged PDF take about 1000. */
   readonly limitMs?: number;
-  /** MB of the thread's heap. Default: 512. */
+  /** Heap of the thread in MB. Default: 512. */
   readonly memoryMb?: number;
 }
 
 export interface CleanedPdf {
   readonly pdf: Uint8Array;
-  /** What the caller may want to know before the file is used. */
+  /** Findings that may matter before the file is used. */
   readonly warnings: readonly PdfWarning[];
 }
 
-/** The same file as TypeScript or as what was built from it. */
+/** The worker script, as TypeScript source or as built JavaScript. */
 const script = new URL(`./clean-worker${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * A whole file that merging and underlaying can read. Throws `PdfError`: `not_pdf`, `encrypted` (no password or a
- * wrong one), `malformed` (too damaged to repair without loss), `too_large` (more time or memory than allowed).
+ * Returns a complete file that merging and underlaying can read. Throws `PdfError`: `not_pdf`, `encrypted` (no
+ * password or a wrong one), `malformed` (too damaged to repair without loss), `too_large` (exceeds the time or memory
+ * limit).
  */
 export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Promise<CleanedPdf> {
   const { password, drawFields, limitMs = 20_000, memoryMb = 512 } = options;
-  // Takes 4 ms to load, and most files need no cleaning.
+  // Loading takes 4 ms, and most files need no cleaning.
   const { Worker } = await import('node:worker_threads');
   const worker = new Worker(script, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // The file's author has nothing to do with our environment.
+    // A thread that parses untrusted files gets no environment variables.
     env: {},
     execArgv: [],
   });

@@ -1,4 +1,4 @@
-/** The thread's own script: one order, one answer. */
+/** The script of the cleaning thread. It handles one message and posts one response. */
 import { parentPort } from 'node:worker_threads';
 import { checkPages } from './cleaning/check-pages.ts';
 import type {
@@ -34,7 +34,7 @@ async function answerTo(order: CleanOrder): Promise<CleanAnswer> {
     return await clean(order);
   } catch (error) {
     if (error instanceof PdfError) return { error: { code: error.code, message: error.message } };
-    // Whatever was stumbled over was in the file.
+    // Any unexpected error was caused by the file.
     return { error: { code: 'malformed', message: 'The PDF is damaged and cannot be repaired.' } };
   }
 }
@@ -53,7 +53,10 @@ interface Rewritten {
   readonly hasForm: boolean;
 }
 
-/** What the file's catalog leads to, written anew: by the file's own table, or by what is found in it. */
+/**
+ * Rewrites everything reachable from the catalog, using the file's own cross-reference table or, if that is damaged,
+ * one rebuilt from its contents.
+ */
 function rewritten(pdf: Uint8Array, password: string | undefined, codes: Set<PdfWarningCode>): Rewritten {
   try {
     return rewrite(new PdfReader(pdf, { password: password ?? '' }), password, codes);
@@ -79,7 +82,7 @@ function rewrite(file: PdfReader, password: string | undefined, codes: Set<PdfWa
   return { pdf, hasForm };
 }
 
-/** The library that draws is loaded only then. */
+/** Loads the drawing library only when it is needed. */
 async function withFieldsDrawn(
   written: Uint8Array,
   which: DrawFields,

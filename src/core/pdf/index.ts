@@ -1,11 +1,11 @@
 /**
- * What the rest of the program does with PDFs. Everything here throws `PdfError` and nothing else.
+ * The PDF operations that the rest of the program uses. All of them throw only `PdfError`.
  *
- * `reading/` turns bytes into values, `writing/` values into bytes (a whole file, or an update behind one),
- * `document/` knows what the values mean: pages, outline, tags. `copying/` takes objects from one file to another,
- * with `fonts/` that unites subsets and `contents/` that finds what pages have in common; `merge/` and `underlay/` are
- * built on it. `cleaning/` makes a whole file of what strangers bring, in a thread of its own: decrypted, repaired,
- * with its form drawn, for which alone a library is used; everything else depends on nothing but node.
+ * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
+ * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
+ * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
+ * `underlay/` are built on it. `cleaning/` makes untrusted input files complete in a separate thread: it decrypts and
+ * repairs them and draws their forms. Only the drawing uses a library; everything else depends on Node.js alone.
  */
 
 export { type Attachment, attach } from './attach.ts';

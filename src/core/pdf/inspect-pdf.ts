@@ -1,4 +1,4 @@
-/** What a PDF says of itself. */
+/** The properties and features of a PDF. */
 import type { MetadataKey } from '../../contract/documents.ts';
 import { countOutlineEntries } from './document/outline.ts';
 import { fontsOf } from './document/page-fonts.ts';
@@ -20,13 +20,13 @@ export interface PdfInspection {
   readonly version: string;
   /** PostScript names without subset prefix, each once, sorted. */
   readonly fonts: readonly string[];
-  /** One a page, in order. */
+  /** One entry per page, in sequence. */
   readonly pageSizes: readonly PageSize[];
-  /** Of the Info dictionary; what it lacks is missing here too. */
+  /** From the Info dictionary. Keys it lacks are missing. */
   readonly metadata: PdfInfo;
-  /** The file has a structure tree and says that its content is marked. */
+  /** Whether the file has a structure tree and declares its content as marked. */
   readonly tagged: boolean;
-  /** The number of outline entries, all levels. */
+  /** The number of outline entries on all levels. */
   readonly outline: number;
 }
 
@@ -49,7 +49,7 @@ export function inspectPdf(pdf: Uint8Array): PdfInspection {
   };
 }
 
-/** The number of pages; the cost does not depend on it. Throws `PdfError`. */
+/** Returns the number of pages, at a cost that does not depend on it. Throws `PdfError`. */
 export function countPages(pdf: Uint8Array): number {
   return countPagesOf(new PdfReader(pdf));
 }

@@ -1,4 +1,4 @@
-/** The same document, printed twice, as the same bytes. */
+/** Turns two prints of the same document into identical bytes. */
 
 import { rewriteFile } from './copying/rewrite-file.ts';
 import { StructureIdNumbers } from './document/structure-id-numbers.ts';
@@ -9,19 +9,19 @@ import type { Properties } from './set-metadata.ts';
 import { formatXmpDate } from './xmp.ts';
 
 export interface ReproducibleOptions {
-  /** Every date of the document's properties becomes this one. Kept to the second. */
+  /** Replaces every date of the document's properties. Stored to the second. */
   readonly date: Date;
-  /** What `compactPdf` does, in the same run. Default: false. */
+  /** Also compacts the file like `compactPdf`. Default: false. */
   readonly compact?: boolean;
-  /** What `setMetadata` does, in the same run. */
+  /** Also sets the properties like `setMetadata`. */
   readonly properties?: Properties;
 }
 
 const xmpDates = /((?:xmp|xap):(?:CreateDate|ModifyDate|MetadataDate)(?:>|\s*=\s*["']))[^<"']*/g;
 
 /**
- * The whole file written anew without what differs from run to run: dates, Chromium's names for table cells,
- * `/ID`, which is made from the content. Apply it last: to change the file afterwards adds a new revision.
+ * Rewrites the whole file without what differs from run to run: dates, Chromium's names for table cells, and `/ID`,
+ * which is derived from the content instead. Apply it last, because a later change adds a new revision.
  *
  * Throws `PdfError`.
  */

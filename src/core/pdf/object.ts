@@ -1,6 +1,6 @@
 /**
  * The values a PDF is made of (ISO 32000-2, 7.3). Numbers, booleans, null, arrays and dictionaries are their
- * JavaScript counterparts; the rest has a class of its own, so that `instanceof` tells them apart.
+ * JavaScript counterparts. Other types have their own classes, so that `instanceof` distinguishes them.
  */
 
 export type PdfValue =
@@ -27,7 +27,7 @@ export class PdfName {
 }
 
 export class PdfString {
-  /** One character a byte. What they mean depends on the place: see `text-string.ts` for text. */
+  /** One character per byte. The meaning depends on the context: see `text-string.ts` for text. */
   readonly bytes: string;
 
   constructor(bytes: string) {
@@ -35,12 +35,12 @@ export class PdfString {
   }
 }
 
-/** Whoever hands out references: a file that is read, or an update that is written. */
+/** Creates references: a file that is read, or an update that is written. */
 export interface PdfRefOwner {
   readonly description: string;
 }
 
-/** A reference to an indirect object. It knows its file, so that it cannot be looked up in another one. */
+/** A reference to an indirect object. It knows its file, so that it cannot be resolved in another one. */
 export class PdfRef {
   readonly number: number;
   readonly generation: number;
@@ -72,12 +72,12 @@ export function isNamed(value: PdfValue | undefined, name: string): value is Pdf
   return value instanceof PdfName && value.value === name;
 }
 
-/** Undefined for what is no name. */
+/** Undefined if the value is not a name. */
 export function nameOf(value: PdfValue | undefined): string | undefined {
   return value instanceof PdfName ? value.value : undefined;
 }
 
-/** Where the format allows one value or an array of such: all of them. */
+/** Returns all values of an entry that may be a single value or an array. */
 export function listOf(value: PdfValue | undefined): PdfValue[] {
   if (value === null || value === undefined) return [];
   return Array.isArray(value) ? value : [value];

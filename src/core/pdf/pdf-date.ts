@@ -1,4 +1,4 @@
-/** Dates as PDF writes them: `D:20260131120000+00'00'` (ISO 32000-2, 7.9.4). To the second, always UTC. */
+/** Dates in PDF syntax: `D:20260131120000+00'00'` (ISO 32000-2, 7.9.4). To the second, always UTC. */
 
 const pattern = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?|Z)?/;
 
@@ -6,7 +6,7 @@ export function formatPdfDate(date: Date): string {
   return `D:${date.toISOString().replace(/[-:T]|\.\d+Z$/g, '')}+00'00'`;
 }
 
-/** Undefined when the text is no date. Without a time zone, which the format allows, UTC is meant. */
+/** Undefined if the text is not a date. Without a time zone, which the format allows, UTC is assumed. */
 export function parsePdfDate(text: string): Date | undefined {
   const match = pattern.exec(text);
   if (!match) return undefined;

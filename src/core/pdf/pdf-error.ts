@@ -1,13 +1,13 @@
-/** Why a PDF could not be read or changed. The edge turns it into a `Failure` that names the document. */
+/** Why a PDF could not be read or changed. The caller's layer turns it into a `Failure` that names the document. */
 
 export type PdfErrorCode =
   /** There is no `%PDF-` header. */
   | 'not_pdf'
-  /** The file contradicts the format where we need it: damaged, cut off or hostile. */
+  /** The file contradicts the format in a part that is needed: damaged, truncated or hostile. */
   | 'malformed'
-  /** The file is encrypted; it needs its password first. */
+  /** The file is encrypted and needs its password first. */
   | 'encrypted'
-  /** A valid feature that this layer does not read (a filter other than FlateDecode, for example). */
+  /** A valid feature that this layer does not read, such as an image filter. */
   | 'unsupported'
   /** Reading on would take more memory or time than a file of this size can need. */
   | 'too_large';

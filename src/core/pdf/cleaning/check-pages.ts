@@ -1,13 +1,13 @@
-/** Whether everything that a file's pages are drawn with is there. */
+/** Checks that a file contains everything its pages are drawn with. */
 import { allPagesOf } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
-/** Of resources: kind → name → object. */
+/** Resource dictionaries map kind → name → object. */
 const kinds = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'];
 
-/** Throws `malformed` for a file without pages, or with a page that has lost something. */
+/** Throws `malformed` if the file has no pages or a page refers to something missing. */
 export function checkPages(file: PdfReader): void {
   for (const [i, { dict, inherited }] of allPagesOf(file).entries()) {
     const resources = inherited.get('Resources');

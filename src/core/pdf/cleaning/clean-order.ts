@@ -1,4 +1,4 @@
-/** What goes to the thread that reads strangers' PDFs, and what comes back. */
+/** The messages to and from the thread that reads untrusted PDFs. */
 import type { PdfErrorCode } from '../pdf-error.ts';
 
 /**
@@ -15,13 +15,13 @@ export interface CleanOrder {
 }
 
 export type PdfWarningCode =
-  /** Its signatures held for the bytes as they were: they are taken out, what they look like stays. */
+  /** The signatures covered the original bytes. They are removed; their appearance stays. */
   | 'signed'
-  /** It opens without a password, but its author restricted what may be done with it. */
+  /** The file opens without a password, but its author restricted what may be done with it. */
   | 'restricted'
-  /** It was damaged; nothing that its pages need was lost. */
+  /** The file was damaged. Nothing that its pages need was lost. */
   | 'repaired'
-  /** It was an XFA form as well; its pages and their fields stay. */
+  /** The file also contained an XFA form. Its pages and their fields stay. */
   | 'xfa'
   /** Fields have values that none of the standard fonts can draw. */
   | 'undrawn';

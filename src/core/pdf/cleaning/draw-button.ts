@@ -1,4 +1,4 @@
-/** Check boxes and radio buttons that nobody has drawn: frame, ground and mark, as viewers draw them. */
+/** Draws check boxes and radio buttons that have no appearance: border, background and mark, as viewers draw them. */
 import {
   PDFArray,
   PDFDict,
@@ -12,21 +12,21 @@ import {
 
 export type ButtonKind = 'check box' | 'radio button';
 
-/** Characters of ZapfDingbats by which forms choose the mark (ISO 32000-2, table 192), with their widths in the font. */
+/** ZapfDingbats characters by which forms choose the mark (ISO 32000-2, table 192), with their widths in that font. */
 const markWidths: Readonly<Record<string, number>> = { '4': 846, '8': 760, H: 816, l: 791, n: 761, u: 788 };
 
 const defaultMarks: Readonly<Record<ButtonKind, string>> = { 'check box': '4', 'radio button': 'l' };
 
-/** Height of a mark over the base line, as a part of the size of the font. */
+/** Height of a mark above the baseline, as a fraction of the font size. */
 const markHeight = 0.7;
 
-/** Of the smaller side of the field. */
+/** Mark size, as a fraction of the smaller side of the field. */
 const markSize: Readonly<Record<ButtonKind, number>> = { 'check box': 0.8, 'radio button': 0.6 };
 
-/** Four of these arcs make a circle: the length of their handles, as a part of the radius. */
+/** Handle length of a Bézier arc, as a fraction of the radius. Four arcs make a circle. */
 const circle = 0.5523;
 
-/** Gives the field a look for the state that it is in and for being off. What its state is called is in the field. */
+/** Adds appearance streams for the field's current state and for "off". The field holds the name of its state. */
 export function drawButton(document: PDFDocument, widget: PDFDict, kind: ButtonKind): void {
   const numbers = numbersOf(widget.lookup(PDFName.of('Rect')));
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
@@ -57,7 +57,7 @@ interface Size {
   readonly height: number;
 }
 
-/** A radio button that does not say its own state is not known by the value of its group. */
+/** The value of a radio group does not identify a button that lacks its own state. */
 function stateOf(widget: PDFDict, kind: ButtonKind): string {
   const own = widget.lookup(PDFName.of('AS'));
   if (own instanceof PDFName) return own.decodeText();
@@ -74,7 +74,7 @@ function stateOf(widget: PDFDict, kind: ButtonKind): string {
   return 'Off';
 }
 
-/** Its width. */
+/** Returns the border width. */
 function borderOf(widget: PDFDict): number {
   const style = widget.lookup(PDFName.of('BS'));
   const width = style instanceof PDFDict ? style.lookup(PDFName.of('W')) : undefined;
@@ -100,7 +100,7 @@ function markOf(traits: PDFDict | undefined, border: number, size: Size, kind: B
   return `q BT 0 g /ZaDb ${text(fontSize)} Tf ${text(x)} ${text(y)} Td (${mark}) Tj ET Q\n`;
 }
 
-/** The operator that sets it; nothing for none. */
+/** Returns the operator that sets the colour, or an empty string if there is none. */
 function colorOf(traits: PDFDict | undefined, key: string, stroking: boolean): string {
   const numbers = numbersOf(traits?.lookup(PDFName.of(key)));
   const operator = ({ 1: 'g', 3: 'rg', 4: 'k' } as Readonly<Record<number, string>>)[numbers.length];
@@ -134,7 +134,7 @@ function numbersOf(value: PDFObject | undefined): number[] {
   });
 }
 
-/** To a thousandth of a point, without exponents. */
+/** Formats to a thousandth of a point, without exponents. */
 function text(number: number): string {
   return String(Number(number.toFixed(3)));
 }

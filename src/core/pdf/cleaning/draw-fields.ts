@@ -1,4 +1,4 @@
-/** Looks for filled form fields whose producer left it to the viewer to draw them. */
+/** Appearances for filled form fields whose producer left the drawing to the viewer. */
 import {
   PDFBool,
   PDFButton,
@@ -101,7 +101,7 @@ function showsValue(field: PDFField, text: string, widgets: readonly PDFWidgetAn
   });
 }
 
-/** None where one of them is broken: whoever uses the file looks whether a value is missing. */
+/** Returns no fields if one of them is broken. The caller checks whether a value is missing. */
 function fieldsOf(form: PDFForm): PDFField[] {
   try {
     return form.getFields();
@@ -110,7 +110,7 @@ function fieldsOf(form: PDFForm): PDFField[] {
   }
 }
 
-/** False for a field that the library cannot draw: it does not say in which font, for example. */
+/** Returns false if the library cannot draw the field, for example because it does not name its font. */
 function draw(field: PDFField, font: PDFFont): boolean {
   try {
     field.defaultUpdateAppearances(font);

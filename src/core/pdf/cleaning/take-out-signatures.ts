@@ -1,9 +1,9 @@
-/** What says that a file was signed, and the signatures themselves; fields and their looks stay. */
+/** Removes signatures and the entries that mark a file as signed. Fields and their appearances stay. */
 import { pagesOf } from '../document/page-tree.ts';
 import { isDict, isNamed, type PdfDict, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
-/** Changes the file in memory; returns whether it was signed. Throws `malformed`, `too_large`. */
+/** Changes the file in memory and returns whether it was signed. Throws `malformed`, `too_large`. */
 export function takeOutSignatures(file: PdfReader): boolean {
   const { catalog } = file;
   let signed = false;
@@ -15,14 +15,14 @@ export function takeOutSignatures(file: PdfReader): boolean {
   return signed;
 }
 
-/** Every field once: of the form, with those below it, and those that only their pages know. */
+/** Yields every field once: those of the form and their descendants, and those listed only on a page. */
 function* fieldsOf(file: PdfReader): Generator<PdfDict> {
   const form = file.dict(file.catalog, 'AcroForm');
   const waiting: PdfValue[] = [...((form && file.array(form, 'Fields')) ?? [])];
   const seen = new Set<PdfValue>();
   for (const { dict } of pagesOf(file)) {
     const annotations = file.array(dict, 'Annots') ?? [];
-    // Pages of a hostile file can share one long list.
+    // The pages of a hostile file can share one long list.
     if (seen.has(annotations)) continue;
     seen.add(annotations);
     for (const item of annotations) waiting.push(item);

@@ -1,29 +1,29 @@
 /**
- * Where the content of a page can be cut: after operators that end something, at places that depend on nothing but
- * the text around them. What two pages have in common is so cut in the same way on both, wherever it stands.
+ * Cuts the content of a page after operators that end something, at positions that depend only on the surrounding
+ * text. Content that two pages share is therefore cut the same way on both, wherever it occurs.
  *
- * A page's contents may be any number of streams, and are read as if they were one (ISO 32000-2, 7.8.2): to cut them
- * changes nothing.
+ * A page's contents may be any number of streams and are read as one (ISO 32000-2, 7.8.2), so cutting them changes
+ * nothing.
  */
 
-/** Characters. Shorter ones would cost more than they save. */
+/** Piece lengths in characters. Shorter pieces would cost more than they save. */
 const shortest = 256;
 const longest = 8192;
 
-/** The end of a line, behind an operator at its end. No operand looks like these. */
+/** The end of a line, after an operator. No operand matches these. */
 const ends = /(?<=[ \n])(?:ET|EMC|Q|f\*?|S|n)\n/g;
 
-/** One place in four of those that are possible. */
+/** Selects one in four of the possible positions. */
 const chosen = 0b11;
 const characters = 24;
 
-/** Where the pieces end, the last of them at the end of the text. Undefined where it cannot be told for sure. */
+/** Returns the end of each piece; the last one is the end of the text. Undefined if the positions are uncertain. */
 export function cutContent(content: string): number[] | undefined {
-  // Texts and pictures may hold what looks like such a line.
+  // Strings and inline images may contain something that resembles an operator at a line end.
   if (content.includes('(') || (content.includes('BI') && /(?:^|\s)BI\s/.test(content))) return undefined;
   const cuts: number[] = [];
   let start = 0;
-  // Not what was matched is wanted, only where it ends: nothing is made for each of thousands.
+  // Only the end of each match is needed, so `test` avoids a match object for each of thousands.
   ends.lastIndex = 0;
   while (ends.test(content)) {
     const end = ends.lastIndex;
@@ -37,10 +37,10 @@ export function cutContent(content: string): number[] | undefined {
   return cuts;
 }
 
-/** Numbers of glyphs may go on in the next line: `<00 … f` is no operator then. */
+/** Glyph numbers may continue on the next line: in `<00 … f` the `f` is not an operator. */
 const isInBrackets = (piece: string): boolean => piece.lastIndexOf('<') > piece.lastIndexOf('>');
 
-/** Of the characters before the place (FNV-1a). */
+/** Hash of the characters before the position (FNV-1a). */
 function fingerprint(content: string, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = Math.max(0, end - characters); i < end; i++) {

@@ -1,9 +1,9 @@
 /**
- * What the contents of pages have in common is written once: a logo, a frame, the small print. Chromium draws them
- * anew on every page, operator by operator, which is most of a letter, and of a document nine tenths are the same
- * for everybody.
+ * Writes content that pages have in common once, such as a logo, a frame or the small print. Chromium repeats it on
+ * every page, operator by operator. It is most of a letter, and up to nine tenths of a document are the same for
+ * every recipient.
  *
- * Contents wait for those that come after them, to know what they share; how many is bounded.
+ * Contents are held back until later ones arrive, to find what they share. The amount held back is bounded.
  */
 import { hash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
@@ -12,16 +12,19 @@ import type { PdfReader } from '../reading/reader.ts';
 import { effort, type PdfWriter } from '../writing/writer.ts';
 import { cutContent } from './cut-content.ts';
 
-/** Bytes as they are in the file. Of less there is not enough to share. */
+/** Bytes as stored in the file. Shorter contents have too little to share. */
 const smallest = 3000;
 
-/** Bytes, unpacked, that wait. */
+/** Uncompressed bytes that may be held back. */
 const mostWaiting = 16 * 2 ** 20;
 
-/** Bytes, unpacked, of the contents of one file; and more for each of its bytes. What comes then is copied. */
+/**
+ * Uncompressed bytes of contents from one file: a minimum, and a multiple of the file size. Contents beyond that are
+ * copied.
+ */
 const mostOfAFile = { atLeast: 16 * 2 ** 20, timesItsSize: 32 };
 
-/** Bytes that a stream takes beside its data: itself, its row in the table of objects, the references to it. */
+/** Bytes that a stream takes besides its data: its dictionary, its cross-reference entry and the references to it. */
 const costOfAStream = 80;
 
 interface Piece {
@@ -37,14 +40,14 @@ interface Waiting {
   readonly pieces: readonly Piece[];
 }
 
-/** Of a piece. */
+/** How often a piece occurs, and the run that starts with it. */
 interface Known {
   times: number;
-  /** What begins with it and was written. */
+  /** The written run that starts with this piece. */
   run?: Run;
 }
 
-/** Pieces that follow each other wherever they are. */
+/** Consecutive pieces that always occur together. */
 interface Run {
   readonly ref: PdfRef;
   readonly keys: readonly string[];
@@ -55,9 +58,9 @@ export class SharedContents {
   readonly #wholes = new Map<string, PdfRef>();
   readonly #known = new Map<string, Known>();
   readonly #waiting: Waiting[] = [];
-  /** Bytes that may still be unpacked. */
+  /** Bytes that may still be uncompressed. */
   readonly #left = new WeakMap<PdfReader, number>();
-  /** A hostile file names one large stream on each of its pages. */
+  /** Hashes by stream, because a hostile file can name one large stream on each of its pages. */
   readonly #keys = new WeakMap<PdfStream, string>();
   #waitingBytes = 0;
 
@@ -65,7 +68,9 @@ export class SharedContents {
     this.#writer = writer;
   }
 
-  /** Takes over the page's contents, and makes the page name them. False where they are to be copied as they are. */
+  /**
+   * Takes over the page's contents and updates the page's reference. Returns false if they must be copied unchanged.
+   */
   take(file: PdfReader, page: PdfDict): boolean {
     const contents = page.get('Contents');
     if (contents instanceof PdfRef && contents.owner === this.#writer) return true;
@@ -86,7 +91,7 @@ export class SharedContents {
     return true;
   }
 
-  /** Writes what still waits. */
+  /** Writes everything that is still held back. */
   write(): void {
     for (const waiting of this.#waiting.splice(0)) this.#writeContent(waiting);
     this.#waitingBytes = 0;
@@ -125,7 +130,7 @@ export class SharedContents {
     }
     const [only] = streams;
     const isPacked = streams.length === 1 && only?.dict.has('Filter');
-    // A copy: the document that it is of is let go of.
+    // A copy, so that the source document can be garbage-collected.
     const packed = isPacked ? Uint8Array.from(only?.data ?? []) : deflateSync(raw, effort);
     this.#waiting.push({ ref, raw, packed, pieces });
     this.#waitingBytes += raw.length;
@@ -162,11 +167,11 @@ export class SharedContents {
     } else {
       this.#writeStream(packed, ref);
     }
-    // Nobody can refer to a part of what is written.
+    // Nothing can refer to part of a stream that is already written.
     for (const { key } of pieces) if (this.#known.get(key)?.times === 1) this.#known.delete(key);
   }
 
-  /** What begins here and is shared; written now if it is new and pays. */
+  /** The shared run that starts at this piece. A new run is written now if it saves bytes. */
   #runAt({ raw, packed, pieces }: Waiting, at: number): Run | undefined {
     const first = pieces[at];
     const known = first && this.#known.get(first.key);
@@ -180,7 +185,7 @@ export class SharedContents {
     }
     const last = pieces[end - 1] ?? first;
     const size = ((last.end - first.start) * packed.length) / raw.length;
-    // Each use cuts what is around it in two.
+    // Each use splits the surrounding content in two.
     const saved = (known.times - 1) * (size - costOfAStream) - costOfAStream;
     if (size < 2 * costOfAStream || saved <= 0) return undefined;
     const ref = this.#writeStream(deflateSync(raw.subarray(first.start, last.end), effort));
@@ -198,7 +203,7 @@ const lineEnd = Buffer.from('\n');
 
 const keyOf = (bytes: Uint8Array): string => hash('sha1', bytes, 'base64');
 
-/** Undefined for contents that are too small, or that we do not know how to read. */
+/** Undefined if the contents are too small or not in a readable form. */
 function streamsOf(file: PdfReader, contents: PdfValue | undefined): PdfStream[] | undefined {
   const resolved = file.resolve(contents);
   const items = Array.isArray(resolved) ? resolved : [resolved];
@@ -214,10 +219,10 @@ function streamsOf(file: PdfReader, contents: PdfValue | undefined): PdfStream[]
   return size >= smallest ? streams : undefined;
 }
 
-/** A page of more streams than this was made by no Chromium. */
+/** Chromium never writes a page with more streams than this. */
 const mostStreams = 64;
 
-/** Bytes to unpack at a time. */
+/** Bytes to inflate at a time. */
 const largestChunk = 2 ** 20;
 
 function isPlain(dict: PdfDict): boolean {
@@ -230,11 +235,11 @@ function isPlain(dict: PdfDict): boolean {
 function unpacked({ dict, data }: PdfStream, left: number): Buffer | undefined {
   if (!dict.has('Filter')) return data.length <= left ? Buffer.from(data) : undefined;
   try {
-    // In one piece, mostly.
+    // Usually large enough for one chunk.
     const chunkSize = Math.min(8 * data.length, largestChunk);
     return inflateSync(data, { maxOutputLength: left, chunkSize });
   } catch {
-    // Damaged or too large: what readers make of it is their business.
+    // Damaged or too large. It is copied unchanged, and readers handle it as they do in the source.
     return undefined;
   }
 }

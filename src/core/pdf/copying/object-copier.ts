@@ -1,6 +1,6 @@
 /**
- * Copies objects of one file into a new one, each once, in the order they are met. What nothing leads to stays
- * behind: replaced versions of objects, tables, the hints of a linearised file.
+ * Copies each object of one file into a new one once, in the sequence of first reference. Unreachable objects are
+ * left out: replaced versions, cross-reference tables and the hints of a linearised file.
  */
 import { deflateSync } from 'node:zlib';
 import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
@@ -10,20 +10,20 @@ import type { PdfWriter, Translation } from '../writing/writer.ts';
 import { ObjectTranscriber } from './object-transcriber.ts';
 
 export interface CopyRules {
-  /** For keys of every dictionary that is copied, also inside others. */
+  /** Rules for keys of every copied dictionary, including nested ones. */
   readonly rules?: KeyRules;
-  /** What is written for a dictionary that was read before it is copied. */
+  /** Returns the dictionary to write in place of one that was read before it is copied. */
   readonly instead?: (dict: PdfDict) => PdfDict;
   /**
-   * Pages that nothing is known of, the tree of pages and the catalog become null: to refer to them would bring in
-   * a second document.
+   * Unmapped pages, the page tree and the catalog become null, because a reference to them would pull in a second
+   * document.
    */
   readonly withoutPages?: boolean;
-  /** Streams without a filter get one. */
+  /** Compresses streams that have no filter. */
   readonly compress?: boolean;
 }
 
-/** A shorter stream gains nothing from a filter, whose name alone takes 20 bytes. */
+/** Shorter streams gain nothing from a filter, whose name alone takes 20 bytes. */
 const shortestToCompress = 100;
 
 const typesOfPages: ReadonlySet<string> = new Set(['Page', 'Pages', 'Catalog']);
@@ -61,17 +61,17 @@ export class ObjectCopier {
     });
   }
 
-  /** From now on references to the object become this one, and it is not copied. */
+  /** Redirects later references from the source object to the target; the source object is not copied. */
   map(source: PdfRef, target: PdfRef | null): void {
     this.#targets.set(keyOf(source.number, source.generation), target);
   }
 
-  /** What the object became; undefined when nothing was decided yet. */
+  /** The target of an object, or undefined if none is assigned yet. */
   targetOf(source: PdfRef): PdfRef | null | undefined {
     return this.#targets.get(keyOf(source.number, source.generation));
   }
 
-  /** What a reference becomes; the object behind it is copied by the next `drain`. Throws `malformed`, `too_large`. */
+  /** Translates a reference. The next `drain` copies its object. Throws `malformed`, `too_large`. */
   reference(source: PdfRef): PdfRef | null {
     if (source.owner !== this.file) {
       throw new Error(`A reference of ${source.owner.description} is not one of this file.`);
@@ -79,26 +79,26 @@ export class ObjectCopier {
     return this.#target(source.number, source.generation);
   }
 
-  /** A new object with the value; what it refers to is copied by the next `drain`. */
+  /** Adds a new object with the value. The next `drain` copies the objects it refers to. */
   copy(value: PdfValue): PdfRef {
     return this.writer.add(this.prepare(value), this.translation);
   }
 
-  /** The object that the value is, or else a new one for it; null for a reference that leads nowhere. */
+  /** Returns the object that the value refers to, or a new object for a direct value. Null for a dangling reference. */
   object(value: PdfValue): PdfRef | null {
     return value instanceof PdfRef ? this.reference(value) : this.copy(value);
   }
 
   /**
-   * What the dictionary of the trailer became. It should be an object of its own, but some producers write it into
-   * the trailer. Null where there is none.
+   * Returns the copy of a dictionary named by the trailer, or null if there is none. It should be an indirect object,
+   * but some producers write it directly into the trailer.
    */
   fromTrailer(key: 'Root' | 'Info'): PdfRef | null {
     const value = this.file.trailer.get(key) ?? null;
     return isDict(this.file.resolve(value)) ? this.object(value) : null;
   }
 
-  /** Copies what waits, and what that refers to. Throws `malformed`, `too_large`. */
+  /** Copies all pending objects and everything they refer to. Throws `malformed`, `too_large`. */
   drain(): void {
     for (let i = 0; i < this.#waiting.length; i++) {
       const next = this.#waiting[i];
@@ -107,11 +107,11 @@ export class ObjectCopier {
     this.#waiting.length = 0;
   }
 
-  /** A stream as it is to be written; everything else as it is. */
+  /** Compresses a stream if the rules say so. Other values are returned unchanged. */
   prepare(value: PdfValue): PdfValue {
     if (!this.#rules.compress || !(value instanceof PdfStream)) return value;
     if (value.dict.has('Filter') || value.data.length < shortestToCompress) return value;
-    // XMP stays readable for programs that know nothing of PDF and search for it.
+    // XMP stays uncompressed for programs that search for it without parsing PDF.
     if (isNamed(value.dict.get('Type'), 'Metadata')) return value;
     const dict = new Map(value.dict).set('Filter', new PdfName('FlateDecode'));
     dict.delete('DecodeParms');
@@ -146,7 +146,7 @@ export class ObjectCopier {
   }
 }
 
-/** Generations other than 0 are rare. */
+/** Object number and generation as one key. Generations other than 0 are rare. */
 function keyOf(number: number, generation: number): number {
   return generation === 0 ? number : -(number * 65_536 + generation);
 }

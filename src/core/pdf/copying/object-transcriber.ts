@@ -1,7 +1,7 @@
 /**
- * Objects from text to text: tokens as they stand, references with their new numbers. Most objects of a file are
- * copied like this, five times as fast as by reading them into values and writing those. What is out of the
- * ordinary (comments, odd numbers, streams) is left to those who read.
+ * Copies objects as text: tokens unchanged, references renumbered. Most objects of a file are copied this way, five
+ * times as fast as parsing and serializing them. Unusual input (comments, odd numbers, streams) is left to the
+ * parser.
  */
 import { endsToken, isDigit } from '../reading/character-class.ts';
 import { ObjectParser } from '../reading/object-parser.ts';
@@ -13,12 +13,12 @@ import type { TextBuffer } from '../writing/text-buffer.ts';
 import type { PdfWriter, Translation } from '../writing/writer.ts';
 import { type TargetOf, TokenCopier } from './token-copier.ts';
 
-/** Deeper ones are read, and refused there. */
+/** Deeper nesting is left to the parser, which rejects it. */
 const deepestNesting = 100;
 
 export interface Transcription extends Translation {
   readonly target: TargetOf;
-  /** Types of objects that are not to be copied as text. */
+  /** Types of objects that must not be copied as text. */
   readonly exceptTypes: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ export class ObjectTranscriber implements TextReader {
   readonly #file: PdfReader;
   readonly #writer: PdfWriter;
   readonly #transcription: Transcription;
-  /** By length and first character: whether there can be a rule for a key. */
+  /** Marks by length and first character which keys may have a rule. */
   readonly #ruled: Uint8Array;
   readonly #tokens: TokenCopier;
   readonly #out: TextBuffer;
@@ -41,7 +41,7 @@ export class ObjectTranscriber implements TextReader {
     this.#ruled = placesOf(['Type', ...(transcription.rules?.keys() ?? [])]);
   }
 
-  /** Where the value at the position ends; -1, and nothing is written, when it has to be read into values. */
+  /** Returns the end of the value at the position, or -1 with nothing written if it must be parsed. */
   read(bytes: Buffer, position: number): number {
     const start = this.#out.length;
     this.#tokens.start(bytes, position);
@@ -50,7 +50,7 @@ export class ObjectTranscriber implements TextReader {
     return -1;
   }
 
-  /** A stream, or a comment, behind which there may be one. */
+  /** Whether the value is followed by a stream, or by a comment that may hide one. */
   #goesOn(): boolean {
     this.#tokens.skip();
     return (
@@ -58,7 +58,7 @@ export class ObjectTranscriber implements TextReader {
     );
   }
 
-  /** False for what has to be read. */
+  /** Returns false if the value must be parsed. */
   #value(depth: number): boolean {
     this.#tokens.skip();
     const byte = this.#tokens.bytes[this.#tokens.at];
@@ -117,7 +117,7 @@ export class ObjectTranscriber implements TextReader {
     return true;
   }
 
-  /** Only where there may be a rule for it. */
+  /** The key as text, but only if it may have a rule. */
   #ruledKey(start: number, end: number): string | undefined {
     const length = end - start;
     if (length > 31 || this.#ruled[placeOf(length, this.#tokens.bytes[start] ?? 0)] === 0) return undefined;
@@ -132,7 +132,7 @@ export class ObjectTranscriber implements TextReader {
     return this.#file.names.text(this.#tokens.bytes, this.#tokens.at + 1, end);
   }
 
-  /** True when the value is written (or left out with its key), false to give up, undefined to go on with it. */
+  /** True if the value was written or omitted with its key, false to give up, undefined to continue as usual. */
   #applyRule(key: string, type: string | undefined, before: number): boolean | undefined {
     const rule = this.#transcription.rules?.get(key);
     if (!rule) return undefined;
@@ -144,7 +144,7 @@ export class ObjectTranscriber implements TextReader {
     const out = this.#out;
     if (changed === null) {
       out.length = before;
-      // A name may stand before the key that is gone.
+      // The removed key may follow a name.
       this.#tokens.open = true;
       return true;
     }

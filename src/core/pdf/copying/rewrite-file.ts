@@ -1,4 +1,4 @@
-/** A file written anew from what its catalog leads to. */
+/** Rewrites a file from everything reachable from its catalog. */
 import { makeNameTree } from '../document/name-tree.ts';
 import { pagesOf } from '../document/page-tree.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
@@ -10,15 +10,15 @@ import { ObjectCopier } from './object-copier.ts';
 import { looksRule, SharedObjects, type SharingCopier } from './shared-objects.ts';
 
 export interface RewriteOptions {
-  /** Fonts lose the tables that no PDF needs, equal parts of drawings become one. */
+  /** Removes font tables that no PDF needs and merges equal parts of drawings. */
   readonly compact: boolean;
-  /** Gives every structure element its name, in the order in which they are met from the top. */
+  /** Returns the name of each structure element; called in traversal sequence from the root. */
   readonly renameId?: ((id: string) => string) | undefined;
-  /** The document's, as `setMetadata` has them. */
+  /** Document properties, as for `setMetadata`. */
   readonly properties?: Properties | undefined;
 }
 
-/** With what was changed in memory. Throws `malformed`, `unsupported`, `too_large`. */
+/** Includes the changes made in memory. Throws `malformed`, `unsupported`, `too_large`. */
 export function rewriteFile(file: PdfReader, { compact, renameId, properties }: RewriteOptions): Uint8Array {
   const writer = new PdfWriter();
   writer.needVersion(file.version);
@@ -44,7 +44,7 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   return writer.finish(root, info ?? undefined);
 }
 
-/** In memory, in the place of what was there: other objects may refer to it. */
+/** Replaces the properties in memory under the same references, because other objects may refer to them. */
 function describe(file: PdfReader, properties: Properties, writer: PdfWriter): void {
   const { info, catalog, xmp } = described(file, properties);
   for (const [key, value] of catalog) file.catalog.set(key, value);
@@ -55,7 +55,7 @@ function describe(file: PdfReader, properties: Properties, writer: PdfWriter): v
   if (!known) file.trailer.set('Info', info);
 }
 
-/** The tree that lists the names is sorted by them: it is written when all of them are known. */
+/** The tree that lists the names is sorted by them, so it is written after all of them are known. */
 function replaceIdTree(file: PdfReader, copier: ObjectCopier, renameId: (id: string) => string) {
   const tree = file.dict(file.catalog, 'StructTreeRoot');
   if (!tree?.has('IDTree')) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Equal parts of drawings become one object: fonts, pictures, contents, whatever pages draw with. Across the
- * documents of a merge this is most of the size.
+ * Merges equal parts of drawings into one object: fonts, images, contents and other resources. They make up most of
+ * the size of merged documents.
  */
 import { createHash } from 'node:crypto';
 import { SharedContents } from '../contents/shared-contents.ts';
@@ -11,7 +11,7 @@ import { type KeyRule, needsDict } from '../writing/key-rules.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { ObjectCopier } from './object-copier.ts';
 
-/** Two of these are two even if they look alike: somebody refers to one and means that one. */
+/** Types whose objects have an identity: equal ones stay separate, because references mean a particular one. */
 const typesWithIdentity = new Set([
   'Annot',
   'Catalog',
@@ -24,7 +24,7 @@ const typesWithIdentity = new Set([
   'StructTreeRoot',
 ]);
 
-/** Resources of forms of patterns of glyphs need 20 levels; what lies deeper is copied without being compared. */
+/** Resources of forms, patterns and glyphs need 20 levels. Deeper objects are copied without comparison. */
 const deepestLevel = 100;
 
 interface Shared {
@@ -36,7 +36,7 @@ interface Shared {
 export class SharedObjects {
   readonly #shared: Shared;
 
-  /** `contents`: whether there are pages that may have something in common. */
+  /** `contents`: whether pages may have content in common. */
   constructor(writer: PdfWriter, { contents = true } = {}) {
     this.#shared = {
       byContent: new Map(),
@@ -49,7 +49,7 @@ export class SharedObjects {
     return new SharingCopier(copier, this.#shared);
   }
 
-  /** Writes what waited to know all that it is to hold. */
+  /** Writes the objects that were held back until their content was complete. */
   write(): void {
     this.#shared.fonts.write();
     this.#shared.contents?.write();
@@ -57,8 +57,8 @@ export class SharedObjects {
 }
 
 /**
- * Looks of annotations are met when their annotations are copied: to read those before only to see whether they
- * have one would take longer than all the rest.
+ * Appearances are found when their annotations are copied. Reading all annotations beforehand to look for them would
+ * take longer than the rest of the copy.
  */
 export function looksRule(drawing: () => SharingCopier | undefined): [key: string, KeyRule] {
   let inLooks = false;
@@ -66,7 +66,7 @@ export function looksRule(drawing: () => SharingCopier | undefined): [key: strin
     'AP',
     (looks, dict) => {
       if (!dict) return needsDict;
-      // No look has looks; a hostile one has a thousand, one in the other.
+      // Appearances contain no appearances, but a hostile file can nest a thousand.
       if (inLooks) return undefined;
       inLooks = true;
       drawing()?.copy(looks);
@@ -76,7 +76,7 @@ export function looksRule(drawing: () => SharingCopier | undefined): [key: strin
   ];
 }
 
-/** For one document: copies from the innermost object outwards, so that equal ones are seen to be equal. */
+/** Copies for one document, innermost objects first, so that equal ones are recognised. */
 export class SharingCopier {
   readonly #copier: ObjectCopier;
   readonly #shared: Shared;
@@ -87,7 +87,10 @@ export class SharingCopier {
     this.#shared = shared;
   }
 
-  /** What a page draws with: its contents, its resources, the looks of annotations that stand in the page itself. Throws `malformed`, `too_large`. */
+  /**
+   * Copies everything that a page draws with: contents, resources and the appearances of annotations stored directly
+   * in the page. Throws `malformed`, `too_large`.
+   */
   copyDrawing({ dict, inherited }: Page): void {
     const { file } = this.#copier;
     if (!this.#shared.contents?.take(file, dict)) this.copy(dict.get('Contents'));
@@ -98,7 +101,7 @@ export class SharingCopier {
     for (const annotation of annotations) if (isDict(annotation)) this.copy(annotation.get('AP'));
   }
 
-  /** Copies everything that the value refers to; the value itself is left to the caller. */
+  /** Copies everything that the value refers to. The caller handles the value itself. */
   copy(value: PdfValue | undefined, level = 0): void {
     if (level > deepestLevel) return;
     if (value instanceof PdfRef) this.#copyObject(value, level);
@@ -111,7 +114,7 @@ export class SharingCopier {
     const copier = this.#copier;
     if (copier.targetOf(source) !== undefined) return;
     if (this.#entered.has(source)) {
-      // A circle: somebody inside needs the number before the content is known.
+      // A cycle: an object inside it needs the number before the content is known.
       copier.map(source, copier.writer.reserve());
       return;
     }

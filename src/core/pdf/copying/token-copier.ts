@@ -1,16 +1,16 @@
-/** Tokens of a file as they stand there, written close together, references with their new numbers. */
+/** Copies tokens of a file unchanged, without extra white space, and renumbers references. */
 import type { PdfRef } from '../object.ts';
 import { endsToken, hexDigit, isDigit, isWhiteSpace } from '../reading/character-class.ts';
 import { standsAt } from '../reading/stands-at.ts';
 import type { TextBuffer } from '../writing/text-buffer.ts';
 
-/** More digits are no number of an object, and leave the integers that are exact. */
+/** Longer numbers are not object numbers and exceed exact integers. */
 const mostDigits = 15;
 
-/** What a reference of the file becomes. */
+/** Returns the target of a reference in the source file. */
 export type TargetOf = (number: number, generation: number) => PdfRef | null;
 
-/** Methods that say false have written nothing: the token is out of the ordinary, or another kind of token. */
+/** Methods that return false have written nothing: the token is unusual or of another kind. */
 export class TokenCopier {
   readonly out: TextBuffer;
   readonly #target: TargetOf;
@@ -37,7 +37,7 @@ export class TokenCopier {
     this.at = at;
   }
 
-  /** The token at the position, as it stands. A name with `#` in it is read: it may be a key that has a rule. */
+  /** Copies the name at the position. A name that contains `#` is decoded, because it may be a key that has a rule. */
   name(): boolean {
     const bytes = this.bytes;
     const start = this.at;
@@ -103,7 +103,7 @@ export class TokenCopier {
     to[out.length++] = 0x52;
   }
 
-  /** A sign, digits, a point, digits, and nothing else. */
+  /** Accepts an optional sign, digits, a point and digits, and nothing else. */
   real(start = this.at): boolean {
     const bytes = this.bytes;
     let at = start;

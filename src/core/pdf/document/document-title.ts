@@ -1,15 +1,15 @@
-/** What a document calls itself. */
+/** The title of a document. */
 import type { PdfReader } from '../reading/reader.ts';
 import { decodeText } from '../text-string.ts';
 
 /**
- * As a title: the address of a page that has none. A full browser writes it without `http://`; a host that ends with
- * `.invalid` is that of documents alone (RFC 6761).
+ * Matches the address that Chromium uses as the title of an untitled page. Full Chrome omits `http://`. A host that
+ * ends with `.invalid` (RFC 6761) is only ever used for rendered documents.
  */
 const address =
   /^(?:about:\w*$|blob:\S*$|data:[^\s,]*,|(?:https?|file|chrome|chrome-error):\/\/\S*$|[\w.-]{1,200}\.invalid(?:\/\S*)?$)/i;
 
-/** Undefined when there is no title, or only the address that Chromium writes instead of one. */
+/** Undefined if there is no title, or only the address that Chromium writes in place of one. */
 export function documentTitle(file: PdfReader): string | undefined {
   const info = file.dict(file.trailer, 'Info');
   const title = info && file.string(info, 'Title');

@@ -5,7 +5,7 @@ import { treeLeaves } from './tree-leaves.ts';
 
 export type NumberTreeEntry = readonly [key: number, value: PdfValue];
 
-/** Sorted; of entries with the same key the first one counts. */
+/** Returns entries sorted by key. The first of several entries with the same key counts. */
 export function numberTreeEntries(file: PdfReader, root: PdfValue | undefined): NumberTreeEntry[] {
   const entries = new Map<number, PdfValue>();
   for (const [key, value] of treeLeaves(file, root, 'Nums')) {

@@ -2,7 +2,7 @@
 import { isDict, type PdfDict, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
-/** The number of entries on all levels. Every entry counts once, also where a damaged file links in circles. */
+/** Counts the entries on all levels. Every entry counts once, even if a damaged file links in cycles. */
 export function countOutlineEntries(file: PdfReader): number {
   const root = file.dict(file.catalog, 'Outlines');
   const seen = new Set<PdfDict>();

@@ -1,19 +1,19 @@
-/** The fonts that pages draw with: in their resources, in forms and patterns, in the looks of annotations. */
+/** The fonts that pages use: in their resources, in forms and patterns, and in appearances of annotations. */
 import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { Page } from './page-tree.ts';
 
-/** Six letters that mark a font of which only the used glyphs are embedded: `AAAAAB+Inter`. */
+/** Six letters that mark a font embedded with only its used glyphs: `AAAAAB+Inter`. */
 const subsetPrefix = /^[A-Z]{6}\+/;
 
-/** PostScript names without subset prefix, each once, sorted. Throws `malformed`, `too_large`. */
+/** PostScript names without subset prefix, unique and sorted. Throws `malformed`, `too_large`. */
 export function fontsOf(file: PdfReader, pages: Iterable<Page>): string[] {
   const names = new Set<string>();
   const seen = new Set<PdfValue>();
   for (const page of pages) {
     const waiting: PdfValue[] = [page.inherited.get('Resources') ?? null];
     const annotations = file.array(page.dict, 'Annots') ?? [];
-    // Pages of a hostile file can share one long list.
+    // The pages of a hostile file can share one long list.
     const known = seen.has(annotations);
     seen.add(annotations);
     for (const annotation of known ? [] : annotations) {
@@ -25,7 +25,7 @@ export function fontsOf(file: PdfReader, pages: Iterable<Page>): string[] {
   return [...names].sort();
 }
 
-/** Everything below resources belongs to drawing: forms bring resources of their own, patterns and glyphs too. */
+/** Everything below resources is used for drawing. Forms, patterns and glyphs have resources of their own. */
 function collect(file: PdfReader, waiting: PdfValue[], seen: Set<PdfValue>, names: Set<string>): void {
   while (waiting.length > 0) {
     const value = file.resolve(waiting.pop());
@@ -38,13 +38,13 @@ function collect(file: PdfReader, waiting: PdfValue[], seen: Set<PdfValue>, name
     const dict = value instanceof PdfStream ? value.dict : value;
     if (!isDict(dict)) continue;
     if (isNamed(file.get(dict, 'Type'), 'Font')) addName(file, dict, names);
-    // A page is named by what belongs to a structure or to another page; the way back up is not followed.
+    // Structure elements and other pages refer to pages. The traversal does not follow these references upwards.
     else if (!isNamed(file.get(dict, 'Type'), 'Page')) for (const item of dict.values()) waiting.push(item);
   }
 }
 
 function addName(file: PdfReader, font: PdfDict, names: Set<string>): void {
-  // Type 3 fonts, which Chromium makes of colour emoji, have no name but in their descriptor.
+  // Type 3 fonts, which Chromium writes for colour emoji, have a name only in their descriptor.
   const descriptor = file.dict(font, 'FontDescriptor');
   const name = file.name(font, 'BaseFont') ?? (descriptor && file.name(descriptor, 'FontName'));
   if (name) names.add(name.replace(subsetPrefix, ''));

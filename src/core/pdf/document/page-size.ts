@@ -1,4 +1,4 @@
-/** How large a page is on screen and on paper. */
+/** The size of a page on screen and on paper. */
 import type { PdfReader } from '../reading/reader.ts';
 import type { Page } from './page-tree.ts';
 import { pageView } from './page-view.ts';
@@ -11,7 +11,7 @@ export interface PageSize {
 
 const millimetresPerPoint = 25.4 / 72;
 
-/** The visible part, turned as `/Rotate` says. */
+/** Size of the visible part, rotated by `/Rotate`. */
 export function pageSize(file: PdfReader, page: Page): PageSize {
   const { box, rotation, unit } = pageView(file, page);
   const width = tenths((box[2] - box[0]) * unit * millimetresPerPoint);

@@ -1,24 +1,24 @@
-/** The pages of a document, in order, with what they inherit (ISO 32000-2, 7.7.3). */
+/** The pages of a document in sequence, with their inherited attributes (ISO 32000-2, 7.7.3). */
 import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
 const inheritedKeys = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** What a page costs that is listed again, for the budget of reading: a small file may do so 30 000 times. */
+/** Bytes that a repeated page costs the reading budget. A small file may list a page 30 000 times. */
 const typicalLength = 256;
 
 export interface Page {
-  /** Undefined for a page that stands inside its parent, which the format forbids. */
+  /** Undefined for a page written directly into its parent, which the format forbids. */
   readonly ref: PdfRef | undefined;
   readonly dict: PdfDict;
-  /** What pages can inherit: the page's own or from above. */
+  /** Inheritable attributes: the page's own or those of its ancestors. */
   readonly inherited: ReadonlyMap<string, PdfValue>;
 }
 
 /**
- * Every node is visited once, so that a tree that is none ends too; a page that is listed twice is two pages. Throws
- * `malformed`, `too_large`.
+ * Visits every node once, so that traversal ends even if the file has cycles. A page that is listed twice is two
+ * pages. Throws `malformed`, `too_large`.
  */
 export function* pagesOf(file: PdfReader): Generator<Page> {
   const seen = new Set<PdfDict>();
@@ -44,7 +44,7 @@ export function* pagesOf(file: PdfReader): Generator<Page> {
   }
 }
 
-/** The same, of a file that somebody brings. Throws `malformed` where it has lost some of them, or all. */
+/** The pages of an input file. Throws `malformed` if some or all of them are missing. */
 export function allPagesOf(file: PdfReader): Page[] {
   const pages = [...pagesOf(file)];
   if (pages.length === 0) throw new PdfError('malformed', 'The PDF has no pages.');
@@ -59,7 +59,7 @@ export function allPagesOf(file: PdfReader): Page[] {
   return pages;
 }
 
-/** The number of pages, from the tree's root alone where that says it. */
+/** The number of pages, from the root of the page tree alone if it has a count. */
 export function countPagesOf(file: PdfReader): number {
   const root = file.dict(file.catalog, 'Pages');
   const count = root && file.number(root, 'Count');

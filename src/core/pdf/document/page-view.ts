@@ -1,4 +1,4 @@
-/** The part of a page that is seen, and how it is turned. */
+/** The visible part of a page and its rotation. */
 import type { PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { Page } from './page-tree.ts';
@@ -15,7 +15,7 @@ export interface PageView {
   readonly unit: number;
 }
 
-/** What readers take when a page has no box: US Letter. */
+/** US Letter, which readers assume for a page without a box. */
 const fallbackBox: Box = [0, 0, 612, 792];
 
 export function pageView(file: PdfReader, { dict, inherited }: Page): PageView {
@@ -30,7 +30,7 @@ export function pageView(file: PdfReader, { dict, inherited }: Page): PageView {
   };
 }
 
-/** Any two opposite corners; undefined for what is no box. */
+/** Accepts any two opposite corners. Undefined if the value is not a box. */
 export function readBox(file: PdfReader, value: PdfValue | undefined): Box | undefined {
   if (!Array.isArray(value)) return undefined;
   const [x1, y1, x2, y2] = value.slice(0, 4).map((item) => file.resolve(item));
@@ -40,7 +40,7 @@ export function readBox(file: PdfReader, value: PdfValue | undefined): Box | und
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }
 
-/** The media box where the two have nothing in common. */
+/** Returns the media box if the two do not overlap. */
 function intersection(media: Box, crop: Box): Box {
   const left = Math.max(media[0], crop[0]);
   const bottom = Math.max(media[1], crop[1]);

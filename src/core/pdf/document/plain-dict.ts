@@ -2,18 +2,18 @@
 import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
-/** As many as a list of widths of all glyphs has; a hostile dictionary can name itself again and again. */
+/** Enough for a list of the widths of all glyphs. A hostile dictionary can contain itself repeatedly. */
 const mostValues = 100_000;
 
-/** Font descriptors need 3; a dictionary may hold itself. */
+/** Font descriptors need 3 levels. A dictionary may contain itself. */
 const deepestLevel = 30;
 
-/** Of a value as it stands in a file. */
+/** Bytes of a value in the file, on average. */
 const typicalLength = 4;
 
 /**
- * The dictionary with its references resolved, its keys sorted, some left out, so that equal ones are written
- * alike; undefined when a stream or too much is in it.
+ * Resolves the references of a dictionary, sorts its keys and omits some, so that equal dictionaries serialize alike.
+ * Undefined if it contains a stream or too many values.
  */
 export function plainDict(file: PdfReader, dict: PdfDict, without: readonly string[]): PdfDict | undefined {
   let left = mostValues;

@@ -1,16 +1,19 @@
 /**
- * Chromium names table cells after its renderer's own counter (`node00000055`), so that header cells can be
- * referred to. The counter goes on from document to document: the same page has other names when it is printed
- * again, and the tree that lists them another order. Numbers given here depend on the document alone.
+ * Chromium names table cells after a counter of its renderer (`node00000055`), so that cells can refer to header
+ * cells. The counter continues from document to document: printing the same page again changes the names and the
+ * sorting of the tree that lists them. The numbers assigned in this module depend on the document alone.
  */
 
 const chromiumId = /^node\d{8,}$/;
 
-/** Counts on from document to document. */
+/** Numbers continue from document to document. */
 export class StructureIdNumbers {
   #last = 0;
 
-  /** For the names of one document: Chromium's get the next number, each the same whenever it comes; others stay. */
+  /**
+   * Returns a renaming function for one document. Each of Chromium's names consistently gets the next number; other
+   * names stay.
+   */
   forDocument(): (id: string) => string {
     const renamed = new Map<string, string>();
     return (id) => {

@@ -1,20 +1,17 @@
-/**
- * The names of structure elements, by which the cells of a table say which cells head them: given anew while the
- * elements are copied.
- */
+/** Renames structure elements while they are copied. Table cells refer to their header cells by these names. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { type PdfDict, type PdfRef, PdfString } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { type KeyRule, needsDict } from '../writing/key-rules.ts';
 import { nameTreeEntries } from './name-tree.ts';
 
-/** `rename` is asked for every name whenever it comes; equal names must stay equal. */
+/** `rename` is called for every occurrence of a name and must return the same result for equal names. */
 export function structureIdRules(
   file: PdfReader,
   rename: (id: string) => string,
 ): [key: string, rule: KeyRule][] {
   const id: KeyRule = (value, dict, type) => {
-    // Other things have an /ID too: pictures, files.
+    // Other objects, such as images and files, also have an /ID.
     if (type !== 'StructElem' && !dict) return needsDict;
     if (type !== 'StructElem' && !(dict?.has('S') && dict.has('P'))) return undefined;
     const name = file.resolve(value);
@@ -26,7 +23,7 @@ export function structureIdRules(
     const renamed: PdfString[] = [];
     for (const item of names) {
       const name = file.resolve(item);
-      // Only plain lists: what is written instead of a reference must not lead back to itself.
+      // Only plain lists: the value written in place of a reference must not lead back to itself.
       if (!(name instanceof PdfString)) return undefined;
       renamed.push(new PdfString(rename(name.bytes)));
     }
@@ -38,7 +35,7 @@ export function structureIdRules(
   ];
 }
 
-/** New name → element, in the order of the old names. Throws `malformed`, `too_large`. */
+/** Yields new name → element, sorted by the old names. Throws `malformed`, `too_large`. */
 export function* renamedElements(
   file: PdfReader,
   tree: PdfDict,

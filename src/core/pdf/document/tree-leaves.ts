@@ -1,10 +1,10 @@
-/** The entries of name trees and number trees (ISO 32000-2, 7.9.6 and 7.9.7), which differ in their keys only. */
+/** The entries of name trees and number trees (ISO 32000-2, 7.9.6 and 7.9.7), which differ only in their keys. */
 import { isDict, type PdfDict, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
 /**
- * In the order of the file; the keys are resolved, the values are as they stand there. Every node is visited once,
- * so that a tree that is none ends too.
+ * Yields entries in file sequence, with keys resolved and values unresolved. Visits every node once, so that
+ * traversal ends even if the file has cycles.
  */
 export function* treeLeaves(
   file: PdfReader,

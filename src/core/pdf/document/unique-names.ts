@@ -1,4 +1,4 @@
-/** Names that must not be the same in two documents of one file: the second one gets `~2`. */
+/** Names that must be unique across the documents of one file. A duplicate gets the suffix `~2`. */
 import { PdfString } from '../object.ts';
 import { decodeText, encodeText } from '../text-string.ts';
 
@@ -6,7 +6,7 @@ export class UniqueNames {
   readonly #used = new Set<string>();
   readonly #next = new Map<string, number>();
 
-  /** The name itself where it is free. Names of the same text are the same, however they are encoded. */
+  /** Returns the name itself if it is free. Names with the same text are equal, however they are encoded. */
   claim(bytes: string): string {
     const text = decodeText(new PdfString(bytes));
     if (!this.#used.has(text)) {

@@ -1,6 +1,6 @@
 /**
- * A TrueType font program (ISO/IEC 14496-22), as far as the union of subsets needs it: the outline and the
- * metrics of every glyph that is there.
+ * A TrueType font program (ISO/IEC 14496-22), parsed as far as the union of subsets needs it: the outline and the
+ * metrics of every glyph present.
  */
 import { readOutlines } from '../../font/outlines.ts';
 import { readTables } from '../../font/sfnt.ts';
@@ -15,13 +15,13 @@ export interface FontProgram {
   readonly tables: ReadonlyMap<string, Buffer>;
   readonly glyphCount: number;
   readonly unitsPerEm: number;
-  /** Of the glyphs that have one. */
+  /** Outlines by glyph, for glyphs that have one. */
   readonly outlines: ReadonlyMap<number, Buffer>;
-  /** Of the glyphs for which they are not both 0: a subset keeps the number of a glyph and empties it. */
+  /** Metrics by glyph, unless both values are 0: a subset keeps the number of an unused glyph and empties it. */
   readonly metrics: ReadonlyMap<number, GlyphMetrics>;
 }
 
-/** Undefined for everything but a whole TrueType font with outlines of its own: variable, CFF, damaged. */
+/** Undefined for anything but a complete TrueType font with its own outlines: variable, CFF or damaged fonts. */
 export function parseFontProgram(bytes: Buffer): FontProgram | undefined {
   const tables = readTables(bytes);
   const head = tables?.get('head');
@@ -41,7 +41,7 @@ export function parseFontProgram(bytes: Buffer): FontProgram | undefined {
   return { tables, glyphCount, unitsPerEm, outlines, metrics };
 }
 
-/** Behind the last full row only bearings follow; their glyphs have the last row's advance. */
+/** After the last full row only bearings follow. Their glyphs have the advance of the last row. */
 function metricsOf(
   hmtx: Buffer,
   glyphCount: number,

@@ -1,4 +1,4 @@
-/** Subsets of one face put together: one font program, and as many maps to text as contradict each other. */
+/** Combines subsets of one face into one font program, with a separate text map for each set of conflicting texts. */
 import { deflateSync } from 'node:zlib';
 import { type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfWriter } from '../writing/writer.ts';
@@ -8,10 +8,10 @@ import type { SubsetFont } from './subset-font.ts';
 import { writeToUnicode } from './to-unicode.ts';
 import { writeFontProgram } from './write-font-program.ts';
 
-/** More than this contradict each other in hostile files only. */
+/** Only hostile files have more conflicting text maps than this. */
 const mostVariants = 64;
 
-/** `maxp` from here on: sixteen-bit maxima over the glyphs, such as points, contours and depth. */
+/** Offset in `maxp` of the sixteen-bit maxima over the glyphs, such as points, contours and depth. */
 const firstMaximum = 6;
 
 interface Variant {
@@ -38,7 +38,7 @@ export class FontUnion {
     this.#maxp = Buffer.from(first.program.tables.get('maxp') ?? []);
   }
 
-  /** The composite font to refer to instead; undefined when the font cannot be part of this union. */
+  /** Returns the composite font to refer to, or undefined if the font cannot be part of this union. */
   add(font: SubsetFont): PdfRef | undefined {
     if (font !== this.#first && !this.#agreesWith(font)) return undefined;
     const variant = this.#variantFor(font.texts);
@@ -47,7 +47,7 @@ export class FontUnion {
     return variant.ref;
   }
 
-  /** Writes what `add` gave references to. */
+  /** Writes the fonts to which `add` returned references. */
   write(): void {
     const writer = this.#writer;
     const { name, dicts, program } = this.#first;
@@ -78,7 +78,7 @@ export class FontUnion {
     }
   }
 
-  /** Same glyphs where both have them, one at least, and the same widths. */
+  /** Whether the common glyphs, of which there must be at least one, have equal outlines and widths. */
   #agreesWith({ program, widths }: SubsetFont): boolean {
     let common = 0;
     for (const [glyph, outline] of program.outlines) {
@@ -113,7 +113,7 @@ export class FontUnion {
   #take({ program, widths }: SubsetFont): void {
     this.#glyphCount = Math.max(this.#glyphCount, program.glyphCount);
     for (const [glyph, outline] of program.outlines) {
-      // A copy: a view would keep the whole program of every document in memory.
+      // A copy, because a view would keep the whole program of every document in memory.
       if (!this.#outlines.has(glyph)) this.#outlines.set(glyph, Buffer.from(outline));
     }
     for (const [glyph, metrics] of program.metrics) {

@@ -4,12 +4,12 @@ import type { PdfReader } from '../reading/reader.ts';
 
 const greatestGlyph = 65_535;
 
-/** Glyph → width; undefined when the array holds anything else. */
+/** Reads glyph → width. Undefined if the array holds anything else. */
 export function readGlyphWidths(file: PdfReader, value: PdfValue): Map<number, number> | undefined {
   const widths = new Map<number, number>();
   if (value === null) return widths;
   if (!Array.isArray(value)) return undefined;
-  // Ranges that overlap could make a short array cost without end.
+  // Overlapping ranges could give a short array an unbounded cost.
   let left = 4 * greatestGlyph;
   for (let i = 0; i < value.length; ) {
     const first = file.resolve(value[i]);
@@ -35,7 +35,7 @@ export function readGlyphWidths(file: PdfReader, value: PdfValue): Map<number, n
   return widths;
 }
 
-/** Neighbours share a list. */
+/** Consecutive glyphs share a list. */
 export function writeGlyphWidths(widths: ReadonlyMap<number, number>): PdfValue[] {
   const array: PdfValue[] = [];
   let run: PdfValue[] = [];

@@ -1,6 +1,6 @@
 /**
- * A font as Chromium embeds it: a subset of a TrueType face that keeps the face's glyph numbers, so that the
- * subsets of several documents can be put together.
+ * A font as Chromium embeds it: a subset of a TrueType face that keeps the face's glyph numbers, so that the subsets
+ * of several documents can be combined.
  */
 import { createHash } from 'node:crypto';
 import { componentsOf } from '../../font/outlines.ts';
@@ -13,39 +13,44 @@ import { readGlyphWidths } from './glyph-widths.ts';
 import { readToUnicode } from './to-unicode.ts';
 
 export interface SubsetFont {
-  /** PostScript name, without the prefix that marks a subset. */
+  /** PostScript name without subset prefix. */
   readonly name: string;
-  /** Equal for subsets of one face only. */
+  /** Equal only for subsets of the same face. */
   readonly face: string;
   readonly program: FontProgram;
-  /** Of the glyphs that are drawn with, in thousandths of the em; all others have none. */
+  /** Widths of the glyphs in use, in thousandths of the em. Other glyphs have none. */
   readonly widths: ReadonlyMap<number, number>;
-  /** Glyph → text; undefined when the font has no such map. */
+  /** Glyph → text. Undefined if the font has no ToUnicode map. */
   readonly texts: ReadonlyMap<number, string> | undefined;
-  /** Without what the union writes anew: programs, widths, references to each other. */
+  /**
+   * The font's dictionaries without the entries that the union rewrites: programs, widths, references to each other.
+   */
   readonly dicts: { readonly composite: PdfDict; readonly glyphs: PdfDict; readonly descriptor: PdfDict };
 }
 
 /** Skia rounds the widths it writes. */
 const widthTolerance = 1;
 
-/** What the file says of a font that may be one of these. */
+/** The parts of a font that may be a `SubsetFont`. */
 export interface SubsetFontParts {
   readonly font: PdfDict;
   readonly glyphs: PdfDict;
   readonly programStream: PdfStream;
-  /** PostScript name, without the prefix. */
+  /** PostScript name without subset prefix. */
   readonly name: string;
   readonly dicts: SubsetFont['dicts'];
   /** The dictionaries as text. */
   readonly identity: string;
-  /** Equal for fonts that are the same bytes. */
+  /** Equal for byte-identical fonts. */
   readonly content: string;
 }
 
 const noReferences = { reference: () => 'null' };
 
-/** A composite font of one font with TrueType outlines whose character codes are glyph numbers; else undefined. */
+/**
+ * Accepts a composite font with one descendant, TrueType outlines and glyph numbers as character codes. Otherwise
+ * undefined.
+ */
 export function subsetFontParts(file: PdfReader, font: PdfDict): SubsetFontParts | undefined {
   if (!isNamed(file.get(font, 'Subtype'), 'Type0')) return undefined;
   if (!isNamed(file.get(font, 'Encoding'), 'Identity-H')) return undefined;
@@ -73,7 +78,7 @@ export function subsetFontParts(file: PdfReader, font: PdfDict): SubsetFontParts
   return { font, glyphs, programStream, name, dicts, identity, content: hash.digest('base64') };
 }
 
-/** Undefined for every font of which we are not sure that a union draws the same. Throws `malformed`, `too_large`. */
+/** Undefined unless a union is certain to draw the same. Throws `malformed`, `too_large`. */
 export function readSubsetFont(file: PdfReader, parts: SubsetFontParts): SubsetFont | undefined {
   const { font, glyphs, name, dicts, identity } = parts;
   const program = parseFontProgram(Buffer.from(file.decode(parts.programStream)));
@@ -98,10 +103,10 @@ function readTexts(file: PdfReader, font: PdfDict): Map<number, string> | undefi
 }
 
 /**
- * Skia writes widths as ranges that run over glyphs that are not in the subset (`167 183 242` although 180 is
- * absent), so that the list says wrong things of other subsets' glyphs: only what the font program confirms is
- * kept. With it every glyph that has a width is listed, and the default, which differs from subset to subset, is 0.
- * Undefined when a glyph that is drawn with has another width than the face gives it.
+ * Skia writes widths as ranges that cover glyphs outside the subset (`167 183 242` although 180 is absent). Their
+ * widths are wrong for other subsets, so only widths that the font program confirms are kept. Every glyph with a
+ * width is then listed, and the default, which differs from subset to subset, is 0. Undefined if a glyph in use has
+ * another width than the face gives it.
  */
 function confirmedWidths(
   { outlines, metrics, unitsPerEm }: FontProgram,
@@ -117,8 +122,8 @@ function confirmedWidths(
     if (Math.abs(own - width) <= widthTolerance) confirmed.set(glyph, width);
     else if (texts?.has(glyph)) return undefined;
     else if (outlines.has(glyph) && listed.has(glyph)) {
-      // Parts of composed glyphs are in the program without being drawn with. What the list says of them is of a
-      // range that runs over them.
+      // Components of composite glyphs are in the program although nothing draws them directly. Their listed widths
+      // come from a range that covers them.
       parts ??= texts ? partsOf(outlines) : new Set();
       if (!parts.has(glyph)) return undefined;
     }
@@ -126,21 +131,21 @@ function confirmedWidths(
   return confirmed;
 }
 
-/** The glyphs that others are put together of. */
+/** The glyphs that composite glyphs consist of. */
 function partsOf(outlines: ReadonlyMap<number, Buffer>): Set<number> {
   const parts = new Set<number>();
   for (const outline of outlines.values()) {
     try {
       for (const part of componentsOf(outline)) parts.add(part);
     } catch (error) {
-      // Cut off: such a glyph cannot be drawn.
+      // The outline is truncated, so the glyph cannot be drawn.
       if (!(error instanceof RangeError)) throw error;
     }
   }
   return parts;
 }
 
-/** What all subsets of a face share: dates, revision, ascent and descent, the programs of the hints. */
+/** Hashes what all subsets of a face share: dates, revision, ascent and descent, hinting programs. */
 function programIdentity({ tables, unitsPerEm }: FontProgram): string {
   const hash = createHash('sha1');
   for (const name of ['cvt ', 'fpgm', 'prep']) hash.update(name).update(tables.get(name) ?? '');

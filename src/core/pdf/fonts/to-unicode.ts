@@ -1,9 +1,9 @@
-/** The ToUnicode map of a font (ISO 32000-2, 9.10.3): which text a glyph stands for. */
+/** The ToUnicode map of a font (ISO 32000-2, 9.10.3), from glyphs to text. */
 
-/** Two bytes a glyph, so that more ranges than this say the same again. */
+/** Glyph codes have two bytes, so further ranges would only repeat. */
 const mostGlyphs = 65_536;
 
-/** Glyph → UTF-16BE in hexadecimal digits; undefined when the map holds more than plain characters and ranges. */
+/** Reads glyph → UTF-16BE in hexadecimal digits. Undefined if the map holds more than plain characters and ranges. */
 export function readToUnicode(cmap: string): Map<number, string> | undefined {
   if (/usecmap|begincid|beginnotdef/.test(cmap)) return undefined;
   const characters = sectionsOf(cmap, 'bfchar');
@@ -31,7 +31,7 @@ export function readToUnicode(cmap: string): Map<number, string> | undefined {
 
 const range = /<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g;
 
-/** What stands between `begin…` and `end…`; undefined when one of them does not end. */
+/** The text between `begin…` and `end…`. Undefined if a section does not end. */
 function sectionsOf(cmap: string, kind: string): string[] | undefined {
   const sections: string[] = [];
   for (const part of cmap.split(`begin${kind}`).slice(1)) {
@@ -42,7 +42,7 @@ function sectionsOf(cmap: string, kind: string): string[] | undefined {
   return sections;
 }
 
-/** Only the last code unit counts on in a range. */
+/** A range increments only the last code unit. */
 function advanced(text: string, steps: number): string {
   const unit = Number.parseInt(text.slice(-4), 16) + steps;
   return (text.slice(0, -4) + hexadecimal(unit)).toUpperCase();

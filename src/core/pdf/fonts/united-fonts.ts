@@ -1,25 +1,25 @@
-/** The fonts of a file that is put together: subsets of one face become one font. */
+/** The fonts of a combined file: subsets of one face become one font. */
 import type { PdfDict, PdfRef } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import { FontUnion } from './font-union.ts';
 import { readSubsetFont, subsetFontParts } from './subset-font.ts';
 
-/** Subsets of a real face agree; more unions than this are there to make each new font be compared with all. */
+/** Subsets of a real face agree. A hostile file could otherwise force each new font to be compared with all unions. */
 const mostUnionsOfFace = 16;
 
 export class UnitedFonts {
   readonly #writer: PdfWriter;
   #count = 0;
   readonly #unions = new Map<string, FontUnion[]>();
-  /** Documents of one template often have exactly the same subset. */
+  /** Documents from one template often have byte-identical subsets. */
   readonly #known = new Map<string, PdfRef>();
 
   constructor(writer: PdfWriter) {
     this.#writer = writer;
   }
 
-  /** The font to refer to instead of this one; undefined: it has to be copied. Throws `malformed`, `too_large`. */
+  /** Returns the font to refer to, or undefined if the font must be copied. Throws `malformed`, `too_large`. */
   place(file: PdfReader, font: PdfDict): PdfRef | undefined {
     const parts = subsetFontParts(file, font);
     if (!parts) return undefined;
@@ -42,7 +42,7 @@ export class UnitedFonts {
     return ref;
   }
 
-  /** Writes the fonts that `place` gave references to. */
+  /** Writes the fonts to which `place` returned references. */
   write(): void {
     for (const unions of this.#unions.values()) for (const union of unions) union.write();
   }

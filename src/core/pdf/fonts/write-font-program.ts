@@ -1,11 +1,11 @@
-/** A TrueType font program with only the tables that a PDF needs of an embedded font (ISO 32000-2, 9.9). */
+/** Writes a TrueType font program with only the tables that a PDF needs of an embedded font (ISO 32000-2, 9.9). */
 import { paddedToFour, writeTables } from '../../font/sfnt.ts';
 import type { FontProgram } from './font-program.ts';
 
-/** Written anew; `cvt`, `fpgm` and `prep`, the programs of the hints, are kept as they are. */
+/** Hinting programs (`cvt`, `fpgm` and `prep`), which are kept unchanged. Other tables are rewritten. */
 const keptTables = ['cvt ', 'fpgm', 'prep'];
 
-/** `maxp` holds the largest values over all glyphs: those of every subset that the outlines come from. */
+/** `maxp` holds the maxima over all glyphs of every subset that contributes outlines. */
 export function writeFontProgram(font: FontProgram): Buffer {
   const { tables, glyphCount } = font;
   const head = copyOf(tables, 'head');
@@ -26,7 +26,7 @@ function copyOf(tables: ReadonlyMap<string, Buffer>, name: string): Buffer<Array
   return Buffer.from(tables.get(name) ?? []);
 }
 
-/** Most glyphs of a face are in no subset: they end where the one before them ends, and their metrics are 0. */
+/** Most glyphs of a face are in no subset. They have no outline and their metrics are 0. */
 function glyphTables({ glyphCount, outlines, metrics }: FontProgram): [string, Buffer][] {
   const loca = Buffer.alloc((glyphCount + 1) * 4);
   const hmtx = Buffer.alloc(glyphCount * 4);
@@ -52,7 +52,7 @@ function glyphTables({ glyphCount, outlines, metrics }: FontProgram): [string, B
   ];
 }
 
-/** Rows of four bytes, from the first up to the last, which is not among them. */
+/** Fills rows of four bytes, from the first up to but not including the end. */
 function fill(table: Buffer, first: number, end: number, value: number): void {
   if (end <= first) return;
   const row = Buffer.alloc(4);

@@ -1,10 +1,10 @@
-/** What a merged file has from its first document alone: its properties, its language, how viewers open it. */
+/** What a merged file takes from its first document alone: properties, language and viewer settings. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import { described, type Properties } from '../set-metadata.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
-/** Of the catalog: what is gathered over all documents, and signatures, which hold for the old bytes only. */
+/** Catalog keys that are combined over all documents, and signatures, which are valid only for the original bytes. */
 const notTaken = new Set([
   'AcroForm',
   'AF',
@@ -31,7 +31,7 @@ export class FirstDocument implements MergedPart {
   readonly #properties: Properties | undefined;
   #info: PdfRef | undefined;
 
-  /** `properties` go over those that the document has. */
+  /** `properties` override those of the document. */
   constructor(properties: Properties | undefined) {
     this.#properties = properties;
   }
@@ -57,7 +57,7 @@ export class FirstDocument implements MergedPart {
   }
 }
 
-/** A number or a text, for example. */
+/** Whether the value is a direct number or string, for example. */
 function isPlain(value: PdfValue): boolean {
   return !(value instanceof PdfRef || Array.isArray(value) || isDict(value));
 }

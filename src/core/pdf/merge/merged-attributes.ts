@@ -1,4 +1,4 @@
-/** Roles and classes of structure elements: what two documents define differently gets a name of its own. */
+/** Roles and classes of structure elements. A name that two documents define differently is changed. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { plainDict } from '../document/plain-dict.ts';
 import { type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts';
@@ -10,17 +10,17 @@ import type { PdfWriter } from '../writing/writer.ts';
 export class MergedAttributes {
   readonly #writer: PdfWriter;
   readonly #roles = new Map<string, string>();
-  /** Name → content, to compare by. */
+  /** Name → content, for comparison. */
   readonly #classes = new Map<string, string>();
   readonly #classObjects = new Map<string, PdfRef>();
-  /** Of the document that is being added. */
+  /** Classes of the document that is being added. */
   #newClasses: { name: string; value: PdfValue }[] = [];
 
   constructor(writer: PdfWriter) {
     this.#writer = writer;
   }
 
-  /** Returns what changes in elements: the names of their roles and classes. */
+  /** Returns the rules that rename the roles and classes of elements. */
   prepare(file: PdfReader, tree: PdfDict): [key: string, rule: KeyRule][] {
     const roles = this.#prepareRoles(file, file.dict(tree, 'RoleMap') ?? new Map());
     const classes = this.#prepareClasses(file, file.dict(tree, 'ClassMap') ?? new Map());
@@ -29,7 +29,7 @@ export class MergedAttributes {
       const names = file.resolve(value);
       if (!Array.isArray(names)) return renamed(names, classes);
       const resolved = names.map((name) => file.resolve(name));
-      // Names, and numbers of revisions.
+      // Names, and revision numbers.
       const isPlain = resolved.every((name) => name instanceof PdfName || typeof name === 'number');
       return isPlain ? resolved.map((name) => renamed(name, classes) ?? name) : undefined;
     };
@@ -54,7 +54,7 @@ export class MergedAttributes {
     if (this.#classObjects.size > 0) tree.set('ClassMap', this.#writer.add(new Map(this.#classObjects)));
   }
 
-  /** The document's names that are taken by something else, with their new ones. */
+  /** Maps the document's role names that already have another meaning to their new names. */
   #prepareRoles(file: PdfReader, roleMap: PdfDict): Map<string, string> {
     const renames = new Map<string, string>();
     const own = new Map<string, string>();
@@ -95,13 +95,13 @@ export class MergedAttributes {
   }
 }
 
-/** Undefined for what cannot be compared. */
+/** Undefined if the value cannot be compared. */
 function contentOf(file: PdfReader, value: PdfValue): string | undefined {
   const plain = plainDict(file, new Map([['class', value]]), []);
   return plain && serialize(plain, { reference: () => 'null' });
 }
 
-/** Other dictionaries have these keys too: actions, borders, annotations. */
+/** Restricts a rule to structure elements, because actions, borders and annotations have these keys too. */
 function ofElements(key: string, rule: KeyRule): [key: string, rule: KeyRule] {
   return [
     key,
@@ -112,7 +112,7 @@ function ofElements(key: string, rule: KeyRule): [key: string, rule: KeyRule] {
   ];
 }
 
-/** Undefined for a name that stays. */
+/** Undefined if the name stays the same. */
 function renamed(value: PdfValue, names: ReadonlyMap<string, string>): PdfName | undefined {
   const name = value instanceof PdfName ? names.get(value.value) : undefined;
   return name === undefined ? undefined : new PdfName(name);

@@ -1,4 +1,7 @@
-/** Where links lead: each document's still mean its own. Old dictionaries of named destinations become name trees. */
+/**
+ * Destinations of links, which keep their meaning within each document. Old dictionaries of named destinations become
+ * name trees.
+ */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
 import { UniqueNames } from '../document/unique-names.ts';
@@ -13,7 +16,7 @@ export class MergedDestinations implements MergedPart {
   readonly #writer: PdfWriter;
   readonly #unique = new UniqueNames();
   readonly #destinations: [name: string, destination: PdfRef][] = [];
-  /** Of the document that is being added. */
+  /** Entries of the document that is being added. */
   #entries: { name: string; value: PdfValue }[] = [];
 
   constructor(writer: PdfWriter) {
@@ -21,7 +24,7 @@ export class MergedDestinations implements MergedPart {
   }
 
   prepare({ file }: SourceDocument): [key: string, rule: KeyRule][] {
-    // Names and strings are two separate sets of names in one document (ISO 32000-2, 12.3.2.4).
+    // Names and strings are separate namespaces within a document (ISO 32000-2, 12.3.2.4).
     const names = new Map<string, string>();
     const strings = new Map<string, string>();
     this.#entries = [];
@@ -38,7 +41,7 @@ export class MergedDestinations implements MergedPart {
     const renamed = (name: string, table: Map<string, string>) => {
       let unique = table.get(name);
       if (unique === undefined) {
-        // It leads nowhere, and must not begin to lead into another document.
+        // A dangling destination must not start to lead into another document.
         unique = this.#unique.claim(name);
         table.set(name, unique);
       }
@@ -49,7 +52,7 @@ export class MergedDestinations implements MergedPart {
       if (destination instanceof PdfString) return renamed(destination.bytes, strings);
       return destination instanceof PdfName ? renamed(destination.value, names) : undefined;
     };
-    // In links and outline entries, and in the actions of either.
+    // Links, outline entries and the actions of both have destinations.
     return [
       ...wholeAddresses(file),
       ['Dest', rename],
@@ -82,7 +85,10 @@ export class MergedDestinations implements MergedPart {
   }
 }
 
-/** Addresses that count from the document's own (ISO 32000-2, 12.6.4.8) would count from nothing, or from another's. */
+/**
+ * Makes addresses that are relative to the document's base absolute (ISO 32000-2, 12.6.4.8). They would otherwise
+ * lose their base or get that of another document.
+ */
 function wholeAddresses(file: PdfReader): [key: string, rule: KeyRule][] {
   const base = file.string(file.dict(file.catalog, 'URI') ?? new Map(), 'Base')?.bytes;
   if (base === undefined) return [];

@@ -1,4 +1,4 @@
-/** Fonts that fields are filled in with, by name. A name that is taken by another font is changed. */
+/** Fonts for filling in fields, by name. A name that another font already has is changed. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { SharedObjects } from '../copying/shared-objects.ts';
 import { isDict, type PdfDict, type PdfRef, PdfString } from '../object.ts';
@@ -12,10 +12,10 @@ export class MergedFormResources {
     this.#shared = shared;
   }
 
-  /** Returns the fonts whose names have changed, with their new ones. */
+  /** Returns the old and new names of renamed fonts. */
   add(resources: PdfDict, copier: ObjectCopier): Map<string, string> {
     const renames = new Map<string, string>();
-    // Equal fonts become one object, and so are seen to be equal.
+    // Sharing turns equal fonts into one object, so that they are recognised as equal.
     this.#shared?.of(copier).copy(resources);
     for (const kind of resources.keys()) {
       const own = copier.file.get(resources, kind);
@@ -33,13 +33,13 @@ export class MergedFormResources {
     return renames;
   }
 
-  /** Undefined when there are none. */
+  /** Undefined if there are no resources. */
   dict(): PdfDict | undefined {
     return this.#kinds.size > 0 ? new Map(this.#kinds) : undefined;
   }
 }
 
-/** A field's look (`/Helv 12 Tf 0 g`) with its fonts' new names. */
+/** A field's default appearance (`/Helv 12 Tf 0 g`) with the new names of its fonts. */
 export function renamedLook(look: PdfString, renames: ReadonlyMap<string, string>): PdfString {
   const text = look.bytes.replace(/\/([^\s()<>[\]{}/%]+)/g, (token, name: string) => {
     const renamed = renames.get(name);

@@ -1,6 +1,6 @@
 /**
- * Form fields. Two fields of one name would be one field with one value: a field at the top whose name is taken
- * gets another, and with it all below it.
+ * Form fields. Two fields with one name would be one field with one value, so a top-level field whose name is taken
+ * is renamed, and with it all its descendants.
  */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { SharedObjects } from '../copying/shared-objects.ts';
@@ -13,7 +13,7 @@ import type { PdfWriter } from '../writing/writer.ts';
 import { MergedFormResources, renamedLook } from './merged-form-resources.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
-/** What fields without a value of their own take from the form: look and alignment of their text. */
+/** Keys that fields inherit from the form: default appearance and text alignment. */
 const defaults = ['DA', 'Q'];
 
 const signaturesExist = 1;
@@ -29,7 +29,7 @@ export class MergedForm implements MergedPart {
   readonly #needAppearances = new Set<boolean>();
   #signatures = false;
 
-  /** Of the document that is being added; filled before any field is copied. */
+  /** Font names of the document that is being added; filled before any field is copied. */
   #fontNames = new Map<string, string>();
 
   constructor(writer: PdfWriter, shared: SharedObjects | undefined) {
@@ -45,7 +45,7 @@ export class MergedForm implements MergedPart {
     }
     this.#defaults ??= plainDefaults(file, form);
     const renamed = new Set<PdfDict>();
-    // Two of one name in one document are two parts of one field, and stay that.
+    // Two fields with one name in the same document are two parts of one field and stay so.
     const claimed = new Map<string, string>();
     const claim = (name: string) => {
       const own = claimed.get(name) ?? this.#names.claim(name);
@@ -58,7 +58,7 @@ export class MergedForm implements MergedPart {
       renamed.add(field);
       const name = file.string(field, 'T');
       if (name) field.set('T', claim(name.bytes));
-      // What the field had from its own form it must not take from the first one's.
+      // A field must not inherit from the first document's form what it inherited from its own.
       for (const key of defaults) {
         const own = file.get(form, key);
         if (index > 0 && own !== null && !field.has(key)) field.set(key, own);

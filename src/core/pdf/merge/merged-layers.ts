@@ -1,14 +1,14 @@
-/** Layers (optional content, ISO 32000-2, 8.11): all groups of all documents, each shown or hidden as it was. */
+/** Layers (optional content, ISO 32000-2, 8.11). All groups of all documents keep their visibility. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { isNamed, type PdfDict, PdfRef, PdfString, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
-/** Of a configuration: what can be joined list by list. */
+/** Lists of a configuration that can be concatenated. */
 const lists = ['ON', 'OFF', 'Order', 'Locked', 'RBGroups', 'AS'];
 
-/** Said once for all groups; the first document's counts. */
+/** Settings that apply to all groups. The first document's value is used. */
 const settings = ['Name', 'Creator', 'ListMode'];
 
 export class MergedLayers implements MergedPart {
@@ -34,7 +34,7 @@ export class MergedLayers implements MergedPart {
     for (const group of hiddenByDefault(file, shown, groups)) this.#join('OFF', copier.object(group));
     for (const key of lists) {
       for (const item of file.array(shown, key) ?? []) {
-        // Texts of an order label what follows; lists in it are the groups below.
+        // Strings in `/Order` label what follows. Nested lists are the groups below.
         this.#join(key, item instanceof PdfRef ? copier.reference(item) : plainOrCopied(item, copier));
       }
     }
@@ -64,7 +64,7 @@ export class MergedLayers implements MergedPart {
   }
 }
 
-/** A document may say that all its groups are hidden but those it lists. In the merged file all are shown but those. */
+/** A document may hide all groups except those it lists. The merged file shows all groups except listed ones. */
 function hiddenByDefault(file: PdfReader, shown: PdfDict, groups: readonly PdfValue[]): PdfValue[] {
   if (!isNamed(file.get(shown, 'BaseState'), 'OFF')) return [];
   const on = new Set(file.array(shown, 'ON') ?? []);

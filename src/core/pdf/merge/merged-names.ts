@@ -1,4 +1,4 @@
-/** What documents keep under names: attached files, scripts and others; destinations have rules of their own. */
+/** Named objects of documents, such as attached files and scripts. Destinations have their own rules. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { SharedObjects } from '../copying/shared-objects.ts';
 import { nameTreeEntries, sortedByName } from '../document/name-tree.ts';
@@ -8,7 +8,7 @@ import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
-/** Of the catalog: lists that are joined. */
+/** Lists of the catalog that are concatenated. */
 const joinedLists = ['AF', 'Threads'];
 
 interface Tree {
@@ -35,7 +35,7 @@ export class MergedNames implements MergedPart {
       this.#trees.set(kind, tree);
       for (const [name, value] of nameTreeEntries(file, root)) {
         const attached = kind === 'EmbeddedFiles' ? file.resolve(value) : null;
-        // The same file in every document: its data is there once, what each says of it stays its own.
+        // A file that several documents attach is stored once. Its description stays separate for each document.
         if (isDict(attached)) sharing?.copy(file.get(attached, 'EF'));
         const copied = copier.object(value);
         if (copied) tree.entries.push([tree.unique.claim(name), copied]);

@@ -1,4 +1,4 @@
-/** The outline: one entry a document, with the document's own entries below it. */
+/** The outline: one entry per document, with the document's own entries below it. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -10,9 +10,9 @@ export class MergedOutline implements MergedPart {
   readonly #writer: PdfWriter;
   readonly #root: PdfRef;
   #first: PdfRef | undefined;
-  /** Not yet written: it has to name the one after it. */
+  /** Not written yet, because it has to refer to the next entry. */
   #last: { ref: PdfRef; entry: PdfDict } | undefined;
-  /** All entries that show when nothing was opened or closed yet. */
+  /** The number of entries that are visible initially. */
   #visible = 0;
 
   constructor(writer: PdfWriter) {
@@ -50,7 +50,7 @@ export class MergedOutline implements MergedPart {
     catalog.set('Outlines', this.#root);
   }
 
-  /** The document's own entries; they name the outline's root as their parent, which becomes the new entry. */
+  /** The document's own entries. Their parent, the root of the old outline, becomes the new entry. */
   #below(file: PdfReader, parent: PdfRef, copier: ObjectCopier) {
     const root = file.dict(file.catalog, 'Outlines');
     const rootRef = file.catalog.get('Outlines');
@@ -75,7 +75,7 @@ export class MergedOutline implements MergedPart {
   }
 }
 
-/** Entries side by side, with what shows below those that are open (ISO 32000-2, table 151). */
+/** Counts sibling entries and the visible descendants of open ones (ISO 32000-2, table 151). */
 function countVisible(file: PdfReader, first: PdfRef): number {
   const seen = new Set<PdfDict>();
   let visible = 0;

@@ -1,4 +1,4 @@
-/** Page labels (`iv`, `A-3`): each document's own; a document without goes on counting by the place of its pages. */
+/** Page labels (`iv`, `A-3`). Documents keep their own; pages of a document without labels are numbered by position. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { numberTreeEntries } from '../document/number-tree.ts';
 import { isDict, type PdfDict, PdfName, type PdfValue } from '../object.ts';

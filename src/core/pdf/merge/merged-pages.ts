@@ -7,7 +7,7 @@ import type { KeyRule } from '../writing/key-rules.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
-/** A tree of two levels up to its square; viewers look a page up by its node. */
+/** Two levels hold up to the square of this number. Viewers look a page up by its node. */
 const pagesPerNode = 100;
 
 interface Node {
@@ -21,7 +21,7 @@ export class MergedPages implements MergedPart {
   readonly #root: PdfRef;
   readonly #nodes: Node[] = [];
   #count = 0;
-  /** Of the document that is being added. */
+  /** Copier for the document that is being added. */
   #drawing: SharingCopier | undefined;
 
   constructor(writer: PdfWriter, shared: SharedObjects | undefined) {
@@ -49,7 +49,7 @@ export class MergedPages implements MergedPart {
       const ref = pageRefs[i];
       if (!ref) continue;
       const length = this.#addPage(page, ref, inherited, copier);
-      // A hostile list of pages can name one large page again and again.
+      // A hostile page list can name one large page repeatedly.
       if (added.has(page.dict)) copier.file.spend(length);
       added.add(page.dict);
     }
@@ -66,7 +66,7 @@ export class MergedPages implements MergedPart {
     this.#writeNode(this.#root, kids, this.#count, undefined);
   }
 
-  /** Returns how long the page is as text. */
+  /** Returns the length of the page as text. */
   #addPage(page: Page, ref: PdfRef, inherited: InheritedResources, copier: ObjectCopier): number {
     let node = this.#nodes.at(-1);
     if (!node || node.kids.length === pagesPerNode) {
@@ -81,7 +81,7 @@ export class MergedPages implements MergedPart {
       dict.set(key, key === 'Resources' ? inherited.ref(value) : firstFour(value));
     }
     dict.set('Type', new PdfName('Page'));
-    // A reference of the new file among those of the old one: they know whose they are.
+    // References of both the new and the old file; each reference knows its owner.
     dict.set('Parent', node.ref);
     const text = this.#writer.text(dict, copier.translation);
     this.#writer.writeText(ref, text);
@@ -99,7 +99,7 @@ export class MergedPages implements MergedPart {
   }
 }
 
-/** Resources that stand in the page tree above the pages: one object for all of them. */
+/** Resources inherited from the page tree, copied as one object for all pages. */
 class InheritedResources {
   readonly #copier: ObjectCopier;
   readonly #refs = new Map<PdfValue, PdfRef>();
@@ -118,7 +118,7 @@ class InheritedResources {
   }
 }
 
-/** A box has four numbers; more of them would be written again for every page. */
+/** A box has four numbers. Further ones would be written again for every page. */
 function firstFour(value: PdfValue): PdfValue {
   return Array.isArray(value) ? value.slice(0, 4) : value;
 }

@@ -1,7 +1,7 @@
 /**
- * Tags: one structure tree over all documents, each of them a part of the whole. Names of elements are made
- * unique, roles and classes that mean different things get names of their own, and the keys by which marked
- * content finds its element are counted anew.
+ * Tags: one structure tree over all documents, each a part of the whole. Element names are made unique, roles and
+ * classes with conflicting meanings are renamed, and the keys by which marked content finds its element are
+ * renumbered.
  */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { sortedByName } from '../document/name-tree.ts';
@@ -19,13 +19,13 @@ import type { MergedPart, SourceDocument } from './source-document.ts';
 
 const parentKeys = ['StructParent', 'StructParents'];
 
-/** Lists of the root that are simply joined. */
+/** Lists of the root that are concatenated. */
 const joinedLists = ['AF', 'Namespaces', 'PronunciationLexicon'];
 
 export class MergedStructure implements MergedPart {
   readonly #writer: PdfWriter;
   readonly #root: PdfRef;
-  /** The one element at the top; what was a document before is a part of it. */
+  /** The root element. Each former document element becomes a part of it. */
   readonly #top: PdfRef;
   readonly #kids: PdfValue[] = [];
   readonly #attributes: MergedAttributes;
@@ -39,7 +39,7 @@ export class MergedStructure implements MergedPart {
   #nextKey = 0;
   #tagged = false;
 
-  // Of the document that is being added:
+  // State of the document that is being added:
   #tree: PdfDict | undefined;
   #parentEntries: NumberTreeEntry[] = [];
   #keys = new Map<number, number>();
@@ -74,7 +74,7 @@ export class MergedStructure implements MergedPart {
     const tree = this.#tree;
     if (!tree) return;
     const root = file.catalog.get('StructTreeRoot');
-    // What the elements at the top name as their parent.
+    // Top-level elements refer to this root as their parent.
     if (root instanceof PdfRef) copier.map(root, this.#top);
     for (const kid of kidsOf(file, tree)) this.#kids.push(copier.object(kid));
     for (const [key, value] of this.#parentEntries) {
@@ -95,7 +95,7 @@ export class MergedStructure implements MergedPart {
   }
 
   complete({ file }: SourceDocument, copier: ObjectCopier): void {
-    // Only now, so that names are given in the order of the elements, not in that of Chromium's names.
+    // Deferred until now, so that names follow the sequence of elements, not that of Chromium's names.
     const tree = this.#tree;
     if (tree) for (const entry of renamedElements(file, tree, this.#rename, copier)) this.#ids.push(entry);
     this.#tree = undefined;
@@ -132,7 +132,7 @@ export class MergedStructure implements MergedPart {
     catalog.set('MarkInfo', marks);
   }
 
-  /** For one document. */
+  /** Returns the renaming function for one document. */
   #renaming(): (id: string) => string {
     const number = this.#idNumbers.forDocument();
     const renamed = new Map<string, string>();
@@ -140,24 +140,24 @@ export class MergedStructure implements MergedPart {
       const known = renamed.get(id);
       if (known !== undefined) return known;
       const numbered = number(id);
-      // Chromium's names are unique by their number.
+      // Chromium's names are unique by number.
       const unique = numbered === id ? this.#uniqueIds.claim(id) : numbered;
       renamed.set(id, unique);
       return unique;
     };
   }
 
-  /** An element at the top of its document goes below the one of the whole. */
+  /** Moves a top-level element of a document below the common root. */
   #adopt(file: PdfReader, kid: PdfValue, language: PdfString | undefined): void {
     const element = file.resolve(kid);
     if (!isDict(element)) return;
     if (isNamed(file.get(element, 'S'), 'Document')) element.set('S', new PdfName('Part'));
-    // The catalog's language is that of the first document; an empty one says that it is not known.
+    // The catalog has the language of the first document. An empty language means that it is unknown.
     const differs = language?.bytes !== this.#language?.bytes;
     if (differs && !element.has('Lang')) element.set('Lang', language ?? new PdfString(''));
   }
 
-  /** A key that the document's own tree does not have must not lead to another document's elements. */
+  /** A key missing from the document's own tree must not lead to another document's elements. */
   #rekeyed(key: PdfValue): number | null | undefined {
     return typeof key === 'number' ? (this.#keys.get(key) ?? null) : undefined;
   }

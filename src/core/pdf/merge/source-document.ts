@@ -1,4 +1,4 @@
-/** One of the documents that are merged, while it is added. */
+/** A document while it is added to a merge. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { Page } from '../document/page-tree.ts';
 import type { PdfDict, PdfRef } from '../object.ts';
@@ -9,26 +9,26 @@ export interface SourceDocument {
   readonly file: PdfReader;
   /** From 0. */
   readonly index: number;
-  /** For the outline. */
+  /** Title for the outline. */
   readonly title: string;
   readonly pages: readonly Page[];
-  /** Of the pages in the merged file. */
+  /** References to its pages in the merged file. */
   readonly pageRefs: readonly PdfRef[];
-  /** How many pages the documents before have. */
+  /** The number of pages in all previous documents. */
   readonly firstPage: number;
 }
 
-/** What of a document is gathered over all documents: destinations, tags, form fields and so on. */
+/** A part of the merged file that is combined over all documents, such as destinations, tags or form fields. */
 export interface MergedPart {
   /**
-   * Before anything of the document is copied. May change the document in memory; returns what has to be done to
-   * dictionaries when they are copied. No two parts have a rule for the same key.
+   * Called before anything of the document is copied. May change the document in memory. Returns the rules for
+   * dictionaries that are copied. No two parts have a rule for the same key.
    */
   prepare?(source: SourceDocument): Iterable<readonly [key: string, rule: KeyRule]>;
-  /** When references can be copied. */
+  /** Called when references can be copied. */
   add(source: SourceDocument, copier: ObjectCopier): void;
-  /** When everything that was asked for until now is copied, and all names in it are known. */
+  /** Called when everything requested so far is copied and all names in it are known. */
   complete?(source: SourceDocument, copier: ObjectCopier): void;
-  /** When all documents were added. */
+  /** Called after all documents were added. */
   finish(catalog: PdfDict): void;
 }

@@ -1,4 +1,4 @@
-/** Documents put together one after the other, each of them let go of as soon as it is in. */
+/** Merges documents one by one. Each can be garbage-collected after it was added. */
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';
@@ -22,29 +22,29 @@ import type { MergedPart, SourceDocument } from './source-document.ts';
 export interface MergeOptions {
   /** Unite the subsets of a font, share equal pictures and other parts. Default: true. */
   readonly compact?: boolean | undefined;
-  /** Over those of the first document, as `setMetadata` has them. */
+  /** Override the properties of the first document, as for `setMetadata`. */
   readonly properties?: Properties | undefined;
 }
 
 export interface AddOptions {
-  /** Of the document's entry in the outline. Default: the document's own title, else `Document 3`. */
+  /** Title of the document's outline entry. Default: the document's own title, otherwise `Document 3`. */
   readonly title?: string | undefined;
-  /** The same, where the document has no title. Default: `Document 3`. */
+  /** Outline title for a document without a title. Default: `Document 3`. */
   readonly untitled?: string | undefined;
   /** For error messages. Default: `Document 3`. */
   readonly name?: string | undefined;
 }
 
 export interface Merge {
-  /** Appends the document. Its bytes are not needed any more afterwards. Throws `PdfError`; the merge is over then. */
+  /** Appends the document. Its bytes are not needed afterwards. Throws `PdfError`, which ends the merge. */
   add(pdf: Uint8Array, options?: AddOptions): void;
-  /** The merged file. Throws `PdfError` when there is nothing to merge. */
+  /** Returns the merged file. Throws `PdfError` if there is nothing to merge. */
   finish(): Uint8Array;
 }
 
 /**
- * Links, outlines, tags, form fields, layers, labels and attachments of all documents work on; properties are
- * those of the first one where no others are given. The memory it takes grows with the result, not with what was added.
+ * Merges documents. Links, outlines, tags, form fields, layers, labels and attachments of all of them keep working.
+ * Properties come from the first document unless others are given. Memory grows with the result, not with the input.
  */
 export function startMerge(
   { compact = true, properties }: MergeOptions = {},
@@ -54,7 +54,7 @@ export function startMerge(
   const first = new FirstDocument(properties);
   const pages = new MergedPages(writer, shared);
   const parts: MergedPart[] = [
-    // Drawing comes first, so that what it shares is met by the way of sharing.
+    // Pages come first, so that resources of drawings are copied by the sharing copier.
     pages,
     new MergedOutline(writer),
     new MergedDestinations(writer),
@@ -125,7 +125,7 @@ function copierOf(
   const copier = new ObjectCopier(source.file, writer, { rules, withoutPages: true, compress });
   for (const [i, page] of source.pages.entries()) {
     const target: PdfRef | undefined = source.pageRefs[i];
-    // Links to a page that is there twice lead to the first one.
+    // Links to a page that occurs twice lead to its first occurrence.
     if (page.ref && target && copier.targetOf(page.ref) === undefined) copier.map(page.ref, target);
   }
   return copier;
