@@ -1,6 +1,6 @@
 /**
- * Links that lead where they should, in a PDF as Chromium writes it: every object on its own, in plain text, with a
- * cross-reference table. Nothing is read but the links, so that a PDF without such links costs one search.
+ * Replaces link addresses in a PDF as Chromium writes it: every object separate, in plain text, with a
+ * cross-reference table. Only links are read, so that a PDF without them costs one search.
  */
 import { startTimeSlices } from '../time-slices.ts';
 import { PdfError } from './pdf-error.ts';
@@ -18,11 +18,11 @@ const nameless = '/Dest /\n';
 const inert = /^(?:javascript|blob|about):/;
 
 /**
- * Every link to an address gets the one that `rewrite` returns (ASCII); an empty one leads to the first page of the
- * document, as `#` does. Links that only the page's browser can follow lead nowhere. Changes the bytes where the new
- * addresses fit in, and else returns new ones.
+ * Replaces every link address by the result of `rewrite` (ASCII). An empty result makes the link lead to the first page
+ * of the document, as `#` does. Links that only the page's own browser can follow lose their action. Edits the given
+ * bytes in place if the new addresses fit, and returns new bytes otherwise.
  *
- * Throws `unsupported` where the PDF has no cross-reference table and an address is longer than the one before.
+ * Throws `unsupported` if the PDF has no cross-reference table and a new address is longer than the old one.
  */
 export async function rewriteLinks(pdf: Buffer, rewrite: (address: string) => string): Promise<Buffer> {
   const slice = startTimeSlices();
@@ -62,7 +62,7 @@ function* placesOf(pdf: Buffer, text: string): Generator<number> {
   for (let at = pdf.indexOf(needle); at >= 0; at = pdf.indexOf(needle, at + 1)) yield at;
 }
 
-/** Behind the closing parenthesis. */
+/** The position after the closing parenthesis. */
 function endOfString(pdf: Buffer, start: number): number {
   for (let at = start; at < pdf.length; at++) {
     if (pdf[at] === 0x5c) at++;

@@ -1,5 +1,5 @@
 /**
- * The document's properties, in Info and in XMP alike. Chromium writes Info only, with its own user agent as the
+ * Writes the document's properties to both Info and XMP. Chromium writes only Info, with its own user agent as the
  * creator and an address as the title of a page that has none.
  */
 import { createHash } from 'node:crypto';
@@ -15,13 +15,13 @@ import { IncrementalUpdate } from './writing/incremental-update.ts';
 import { writeXmp } from './xmp.ts';
 
 export interface MetadataOptions {
-  /** Of creation and of change. Kept to the second. */
+  /** Date of creation and modification, stored to the second. */
   readonly date: Date;
-  /** Over what the file says, which is the version of Chromium's PDF writer. */
+  /** Replaces the producer in the file, which is the version of Chromium's PDF writer. */
   readonly producer?: string;
 }
 
-/** What `setMetadata` is given, where something else of the file changes too. */
+/** The arguments of `setMetadata`, for operations that also change other parts of the file. */
 export interface Properties extends MetadataOptions {
   readonly metadata: Metadata;
 }
@@ -37,19 +37,19 @@ const infoKeys: Readonly<Record<Property, string>> = {
   producer: 'Producer',
 };
 
-/** As a creator: Chromium's user agent, whole or (headless shell) its first word. */
+/** Matches Chromium's user agent as creator: complete, or (headless shell) its first word. */
 const browser = /^(?:Mozilla\/|Chromium$|(?:Headless)?Chrome\b)/;
 
-/** What of the file goes into its `/ID`: the end holds the place of every object, the start holds the dates. */
+/** Bytes hashed into `/ID`: the tail holds the positions of all objects, the head holds the dates. */
 const identifyingHeadLength = 4 * 1024;
 const identifyingTailLength = 64 * 1024;
 
 /**
- * The PDF with these properties, as an incremental update: what was there stays byte for byte, and the time it
- * takes does not depend on the size but for the copy.
+ * Sets the properties in an incremental update. The existing bytes stay unchanged, and apart from the copy the time
+ * does not depend on the size.
  *
- * A key that is missing keeps what the file says, except for a title that is an address and a creator that is the
- * browser. A text without visible characters removes the property.
+ * A missing key keeps the value of the file, unless that is an address as title or the browser as creator. A text
+ * without visible characters removes the property.
  *
  * Throws `PdfError`.
  */
@@ -57,7 +57,7 @@ export function setMetadata(pdf: Uint8Array, metadata: Metadata, options: Metada
   return Buffer.concat([pdf, metadataUpdate(pdf, metadata, options)]);
 }
 
-/** The bytes that `setMetadata` appends, for a caller that writes the file in parts. Throws `PdfError`. */
+/** Returns the bytes that `setMetadata` appends, for callers that write the file in parts. Throws `PdfError`. */
 export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: MetadataOptions): Uint8Array {
   const file = new PdfReader(pdf);
   const root = file.trailer.get('Root');
@@ -77,17 +77,17 @@ export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: Met
 
 interface Described {
   readonly info: PdfDict;
-  /** `/Metadata` is for the caller to set, to where `xmp` then is. */
+  /** The caller sets `/Metadata` to the reference of `xmp`. */
   readonly catalog: PdfDict;
   readonly xmp: PdfStream;
 }
 
-/** Info, catalog and XMP as they will be; those of the file stay as they are. */
+/** Returns the new Info, catalog and XMP. The file's own objects stay unchanged. */
 export function described(file: PdfReader, properties: Properties): Described {
   const { info, texts } = changedInfo(file, properties);
   const catalog: PdfDict = new Map(file.catalog);
   if (texts.title !== undefined) {
-    // So that viewers show the title, as PDF/UA demands.
+    // Makes viewers show the title, as PDF/UA requires.
     const preferences: PdfDict = new Map(file.dict(catalog, 'ViewerPreferences'));
     catalog.set('ViewerPreferences', preferences.set('DisplayDocTitle', true));
   }
@@ -96,7 +96,7 @@ export function described(file: PdfReader, properties: Properties): Described {
       ['Type', new PdfName('Metadata')],
       ['Subtype', new PdfName('XML')],
     ]),
-    // Not compressed: programs that know nothing of PDF search for the packet.
+    // Uncompressed, for programs that search for the packet without parsing PDF.
     Buffer.from(writeXmp({ ...texts, date: properties.date }), 'utf8'),
   );
   return { info, catalog, xmp };
@@ -104,7 +104,7 @@ export function described(file: PdfReader, properties: Properties): Described {
 
 type Texts = { [key in Property]?: string };
 
-/** Info as it will be, and the texts in it. */
+/** The new Info dictionary and its texts. */
 function changedInfo(
   file: PdfReader,
   { metadata, date, producer }: Properties,
@@ -134,7 +134,7 @@ function defaultText(property: Property, inFile = ''): string {
   return inFile;
 }
 
-/** In the place of the old object, when there was one. */
+/** Replaces the old object if there was one. */
 function put(update: IncrementalUpdate, old: PdfValue | undefined, value: PdfValue): PdfRef {
   if (!(old instanceof PdfRef)) return update.add(value);
   update.replace(old, value);

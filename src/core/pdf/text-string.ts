@@ -1,4 +1,4 @@
-/** Text in a PDF string (ISO 32000-2, 7.9.2.2): PDFDocEncoding, UTF-16BE or UTF-8, told apart by a byte order mark. */
+/** Text in PDF strings (ISO 32000-2, 7.9.2.2): PDFDocEncoding, UTF-16BE or UTF-8, distinguished by byte order mark. */
 import { PdfString } from './object.ts';
 import { wellFormed } from './well-formed.ts';
 
@@ -9,7 +9,7 @@ const utf8Mark = '\xef\xbb\xbf';
 const escapeCode = '\\u001b';
 const languageMark = new RegExp(`${escapeCode}[^${escapeCode}]*${escapeCode}`, 'g');
 
-/** Where PDFDocEncoding is not Latin-1 (ISO 32000-2, annex D.3): the characters from each code on. */
+/** Characters in which PDFDocEncoding differs from Latin-1 (ISO 32000-2, annex D.3), from each code on. */
 const docEncodingRuns: readonly (readonly [number, string])[] = [
   [0x18, '\u02d8\u02c7\u02c6\u02d9\u02dd\u02db\u02da\u02dc'],
   [0x80, '\u2022\u2020\u2021\u2026\u2014\u2013\u0192\u2044\u2039\u203a\u2212\u2030\u201e\u201c\u201d\u2018'],
@@ -23,7 +23,7 @@ const docEncoding = new Map(
   ),
 );
 
-/** ASCII stays ASCII, which everything reads; all else is UTF-16. Lone surrogates become U+FFFD. */
+/** ASCII stays ASCII, which everything reads. Other text becomes UTF-16. Lone surrogates become U+FFFD. */
 export function encodeText(text: string): PdfString {
   if (/^[\t\n\r\x20-\x7e]*$/.test(text)) return new PdfString(text);
   return new PdfString(utf16Mark + Buffer.from(wellFormed(text), 'utf16le').swap16().toString('latin1'));

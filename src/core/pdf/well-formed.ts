@@ -1,5 +1,5 @@
-/** The text with every lone half of a surrogate pair replaced by U+FFFD, as UTF-8 and XML demand. */
+/** Replaces every lone surrogate by U+FFFD, as UTF-8 and XML require. */
 export function wellFormed(text: string): string {
-  // String.prototype.toWellFormed does this too; the type library of the project's target lacks it.
+  // Equivalent to String.prototype.toWellFormed, which the type library of the project's target lacks.
   return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -1,4 +1,4 @@
-/** The XMP packet of a document (ISO 16684-1; the properties of ISO 32000-2, 14.3.2): what Info says, as XML. */
+/** The XMP packet of a document (ISO 16684-1; the properties of ISO 32000-2, 14.3.2): Info as XML. */
 
 export interface DocumentProperties {
   readonly title?: string | undefined;
@@ -10,7 +10,7 @@ export interface DocumentProperties {
   readonly date: Date;
 }
 
-/** Fixed by the XMP specification: it marks the packet for programs that search files for it. */
+/** Fixed by the XMP specification. It marks the packet for programs that search files for it. */
 const packetId = 'W5M0MpCehiHzreSzNTczkc9d';
 
 /** The texts must already be free of control characters: see `metadata-text.ts`. */

@@ -75,13 +75,13 @@ function drawAll(document: PDFDocument, dict: PDFDict, { drawnByViewer, keepsApp
     const text = textOf(field);
     if (keepsAppearances && showsValue(field, text, widgets)) continue;
     const restore = keepsAppearances ? fonts.lendTo(field) : undefined;
-    // Its text is there without its format too.
+    // The plain text is also available without its rich-text formatting.
     if (field instanceof PDFTextField && field.isRichFormatted()) field.disableRichFormatting();
     const { font, characters } = keepsAppearances ? fonts.fontOf(field) : fonts.default;
     const unknown = text.match(/[^\r\n\t]/gu)?.find((c) => !characters.has(c.codePointAt(0) ?? 0));
     const isDrawn = unknown === undefined && draw(field, font);
     restore?.();
-    // The appearance that it has is the best that there is, unless it is empty: some producers write one for the time being.
+    // An existing appearance is the best available, unless it is empty: some producers write an empty placeholder.
     if (isDrawn || text === '' || widgets.every((widget) => shownText(widget.getAppearances()?.normal)))
       continue;
     const reason = unknown === undefined ? '.' : `: no font has ${unknown} of it.`;

@@ -6,7 +6,7 @@ import type { CrossReferenceEntry, CrossReferenceSection, RowRange } from './cro
 
 const free: CrossReferenceEntry = { kind: 'free' };
 
-/** `data` is the stream's, decoded. Throws `malformed`. */
+/** `data` is the decoded stream. Throws `malformed`. */
 export function readCrossReferenceStream(dict: PdfDict, data: Uint8Array): CrossReferenceSection {
   const widths = dict.get('W');
   const [type = 0, second = 0, third = 0] = Array.isArray(widths) ? widths.map(width) : [];
@@ -35,7 +35,7 @@ function width(value: PdfValue): number {
   throw new PdfError('malformed', 'A cross-reference stream has impossible column widths.');
 }
 
-/** `/Index` holds pairs of first number and count; only rows that are there count. */
+/** `/Index` holds pairs of first number and count. Only rows that are present count. */
 function rangesOf(dict: PdfDict, rowLength: number, dataLength: number): RowRange[] {
   const index = dict.get('Index') ?? [0, dict.get('Size') ?? 0];
   const numbers = Array.isArray(index) ? index : [];

@@ -5,7 +5,7 @@ import { isDigit } from './character-class.ts';
 import type { CrossReferenceEntry, CrossReferenceSection, RowRange } from './cross-reference.ts';
 import type { ObjectParser } from './object-parser.ts';
 
-/** `0000000015 00000 n` and two bytes of line end. */
+/** Bytes of `0000000015 00000 n` and a two-byte line end. */
 const regularRowLength = 20;
 const row = /^(\d{10}) (\d{5}) ([nf])/;
 
@@ -13,13 +13,13 @@ const [space, inUseMark, freeMark] = [0x20, 0x6e, 0x66];
 
 const free: CrossReferenceEntry = { kind: 'free' };
 
-/** Reads on from behind the keyword `xref`; leaves the parser behind `trailer`. Throws `malformed`. */
+/** Starts after the keyword `xref` and leaves the parser after `trailer`. Throws `malformed`. */
 export function readCrossReferenceTable(bytes: Buffer, parser: ObjectParser): CrossReferenceSection {
   const start = parser.position;
   return readRegular(bytes, parser) ?? readIrregular(bytes, parser, start);
 }
 
-/** Rows of exactly 20 bytes, as the format demands, stay where they are; undefined when they are not. */
+/** Indexes rows of exactly 20 bytes, as the format requires, without copying them. Undefined for other rows. */
 function readRegular(bytes: Buffer, parser: ObjectParser): CrossReferenceSection | undefined {
   const ranges: RowRange[] = [];
   while (!parser.keyword('trailer')) {
@@ -29,7 +29,7 @@ function readRegular(bytes: Buffer, parser: ObjectParser): CrossReferenceSection
     parser.skipSpace();
     const position = parser.position;
     const end = position + count * regularRowLength;
-    // The last row's line end may be shorter at the end of a truncated file; its 18 characters must be there.
+    // In a truncated file the line end of the last row may be shorter. Its 18 characters must be present.
     if (count > 0 && !(isRow(bytes, position) && isRow(bytes, end - regularRowLength))) return undefined;
     ranges.push({ firstObject, count, position });
     parser.position = end;
@@ -41,7 +41,7 @@ function isRow(bytes: Buffer, position: number): boolean {
   return row.test(bytes.toString('latin1', position, position + 18));
 }
 
-/** Digit by digit: every object of a file comes through here. */
+/** Parsed digit by digit, because this runs for every object of a file. */
 function regularEntry(bytes: Buffer, position: number): CrossReferenceEntry {
   const offset = digits(bytes, position, 10);
   const generation = digits(bytes, position + 11, 5);
@@ -53,7 +53,7 @@ function regularEntry(bytes: Buffer, position: number): CrossReferenceEntry {
   return entry(offset, generation, type === inUseMark);
 }
 
-/** -1 when something else stands there. */
+/** Returns -1 if the bytes are not digits. */
 function digits(bytes: Buffer, position: number, count: number): number {
   let value = 0;
   for (let i = position; i < position + count; i++) {
@@ -64,7 +64,7 @@ function digits(bytes: Buffer, position: number, count: number): number {
   return value;
 }
 
-/** Rows with other lengths, which some producers write (a line end of one byte): read one after the other. */
+/** Reads rows of other lengths (some producers write a one-byte line end) one after the other. */
 function readIrregular(bytes: Buffer, parser: ObjectParser, start: number): CrossReferenceSection {
   const ranges: RowRange[] = [];
   const entries: CrossReferenceEntry[] = [];
@@ -90,6 +90,6 @@ function readIrregular(bytes: Buffer, parser: ObjectParser, start: number): Cros
 }
 
 function entry(offset: number, generation: number, inUse: boolean): CrossReferenceEntry {
-  // No object can be at the header's place: producers that write this mean a free one.
+  // No object can be at the position of the header. Producers that write this mean a free entry.
   return inUse && offset > 0 ? { kind: 'plain', offset, generation } : free;
 }

@@ -1,32 +1,32 @@
 /**
- * Where each object of a file is: its cross-reference sections, newest first. Sections are looked up in place,
- * row by row, because a change of the metadata needs three rows of a table that may have a million.
+ * The positions of a file's objects: its cross-reference sections, newest first. Rows are read in place, because a
+ * metadata change needs three rows of a table that may have a million.
  */
 import type { ReadingBudget } from './reading-budget.ts';
 
 export type CrossReferenceEntry =
   | { readonly kind: 'free' }
-  /** At a byte of the file. */
+  /** At a byte offset of the file. */
   | { readonly kind: 'plain'; readonly offset: number; readonly generation: number }
-  /** Inside the object stream of that number. */
+  /** Inside the object stream with this number. */
   | { readonly kind: 'packed'; readonly stream: number };
 
 /** Rows for consecutive object numbers. */
 export interface RowRange {
   readonly firstObject: number;
   readonly count: number;
-  /** Of the first row; what it counts (bytes or rows) is the section's business. */
+  /** Position of the first row, in the section's own unit (bytes or rows). */
   readonly position: number;
 }
 
 export interface CrossReferenceSection {
   readonly ranges: readonly RowRange[];
   readonly rowLength: number;
-  /** Throws `malformed` when there is no row at the position. */
+  /** Throws `malformed` if there is no row at the position. */
   entryAt(position: number): CrossReferenceEntry;
 }
 
-/** From here on one index over everything is cheaper than asking range after range. */
+/** With more ranges, one index over all rows is cheaper than searching each range. */
 const mostRangesToSearch = 64;
 
 const free: CrossReferenceEntry = { kind: 'free' };
@@ -41,7 +41,7 @@ export class CrossReference {
     this.#budget = budget;
   }
 
-  /** Above every object number that a section has a row for. */
+  /** One more than the highest object number in any section. */
   get end(): number {
     let end = 0;
     for (const { ranges } of this.#sections) {
@@ -50,14 +50,14 @@ export class CrossReference {
     return end;
   }
 
-  /** Adds a section that is older than all before. */
+  /** Adds a section that is older than all previous ones. */
   add(section: CrossReferenceSection): void {
     this.#sections.push(section);
     this.#ranges += section.ranges.length;
     this.#index = undefined;
   }
 
-  /** Free when the file does not know the number. Throws `malformed` or `too_large`. */
+  /** Free if the number is unknown to the file. Throws `malformed` or `too_large`. */
   find(number: number): CrossReferenceEntry {
     if (this.#ranges > mostRangesToSearch) {
       this.#index ??= this.#buildIndex();
@@ -76,7 +76,7 @@ export class CrossReference {
     const index = new Map<number, CrossReferenceEntry>();
     for (const section of this.#sections) {
       for (const range of section.ranges) {
-        // Hostile sections can overlap and so count the same bytes as rows again and again.
+        // Hostile sections can overlap and so count the same bytes as rows repeatedly.
         this.#budget.scanned(range.count * 20);
         for (let row = 0; row < range.count; row++) {
           const number = range.firstObject + row;

@@ -1,4 +1,4 @@
-/** A stream's bytes with its filters undone: all but those of pictures. */
+/** Decodes stream filters, except those of images. */
 import { constants, inflateSync } from 'node:zlib';
 import { isDict, listOf, PdfName, type PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
@@ -8,7 +8,7 @@ import { decodeRunLength } from './filters/run-length.ts';
 import { undoPredictor } from './predictor.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 
-/** Bytes to unpack at a time. */
+/** Output chunk sizes in bytes. */
 const smallestChunk = 1024;
 const largestChunk = 256 * 1024;
 
@@ -16,8 +16,8 @@ const largestChunk = 256 * 1024;
 const longestFilterChain = 8;
 
 /**
- * Throws `unsupported` for the filters of pictures, `malformed` for damaged data, `too_large` when it
- * unpacks to more than the budget allows.
+ * Throws `unsupported` for image filters, `malformed` for damaged data, and `too_large` if the result exceeds the
+ * budget.
  */
 export function decodeStream(
   stream: PdfStream,
@@ -42,7 +42,7 @@ interface Undoing {
   readonly budget: ReadingBudget;
 }
 
-/** The short names belong into contents only; all readers accept them everywhere. */
+/** Short names are allowed only in inline images, but all readers accept them everywhere. */
 function undo(filter: PdfValue, data: Uint8Array, { dict, resolve, budget }: Undoing): Uint8Array {
   switch (filter instanceof PdfName ? filter.value : undefined) {
     case 'FlateDecode':
@@ -77,10 +77,10 @@ function inflate(data: Uint8Array, budget: ReadingBudget): Uint8Array {
   let inflated: Uint8Array;
   try {
     inflated = inflateSync(data, {
-      // Many files lack the end of the deflate stream; what is there still counts.
+      // Many files lack the end of the deflate stream. The data before it still counts.
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: Math.max(1, budget.decodable),
-      // In one piece, mostly.
+      // Usually large enough for one chunk.
       chunkSize: Math.min(Math.max(5 * data.length, smallestChunk), largestChunk),
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-/** An object at its place in the file: `12 0 obj … endobj`, with the bytes of a stream (ISO 32000-2, 7.3.8, 7.3.10). */
+/** An indirect object: `12 0 obj … endobj`, with the bytes of a stream (ISO 32000-2, 7.3.8, 7.3.10). */
 
 import { isDict, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
@@ -16,7 +16,7 @@ export interface IndirectObject {
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 
-/** `resolve` is needed for a stream's length, which may stand in another object. Throws `malformed`. */
+/** `resolve` looks up a stream's length, which may be an indirect object. Throws `malformed`. */
 export function readIndirectObject(
   bytes: Buffer,
   parser: ObjectParser,
@@ -29,7 +29,7 @@ export function readIndirectObject(
   if (number < 0 || generation < 0 || !parser.keyword('obj')) {
     throw new PdfError('malformed', `There is no object at byte ${start}.`);
   }
-  // An object without a value is null: some producers delete like this.
+  // An object without a value is null. Some producers delete objects this way.
   const value = parser.keyword('endobj') ? null : parser.value();
   budget.scanned(parser.position - start);
   if (!isDict(value) || !parser.keyword('stream')) return { number, generation, value };
@@ -41,7 +41,10 @@ export function readIndirectObject(
   return { number, generation, value: new PdfStream(value, bytes.subarray(dataStart, dataEnd)) };
 }
 
-/** Where `/Length` says, if `endstream` is there; else before the next `endstream`, or what there is instead. */
+/**
+ * The end given by `/Length`, if `endstream` follows it. Otherwise the position of the next `endstream` or of its
+ * substitute.
+ */
 function streamEnd(
   bytes: Buffer,
   start: number,

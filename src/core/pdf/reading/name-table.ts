@@ -1,18 +1,18 @@
 /**
- * Names as texts, each made once: a file has a few hundred names, a hundred thousand times, and to make a text of
- * bytes costs more than to see that it is the one from before.
+ * Interned names. A file has a few hundred distinct names and a hundred thousand occurrences; comparing bytes with
+ * the previous name costs less than creating a string.
  */
 
-/** A power of two. A name that takes the place of another costs time, nothing else. */
+/** A power of two. A name that evicts another costs only time. */
 const places = 1024;
 
-/** Longer ones are rare. */
+/** Longer names are rare. */
 const longest = 32;
 
 export class NameTable {
   readonly #known = new Array<string | undefined>(places);
 
-  /** The text of these bytes, one character a byte. */
+  /** Returns these bytes as text, one character per byte. */
   text(bytes: Buffer, start: number, end: number): string {
     const length = end - start;
     if (length > longest) return bytes.toString('latin1', start, end);

@@ -1,4 +1,4 @@
-/** Bytes → values: the syntax of ISO 32000-2, 7.3. Knows no files: references are made by whoever asks. */
+/** Parses bytes into values: the syntax of ISO 32000-2, 7.3. It knows no files; the host creates the references. */
 
 import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
@@ -9,14 +9,14 @@ import { standsAt } from './stands-at.ts';
 
 export interface ObjectParserHost {
   ref(number: number, generation: number): PdfRef;
-  /** Called for every array and dictionary, before it is filled; throws when there are too many. */
+  /** Called for every array and dictionary before it is filled. Throws if there are too many. */
   container(): void;
   readonly names: NameTable;
-  /** Whether tokens that cannot stand where they stand are passed over. */
+  /** Whether misplaced tokens are skipped. */
   readonly forgiving?: boolean;
 }
 
-/** Real files stay below 20; more than this is there to overflow a stack. */
+/** Real files stay below 20. Deeper nesting is only there to overflow a stack. */
 const deepestNesting = 200;
 
 export class ObjectParser {
@@ -34,7 +34,7 @@ export class ObjectParser {
     return this.#host.forgiving ?? false;
   }
 
-  /** The value at the position, which is left behind it. Throws `malformed`. */
+  /** Parses the value at the position and moves past it. Throws `malformed`. */
   value(depth = 0): PdfValue {
     if (depth > deepestNesting)
       throw new PdfError('malformed', 'Arrays or dictionaries are nested too deep.');
@@ -57,7 +57,7 @@ export class ObjectParser {
     return this.#constant();
   }
 
-  /** White space and comments. */
+  /** Skips white space and comments. */
   skipSpace(): void {
     const bytes = this.#bytes;
     for (;;) {
@@ -68,13 +68,13 @@ export class ObjectParser {
     }
   }
 
-  /** The digits at the position, after space; -1 when there are none. */
+  /** Parses digits after optional space. Returns -1 if there are none. */
   integer(): number {
     this.skipSpace();
     return this.#digits();
   }
 
-  /** Skips space and the keyword; false, and nothing but space is skipped, when something else is there. */
+  /** Skips space and the keyword. Returns false, having skipped only the space, if something else follows. */
   keyword(word: string): boolean {
     this.skipSpace();
     if (!standsAt(this.#bytes, this.position, word)) return false;
@@ -103,7 +103,7 @@ export class ObjectParser {
     return this.position === start ? -1 : value;
   }
 
-  /** `12`, `12.5` or `12 0 R`: which of them shows only two tokens later. */
+  /** `12`, `12.5` or `12 0 R`. Two more tokens are needed to tell them apart. */
   #numberOrReference(): number | PdfRef {
     const bytes = this.#bytes;
     const start = this.position;
@@ -125,7 +125,9 @@ export class ObjectParser {
     return number;
   }
 
-  /** Also what readers forgive: `--5`, `5-`, `+.5`; a token without any digit counts as 0. */
+  /**
+   * Also accepts malformed numbers that readers tolerate: `--5`, `5-`, `+.5`. A token without any digit counts as 0.
+   */
   #real(): number {
     const token = this.#token();
     const value = Number(token);
@@ -210,7 +212,7 @@ export class ObjectParser {
     throw this.#unexpected('a value');
   }
 
-  /** Where an array or a dictionary was not closed: at the end of its object, or of what it stands in. */
+  /** Whether an unclosed array or dictionary ends at the end of its object or of the value that contains it. */
   #endsEarly(): boolean {
     return ['endobj', 'stream', '>>'].some((word) => standsAt(this.#bytes, this.position, word));
   }

@@ -1,4 +1,4 @@
-/** An object stream (ISO 32000-2, 7.5.7): many objects compressed together, behind a list of their places. */
+/** An object stream (ISO 32000-2, 7.5.7): many objects compressed together, after a list of their positions. */
 import type { PdfStream, PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { ObjectParser } from './object-parser.ts';
@@ -18,7 +18,7 @@ export class ObjectStream {
     this.#data = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength);
     this.#file = file;
     this.#budget = budget;
-    // Objects stand side by side and are read once each: a hostile list can name one large object for all of them.
+    // Objects are adjacent and read once each. A hostile list can use one large object for all of them.
     this.#readable = 2 * this.#data.length;
     const count = file.number(stream.dict, 'N');
     const first = file.number(stream.dict, 'First');
@@ -34,12 +34,12 @@ export class ObjectStream {
     }
   }
 
-  /** Of the objects in it. */
+  /** The numbers of the objects in the stream. */
   get numbers(): Iterable<number> {
     return this.#positions.keys();
   }
 
-  /** Null when the stream does not hold the object. Throws `malformed`, `too_large`. */
+  /** Null if the stream does not contain the object. Throws `malformed`, `too_large`. */
   object(number: number): PdfValue {
     const position = this.#positions.get(number);
     if (position === undefined) return null;
@@ -49,7 +49,7 @@ export class ObjectStream {
     return value;
   }
 
-  /** As the method of that name of the whole file. */
+  /** Works like `PdfReader.readText`. */
   readText(number: number, reader: TextReader): boolean {
     const position = this.#positions.get(number);
     const end = position === undefined ? -1 : reader.read(this.#data, position);

@@ -2,7 +2,7 @@
 import { PdfError } from '../pdf-error.ts';
 
 export interface PredictorParameters {
-  /** 1: none, 2: TIFF, 10–15: PNG; each PNG row says its own filter. */
+  /** 1: none, 2: TIFF, 10–15: PNG. Each PNG row names its own filter. */
   readonly predictor: number;
   readonly colors: number;
   readonly bitsPerComponent: number;
@@ -45,7 +45,7 @@ function undoPng(data: Uint8Array, rowLength: number, pixelLength: number): Uint
     const length = Math.min(rowLength, data.length - source - 1);
     const filter = at(data, source);
     if (filter === 2 && row > 0) {
-      // The filter of nearly every table of objects, which is read before anything else: a loop of its own is 5 × as fast.
+      // The filter of nearly every cross-reference stream, which is read first. A dedicated loop is 5 × as fast.
       for (let x = start, from = source + 1; x < start + length; x++, from++) {
         out[x] = (data[from] as number) + (out[x - rowLength] as number);
       }
@@ -77,7 +77,7 @@ function predicted(filter: number, left: number, up: number, upLeft: number): nu
   }
 }
 
-/** Whichever of the three neighbours is nearest to `left + up - upLeft` (PNG specification, 9.4). */
+/** Returns the neighbour closest to `left + up - upLeft` (PNG specification, 9.4). */
 function paeth(left: number, up: number, upLeft: number): number {
   const estimate = left + up - upLeft;
   const toLeft = Math.abs(estimate - left);

@@ -14,7 +14,7 @@ export interface FileStructure {
   readonly crossReference: CrossReference;
   /** The newest trailer, or the dictionary of the newest cross-reference stream. */
   readonly trailer: PdfDict;
-  /** Where the newest section starts. */
+  /** Offset of the newest section. */
   readonly startXref: number;
   /** The form of the newest section, which an incremental update must keep. */
   readonly usesStreams: boolean;
@@ -74,7 +74,7 @@ function readTable(
   const trailer = parser.value();
   budget.scanned(parser.position - start);
   if (!isDict(trailer)) throw new PdfError('malformed', 'The PDF has no trailer.');
-  // A hybrid file: the stream says where the objects are that the table hides from old readers as free.
+  // In a hybrid file the stream lists the objects that the table marks as free for old readers.
   const hidden = trailer.get('XRefStm');
   if (typeof hidden === 'number') readStream(bytes, parserAt(bytes, hidden, host), budget, crossReference);
   crossReference.add(section);
@@ -96,7 +96,7 @@ function readStream(
   return value.dict;
 }
 
-/** What a cross-reference stream says of itself must not stand in other objects: they cannot be found yet. */
+/** A cross-reference stream's own entries must be direct, because references cannot be resolved yet. */
 function direct(value: PdfValue | undefined): PdfValue {
   return value === undefined || value instanceof PdfRef ? null : value;
 }

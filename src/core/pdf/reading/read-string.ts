@@ -1,16 +1,16 @@
-/** Strings, literal and hexadecimal (ISO 32000-2, 7.3.4), as text with one character a byte. */
+/** Reads literal and hexadecimal strings (ISO 32000-2, 7.3.4) as text with one character per byte. */
 import { PdfError } from '../pdf-error.ts';
 import { hexDigit } from './character-class.ts';
 
 interface StringToken {
   readonly text: string;
-  /** The position behind it. */
+  /** The position after the token. */
   readonly end: number;
 }
 
 const escapes: Readonly<Record<number, string>> = { 110: '\n', 114: '\r', 116: '\t', 98: '\b', 102: '\f' };
 
-/** From the opening parenthesis on. Throws `malformed`. */
+/** Starts at the opening parenthesis. Throws `malformed`. */
 export function readLiteralString(bytes: Buffer, position: number): StringToken {
   let start = position + 1;
   let text = '';
@@ -27,7 +27,7 @@ export function readLiteralString(bytes: Buffer, position: number): StringToken 
       start = escaped.end;
       at = start - 1;
     } else if (byte === 0x0d) {
-      // An end of line of any kind, unescaped, reads as one line feed.
+      // An unescaped line end of any kind reads as one line feed.
       text += `${bytes.toString('latin1', start, at)}\n`;
       if (bytes[at + 1] === 0x0a) at++;
       start = at + 1;
@@ -36,7 +36,7 @@ export function readLiteralString(bytes: Buffer, position: number): StringToken 
   throw new PdfError('malformed', 'A string does not end.');
 }
 
-/** Of `\x`, from behind the backslash on. */
+/** Reads `\x`, starting after the backslash. */
 function readEscape(bytes: Buffer, position: number): StringToken {
   const byte = bytes[position];
   if (byte === undefined) return { text: '', end: position };
@@ -57,7 +57,7 @@ function isOctal(byte: number | undefined): byte is number {
   return byte !== undefined && byte >= 0x30 && byte <= 0x37;
 }
 
-/** From the opening bracket on; what is no digit is passed over. Throws `malformed`. */
+/** Starts at the opening bracket and skips other characters than digits. Throws `malformed`. */
 export function readHexString(bytes: Buffer, position: number): StringToken {
   const end = bytes.indexOf(0x3e, position);
   if (end < 0) throw new PdfError('malformed', 'A hexadecimal string does not end.');

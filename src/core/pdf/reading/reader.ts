@@ -1,7 +1,7 @@
 /**
- * A PDF to look objects up in. Nothing is parsed before it is asked for, so that opening a file costs the same
- * whatever its size. Reads classic tables, cross-reference streams, both at once (hybrid files), object
- * streams and incremental updates. A damaged file is a `PdfError`, unless it is asked to be repaired.
+ * Looks up objects in a PDF. Parsing is lazy, so that opening a file costs the same whatever its size. Reads classic
+ * tables, cross-reference streams, both together (hybrid files), object streams and incremental updates. A damaged
+ * file throws a `PdfError` unless `repair` is set.
  */
 
 import {
@@ -27,27 +27,30 @@ import { type FileStructure, readCrossReference } from './read-cross-reference.t
 import { ReadingBudget } from './reading-budget.ts';
 import { RebuiltCrossReference } from './rebuilt-cross-reference.ts';
 
-/** Readers accept a header that does not start the file; its place is then where offsets count from. */
+/** Readers accept bytes before the header. Offsets then count from the header. */
 const headerSearchLength = 1024;
 
-/** A stream whose length is in an object stream whose length is …: real files need 3 levels. */
+/** Nested look-ups, such as a stream whose length is in an object stream. Real files need 3 levels. */
 const deepestLookup = 32;
 
 export interface TextReader {
-  /** Where the value at the position ends; -1 to leave the object alone. */
+  /** Returns the end of the value at the position, or -1 to skip the object. */
   read(bytes: Buffer, position: number): number;
 }
 
 export interface ReadingOptions {
-  /** The user's or the owner's; the empty one opens what everybody may open. Missing: encrypted files are refused. */
+  /**
+   * User or owner password. The empty one opens files that need no password. If undefined, encrypted files are
+   * rejected.
+   */
   readonly password?: string | undefined;
-  /** Finds the objects by looking for them, not where the file says that they are, and passes over what is broken. */
+  /** Finds objects by scanning the file, not by its cross-reference table, and skips broken ones. */
   readonly repair?: boolean;
 }
 
 export class PdfReader implements PdfRefOwner, ObjectParserHost {
   readonly description = 'the PDF that is read';
-  /** From the header on: offsets of the file count from here. A view of what the caller gave. */
+  /** The file from its header on; offsets count from there. A view of the caller's bytes. */
   readonly bytes: Buffer;
   readonly structure: FileStructure;
   readonly names = new NameTable();
@@ -63,7 +66,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   constructor(pdf: Uint8Array, { password, repair = false }: ReadingOptions = {}) {
     const whole = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
     const header = whole.subarray(0, headerSearchLength).indexOf('%PDF-', 0, 'latin1');
-    // A file that has lost nothing but its header is a damaged one.
+    // A file that has lost only its header counts as damaged.
     if (header < 0 && !(repair && whole.includes('endobj'))) {
       throw new PdfError('not_pdf', 'This is not a PDF: it has no %PDF header.');
     }
@@ -88,21 +91,21 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     return this.structure.trailer;
   }
 
-  /** Throws `malformed` when there is none. */
+  /** Throws `malformed` if there is none. */
   get catalog(): PdfDict {
     const catalog = this.dict(this.trailer, 'Root');
     if (!catalog) throw new PdfError('malformed', 'The PDF has no catalog.');
     return catalog;
   }
 
-  /** The file's version, `1.4` for example: the header's, or the catalog's when that is higher. */
+  /** The PDF version, such as `1.4`: that of the header, or that of the catalog if it is higher. */
   get version(): string {
     const header = /^%PDF-(\d\.\d)/.exec(this.bytes.toString('latin1', 0, 8))?.[1] ?? '1.4';
     const inCatalog = this.name(this.catalog, 'Version');
     return inCatalog && /^\d\.\d$/.test(inCatalog) && inCatalog > header ? inCatalog : header;
   }
 
-  /** The same reference for the same object, so that references can be compared and be keys. */
+  /** Returns the same reference for the same object, so that references can be compared and used as keys. */
   ref(number: number, generation: number): PdfRef {
     const key = keyOf(number, generation);
     let ref = this.#refs.get(key);
@@ -113,25 +116,25 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     return ref;
   }
 
-  /** Counts what the parser meets. */
+  /** Counts containers that the parser reads. */
   container(): void {
     this.#budget.container();
   }
 
-  /** Counts what is looked at again, and so again costs time. Throws `too_large`. */
+  /** Charges the budget for bytes that are read again. Throws `too_large`. */
   spend(bytes: number): void {
     this.#budget.scanned(bytes);
   }
 
-  /** Whether the file has an object there. Throws `malformed`. */
+  /** Whether the file has an object with this number and generation. Throws `malformed`. */
   has(number: number, generation: number): boolean {
     const entry = this.structure.crossReference.find(number);
     return entry.kind === 'plain' ? entry.generation === generation : entry.kind === 'packed';
   }
 
   /**
-   * Lets somebody take an object in as text. False when that was refused, or when the object was read already and
-   * may have been changed since, or is none that can be read like this. Throws `malformed`, `too_large`.
+   * Passes an object to a reader as text. Returns false if the reader skipped it, if the object was already parsed
+   * and may have changed since, or if it cannot be read this way. Throws `malformed`, `too_large`.
    */
   readText(number: number, generation: number, reader: TextReader): boolean {
     const ref = this.#refs.get(keyOf(number, generation));
@@ -149,7 +152,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     return true;
   }
 
-  /** The value itself, behind any references; null for what the file does not have. */
+  /** Follows references to the value. Null if the file does not have the object. */
   resolve(value: PdfValue | undefined): PdfValue {
     let resolved = value ?? null;
     for (let hops = 0; resolved instanceof PdfRef; hops++) {
@@ -188,7 +191,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     return value instanceof PdfString ? value : undefined;
   }
 
-  /** A stream's bytes without its filters. Throws `unsupported`, `malformed`, `too_large`. */
+  /** Decodes a stream's filters. Throws `unsupported`, `malformed`, `too_large`. */
   decode(stream: PdfStream): Uint8Array {
     return decodeStream(stream, (value) => this.resolve(value), this.#budget);
   }
@@ -200,7 +203,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     if (known !== undefined) return known;
     if (this.#lookupDepth >= deepestLookup) throw new PdfError('malformed', 'Objects depend on each other.');
     this.#lookupDepth++;
-    // Whoever asks for this object while it is read finds null, not an endless loop.
+    // A recursive look-up of this object returns null, which prevents an endless loop.
     this.#objects.set(ref, null);
     try {
       const value = this.#read(ref, this.structure.crossReference.find(ref.number));

@@ -1,6 +1,6 @@
 /**
- * What reading one file may cost. A hostile file of a few kilobytes can name the same bytes a million times
- * or unpack to gigabytes; every limit here grows with the file's own length, so that no real file meets it.
+ * Limits the cost of reading one file. A hostile file of a few kilobytes can refer to the same bytes a million times
+ * or decompress to gigabytes. Every limit grows with the length of the file, so that real files stay below it.
  */
 import { PdfError } from '../pdf-error.ts';
 
@@ -12,34 +12,35 @@ export class ReadingBudget {
   #containers: number;
 
   constructor(fileLength: number) {
-    // Every object is parsed once, some bytes two or three times (a search for `endstream`, a second section).
+    // Every object is parsed once, and some bytes two or three times (searches for `endstream`, overlapping
+    // sections).
     this.#scannable = 8 * mebibyte + 4 * fileLength;
-    // Structure (not pictures) packed by us and by others unpacks to 5 to 20 times its size.
+    // Compressed structure (not images) decompresses to 5 to 20 times its size.
     this.#decodable = Math.min(8 * mebibyte + 32 * fileLength, 1024 * mebibyte);
-    // Tagged files in object streams hold about 0.2 arrays and dictionaries a byte; an empty one takes 200 bytes.
+    // Tagged files in object streams have about 0.2 arrays and dictionaries per byte. An empty one takes 200 bytes.
     this.#containers = mebibyte / 4 + fileLength / 2;
   }
 
-  /** The bytes that all streams together may still unpack to. */
+  /** The bytes to which all streams together may still decompress. */
   get decodable(): number {
     return this.#decodable;
   }
 
-  /** Bytes were looked at. Throws `too_large`. */
+  /** Charges bytes that were read. Throws `too_large`. */
   scanned(bytes: number): void {
     this.#scannable -= bytes;
     if (this.#scannable < 0) throw this.#exceeded('the same bytes are read again and again');
   }
 
-  /** A stream was unpacked to this length. Throws `too_large`. */
+  /** Charges the decoded length of a stream. Throws `too_large`. */
   decoded(bytes: number): void {
     this.#decodable -= bytes;
     if (this.#decodable < 0) throw this.#exceeded('its streams unpack to too much');
-    // What is unpacked will be read.
+    // Decoded bytes will be read as well.
     this.#scannable += 2 * bytes;
   }
 
-  /** An array or a dictionary was met. Throws `too_large`. */
+  /** Charges an array or a dictionary. Throws `too_large`. */
   container(): void {
     if (--this.#containers < 0) throw this.#exceeded('it has too many arrays and dictionaries');
   }

@@ -1,6 +1,6 @@
 /**
- * Where the objects of a damaged file are, found by going through it from start to end. Of objects with one number
- * the last one counts, as incremental updates have it.
+ * Locates the objects of a damaged file by scanning it from start to end. The last object with a number counts, as in
+ * incremental updates.
  */
 import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
@@ -11,10 +11,10 @@ import { ObjectParser, type ObjectParserHost } from './object-parser.ts';
 import type { FileStructure } from './read-cross-reference.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 
-/** Readers refuse greater ones. */
+/** Readers reject greater object numbers. */
 const greatestNumber = 2 ** 31;
 
-/** What is taken over from trailers, the last one that has it. */
+/** Keys taken from the last trailer that has them. */
 const trailerKeys = ['Root', 'Info', 'ID', 'Encrypt'];
 
 const free: CrossReferenceEntry = { kind: 'free' };
@@ -26,10 +26,10 @@ export class RebuiltCrossReference {
   readonly #budget: ReadingBudget;
   readonly #entries = new Map<number, CrossReferenceEntry & { readonly offset: number }>();
   readonly #trailer: PdfDict = new Map();
-  /** Object streams, in the order of the file. */
+  /** Object streams in file sequence. */
   readonly #packs: { readonly number: number; readonly offset: number }[] = [];
 
-  /** Throws `malformed` when there are no objects, and `too_large`. */
+  /** Throws `malformed` if there are no objects, and `too_large`. */
   constructor(bytes: Buffer, host: ObjectParserHost, budget: ReadingBudget) {
     this.#bytes = bytes;
     this.#host = host;
@@ -45,7 +45,7 @@ export class RebuiltCrossReference {
     this.structure = { crossReference, trailer: this.#trailer, startXref: 0, usesStreams: false };
   }
 
-  /** The objects in object streams, which an encrypted file shows only when it is open. */
+  /** Adds the objects in object streams, which are readable only after an encrypted file is opened. */
   addPacked(numbersIn: (stream: number) => Iterable<number>): void {
     for (const { number: stream, offset } of this.#packs) {
       if (this.#entries.get(stream)?.offset !== offset) continue;
@@ -56,7 +56,7 @@ export class RebuiltCrossReference {
     }
   }
 
-  /** Where no trailer names one that can be read. */
+  /** Searches for the catalog if no trailer refers to a readable one. */
   findCatalog(object: (number: number) => PdfValue): void {
     const isCatalogAt = (number: number) => isCatalog(unlessMalformed(() => object(number), null));
     const root = this.#trailer.get('Root');
@@ -85,7 +85,7 @@ export class RebuiltCrossReference {
     }
   }
 
-  /** Returns where to go on. */
+  /** Returns the position at which to continue. */
   #readObject(offset: number, behindHeader: number): number {
     const parser = new ObjectParser(this.#bytes, offset, this.#host);
     let found: IndirectObject;
@@ -93,7 +93,7 @@ export class RebuiltCrossReference {
       found = readIndirectObject(this.#bytes, parser, direct, this.#budget);
     } catch (error) {
       if (!isMalformed(error)) throw error;
-      // What is cut off is missing; who needs it will say so. Its end was looked for to the end of the file.
+      // A truncated object is missing, which its users detect. The search for its end read the rest of the file.
       this.#budget.scanned(this.#bytes.length - offset);
       return behindHeader;
     }
@@ -132,7 +132,7 @@ export class RebuiltCrossReference {
   }
 }
 
-/** Of `12 0 obj`, from the place of the keyword; -1 when there are no numbers before it. */
+/** The start of `12 0 obj`, searched backwards from the keyword. -1 if no numbers precede it. */
 function headerStart(bytes: Buffer, keyword: number): number {
   let at = keyword;
   for (let numbers = 0; numbers < 2; numbers++) {
@@ -163,7 +163,7 @@ function isMalformed(error: unknown): boolean {
   return error instanceof PdfError && (error.code === 'malformed' || error.code === 'unsupported');
 }
 
-/** A length that stands in another object cannot be looked up yet: such a stream ends where it says `endstream`. */
+/** Indirect lengths cannot be resolved yet. The stream then ends at its `endstream`. */
 function direct(value: PdfValue | undefined): PdfValue {
   return value === undefined || value instanceof PdfRef ? null : value;
 }

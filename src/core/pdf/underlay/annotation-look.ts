@@ -1,4 +1,4 @@
-/** What an annotation looks like: a form, and where it is drawn (ISO 32000-2, 12.5.5). */
+/** An annotation's appearance stream and its placement (ISO 32000-2, 12.5.5). */
 import { readBox } from '../document/page-view.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -9,11 +9,11 @@ export interface AnnotationLook {
   readonly matrix: Matrix;
 }
 
-/** Flags of annotations that are not seen on screen. */
+/** Flags of annotations that are invisible on screen. */
 const hidden = 0b10;
 const notViewed = 0b10_0000;
 
-/** Undefined for one that is not seen. */
+/** Undefined for an invisible annotation. */
 export function annotationLook(file: PdfReader, annotation: PdfDict): AnnotationLook | undefined {
   if (!isSeen(file, annotation) || file.name(annotation, 'Subtype') === 'Popup') return undefined;
   const looks = file.dict(annotation, 'AP');
@@ -39,7 +39,7 @@ export function annotationLook(file: PdfReader, annotation: PdfDict): Annotation
   return { form, matrix: combined([1, 0, 0, 1, -box[0], -box[1]], scaled) };
 }
 
-/** Whether its flags let it be seen. */
+/** Whether its flags make it visible on screen. */
 export function isSeen(file: PdfReader, annotation: PdfDict): boolean {
   return ((file.number(annotation, 'F') ?? 0) & (hidden | notViewed)) === 0;
 }

@@ -1,4 +1,4 @@
-/** Links of the base, on the pages of the document that it lies under. */
+/** Links of the base PDF, transferred to the pages of the document. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { nameTreeEntries } from '../document/name-tree.ts';
 import { readBox } from '../document/page-view.ts';
@@ -6,13 +6,13 @@ import { isDict, isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type Pd
 import type { PdfReader } from '../reading/reader.ts';
 import { applied, type Matrix, mappedBox } from './matrix.ts';
 
-/** A page of the base, by its dictionary → the first page of the document that it lies under, and how. */
+/** Maps a page dictionary of the base to the first document page above it and the placement of the base on it. */
 export type BaseTargets = ReadonlyMap<PdfDict, { readonly page: PdfRef; readonly matrix: Matrix }>;
 
-/** Of a link: what means the same anywhere. */
+/** Keys of a link that mean the same in any file. */
 const kept = ['Border', 'C', 'H', 'BS', 'Contents', 'M', 'NM'];
 
-/** Annotations are shown on paper too with this flag. */
+/** Annotation flag: also printed on paper. */
 const print = 4;
 
 export class BaseLinks {
@@ -27,7 +27,7 @@ export class BaseLinks {
     this.#targets = targets;
   }
 
-  /** The link as a new annotation; undefined when it leads to a page of the base that is not used. */
+  /** Writes the link as a new annotation. Undefined if it leads to an unused page of the base. */
   write(link: PdfDict, matrix: Matrix): PdfRef | undefined {
     const file = this.#file;
     const rect = readBox(file, file.get(link, 'Rect'));

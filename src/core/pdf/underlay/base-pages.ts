@@ -1,4 +1,4 @@
-/** The pages of the base as forms, each written once however many pages it lies under. */
+/** The pages of the base as form XObjects. Each is written once, however many pages use it. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { Page } from '../document/page-tree.ts';
 import { type PageView, pageView } from '../document/page-view.ts';
@@ -24,7 +24,7 @@ export interface BasePage {
   readonly links: readonly PdfDict[];
 }
 
-/** Of a reference in a list that several pages may share, for the budget of reading. */
+/** Bytes of a reference in a list that several pages may share, for the reading budget. */
 const typicalLength = 16;
 
 export class BasePages {
@@ -39,7 +39,7 @@ export class BasePages {
     this.#pages = pages;
   }
 
-  /** From 0; behind the last page the last one is repeated. Throws `PdfError`. */
+  /** `index` counts from 0. The last page is repeated beyond the end. Throws `PdfError`. */
   at(index: number): BasePage | undefined {
     const own = Math.min(index, this.#pages.length - 1);
     const page = this.#pages[own];
@@ -83,7 +83,7 @@ export class BasePages {
     return this.#copier.copy(new PdfStream(dict, stream.data));
   }
 
-  /** What annotations look like belongs to the page that one sees: filled fields, stamps, notes. */
+  /** Adds the appearances of annotations, which are part of the visible page: filled fields, stamps, notes. */
   #withLooks(view: PageView, content: PdfRef | undefined, looks: readonly AnnotationLook[]): PdfRef {
     const forms: PdfDict = new Map();
     let text = '';
@@ -108,7 +108,7 @@ function formDict({ box }: PageView): PdfDict {
   ]);
 }
 
-/** One stream: as it is where the page has one that a form can be, else all of them joined. */
+/** The page's stream unchanged if it has one that can be a form XObject, otherwise all of its streams joined. */
 function contentOf(file: PdfReader, page: Page): PdfStream | undefined {
   const contents = file.get(page.dict, 'Contents');
   const list = Array.isArray(contents) ? contents.map((item) => file.resolve(item)) : [contents];
@@ -119,7 +119,7 @@ function contentOf(file: PdfReader, page: Page): PdfStream | undefined {
   return new PdfStream(new Map(), Buffer.concat(parts));
 }
 
-/** Contents may call their filters by short names, forms may not, though most viewers forgive it. */
+/** Page contents may use short filter names, form XObjects may not, although most viewers tolerate it. */
 function usesShortNames(file: PdfReader, { dict }: PdfStream): boolean {
   const names = listOf(file.get(dict, 'Filter')).map((name) => nameOf(file.resolve(name)));
   return names.some((name) => name !== undefined && !name.endsWith('Decode'));

@@ -1,14 +1,14 @@
-/** Where a page of the base goes on a page of the document. */
+/** The placement of a base page on a document page. */
 import type { PageView } from '../document/page-view.ts';
 import { combined, inverted, type Matrix, toView } from './matrix.ts';
 
-/** Points. Paper of one name differs by less: Chromium's A4 is 595.92 wide, others' 595.28 or 595. */
+/** Points. Pages of one paper size differ by less: Chromium's A4 is 595.92 wide, that of others 595.28 or 595. */
 const samePaper = 2;
 
 /**
- * From the base's units to the page's. On the same paper the upper left corners meet and nothing is scaled, so
- * that a millimetre stays a millimetre; on other paper the base is made to fit and put in the middle.
- * Undefined for pages without an area.
+ * Maps the base's units to the page's. On equal paper the upper left corners align without scaling, so that a
+ * millimetre stays a millimetre. On other paper the base is scaled to fit and centred. Undefined for pages without an
+ * area.
  */
 export function basePlacement(base: PageView, page: PageView): Matrix | undefined {
   const [baseWidth, baseHeight] = sizeOf(base);
@@ -22,7 +22,7 @@ export function basePlacement(base: PageView, page: PageView): Matrix | undefine
   return combined(combined(toView(base), [scale, 0, 0, scale, left, bottom]), fromPage);
 }
 
-/** As seen, in points. */
+/** Visible size in points. */
 function sizeOf({ box, rotation, unit }: PageView): [width: number, height: number] {
   const [left, bottom, right, top] = box;
   const size = [(right - left) * unit, (top - bottom) * unit] as const;

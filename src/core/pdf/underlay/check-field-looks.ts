@@ -1,6 +1,6 @@
 /**
- * Filled fields of a base are taken over by what they look like. Some producers leave the looks to the viewer: such
- * a base has to be given them first, or its values would be missing.
+ * Filled fields of a base are transferred by their appearances. Some producers leave appearances to the viewer. They
+ * must then be generated first, because the values would otherwise be missing.
  */
 import type { Page } from '../document/page-tree.ts';
 import { isDict, isNamed, nameOf, type PdfDict, PdfStream, PdfString, type PdfValue } from '../object.ts';
@@ -8,20 +8,20 @@ import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { isSeen } from './annotation-look.ts';
 
-/** Fields stand in fields five deep in real forms. */
+/** Real forms nest fields up to five levels deep. */
 const deepestField = 32;
 
-/** Flags of buttons that are no check boxes (ISO 32000-2, table 229). */
+/** Flags of buttons that are not check boxes (ISO 32000-2, table 229). */
 const radio = 1 << 15;
 const pushButton = 1 << 16;
 
-/** Of a button's traits: what a viewer draws whatever state it is in. */
+/** Appearance characteristics of a button that a viewer draws in every state. */
 const frame = ['BC', 'BG'];
 
-/** Of an annotation, for the budget of reading: pages of a hostile file can share one long list. */
+/** Bytes of an annotation for the reading budget: pages of a hostile file can share one long list. */
 const typicalLength = 16;
 
-/** Throws `unsupported` when a value that a viewer would show has no look that can be trusted. */
+/** Throws `unsupported` if a visible value has no reliable appearance. */
 export function checkFieldLooks(file: PdfReader, pages: readonly Page[]): void {
   const form = file.dict(file.catalog, 'AcroForm');
   if (!form) return;
@@ -52,7 +52,7 @@ function isUndrawn(file: PdfReader, widget: PdfDict, drawnByViewer: boolean): bo
       if ((kind & pushButton) !== 0 || look instanceof PdfStream || isDict(look)) return false;
       const traits = file.dict(widget, 'MK');
       if (traits && frame.some((key) => (file.array(traits, key) ?? []).length > 0)) return true;
-      // Which one of a group of radio buttons its value means, only they themselves know.
+      // The value of a radio group does not identify the selected button; only the buttons' own states do.
       const value = (kind & radio) === 0 ? nameOf(inherited(file, widget, 'V')) : undefined;
       return (nameOf(file.get(widget, 'AS')) ?? value ?? 'Off') !== 'Off';
     }

@@ -1,10 +1,10 @@
-/** What pages draw with, and the base with it. Pages that share their resources share the extended ones too. */
+/** The resources of pages, extended by the base. Pages that share resources also share the extended ones. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { Page } from '../document/page-tree.ts';
 import { isDict, type PdfDict, type PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
-/** Of an entry, for the budget of reading: a hostile file can have the same large resources on every page. */
+/** Bytes of an entry for the reading budget: a hostile file can use the same large resources on every page. */
 const typicalLength = 16;
 
 export class ExtendedResources {
@@ -17,7 +17,7 @@ export class ExtendedResources {
     this.#copier = copier;
   }
 
-  /** Gives the page's new dictionary resources with the form in them; returns the form's name there. */
+  /** Adds the form to the resources of the page's new dictionary and returns its name in them. */
   with(page: Page, form: PdfRef, dict: PdfDict): string {
     const resources = page.inherited.get('Resources') ?? null;
     const known = this.#extended.get(resources) ?? new Map();

@@ -1,4 +1,4 @@
-/** Affine maps of the plane, as PDF writes them: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
+/** Affine transformations in PDF notation: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
 import type { Box, PageView } from '../document/page-view.ts';
 
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -9,7 +9,7 @@ export function applied([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** First the one, then the other. */
+/** Applies `first`, then `then`. */
 export function combined(first: Matrix, then: Matrix): Matrix {
   const [a, b, c, d, e, f] = first;
   const [ta, tb, tc, td, te, tf] = then;
@@ -23,7 +23,7 @@ export function combined(first: Matrix, then: Matrix): Matrix {
   ];
 }
 
-/** Undefined for a map that flattens everything. */
+/** Undefined for a singular matrix. */
 export function inverted([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   const determinant = a * d - b * c;
   if (!Number.isFinite(determinant) || determinant === 0) return undefined;
@@ -37,7 +37,7 @@ export function inverted([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   ];
 }
 
-/** The smallest upright box around the mapped one. */
+/** The smallest axis-aligned box around the transformed box. */
 export function mappedBox(matrix: Matrix, [left, bottom, right, top]: Box): Box {
   const corners = [
     applied(matrix, [left, bottom]),
@@ -50,7 +50,7 @@ export function mappedBox(matrix: Matrix, [left, bottom, right, top]: Box): Box 
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** From the page's own units to what is seen: points from the lower left corner of the upright page. */
+/** Maps page units to view coordinates: points from the lower left corner of the upright page. */
 export function toView({ box, rotation, unit }: PageView): Matrix {
   const [left, bottom, right, top] = box;
   const turned: Record<PageView['rotation'], Matrix> = {

@@ -1,4 +1,4 @@
-/** Letterheads, forms, backgrounds: the pages of another PDF under those of a document. */
+/** Places pages of another PDF under those of a document, such as letterheads, forms and backgrounds. */
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { allPagesOf, type Page, pagesOf } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
@@ -15,17 +15,17 @@ import { checkFieldLooks } from './check-field-looks.ts';
 import { ExtendedResources } from './extended-resources.ts';
 import { type Matrix, matrixText } from './matrix.ts';
 
-/** Of what a page is copied with, for the budget of reading. */
+/** Bytes of an entry that a page is copied with, for the reading budget. */
 const typicalLength = 16;
 
 /**
- * Page i of the document lies over page i of the base, and over its last page when the base has no more. The
- * document keeps its tags, links, outline and properties; of the base its drawing, its links and what its
- * annotations look like are taken over, as a background that readers aloud pass over. The document's pages must
- * be transparent, as Chromium's are unless `html` or `body` has a background.
+ * Places page i of the base under page i of the document, and its last page under all further pages. The document
+ * keeps its tags, links, outline and properties. The base contributes its drawing, its links and the appearances of
+ * its annotations, as a background that screen readers skip. The document's pages must be transparent, as Chromium's
+ * are unless `html` or `body` has a background.
  *
- * Throws `PdfError`: `unsupported` for a base with filled form fields that nobody has drawn, too, which `cleanPdf`
- * with `drawFields` does.
+ * Throws `PdfError`: also `unsupported` for a base with filled form fields without appearances, which `cleanPdf` with
+ * `drawFields` generates.
  */
 export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const file = new PdfReader(pdf);
@@ -113,5 +113,5 @@ function contentsOf(file: PdfReader, page: Page): PdfValue[] {
   return resolved instanceof PdfStream ? [contents] : [];
 }
 
-/** Marked content of the base belongs to no tags any more. */
+/** Marked content of the base no longer belongs to any tags. */
 const artifact: KeyRules = new Map(['StructParent', 'StructParents'].map((key) => [key, () => null]));

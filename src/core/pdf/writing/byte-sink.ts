@@ -1,6 +1,6 @@
-/** Collects the parts of a file and knows how far it has come. What it is given is copied and may be let go of. */
+/** Collects the parts of a file and tracks the position. Input is copied, so that it can be garbage-collected. */
 
-/** Small parts are gathered in blocks of this size: a part of its own costs a hundred bytes of administration. */
+/** Small parts are collected in blocks of this size, because a separate part costs a hundred bytes of overhead. */
 const blockLength = 64 * 1024;
 
 export class ByteSink {
@@ -9,7 +9,7 @@ export class ByteSink {
   #block = Buffer.alloc(0);
   #used = 0;
 
-  /** `position` is where the first part will stand in the file. */
+  /** `position` is the offset of the first part in the file. */
   constructor(position = 0) {
     this.#position = position;
   }
@@ -18,7 +18,7 @@ export class ByteSink {
     return this.#position;
   }
 
-  /** One character a byte. */
+  /** One character per byte. */
   text(text: string): void {
     this.data(Buffer.from(text, 'latin1'));
   }
@@ -30,7 +30,7 @@ export class ByteSink {
     this.#used += data.length;
   }
 
-  /** Everything so far, in order, without joining it. */
+  /** Returns all parts in sequence, without joining them. */
   parts(): readonly Uint8Array[] {
     return [...this.#parts, this.#block.subarray(0, this.#used)];
   }
@@ -41,7 +41,7 @@ export class ByteSink {
 
   #nextBlock(needed: number): void {
     if (this.#used > 0) this.#parts.push(this.#block.subarray(0, this.#used));
-    // The first block is as small as the first part: most updates are a few kilobytes.
+    // The first block is small, because most updates are a few kilobytes.
     const length = this.#parts.length === 0 ? 4096 : blockLength;
     this.#block = Buffer.allocUnsafeSlow(Math.max(length, needed));
     this.#used = 0;

@@ -1,7 +1,4 @@
-/**
- * New and changed objects, to be appended to a file (ISO 32000-2, 7.5.6). The file itself is neither read
- * through nor copied.
- */
+/** New and changed objects to append to a file (ISO 32000-2, 7.5.6). The file itself is neither scanned nor copied. */
 
 import { type PdfDict, PdfName, PdfRef, type PdfRefOwner, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
@@ -29,11 +26,11 @@ export class IncrementalUpdate implements PdfRefOwner {
   readonly #objects = new Map<PdfRef, PdfValue>();
   #nextNumber: number;
 
-  /** Throws `malformed` when the file's objects have impossible numbers. */
+  /** Throws `malformed` if the file's objects have impossible numbers. */
   constructor(file: PdfReader) {
     this.#file = file;
     const size = file.number(file.trailer, 'Size') ?? 0;
-    // Some producers write too small a size: a new object must not take the number of an old one.
+    // Some producers write too small a size. A new object must not reuse the number of an old one.
     this.#nextNumber = Math.max(size, file.structure.crossReference.end);
     if (!Number.isInteger(this.#nextNumber) || this.#nextNumber > greatestNumber) {
       throw new PdfError('malformed', 'The trailer does not say how many objects the PDF has.');
@@ -55,7 +52,7 @@ export class IncrementalUpdate implements PdfRefOwner {
   }
 
   /**
-   * The bytes to append. `trailer` holds what changes in the trailer; `/Size` and `/Prev` are seen to, and
+   * Returns the bytes to append. `trailer` holds the changed trailer entries. `/Size` and `/Prev` are set, and
    * `/Root`, `/Info` and `/ID` are kept.
    */
   bytes(trailer: PdfDict): Uint8Array {

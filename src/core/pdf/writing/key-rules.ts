@@ -1,12 +1,12 @@
-/** What changes in dictionaries on their way into another file: one rule a key, wherever the key stands. */
+/** Changes dictionary entries on their way into another file: one rule per key, wherever the key occurs. */
 import type { PdfDict, PdfValue } from '../object.ts';
 
-/** The rule has to see the whole dictionary, which was not read yet. */
+/** Returned by a rule that needs the whole dictionary, which has not been read yet. */
 export const needsDict = 'needs the dictionary';
 
 /**
- * What the value becomes: undefined leaves it as it is, null leaves the key out. `type` is the dictionary's `/Type`
- * as far as it is known. Without `dict` the object is copied as text, and a rule may ask for it to be read instead.
+ * Returns the new value: undefined leaves it unchanged, null omits the key. `type` is the dictionary's `/Type` if
+ * known. Without `dict` the object is copied as text, and a rule may request that it be parsed instead.
  */
 export type KeyRule = (
   value: PdfValue,

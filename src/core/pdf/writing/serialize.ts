@@ -1,18 +1,18 @@
-/** Values → the bytes of a file, as text with one character a byte. */
+/** Serializes values as text with one character per byte. */
 import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../object.ts';
 import { type KeyRules, needsDict } from './key-rules.ts';
 
-/** How what stands in a value reads in the file that is written. */
+/** How references and dictionaries inside a value are written. */
 export interface Wording {
-  /** `12 0 R`, or `null` for a reference that leads nowhere. */
+  /** Returns `12 0 R`, or `null` for a dangling reference. */
   reference(ref: PdfRef): string;
-  /** The dictionary to write instead; the value itself is left as it is. */
+  /** Returns the dictionary to write instead. The value itself is not changed. */
   instead?: ((dict: PdfDict) => PdfDict) | undefined;
-  /** Of every dictionary, also inside others. */
+  /** Rules for every dictionary, including nested ones. */
   readonly rules?: KeyRules | undefined;
 }
 
-/** Streams cannot stand inside values; a whole stream object is the writers' business. */
+/** Streams cannot occur inside values. The writers handle whole stream objects. */
 export function serialize(value: PdfValue, wording: Wording): string {
   if (typeof value === 'number') return number(value);
   if (value instanceof PdfRef) return wording.reference(value);
@@ -47,14 +47,14 @@ function ruled(key: string, value: PdfValue, dict: PdfDict, rules: KeyRules | un
   return changed === undefined || changed === needsDict ? value : changed;
 }
 
-/** Behind another token; one that starts with a delimiter needs no space before it. */
+/** Separates the token from the previous one. A token that starts with a delimiter needs no space. */
 export function separated(token: string): string {
   const first = token.charCodeAt(0);
   const delimits = first === 0x2f || first === 0x3c || first === 0x28 || first === 0x5b;
   return delimits ? token : ` ${token}`;
 }
 
-/** PDF knows no exponents. */
+/** PDF has no exponent notation. */
 function number(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
@@ -72,7 +72,7 @@ function name(value: string): string {
 
 const special = /[\\()\r\n]/;
 
-/** Literal where that is shorter and readable, else hexadecimal. */
+/** Literal if that is shorter and readable, otherwise hexadecimal. */
 function string(bytes: string): string {
   if (unreadableIn(bytes) * 3 > bytes.length)
     return `<${Buffer.from(bytes, 'latin1').toString('hex').toUpperCase()}>`;

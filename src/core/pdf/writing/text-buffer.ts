@@ -1,10 +1,10 @@
-/** Text as bytes, one character a byte, in a buffer that grows. Whoever writes byte by byte writes into it directly. */
+/** Text as bytes, one character per byte, in a growing buffer. Callers that write single bytes access it directly. */
 
 export class TextBuffer {
   bytes: Buffer = Buffer.allocUnsafeSlow(16 * 1024);
   length = 0;
 
-  /** Makes room for as many more bytes. */
+  /** Makes room for `count` more bytes. */
   reserve(count: number): void {
     if (this.length + count <= this.bytes.length) return;
     const grown = Buffer.allocUnsafeSlow(Math.max(2 * this.bytes.length, this.length + count));
@@ -17,7 +17,7 @@ export class TextBuffer {
     this.length += this.bytes.write(text, this.length, 'latin1');
   }
 
-  /** What is in it: a view, which the next write after `clear` overwrites. */
+  /** Returns a view of the content, which the next write after `clear` overwrites. */
   content(): Buffer {
     return this.bytes.subarray(0, this.length);
   }

@@ -1,10 +1,10 @@
-/** Name and number trees of any length, in nodes that a reader can search. */
+/** Writes name and number trees of any length, in nodes that a reader can search. */
 import type { PdfDict, PdfRef, PdfValue } from '../object.ts';
 import type { PdfWriter } from './writer.ts';
 
 const entriesPerNode = 64;
 
-/** `entries` are sorted, keys as they stand in the file. */
+/** `entries` are sorted, with keys as they are written to the file. */
 export function writeTree(
   writer: PdfWriter,
   leafKey: 'Names' | 'Nums',

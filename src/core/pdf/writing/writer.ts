@@ -1,7 +1,7 @@
 /**
- * A whole new file: object streams and a cross-reference stream, which make tagged files two to six times smaller
- * than a plain table does. The same values in the same order give the same bytes. Objects are written as they
- * come, so that a file of any size can be put together from parts that are let go of.
+ * Writes a new file with object streams and a cross-reference stream, which make tagged files two to six times
+ * smaller than a plain table does. The same values in the same sequence give the same bytes. Objects are written
+ * immediately, so that a file of any size can be assembled from parts that are then garbage-collected.
  */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
@@ -20,7 +20,7 @@ import { serialize } from './serialize.ts';
 import { TextBuffer } from './text-buffer.ts';
 import { WrittenPlaces } from './written-places.ts';
 
-/** Larger ones compress little better, and a reader has to unpack all of one for a single object. */
+/** Larger streams compress little better, and a reader must decompress the whole stream for one object. */
 const objectsPerStream = 500;
 
 /** Level 6 makes the structure of a file 1 to 4 % smaller than level 5, and takes a third longer. */
@@ -29,14 +29,14 @@ export const effort = { level: 5, memLevel: 9 };
 /** The first version with object streams. */
 const lowestVersion = '1.5';
 
-/** Four bytes above 127 say that the file is binary (ISO 32000-2, 7.5.2). */
+/** Four bytes above 127 mark the file as binary (ISO 32000-2, 7.5.2). */
 const headerOf = (version: string) => Buffer.from(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`, 'latin1');
 
-/** How the values of another file become values of this one. */
+/** Translates values of another file into values of this one. */
 export interface Translation {
-  /** What a reference of that file becomes; null when nothing of it is to be written. */
+  /** The target of a reference of that file, or null if it is omitted. */
   reference(ref: PdfRef): PdfRef | null;
-  /** The dictionary to write instead. */
+  /** Returns the dictionary to write instead. */
   readonly instead?: ((dict: PdfDict) => PdfDict) | undefined;
   readonly rules?: KeyRules | undefined;
 }
@@ -56,38 +56,38 @@ export class PdfWriter implements PdfRefOwner {
   /** Objects that wait for their object stream. */
   readonly packed = new TextBuffer();
   readonly #numbers: number[] = [];
-  /** Where each of them starts. */
+  /** The start of each pending object. */
   readonly #starts: number[] = [];
 
-  /** `discards`: nothing is kept, for those who only want to know whether there is anything to stumble over. */
+  /** `discards`: keeps no output, for callers that only check whether a file can be written. */
   constructor({ discards = false } = {}) {
     this.#discards = discards;
   }
 
-  /** The file becomes one of this version, or of a higher one that was asked for before. */
+  /** Raises the file's version to this one, unless it is already higher. */
   needVersion(version: string): void {
     if (/^\d\.\d$/.test(version) && version > this.#version) this.#version = version;
   }
 
-  /** A number for an object that is written later, or never. */
+  /** Reserves a number for an object that is written later, or never. */
   reserve(): PdfRef {
     return new PdfRef(this.#places.reserve(), 0, this);
   }
 
-  /** A new object with this value. */
+  /** Adds an object with this value. */
   add(value: PdfValue, translation?: Translation): PdfRef {
     const ref = this.reserve();
     this.write(ref, value, translation);
     return ref;
   }
 
-  /** Without a translation the value must hold no reference but the writer's own. */
+  /** Without a translation the value must hold only references of this writer. */
   write(ref: PdfRef, value: PdfValue, translation = noTranslation): void {
     if (value instanceof PdfStream) this.writeStream(ref, this.streamHead(value, translation), value.data);
     else this.writeText(ref, this.text(value, translation));
   }
 
-  /** The value as it will stand in the file. */
+  /** Serializes the value. */
   text(value: PdfValue, { reference, instead, rules }: Translation): string {
     return serialize(value, {
       instead,
@@ -99,19 +99,19 @@ export class PdfWriter implements PdfRefOwner {
     });
   }
 
-  /** The dictionary of a stream as it will stand in the file. */
+  /** Serializes the dictionary of a stream. */
   streamHead({ dict, data }: PdfStream, translation: Translation): string {
     return this.text(new Map(dict).set('Length', data.length), translation);
   }
 
-  /** `text` is what the method of that name gave. */
+  /** `text` is the result of the `text` method. */
   writeText(ref: PdfRef, text: string): void {
     const start = this.packed.length;
     this.packed.text(text);
     this.wrote(ref, start);
   }
 
-  /** The object's text was added to `packed`, from this place on. */
+  /** Registers an object whose text was added to `packed` from `start` on. */
   wrote(ref: PdfRef, start: number): void {
     if (this.#discards) {
       this.packed.clear();
@@ -123,7 +123,7 @@ export class PdfWriter implements PdfRefOwner {
     if (this.#starts.length === objectsPerStream) this.#writePacked();
   }
 
-  /** `head` is what `streamHead` gave for the same data. */
+  /** `head` is the result of `streamHead` for the same data. */
   writeStream(ref: PdfRef, head: string, data: Uint8Array): void {
     if (this.#discards) return;
     this.#places.set(ref.number, { kind: 'plain', offset: this.#sink.position });
@@ -132,7 +132,7 @@ export class PdfWriter implements PdfRefOwner {
     this.#sink.text('\nendstream\nendobj\n');
   }
 
-  /** The file. `/ID` is made from its content. */
+  /** Returns the file. `/ID` is derived from its content. */
   finish(root: PdfRef, info: PdfRef | undefined): Uint8Array {
     this.#writePacked();
     const startXref = this.#sink.position;

@@ -1,4 +1,4 @@
-/** Where each object of a new file is, and the cross-reference stream that says so (ISO 32000-2, 7.5.8). */
+/** The position of each object in a new file, and the cross-reference stream that lists them (ISO 32000-2, 7.5.8). */
 import { deflateSync } from 'node:zlib';
 import { type PdfDict, PdfName, PdfStream, type PdfValue } from '../object.ts';
 
@@ -6,16 +6,16 @@ export type WrittenPlace =
   | { readonly kind: 'plain'; readonly offset: number }
   | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
 
-/** Bytes of a row's columns: kind; offset (to a terabyte) or number of the object stream; place in the latter. */
+/** Column widths in bytes: kind; offset (up to a terabyte) or number of the object stream; index in that stream. */
 const columnWidths = [1, 5, 2] as const;
 const rowLength = 8;
 
-/** PNG's filter "up": a row is written as its difference from the row above, which makes rows compress well. */
+/** The PNG filter "up" stores each row as the difference from the previous row, which compresses well. */
 const upFilter = 2;
 const upPredictor = 12;
 
 export class WrittenPlaces {
-  /** The rows themselves: as objects a million of them would take ten times the memory. */
+  /** Packed rows. A million of them as objects would take ten times the memory. */
   #rows = Buffer.alloc(256 * rowLength);
   #count = 0;
 
@@ -24,7 +24,7 @@ export class WrittenPlaces {
     this.reserve();
   }
 
-  /** The next number; free until its place is set. */
+  /** Reserves the next number, which stays free until its position is set. */
   reserve(): number {
     const start = this.#count * rowLength;
     if (start === this.#rows.length) this.#rows = Buffer.concat([this.#rows, Buffer.alloc(start)]);
@@ -42,7 +42,7 @@ export class WrittenPlaces {
 
   /** The trailer's entries go into the stream's dictionary. */
   stream(trailer: PdfDict): PdfStream {
-    // As narrow as the numbers allow: every reader unpacks the table before anything else.
+    // Columns are as narrow as possible, because every reader decompresses the table first.
     const used = Buffer.alloc(rowLength);
     for (let at = 0; at < this.#count * rowLength; at++) {
       const column = at % rowLength;
@@ -77,7 +77,7 @@ export class WrittenPlaces {
   }
 }
 
-/** Without the leading bytes that are 0 in every row; at least one. */
+/** The width without leading bytes that are 0 in every row; at least one. */
 function widthOf(column: Uint8Array): number {
   const first = column.findIndex((byte) => byte !== 0);
   return first < 0 ? 1 : column.length - first;
@@ -87,7 +87,7 @@ function range(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, i) => start + i);
 }
 
-/** Big-endian. Buffer's own methods check more than a million objects have time for. */
+/** Big-endian. The checks in Buffer's own methods are too slow for more than a million objects. */
 function writeNumber(bytes: Buffer, start: number, length: number, value: number): void {
   let rest = value;
   for (let at = start + length - 1; at >= start; at--) {

@@ -1,9 +1,12 @@
-/** AES in blocks that depend on each other (CBC), as encrypted PDFs use it (ISO 32000-2, 7.6.3.1). */
+/** AES in CBC mode, as encrypted PDFs use it (ISO 32000-2, 7.6.3.1). */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 const blockLength = 16;
 
-/** Of data that starts with its initialization vector and ends with padding; what is cut off counts as far as it goes. */
+/**
+ * Decrypts data that starts with its initialization vector and ends with padding. Truncated data is decrypted as far
+ * as it goes.
+ */
 export function decryptAes(key: Uint8Array, data: Uint8Array): Buffer {
   const blocks = Math.floor(data.length / blockLength) - 1;
   if (blocks < 1) return Buffer.alloc(0);

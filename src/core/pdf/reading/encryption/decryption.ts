@@ -1,4 +1,4 @@
-/** Strings and streams of an encrypted file, read with the file's key (ISO 32000-2, 7.6). */
+/** Decrypts strings and streams with the file's key (ISO 32000-2, 7.6). */
 import { createHash } from 'node:crypto';
 import {
   isDict,
@@ -13,16 +13,16 @@ import {
 import { decryptAes } from './aes.ts';
 import { rc4 } from './rc4.ts';
 
-/** How something is encrypted: not at all, or with a key made for each object, or with the file's own. */
+/** Encryption method: none, with a key per object (`rc4`, `aes`), or with the file's own key (`aes256`). */
 export type Method = 'none' | 'rc4' | 'aes' | 'aes256';
 
 export interface Methods {
   readonly strings: Method;
   readonly streams: Method;
   readonly attachedFiles: Method;
-  /** Of XMP. */
+  /** Method for XMP streams. */
   readonly metadata: Method;
-  /** Those that a stream may name for itself. */
+  /** Crypt filters that a stream may select by name. */
   readonly named: ReadonlyMap<string, Method>;
 }
 
@@ -35,7 +35,7 @@ export class Decryption {
     this.#methods = methods;
   }
 
-  /** Of an object that stands in the file itself; those in object streams are encrypted with these. */
+  /** Decrypts a top-level object. Objects inside object streams are encrypted together with their stream. */
   decrypted(value: PdfValue, number: number, generation: number): PdfValue {
     const strings = (inside: PdfValue): PdfValue => {
       if (inside instanceof PdfString) {
@@ -46,7 +46,7 @@ export class Decryption {
       }
       if (Array.isArray(inside)) return inside.map(strings);
       if (!isDict(inside)) return inside;
-      // What a signature signs cannot be encrypted with it.
+      // A signature does not cover itself, so its contents are not encrypted.
       const isSignature = inside.has('ByteRange') && inside.has('Contents');
       return new Map(
         [...inside].map(([key, item]) => [key, isSignature && key === 'Contents' ? item : strings(item)]),
@@ -88,7 +88,7 @@ function firstFilter(dict: PdfDict): string | undefined {
   return nameOf(listOf(dict.get('Filter'))[0]);
 }
 
-/** The filter says how the stream was encrypted. */
+/** Removes the Crypt filter, which selects the stream's encryption method. */
 function withoutCrypt(dict: PdfDict): PdfDict {
   if (firstFilter(dict) !== 'Crypt') return dict;
   for (const key of ['Filter', 'DecodeParms']) {

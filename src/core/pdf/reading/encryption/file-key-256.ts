@@ -1,13 +1,13 @@
-/** From a password to a key of 256 bits (ISO 32000-2, 7.6.4.3.4, revision 6, and its forerunner, revision 5). */
+/** Derives a 256-bit key from a password (ISO 32000-2, 7.6.4.3.4, revision 6, and its predecessor, revision 5). */
 import { createHash } from 'node:crypto';
 import { decryptBlocks, encryptBlocks } from './aes.ts';
 
 export interface KeyFacts256 {
   readonly revision: number;
-  /** Hash, salt to check the password with, salt to make the key with. */
+  /** Hash, salt for checking the password, salt for deriving the key. */
   readonly owner: Buffer;
   readonly user: Buffer;
-  /** The file's key, encrypted with the one or the other. */
+  /** The file's key, encrypted for the owner or the user. */
   readonly ownerKey: Buffer;
   readonly userKey: Buffer;
 }
@@ -15,7 +15,7 @@ export interface KeyFacts256 {
 const longestPassword = 127;
 const leastRounds = 64;
 
-/** The password, in UTF-8, is the user's or the owner's; undefined when it is neither. */
+/** Accepts the user or the owner password in UTF-8. Undefined if it is neither. */
 export function fileKey256(facts: KeyFacts256, password: Buffer): Buffer | undefined {
   const { revision, owner, user, ownerKey, userKey } = facts;
   const cut = password.subarray(0, longestPassword);
@@ -37,7 +37,7 @@ function hashed(revision: number, password: Buffer, data: Buffer, more: Buffer):
     const part = Buffer.concat([password, key, more]);
     const repeated = Buffer.concat(Array.from({ length: 64 }, () => part));
     const encrypted = encryptBlocks(key.subarray(0, 16), key.subarray(16, 32), repeated);
-    // As a number of 16 bytes; 256 leaves 1 when it is divided by 3.
+    // The 16 bytes as a number modulo 3. Since 256 mod 3 is 1, the sum of the bytes has the same remainder.
     const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
     key = digest((['sha256', 'sha384', 'sha512'] as const)[remainder] ?? 'sha256', encrypted);
     last = encrypted.at(-1) ?? 0;

@@ -1,29 +1,29 @@
-/** From a password to the key of a file, up to 128 bits (ISO 32000-2, 7.6.4.3 and 7.6.4.4, revisions 2 to 4). */
+/** Derives a key of up to 128 bits from a password (ISO 32000-2, 7.6.4.3 and 7.6.4.4, revisions 2 to 4). */
 import { createHash } from 'node:crypto';
 import { rc4 } from './rc4.ts';
 
-/** What the encryption dictionary says. */
+/** Values from the encryption dictionary. */
 export interface KeyFacts {
   readonly revision: number;
-  /** Bytes of the key. */
+  /** Key length in bytes. */
   readonly length: number;
-  /** What the owner's and the user's passwords are checked by. */
+  /** Values that the owner and user passwords are checked against. */
   readonly owner: Buffer;
   readonly user: Buffer;
   readonly permissions: number;
   readonly encryptsMetadata: boolean;
-  /** The first identifier of the file. */
+  /** The first file identifier. */
   readonly fileId: Buffer;
 }
 
-/** Fills passwords up to 32 bytes (ISO 32000-2, 7.6.4.3.2). */
+/** Pads passwords to 32 bytes (ISO 32000-2, 7.6.4.3.2). */
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
-/** From revision 3 on hashes are hashed again, to cost more. */
+/** From revision 3 on, hashing is repeated to make it costlier. */
 const hashRounds = 50;
 const cipherRounds = 20;
 
-/** The password is the user's or the owner's; undefined when it is neither. */
+/** Accepts the user or the owner password. Undefined if it is neither. */
 export function fileKey(facts: KeyFacts, password: Buffer): Buffer | undefined {
   return keyOfUser(facts, padded(password)) ?? keyOfUser(facts, userPassword(facts, padded(password)));
 }
@@ -44,7 +44,7 @@ function keyOfUser(facts: KeyFacts, password: Buffer): Buffer | undefined {
   return check.equals(user.subarray(0, 16)) ? key : undefined;
 }
 
-/** The user's password, padded, as the owner's leads to it. */
+/** The padded user password, recovered with the owner password. */
 function userPassword({ revision, length, owner }: KeyFacts, ownerPassword: Buffer): Buffer {
   const key = hashed(ownerPassword, revision, length);
   let password: Buffer = owner.subarray(0, 32);

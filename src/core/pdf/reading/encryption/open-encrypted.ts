@@ -10,10 +10,10 @@ export interface EncryptedFile {
   resolve(value: PdfValue | undefined): PdfValue;
 }
 
-/** Of crypt filters (ISO 32000-2, table 25). */
+/** Names of crypt filter methods (ISO 32000-2, table 25). */
 const methodNames: Readonly<Record<string, Method>> = { V2: 'rc4', AESV2: 'aes', AESV3: 'aes256' };
 
-/** Throws `encrypted` for a wrong password, `unsupported` for a file that is protected by something else. */
+/** Throws `encrypted` for a wrong password and `unsupported` for another security handler. */
 export function openEncrypted(file: EncryptedFile, password: string): Decryption {
   const encrypt = file.resolve(file.trailer.get('Encrypt'));
   const dict: PdfDict = isDict(encrypt) ? encrypt : new Map();
@@ -39,7 +39,7 @@ export function openEncrypted(file: EncryptedFile, password: string): Decryption
     const ids = file.resolve(file.trailer.get('ID'));
     const facts = {
       revision,
-      // Version 4 has 128 bits, whatever it says of itself: there are files that give bytes, or nothing.
+      // Version 4 always has 128 bits. Some files give the length in bytes, or not at all.
       length: version === 4 ? 16 : version === 1 ? 5 : keyLength(number('Length', 40)),
       owner,
       user,
@@ -47,7 +47,7 @@ export function openEncrypted(file: EncryptedFile, password: string): Decryption
       encryptsMetadata,
       fileId: bytesOf(file.resolve(Array.isArray(ids) ? ids[0] : undefined)),
     };
-    // Which of the two a program took differs.
+    // Programs differ in which of the two encodings they use.
     key = fileKey(facts, Buffer.from(password, 'latin1')) ?? fileKey(facts, Buffer.from(password, 'utf8'));
   }
   if (!key) {

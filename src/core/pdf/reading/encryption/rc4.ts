@@ -1,6 +1,8 @@
-/** The stream cipher of old encrypted files (ISO 32000-2, 7.6.3.1), which today's OpenSSL has given up. */
+/**
+ * The stream cipher of old encrypted files (ISO 32000-2, 7.6.3.1), which current OpenSSL no longer offers by default.
+ */
 
-/** Encrypts and decrypts alike. */
+/** Encryption and decryption are the same operation. */
 export function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   const state = new Uint8Array(256);
   for (let i = 0; i < 256; i++) state[i] = i;

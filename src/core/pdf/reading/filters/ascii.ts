@@ -1,4 +1,4 @@
-/** Filters that write bytes as text (ISO 32000-2, 7.4.2 and 7.4.3). What is no digit of theirs is passed over. */
+/** Filters that encode bytes as text (ISO 32000-2, 7.4.2 and 7.4.3). Other characters are skipped. */
 import { hexDigit } from '../character-class.ts';
 
 const endOfHex = 0x3e;
@@ -24,7 +24,7 @@ export function decodeAsciiHex(data: Uint8Array): Buffer {
 const [firstDigit, lastDigit, zeros, endOf85] = [0x21, 0x75, 0x7a, 0x7e];
 
 export function decodeAscii85(data: Uint8Array): Buffer {
-  // `z` stands for four bytes, five digits do.
+  // `z` encodes four bytes, as do five digits.
   const out = Buffer.alloc(4 * data.length + 4);
   let length = 0;
   let group = 0;
@@ -32,7 +32,7 @@ export function decodeAscii85(data: Uint8Array): Buffer {
   const put = (value: number, count: number) => {
     for (let i = 0; i < count; i++) out[length++] = Math.floor(value / 256 ** (3 - i)) & 255;
   };
-  // Some producers write the mark that PostScript has before it.
+  // Some producers write the `<~` mark that PostScript puts before the data.
   const start = data[0] === 0x3c && data[1] === endOf85 ? 2 : 0;
   for (const byte of data.subarray(start)) {
     if (byte === endOf85) break;

@@ -1,15 +1,18 @@
-/** LZWDecode (ISO 32000-2, 7.4.4): codes of 9 to 12 bits for sequences that came before. */
+/** LZWDecode (ISO 32000-2, 7.4.4): codes of 9 to 12 bits for earlier sequences. */
 
 const clear = 256;
 const endOfData = 257;
 const firstSequence = 258;
 const mostCodes = 4096;
 
-/** `early`: codes get longer one code before they have to. `grow` is told what it unpacks to, and throws when that is too much. */
+/**
+ * `early`: codes grow one code earlier than necessary. `grow` receives the decoded sizes and throws if they exceed
+ * the budget.
+ */
 export function decodeLzw(data: Uint8Array, early: boolean, grow: (bytes: number) => void): Buffer {
   let out = Buffer.allocUnsafeSlow(Math.max(4 * data.length, 1024));
   let length = 0;
-  /** Of each sequence: where it stands in what came out, and how long it is. */
+  /** The start and length of each sequence in the output. */
   const starts = new Int32Array(mostCodes);
   const lengths = new Int32Array(mostCodes);
   let next = firstSequence;
@@ -33,7 +36,7 @@ export function decodeLzw(data: Uint8Array, early: boolean, grow: (bytes: number
       continue;
     }
     const start = length;
-    // The sequence that is made by this very code: the one before, and its first byte again.
+    // The sequence that this very code defines: the previous one followed by its first byte.
     const known = code < clear || code < next;
     const count = code < clear ? 1 : known ? (lengths[code] ?? 0) : previousLength + 1;
     if (!known && (code !== next || previousStart < 0)) break;
@@ -42,12 +45,12 @@ export function decodeLzw(data: Uint8Array, early: boolean, grow: (bytes: number
     if (code < clear) out[length] = code;
     else {
       const from = known ? (starts[code] ?? 0) : previousStart;
-      // Byte by byte: the two may overlap.
+      // Byte by byte, because the two may overlap.
       for (let i = 0; i < count; i++) out[length + i] = out[from + i] ?? 0;
     }
     length += count;
     if (previousStart >= 0 && next < mostCodes) {
-      // The sequence before and the first byte of this one stand side by side already.
+      // The previous sequence and the first byte of this one are already adjacent in the output.
       starts[next] = previousStart;
       lengths[next] = previousLength + 1;
       next++;

@@ -1,8 +1,8 @@
-/** RunLengthDecode (ISO 32000-2, 7.4.5): runs of one byte, and bytes as they are. */
+/** RunLengthDecode (ISO 32000-2, 7.4.5): runs of one byte, and literal bytes. */
 
 const endOfData = 128;
 
-/** `grow` is told what it unpacks to, run by run, and throws when that is too much. */
+/** `grow` receives the decoded size of each run and throws if the sum exceeds the budget. */
 export function decodeRunLength(data: Uint8Array, grow: (bytes: number) => void): Buffer {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < data.length; ) {
