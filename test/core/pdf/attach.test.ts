@@ -20,7 +20,7 @@ describe.each(fixtures)('%s', (name) => {
   const before = fixture(name);
   const after = attach(before, [xml, { name: 'Tabelle №1.csv', data: Buffer.from('1,2\n'.repeat(1000)) }]);
 
-  it('is kept byte for byte, with the files behind it', async () => {
+  it('keeps its bytes and appends the files', async () => {
     expect(Buffer.compare(after.subarray(0, before.length), before)).toBe(0);
     const { attachments, text } = await viewed(after);
     expect(attachments).toEqual({
@@ -30,13 +30,13 @@ describe.each(fixtures)('%s', (name) => {
     expect(text).toEqual((await viewed(before)).text);
   });
 
-  it.runIf(hasQpdf)('satisfies qpdf', () => {
+  it.runIf(hasQpdf)('passes the qpdf check', () => {
     run('qpdf', ['--check', '{}'], after);
     expect(run('qpdf', ['--list-attachments', '{}'], after)).toContain('factur-x.xml');
   });
 });
 
-it('the file says what it is: kind, relation, dates, checksum', () => {
+it('stores type, relationship, dates and checksum of an attachment', () => {
   const file = new PdfReader(attach(fixture('plain'), [xml]));
   const [specification] = (file.array(file.catalog, 'AF') ?? []).map((item) => file.resolve(item) as PdfDict);
   expect(file.name(specification ?? new Map(), 'AFRelationship')).toBe('Alternative');
@@ -49,7 +49,7 @@ it('the file says what it is: kind, relation, dates, checksum', () => {
   expect(parameters.get('ModDate')).toEqual({ bytes: "D:20260131123456+00'00'" });
 });
 
-it('files can be added to files, of the same name too, and survive everything that comes after', async () => {
+it('keeps attachments, including equal names, through all later operations', async () => {
   const twice = attach(attach(fixture('report'), [xml]), [{ ...xml, data: Buffer.from('<Two/>') }]);
   const all = ['<Invoice>ü</Invoice>', '<Two/>'];
   for (const pdf of [
@@ -62,7 +62,7 @@ it('files can be added to files, of the same name too, and survive everything th
   }
 });
 
-it('no files change nothing, and what is no PDF is refused', () => {
+it('returns the PDF unchanged without attachments and rejects input that is not a PDF', () => {
   const plain = fixture('plain');
   expect(attach(plain, [])).toBe(plain);
   expect(() => attach(Buffer.from('x'), [xml])).toThrow(PdfError);

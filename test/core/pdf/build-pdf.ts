@@ -1,8 +1,8 @@
-/** Small files by hand, for what no producer at hand writes. */
+/** Builds small files by hand that no available producer writes. */
 
 export interface BuildOptions {
   readonly header?: string;
-  /** What ends a row of the table; two bytes are the rule. */
+  /** Line end of a table row. The format requires two bytes. */
   readonly rowEnd?: string;
   readonly trailer?: string;
 }
@@ -14,7 +14,7 @@ export const minimalObjects: Readonly<Record<number, string>> = {
   3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595.28 841.89]>>',
 };
 
-/** A file with a classic table over objects by number; one character a byte. */
+/** A file with a classic table over objects by number; one character per byte. */
 export function buildPdf(objects: Readonly<Record<number, string>>, options: BuildOptions = {}): Buffer {
   const { header = '%PDF-1.4\n', rowEnd = ' \n', trailer = '/Root 1 0 R' } = options;
   let file = header;
@@ -33,7 +33,7 @@ export function buildPdf(objects: Readonly<Record<number, string>>, options: Bui
   return Buffer.from(file, 'latin1');
 }
 
-/** The file with text appended behind it and a startxref that points to the text's `xref`, found by the caller. */
+/** Appends text and a `startxref` that points to the `xref` in that text. */
 export function digits(offset: number): string {
   return String(offset).padStart(10, '0');
 }

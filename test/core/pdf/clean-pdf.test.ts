@@ -1,4 +1,4 @@
-/** Files from anywhere: read, repaired or refused, with a reason. */
+/** Input files are read, repaired, or rejected with a reason. */
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { viewed } from './merge/viewed.ts';
 const text = async (pdf: Uint8Array) => (await viewed(pdf)).text;
 const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code);
 
-it.each(fixtures)('%s keeps what is in it', async (name) => {
+it.each(fixtures)('keeps the content of %s', async (name) => {
   const { pdf, warnings } = await cleanPdf(fixture(name));
   expect(warnings).toEqual([]);
   const { info: _, ...before } = await viewed(fixture(name));
@@ -27,7 +27,7 @@ describe('an encrypted file', () => {
     return document.save();
   };
 
-  it('opens with its password, texts and names and all', async () => {
+  it('opens with its password and keeps texts and names', async () => {
     const { pdf, warnings } = await cleanPdf(await encrypt('user'), { password: 'user' });
     expect(warnings).toEqual([]);
     expect(await text(pdf)).toEqual(await text(fixture('report')));
@@ -36,14 +36,14 @@ describe('an encrypted file', () => {
     );
   });
 
-  it('is refused without it, and with a wrong one', async () => {
+  it('is rejected without a password and with a wrong one', async () => {
     const locked = await encrypt('user');
     await expect(cleanPdf(locked)).rejects.toThrow('The PDF is protected by a password.');
     await expect(cleanPdf(locked, { password: 'x' })).rejects.toThrow('The password of the PDF is wrong.');
     await expect(cleanPdf(locked)).rejects.toMatchObject({ name: 'PdfError', code: 'encrypted' });
   });
 
-  it('that everybody may open is said to be restricted', async () => {
+  it('produces a warning if it opens without a password but is restricted', async () => {
     const { pdf, warnings } = await cleanPdf(await encrypt(''));
     expect(codes(warnings)).toEqual(['restricted']);
     expect(await text(pdf)).toEqual(await text(fixture('report')));
@@ -51,36 +51,33 @@ describe('an encrypted file', () => {
 });
 
 describe('a damaged file', () => {
-  it('is repaired where nothing is lost', async () => {
+  it('is repaired if nothing is lost', async () => {
     const whole = fixture('report');
     const { pdf, warnings } = await cleanPdf(whole.subarray(0, whole.lastIndexOf('xref\n0 ')));
     expect(codes(warnings)).toEqual(['repaired']);
     expect(await text(pdf)).toEqual(await text(whole));
   });
 
-  it.each([0.2, 0.4, 0.6, 0.8])(
-    'is never repaired with pages that have lost something: cut at %f',
-    async (part) => {
-      const whole = fixture('report');
-      const outcome = await cleanPdf(whole.subarray(0, Math.floor(whole.length * part))).then(
-        async ({ pdf }) => text(pdf),
-        (error) => error.code,
-      );
-      expect(outcome).toBe('malformed');
-    },
-  );
+  it.each([0.2, 0.4, 0.6, 0.8])('is never repaired if pages have lost content: cut at %f', async (part) => {
+    const whole = fixture('report');
+    const outcome = await cleanPdf(whole.subarray(0, Math.floor(whole.length * part))).then(
+      async ({ pdf }) => text(pdf),
+      (error) => error.code,
+    );
+    expect(outcome).toBe('malformed');
+  });
 
   it.each<[string, Buffer]>([
     ['not_pdf', Buffer.from('hello')],
     ['not_pdf', Buffer.alloc(0)],
     ['malformed', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 'A')])],
     ['malformed', buildPdf({ ...minimalObjects, 2: '<</Type/Pages/Count 0/Kids[]>>' })],
-  ])('is refused: %s', async (code, pdf) => {
+  ])('is rejected: %s', async (code, pdf) => {
     await expect(cleanPdf(pdf)).rejects.toMatchObject({ name: 'PdfError', code });
   });
 });
 
-it('signatures are taken out with a warning, their looks stay', async () => {
+it('removes signatures with a warning and keeps their appearances', async () => {
   const signed = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/SigFlags 3>>/Perms<</DocMDP 6 0 R>>>>',
     2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
@@ -96,13 +93,13 @@ it('signatures are taken out with a warning, their looks stay', async () => {
   expect((await viewed(pdf)).text).toHaveLength(1);
 });
 
-it('a file of version 2.0 and one with a form can be merged and lie under others', async () => {
+it('merges and underlays a file of version 2.0 and one with a form', async () => {
   const two = Buffer.from(fixture('report').toString('latin1').replace('%PDF-1.4', '%PDF-2.0'), 'latin1');
   const { pdf } = await cleanPdf(two);
   expect(await text(underlay(mergePdfs([pdf, fixture('form')]), pdf))).toHaveLength(4);
 });
 
-it('contents with old filters can lie under others, also in several streams', async () => {
+it('underlays contents with old filters, also in several streams', async () => {
   const hexadecimal = (content: string) => `${Buffer.from(content).toString('hex')}>`;
   const old = buildPdf({
     ...minimalObjects,
@@ -116,7 +113,7 @@ it('contents with old filters can lie under others, also in several streams', as
   }
 });
 
-it('what was deleted stays deleted', async () => {
+it('keeps deleted objects deleted', async () => {
   const pdf = otherProducers['updates that replace and delete'] ?? Buffer.alloc(0);
   const cleaned = (await cleanPdf(pdf)).pdf;
   expect((await viewed(pdf)).links).toEqual([[], []]);
@@ -124,19 +121,19 @@ it('what was deleted stays deleted', async () => {
   expect((await viewed(cleaned)).text).toEqual(['Replaced', 'Second']);
 });
 
-describe('a file made to cost', () => {
+describe('a file built to exhaust', () => {
   const referring = (numbers: readonly number[]) => ({
     ...minimalObjects,
     1: `<</Type/Catalog/Pages 2 0 R/Extra[${numbers.map((number) => `${number} 0 R`).join(' ')}]>>`,
   });
 
-  it('time ends after the time that it is given', async () => {
+  it('time ends at the time limit', async () => {
     const many = Array.from({ length: 60_000 }, (_, i) => [i + 10, `[${i + 9} 0 R<<>>]`]);
     const pdf = buildPdf({ ...referring([60_009]), ...Object.fromEntries(many) });
     await expect(cleanPdf(pdf, { limitMs: 50 })).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('memory ends with the memory that it is given', async () => {
+  it('memory ends at the memory limit', async () => {
     const many = Array.from({ length: 100_000 }, (_, i) => [i + 10, `[${'<<>>'.repeat(20)}%\n]`]);
     const pdf = buildPdf({
       ...referring(many.map(([number]) => Number(number))),
@@ -148,7 +145,7 @@ describe('a file made to cost', () => {
   it.each([
     ['whole', (pdf: Buffer) => pdf],
     ['damaged', (pdf: Buffer) => pdf.subarray(0, pdf.lastIndexOf('xref\n0 '))],
-  ])('buffers is refused before it is unpacked: %s', async (_, made) => {
+  ])('buffers is rejected before decompression: %s', async (_, made) => {
     const bomb = deflateSync(Buffer.alloc(300_000_000, 0x20)).toString('latin1');
     const pdf = buildPdf({
       ...minimalObjects,
@@ -161,8 +158,8 @@ describe('a file made to cost', () => {
   });
 });
 
-/** What others read, damaged as it is: each of them one thing that is wrong. */
-describe('a damaged file is repaired that', () => {
+/** Files that other readers accept, each with one defect. */
+describe('a damaged file is repaired if it', () => {
   const whole = buildPdf({
     ...minimalObjects,
     3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
@@ -200,7 +197,7 @@ describe('a damaged file is repaired that', () => {
     expect(after).toEqual(before);
   });
 
-  it('was updated: what was written last counts', async () => {
+  it('was updated, and the last revision counts', async () => {
     const update = `4 0 obj\n${streamObject('', 'BT /F 24 Tf 20 100 Td (Updated) Tj ET')}\nendobj\n`;
     const { pdf } = await cleanPdf(Buffer.from(whole + update, 'latin1').subarray(0, -1));
     expect(await text(pdf)).toEqual(['Rescued']);
@@ -208,7 +205,7 @@ describe('a damaged file is repaired that', () => {
     expect(await text((await cleanPdf(Buffer.from(lost, 'latin1'))).pdf)).toEqual(['Updated']);
   });
 
-  it('has objects without a value, which is no damage', async () => {
+  it('has objects without a value, which is not damage', async () => {
     const pdf = buildPdf({
       ...minimalObjects,
       1: '<</Type/Catalog/Pages 2 0 R/Extra 4 0 R>>',

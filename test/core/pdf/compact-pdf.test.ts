@@ -18,7 +18,7 @@ describe.each(fixtures)('%s', (name) => {
   const before = fixture(name);
   const after = compactPdf(before);
 
-  it('is smaller, and reads the same', async () => {
+  it('becomes smaller and reads the same', async () => {
     expect(after.length).toBeLessThan(before.length);
     const { info: _, ...seenBefore } = await seenByPdfjs(before);
     const { info: __, ...seenAfter } = await seenByPdfjs(after);
@@ -26,7 +26,7 @@ describe.each(fixtures)('%s', (name) => {
     expect(inspectPdf(after)).toEqual({ ...inspectPdf(before), version: expect.any(String) });
   });
 
-  it('takes properties afterwards, and can be compacted by the way when it is made reproducible', async () => {
+  it('accepts properties afterwards and can be compacted while it is made reproducible', async () => {
     const described = setMetadata(after, { title: 'Ü' }, { date });
     expect((await seenByPdfjs(described)).info.Title).toBe('Ü');
     const reproducible = makeReproducible(before, { date, compact: true });
@@ -34,7 +34,7 @@ describe.each(fixtures)('%s', (name) => {
     expect(Buffer.compare(makeReproducible(reproducible, { date, compact: true }), reproducible)).toBe(0);
   });
 
-  it('takes properties by the way too: the same as afterwards, in a file of one revision', async () => {
+  it('accepts properties in the same run, with the same result in a single revision', async () => {
     const metadata = { title: 'Ü', author: '', keywords: 'one, two' };
     const [byTheWay, behind] = [
       compactPdf(before, { metadata, date }),
@@ -55,16 +55,16 @@ describe.each(fixtures)('%s', (name) => {
     expect((await seenByPdfjs(fixed())).info).toEqual(info);
   });
 
-  it.runIf(hasPoppler)('has the same pixels', () => {
+  it.runIf(hasPoppler)('keeps its pixels', () => {
     expect(Buffer.compare(pixels(after), pixels(before))).toBe(0);
   });
 
-  it.runIf(hasQpdf)('satisfies qpdf', () => {
+  it.runIf(hasQpdf)('passes the qpdf check', () => {
     run('qpdf', ['--check', '{}'], after);
   });
 });
 
-it('what cannot become smaller is returned as it is', () => {
+it('returns a file unchanged if it cannot become smaller', () => {
   const plain = buildPdf(minimalObjects);
   expect(compactPdf(plain)).toBe(plain);
   const described = compactPdf(plain, { metadata: { title: 'Ü' }, date });
@@ -72,7 +72,7 @@ it('what cannot become smaller is returned as it is', () => {
   expect(described.length).toBeLessThanOrEqual(setMetadata(plain, { title: 'Ü' }, { date }).length);
 });
 
-it('keeps properties that stand in the trailer itself, under a base too', () => {
+it('keeps properties stored directly in the trailer, also under a base', () => {
   const pdf = buildPdf(minimalObjects, { trailer: '/Root 1 0 R/Info<</Title(In the trailer)>>' });
   const long = Buffer.concat([pdf, Buffer.from('\n'.repeat(1000))]);
   for (const written of [compactPdf(long), underlay(pdf, pdf), mergePdfs([pdf, pdf])]) {
@@ -81,7 +81,7 @@ it('keeps properties that stand in the trailer itself, under a base too', () => 
   }
 });
 
-it('names the cells of tables by their order, whatever was printed before them', () => {
+it('numbers table cells by sequence, independently of earlier prints', () => {
   const properties = { metadata: {}, date };
   const [first, later] = (['tables-first-run', 'tables-later-run'] as const).map((name) =>
     Buffer.from(compactPdf(fixture(name), properties)),

@@ -1,4 +1,4 @@
-/** Input made to break a reader ends in a result or a `PdfError`, soon and in little memory. */
+/** Input built to break a reader ends in a result or a `PdfError`, quickly and in little memory. */
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects, streamObject } from './build-pdf.ts';
 import { fixture, fixtures } from './fixture.ts';
 
-/** Without bounds each of these takes minutes or all memory; the runner's own limit ends it then. */
+/** Without limits each of these takes minutes or all memory and ends at the runner's own timeout. */
 const date = new Date('2026-01-31T12:34:56Z');
 
 const plain = fixture('plain');
@@ -33,12 +33,12 @@ const actions = {
   underlay: (pdf: Uint8Array) => underlay(plain, pdf),
   underlayUnder: (pdf: Uint8Array) => underlay(pdf, plain),
   attach: (pdf: Uint8Array) => attach(pdf, [{ name: 'a', data: Buffer.from('a') }]),
-  /** What cleaning does in its thread. */
+  /** The steps that cleaning performs in its thread. */
   repair: (pdf: Uint8Array) =>
     rewriteFile(new PdfReader(pdf, { password: '', repair: true }), { compact: false }),
 };
 
-/** Runs everything; what is thrown must be a `PdfError`. Returns the codes. */
+/** Runs all operations. Any error must be a `PdfError`. Returns the codes. */
 function survive(pdf: Uint8Array): Set<string> {
   const ends = new Set<string>();
   for (const action of Object.values(actions)) {
@@ -53,7 +53,7 @@ function survive(pdf: Uint8Array): Set<string> {
   return ends;
 }
 
-describe('damage', () => {
+describe('survives damage', () => {
   const tokens = [
     '0',
     '9',
@@ -83,7 +83,7 @@ describe('damage', () => {
 
   it.each(fixtures)('anywhere in %s', (name) => {
     const whole = fixture(name);
-    // Structure is at the end of most files: half of the edits go there.
+    // Most files have their structure at the end, so half of the edits are made near it.
     const place = (at: number) =>
       Math.floor(at < 0.5 ? at * 2 * whole.length : whole.length * (0.9 + (at - 0.5) / 5));
     const property = fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
@@ -96,7 +96,7 @@ describe('damage', () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  it('that keeps the length, so that the table still fits', () => {
+  it('that keeps the length, so that the table remains valid', () => {
     const whole = fixture('report');
     const overwrite = fc.tuple(fc.nat(whole.length - 20), fc.constantFrom(...tokens));
     const property = fc.property(fc.array(overwrite, { minLength: 1, maxLength: 30 }), (edits) => {
@@ -107,12 +107,12 @@ describe('damage', () => {
     fc.assert(property, { numRuns: 200 });
   });
 
-  it('that cuts the file anywhere', () => {
+  it('that truncates the file anywhere', () => {
     const whole = fixture('report-object-streams');
     for (let length = 0; length < whole.length; length += 97) survive(whole.subarray(0, length));
   });
 
-  it('of the objects that matter, in files that are otherwise whole', () => {
+  it('to important objects in otherwise intact files', () => {
     const scalar = fc.constantFrom(
       '1 0 R',
       '2 0 R',
@@ -155,8 +155,8 @@ describe('damage', () => {
   });
 });
 
-describe('structures that are gathered from several documents', () => {
-  it('whatever stands where a dictionary, a list or a name should be', () => {
+describe('structures combined from several documents', () => {
+  it('survive any value in place of a dictionary, a list or a name', () => {
     const catalogKeys = [
       'Names',
       'Dests',
@@ -299,11 +299,11 @@ describe('structures that are gathered from several documents', () => {
   });
 });
 
-describe('files made to cost', () => {
+describe('limits the cost of', () => {
   const withCatalog = (entries: string, more: Record<number, string>) =>
     buildPdf({ ...minimalObjects, 1: `<</Type/Catalog/Pages 2 0 R${entries}>>`, ...more });
 
-  it('drawings that all draw with the same large thing, page for page and look for look', () => {
+  it('drawings that all use the same large object, on every page and in every appearance', () => {
     const names = Array.from({ length: 20_000 }, (_, i) => `/X${i} 5 0 R`).join('');
     const pages = Array.from({ length: 5_000 }, (_, i) => i + 10);
     const many = Object.fromEntries(
@@ -332,12 +332,12 @@ describe('files made to cost', () => {
     expect(merged.length).toBeLessThan(1_000_000);
   });
 
-  it('a dictionary that holds itself where plain values are compared', () => {
+  it('a dictionary that contains itself where plain values are compared', () => {
     const pdf = withCatalog('/StructTreeRoot<</ClassMap<</A 1 0 R/B[4 0 R]>>>>', { 4: '[4 0 R[4 0 R]]' });
     expect(survive(pdf)).toEqual(new Set(['result']));
   });
 
-  it('fonts that all have the same long list of widths', () => {
+  it('fonts that share one long list of widths', () => {
     const fonts = Array.from({ length: 2_000 }, (_, i) => i + 20);
     const font = (n: number) =>
       `<</Type/Font/Subtype/Type0/BaseFont/ABCDEF+F${n}/Encoding/Identity-H/DescendantFonts[7 0 R]>>`;
@@ -353,7 +353,7 @@ describe('files made to cost', () => {
     expect(survive(pdf).size).toBeGreaterThan(0);
   });
 
-  it('nesting', () => {
+  it('deep nesting', () => {
     expect(survive(buildPdf({ ...minimalObjects, 1: '['.repeat(500_000) }))).toEqual(new Set(['malformed']));
     const circles = withCatalog(
       '/Outlines 1 0 R/StructTreeRoot 1 0 R/K[1 0 R 1 0 R]/First 1 0 R/IDTree 1 0 R/S/A',
@@ -362,13 +362,13 @@ describe('files made to cost', () => {
     expect(survive(circles).size).toBeGreaterThan(0);
   });
 
-  it('pages below themselves, and the same page again and again', () => {
+  it('pages below themselves, and one page listed repeatedly', () => {
     const kids = `<</Type/Pages/Kids[${'2 0 R 3 0 R '.repeat(100_000)}]>>`;
     const ends = survive(buildPdf({ ...minimalObjects, 2: kids }));
     expect(ends).toEqual(new Set(['result', 'too_large']));
   });
 
-  it('a chain of streams whose lengths stand in each other', () => {
+  it('a chain of streams whose lengths are in each other', () => {
     const chain: Record<number, string> = {};
     for (let i = 4; i < 20_000; i++) chain[i] = `<</Length ${i + 1} 0 R>>\nstream\nx\nendstream`;
     survive(withCatalog('/Metadata 4 0 R', chain));
@@ -382,7 +382,7 @@ describe('files made to cost', () => {
     expect(survive(pdf).size).toBeGreaterThan(0);
   });
 
-  it('a stream that unpacks to gigabytes', () => {
+  it('a stream that decompresses to gigabytes', () => {
     const bomb = deflateSync(Buffer.alloc(200_000_000)).toString('latin1');
     const pdf = withCatalog('/Metadata 4 0 R', { 4: streamObject('/Filter/FlateDecode', bomb) });
     expect(() => makeReproducible(pdf, { date })).toThrow(expect.objectContaining({ code: 'too_large' }));
@@ -394,7 +394,7 @@ describe('files made to cost', () => {
     expect(survive(pdf).size).toBeGreaterThan(0);
   });
 
-  it('thousands of packed objects that are all the same large array', () => {
+  it('thousands of packed objects that share one large array', () => {
     const count = 20_000;
     const list = Array.from({ length: count }, (_, i) => `${i + 10} 0`).join(' ');
     const data = `${list} [${'0 '.repeat(200_000)}]`;
@@ -417,7 +417,7 @@ describe('files made to cost', () => {
     expect(ends).toContain('too_large');
   });
 
-  it('tables that overlap, each with all the rows of the file', () => {
+  it('overlapping tables, each with all the rows of the file', () => {
     const sections = 200;
     const row = '0000000000 00001 f \n';
     const [starts, ends, filler] = [sections * 40, sections * 100, row.repeat(20_000)];
@@ -434,7 +434,7 @@ describe('files made to cost', () => {
     expect([heads.length, tails.length]).toEqual([starts, ends]);
     const pdf = `${start}${heads}${filler}${tails}startxref\n${start.length + (sections - 1) * 40}\n%%EOF\n`;
     const outcome = survive(Buffer.from(pdf, 'latin1'));
-    // To repair it, nobody reads the tables.
+    // Repairing does not read the tables.
     expect(outcome).toEqual(new Set(['too_large', 'malformed']));
   });
 

@@ -25,11 +25,11 @@ describe('a report printed by Chromium', () => {
   });
 });
 
-it('an untagged page has no tags and no outline', () => {
+it('reports no tags and no outline for an untagged page', () => {
   expect(inspectPdf(fixture('plain'))).toMatchObject({ pages: 1, tagged: false, outline: 0 });
 });
 
-it('a page that is turned is as wide as it was high', () => {
+it('swaps width and height of a rotated page', () => {
   expect(inspectPdf(fixture('report-rotated')).pageSizes[1]).toEqual({ width: 297, height: 210.2 });
 });
 
@@ -40,12 +40,12 @@ it.each([
   ['[0 0 720 720]', '/CropBox[-100 0 72 144]', { width: 25.4, height: 50.8 }],
   ['[0 0 72 72]', '/CropBox[100 100 200 200]', { width: 25.4, height: 25.4 }],
   ['(none)', '', { width: 215.9, height: 279.4 }],
-])('the page size of %s %s', (mediaBox, more, size) => {
+])('reports the page size of %s %s', (mediaBox, more, size) => {
   const page = `<</Type/Page/Parent 2 0 R/MediaBox${mediaBox}${more}>>`;
   expect(inspectPdf(buildPdf({ ...minimalObjects, 3: page })).pageSizes).toEqual([size]);
 });
 
-it('boxes and resources are inherited', () => {
+it('inherits boxes and resources', () => {
   const objects = {
     ...minimalObjects,
     2: '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 72 144]/Resources<</Font<</F 4 0 R>>>>>>',
@@ -58,7 +58,7 @@ it('boxes and resources are inherited', () => {
   });
 });
 
-it('fonts of forms within forms, of patterns and of annotations count', () => {
+it('includes fonts of nested forms, patterns and annotations', () => {
   const font = (name: string) => `<</Type/Font/Subtype/Type1/BaseFont/${name}>>`;
   const form = (resources: string) =>
     `<</Subtype/Form/Resources<<${resources}>>/Length 0>>\nstream\n\nendstream`;
@@ -73,7 +73,7 @@ it('fonts of forms within forms, of patterns and of annotations count', () => {
   expect(inspectPdf(buildPdf(objects)).fonts).toEqual(['In Pattern', 'InAnnotation', 'InForm']);
 });
 
-it('an outline that goes in circles ends', () => {
+it('stops at a cycle in the outline', () => {
   const objects = {
     ...minimalObjects,
     1: '<</Type/Catalog/Pages 2 0 R/Outlines 4 0 R>>',

@@ -1,4 +1,4 @@
-/** Independent readers that a machine may or may not have. */
+/** Independent readers, which may not be installed. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
 export const hasPoppler = spawnSync('pdfinfo', ['-v']).status === 0;
 
-/** All pages at 50 dots an inch, one after the other. */
+/** All pages at 50 dots per inch, in sequence. */
 export function pixels(pdf: Uint8Array): Buffer {
   return inFile(pdf, (path) => {
     const { status, stdout, stderr } = spawnSync('pdftoppm', ['-r', '50', path], { maxBuffer: 2 ** 30 });
@@ -16,7 +16,10 @@ export function pixels(pdf: Uint8Array): Buffer {
   });
 }
 
-/** The program's output for the file (`{}` in the arguments). Throws with what it said when it fails or warns. */
+/**
+ * Runs the program on the file (`{}` in the arguments) and returns its output. Throws that output if the program
+ * fails or warns.
+ */
 export function run(
   program: 'qpdf' | 'pdfinfo' | 'pdftotext',
   args: readonly string[],
@@ -34,7 +37,7 @@ export function run(
   });
 }
 
-/** What qpdf makes of the file. */
+/** The file as rewritten by qpdf. */
 export function qpdf(pdf: Uint8Array, args: readonly string[]): Buffer {
   return inFile(pdf, (path) => {
     const { status, stdout, stderr } = spawnSync('qpdf', [...args, path, '-'], { maxBuffer: 2 ** 30 });

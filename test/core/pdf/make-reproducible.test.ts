@@ -17,7 +17,7 @@ describe.each(fixtures)('%s', (name) => {
     expect(seenAfter).toEqual(seenBefore);
   });
 
-  it('has the given date everywhere', async () => {
+  it('uses the given date everywhere', async () => {
     const { info, xmp } = await seenByPdfjs(after);
     expect(info).toMatchObject({
       Author: 'Ada 🎉',
@@ -29,11 +29,11 @@ describe.each(fixtures)('%s', (name) => {
     expect(xmp?.get('xmp:metadatadate')).toBe('2026-01-31T12:34:56+00:00');
   });
 
-  it('does not change when it is made reproducible again', () => {
+  it('does not change when made reproducible again', () => {
     expect(Buffer.compare(makeReproducible(after, { date }), after)).toBe(0);
   });
 
-  it('says what it needs: object streams came with 1.5', () => {
+  it('declares version 1.5, which introduced object streams', () => {
     expect(inspectPdf(after)).toMatchObject({
       ...inspectPdf(before),
       version: '1.5',
@@ -41,7 +41,7 @@ describe.each(fixtures)('%s', (name) => {
     });
   });
 
-  it.runIf(hasQpdf)('satisfies qpdf', () => {
+  it.runIf(hasQpdf)('passes the qpdf check', () => {
     run('qpdf', ['--check', '{}'], after);
   });
 
@@ -52,7 +52,7 @@ describe.each(fixtures)('%s', (name) => {
   });
 });
 
-it('one page printed at two times is the same bytes', () => {
+it('turns two prints of one page into the same bytes', () => {
   const print = (name: 'tables-first-run' | 'tables-later-run', now: string) =>
     makeReproducible(setMetadata(fixture(name), { title: 'T' }, { date: new Date(now) }), { date });
   const first = print('tables-first-run', '2026-02-01T00:00:00Z');
@@ -61,14 +61,14 @@ it('one page printed at two times is the same bytes', () => {
   expect(Buffer.compare(first, later)).toBe(0);
 });
 
-it('another date or another content is another identifier', () => {
+it('changes the identifier with the date or the content', () => {
   const id = (pdf: Uint8Array) => new PdfReader(pdf).trailer.get('ID');
   const one = id(makeReproducible(fixture('plain'), { date }));
   expect(id(makeReproducible(fixture('plain'), { date: new Date(0) }))).not.toEqual(one);
   expect(id(makeReproducible(fixture('untitled'), { date }))).not.toEqual(one);
 });
 
-it('header cells are still the ones that the cells of a table name', () => {
+it('keeps the references of table cells to their header cells', () => {
   const file = new PdfReader(makeReproducible(fixture('tables-later-run'), { date }));
   const root = file.dict(file.catalog, 'StructTreeRoot') ?? new Map();
   const tree = file.dict(root, 'IDTree') ?? new Map();

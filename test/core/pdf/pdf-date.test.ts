@@ -15,6 +15,6 @@ it.each([
   expect(parsePdfDate(text)?.toISOString()).toBe(iso);
 });
 
-it('gives undefined for what is no date', () => {
+it('returns undefined for a text that is not a date', () => {
   expect(parsePdfDate('yesterday')).toBeUndefined();
 });

@@ -18,7 +18,7 @@ const three = () =>
     7: '(The end)',
   });
 
-it('writes shorter addresses in the place of the old ones', async () => {
+it('writes shorter addresses in place', async () => {
   const pdf = three();
   const rewritten = await rewriteLinks(pdf, (address) =>
     address.startsWith(prefix) ? address.slice(prefix.length) : address,
@@ -27,7 +27,7 @@ it('writes shorter addresses in the place of the old ones', async () => {
   expect(linkAddresses(rewritten)).toEqual(['a(1).html', 'https://example.com/', 'b.html']);
 });
 
-it('moves what is behind longer ones', async () => {
+it('moves everything after longer ones', async () => {
   const base = `https://example.com/${'long/'.repeat(30)}`;
   const pdf = three();
   const rewritten = await rewriteLinks(pdf, (address) =>
@@ -43,19 +43,19 @@ it('moves what is behind longer ones', async () => {
   ]);
 });
 
-it('leads to the first page where nothing is left of an address', async () => {
+it('leads to the first page if nothing is left of an address', async () => {
   const rewritten = await rewriteLinks(three(), (address) => (address.startsWith(prefix) ? '' : address));
   expect(linkAddresses(rewritten)).toEqual(['https://example.com/']);
   expect(rewritten.toString('latin1').split('/S /Named\n/N /FirstPage')).toHaveLength(3);
 });
 
-it('leaves a PDF without such links as it is', async () => {
+it('leaves a PDF without matching links unchanged', async () => {
   const pdf = three();
   expect(await rewriteLinks(pdf, (address) => address)).toBe(pdf);
   expect(pdf).toEqual(three());
 });
 
-it('rejects longer addresses in a PDF that has no table', async () => {
+it('rejects longer addresses in a PDF without a cross-reference table', async () => {
   const pdf = Buffer.from(`%PDF-1.7\n1 0 obj\n${link(`${prefix}x`)}\nendobj\nstartxref\n9\n%%EOF\n`);
   await expect(rewriteLinks(pdf, () => 'x'.repeat(100))).rejects.toMatchObject({
     code: 'unsupported',

@@ -20,12 +20,12 @@ describe.each(fixtures)('%s', (name) => {
   const before = fixture(name);
   const after = setMetadata(before, all, { date, producer: 'pdfapi 1' });
 
-  it('is kept byte for byte, with an update behind it', () => {
+  it('keeps its bytes and appends an update', () => {
     expect(Buffer.compare(after.subarray(0, before.length), before)).toBe(0);
     expect(after.length - before.length).toBeLessThan(4000);
   });
 
-  it('says the same in Info and in XMP', async () => {
+  it('has equal properties in Info and XMP', async () => {
     const { info, xmp } = await seenByPdfjs(after);
     expect(info).toMatchObject({
       Title: all.title,
@@ -56,18 +56,18 @@ describe.each(fixtures)('%s', (name) => {
     expect(seenAfter).toEqual(seenBefore);
   });
 
-  it('can be set again', () => {
+  it('accepts properties again', () => {
     const again = setMetadata(after, { title: 'Two' }, { date });
     expect(inspectPdf(again).metadata).toMatchObject({ ...all, title: 'Two' });
   });
 
-  it.runIf(hasQpdf)('satisfies qpdf', () => {
-    // Of a linearised file, qpdf says after any update that the linearisation is no longer in effect.
+  it.runIf(hasQpdf)('passes the qpdf check', () => {
+    // For a linearised file, qpdf reports after any update that the linearisation is no longer in effect.
     if (!name.includes('linearized')) run('qpdf', ['--check', '{}'], after);
     else run('qpdf', ['{}', '/dev/null'], after);
   });
 
-  it.runIf(hasPoppler)('satisfies poppler', () => {
+  it.runIf(hasPoppler)('passes the poppler check', () => {
     expect(run('pdfinfo', ['{}'], after)).toContain(`Author:          ${all.author}\n`);
     expect(run('pdftotext', ['{}', '-'], after)).toBe(run('pdftotext', ['{}', '-'], before));
   });
@@ -82,7 +82,7 @@ const titled = (title: string) =>
   );
 
 describe('without a title from the caller', () => {
-  it('a real one stays', () => {
+  it('keeps a real one', () => {
     expect(inspectPdf(setMetadata(fixture('report'), {}, { date })).metadata.title).toBe(
       'Ünïcode Report — 報告',
     );
@@ -99,13 +99,13 @@ describe('without a title from the caller', () => {
     'https://example.com',
     'file:///tmp/a.html',
     'data:text/html,<p>a b',
-  ])('%s is none', (title) => {
+  ])('does not count %s as one', (title) => {
     const { metadata } = inspectPdf(setMetadata(titled(title), {}, { date }));
     expect(metadata.title).toBeUndefined();
   });
 });
 
-it("the browser's name as creator becomes pdfapi's, another one stays, the producer stays", () => {
+it("replaces the browser's name as creator and keeps other creators and the producer", () => {
   expect(inspectPdf(setMetadata(fixture('plain'), {}, { date })).metadata.creator).toBe('pdfapi');
   const once = setMetadata(titled('T'), {}, { date });
   expect(inspectPdf(once).metadata).toMatchObject({ creator: 'pdfapi', producer: 'Skia' });
@@ -113,7 +113,7 @@ it("the browser's name as creator becomes pdfapi's, another one stays, the produ
   expect(inspectPdf(setMetadata(named, {}, { date })).metadata.creator).toBe('Chromatic');
 });
 
-it('an empty text removes a property', async () => {
+it('removes a property given as an empty text', async () => {
   const set = setMetadata(fixture('plain'), all, { date });
   const { info, xmp } = await seenByPdfjs(setMetadata(set, { title: '', keywords: ' \u0007' }, { date }));
   expect(info).not.toHaveProperty('Title');
@@ -121,7 +121,7 @@ it('an empty text removes a property', async () => {
   expect([...(xmp?.keys() ?? [])]).not.toContain('dc:title');
 });
 
-it('any text is the same in Info and XMP, and the XMP is well-formed', async () => {
+it('writes any text equally to Info and to well-formed XMP', async () => {
   const anyText = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(anyText, async (title) => {
@@ -134,14 +134,14 @@ it('any text is the same in Info and XMP, and the XMP is well-formed', async () 
   );
 });
 
-it('control characters and lone surrogates do not get in', async () => {
+it('removes control characters and lone surrogates', async () => {
   const { info } = await seenByPdfjs(
     setMetadata(fixture('plain'), { title: 'a\0\u001bb\ud800\ufffec\r\nd' }, { date }),
   );
   expect(info.Title).toBe('ab\ufffdc\nd');
 });
 
-it('a titled document asks to have its title shown; language and tags stay', () => {
+it('requests that viewers show the title and keeps language and tags', () => {
   const { catalog } = new PdfReader(setMetadata(fixture('report'), {}, { date }));
   const plain = new PdfReader(setMetadata(fixture('plain'), { title: 'T' }, { date }));
   expect(plain.get(plain.dict(plain.catalog, 'ViewerPreferences') ?? new Map(), 'DisplayDocTitle')).toBe(
@@ -160,7 +160,7 @@ it('a titled document asks to have its title shown; language and tags stay', () 
   );
 });
 
-it('the first identifier stays, the second changes', () => {
+it('keeps the first identifier and changes the second', () => {
   const ids = (pdf: Uint8Array) => new PdfReader(pdf).trailer.get('ID') as { bytes: string }[];
   const once = setMetadata(fixture('plain'), { title: 'One' }, { date });
   const twice = setMetadata(once, { title: 'Two' }, { date });

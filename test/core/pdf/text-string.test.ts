@@ -3,23 +3,23 @@ import { expect, it } from 'vitest';
 import { PdfString } from '../../../src/core/pdf/object.ts';
 import { decodeText, encodeText } from '../../../src/core/pdf/text-string.ts';
 
-it('ASCII stays ASCII', () => {
+it('keeps ASCII as ASCII', () => {
   expect(encodeText('Invoice (1)\n').bytes).toBe('Invoice (1)\n');
 });
 
-it('all else is UTF-16 with a byte order mark', () => {
+it('writes other text as UTF-16 with a byte order mark', () => {
   expect(encodeText('é').bytes).toBe('\xfe\xff\x00\xe9');
   expect(encodeText('🎉').bytes).toBe('\xfe\xff\xd8\x3c\xdf\x89');
 });
 
-it('any text survives', () => {
+it('preserves any text', () => {
   const survives = fc.property(fc.string({ unit: 'grapheme' }), (text) => {
     expect(decodeText(encodeText(text))).toBe(text);
   });
   fc.assert(survives);
 });
 
-it('a lone surrogate becomes the replacement character', () => {
+it('replaces a lone surrogate by the replacement character', () => {
   expect(decodeText(encodeText('a\ud800b'))).toBe('a\ufffdb');
 });
 

@@ -1,9 +1,9 @@
-/** pdf.js as an independent reader: what a viewer finds in a file. */
+/** pdf.js as an independent reader that finds what a viewer finds. */
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface Seen {
   readonly info: Record<string, unknown>;
-  /** XMP properties by qualified name; undefined when there is no XMP. */
+  /** XMP properties by qualified name; undefined if there is no XMP. */
   readonly xmp: Map<string, unknown> | undefined;
   readonly text: readonly string[];
   readonly links: readonly string[];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutContent } from '../../../../src/core/pdf/contents/cut-content.ts';
 
-/** A drawing of some length, as Chromium writes one. */
+/** A long drawing, as Chromium writes it. */
 const drawing = (seed: number, lines = 60) =>
   Array.from({ length: lines }, (_, i) => `${seed + i} ${i}.25 m\n${i} ${seed}.5 30 1 re\nf\n`).join('');
 
@@ -11,7 +11,7 @@ function pieces(content: string): string[] {
   return cuts.map((end, i) => content.slice(cuts[i - 1] ?? 0, end));
 }
 
-it('cuts what is the same in the same way, whatever stands before it', () => {
+it('cuts equal content the same way after different beginnings', () => {
   const shared = drawing(1000, 400);
   const [one, two] = [
     pieces(`q\n${drawing(5)}${shared}Q\n`),
@@ -22,7 +22,7 @@ it('cuts what is the same in the same way, whatever stands before it', () => {
   expect(common.length).toBeGreaterThan(3);
 });
 
-it('cuts behind an operator at the end of a line, and loses nothing', () => {
+it('cuts after an operator at a line end and loses nothing', () => {
   const part = fc.constantFrom(
     ...[
       'Q\n',
@@ -54,14 +54,14 @@ it('cuts behind an operator at the end of a line, and loses nothing', () => {
   );
 });
 
-describe('where it cannot be told what a line is, nothing is cut', () => {
+describe('cuts nothing if operators cannot be identified reliably', () => {
   it.each([
     ['texts', `(\nQ\n) Tj\n${drawing(1)}`],
     ['pictures in the content', `BI /W 1 /H 1 ID xxx\nQ\nEI\n${drawing(1)}`],
     ['a picture at the start', `${drawing(1)}Q\nBI\n/W 1 ID`],
   ])('%s', (_, content) => expect(cutContent(content)).toBeUndefined());
 
-  it('inside of what is in brackets', () => {
+  it('inside brackets', () => {
     const glyphs = '00f0\nf\n'.repeat(2000);
     expect(cutContent(`BT\n<${glyphs}> Tj\nET\n`)).toHaveLength(1);
     expect(cutContent(`BT\n<00> Tj\nET\n${drawing(1)}`)?.length).toBeGreaterThan(3);

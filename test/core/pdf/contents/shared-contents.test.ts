@@ -1,4 +1,4 @@
-/** Parts of pages that are the same are in the file once, and every page draws what it drew. */
+/** Equal parts of pages are stored once, and every page draws the same as before. */
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { viewed } from '../merge/viewed.ts';
 
 const browser = realBrowser();
 
-/** Numbers that do not compress to nothing. */
+/** Numbers that compress poorly. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -44,11 +44,11 @@ function logoOf(next: () => number): string {
 
 interface BuiltPage {
   readonly contents: readonly string[];
-  /** Without a filter, or with one. */
+  /** With or without a filter. */
   readonly filtered?: boolean;
 }
 
-/** A file of pages with these contents. */
+/** Builds a file of pages with these contents. */
 function built(pages: readonly BuiltPage[]): Buffer {
   const objects: Record<number, string> = { 1: '<</Type/Catalog/Pages 2 0 R>>' };
   let number = 3;
@@ -67,7 +67,7 @@ function built(pages: readonly BuiltPage[]): Buffer {
   return buildPdf(objects);
 }
 
-/** What each page draws: its contents as readers see them. */
+/** The contents of each page as readers see them. */
 function contentsOf(pdf: Uint8Array): string[] {
   const file = new PdfReader(pdf);
   const texts = new Map<PdfValue, string>();
@@ -103,7 +103,7 @@ describe('documents on the same paper', () => {
     }
   };
 
-  it('have what they share once: nine tenths of the size, and no pixel, word or tag is another', async () => {
+  it('store shared content once, saving nine tenths of the size without changing pixels, words or tags', async () => {
     const letters: Uint8Array[] = [];
     for (let n = 0; n < 20; n++) letters.push(await print(letter(n)));
     const alone = mergePdfs(letters.slice(0, 1));
@@ -115,7 +115,7 @@ describe('documents on the same paper', () => {
     if (hasPoppler) expect(Buffer.compare(pixels(merged), pixels(whole))).toBe(0);
     if (hasQpdf) run('qpdf', ['--check', '{}'], merged);
 
-    // What was put together is put together again, and lies over a base.
+    // The merged file is merged again and placed over a base.
     const again = mergePdfs([merged, merged]);
     expect(again.length).toBeLessThan(1.4 * merged.length);
     expect(contentsOf(again)).toEqual([...contentsOf(whole), ...contentsOf(whole)]);
@@ -128,7 +128,7 @@ describe('documents on the same paper', () => {
 
   const fixturePaper = built([{ contents: ['0 0 1 rg\n0 0 100 100 re\nf\n'] }]);
 
-  it('are smaller alone too where their own pages share something', async () => {
+  it('become smaller on their own if their pages share content', async () => {
     const pdf = await print(
       letter(1).replace('</h1>', '</h1><div style="break-after: page"></div>') + letter(2),
     );
@@ -139,7 +139,7 @@ describe('documents on the same paper', () => {
 });
 
 describe('any contents', () => {
-  it('come out as they went in: filtered or not, in one stream or many, listed twice, too large to wait', () => {
+  it('survive unchanged: filtered or not, in one stream or many, listed twice, too large to be held back', () => {
     const [a, b] = [curves(600, 11), curves(600, 12)];
     const pages: BuiltPage[] = [
       { contents: [`q\n${a}Q\n`] },
@@ -157,7 +157,7 @@ describe('any contents', () => {
     expect(compactPdf(pdf).length).toBeLessThan(pdf.length / 2);
   });
 
-  it('are the same as before for whatever is drawn', () => {
+  it('draw the same as before', () => {
     const shared = [curves(150, 1), curves(200, 2), 'BT\n<00f0> Tj\nET\n'.repeat(40), '<00\nf\n>Tj\n'];
     const part = fc.oneof(
       fc.constantFrom(...shared),
@@ -185,8 +185,8 @@ describe('any contents', () => {
     );
   });
 
-  it('wait in bounded memory, and are shared by those that come later', () => {
-    // A megabyte a page, 40 of them: more than waits at once.
+  it('are held back in bounded memory and shared by later ones', () => {
+    // One megabyte per page for 40 pages: more than the limit for content held back.
     const paper = curves(6_000, 5);
     const merge = startMerge();
     const expected: string[] = [];
@@ -200,7 +200,7 @@ describe('any contents', () => {
     expect(merged.length).toBeLessThan(3 * built([{ contents: [paper] }]).length);
   });
 
-  it('that unpack to gigabytes, or stand on thousands of pages, are left as they are, soon', () => {
+  it('are quickly left unchanged if they decompress to gigabytes or occur on thousands of pages', () => {
     const pages = 10_000;
     const bombs = {
       'one that unpacks to much': Buffer.alloc(256 * 2 ** 20, 'f\n'),

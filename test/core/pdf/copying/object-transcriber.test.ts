@@ -1,4 +1,4 @@
-/** Objects that are copied as text mean the same as before; what is out of the ordinary is read, and means the same too. */
+/** Objects keep their meaning, whether they are copied as text or, if unusual, parsed. */
 import { describe, expect, it } from 'vitest';
 import { compactPdf, mergePdfs } from '../../../../src/core/pdf/index.ts';
 import { PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../../../src/core/pdf/object.ts';
@@ -15,7 +15,7 @@ function meaning(file: PdfReader, value: PdfValue): unknown {
   if (Array.isArray(value)) return value.map((item) => meaning(file, item));
   if (value instanceof Map) {
     const entries = [...value].map(([key, item]) => [`/${key}`, meaning(file, item)]);
-    // To be null is to be absent.
+    // A null entry is equivalent to a missing one.
     return Object.fromEntries(entries.filter(([, item]) => item !== null));
   }
   return value;
@@ -64,19 +64,19 @@ g)]`,
   'a reference at the top': '6 0 R',
 };
 
-describe('what an object says', () => {
+describe('copies objects with the same meaning', () => {
   it.each(Object.entries(texts))('%s', (_, text) => {
     const pdf = written(text);
     expect(extra(mergePdfs([pdf]))).toEqual(extra(pdf));
     expect(extra(compactPdf(pdf))).toEqual(extra(pdf));
-    // Objects of object streams too.
+    // Including objects in object streams.
     const packed = mergePdfs([pdf]);
     expect(extra(mergePdfs([written('(first)'), packed, packed]))).toEqual(extra(written('(first)')));
     expect(extra(mergePdfs([packed]))).toEqual(extra(pdf));
   });
 });
 
-it('nothing brings in a page that is not in the tree, or the old tree itself', () => {
+it('never copies a page outside the tree or the old page tree', () => {
   const pdf = buildPdf({
     ...minimalObjects,
     1: '<</Type/Catalog/Pages 2 0 R/Extra[4 0 R]>>',

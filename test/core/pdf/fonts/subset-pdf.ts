@@ -1,25 +1,25 @@
-/** One-page documents with a subset of a made-up face, by hand: what Chromium would embed, and what it would not. */
+/** One-page documents with a subset of an invented face, with and without deviations from what Chromium embeds. */
 import { writeFontProgram } from '../../../../src/core/pdf/fonts/write-font-program.ts';
 import { buildPdf, streamObject } from '../build-pdf.ts';
 
 export interface Subset {
   /** Glyph → advance in thousandths of the em. */
   readonly glyphs: Readonly<Record<number, number>>;
-  /** As it stands in the file. */
+  /** The value as written in the file. */
   readonly widths: string;
   readonly defaultWidth?: number;
   /** Glyph → text. */
   readonly texts?: Readonly<Record<number, string>>;
   readonly name?: string;
-  /** What tells this face's outlines from another's. */
+  /** Distinguishes the outlines of this face from those of others. */
   readonly outline?: number;
-  /** Glyphs that are put together of one other, which is in the program and not drawn with. */
+  /** Composite glyphs of one component, which is in the program but is not drawn directly. */
   readonly composites?: Readonly<Record<number, number>>;
 }
 
 const glyphCount = 10;
 
-/** Glyph 0 and the given ones, each with an outline of its own. */
+/** Glyph 0 and the given glyphs, each with its own outline. */
 export function subsetPdf({
   glyphs,
   widths,
@@ -86,7 +86,7 @@ function fontProgram(
   });
 }
 
-/** A simple glyph of one contour, as large as the number says. */
+/** A simple glyph of one contour, sized by the number. */
 function triangle(size: number): Buffer {
   const glyph = Buffer.alloc(28);
   glyph.writeInt16BE(1, 0);
@@ -98,7 +98,7 @@ function triangle(size: number): Buffer {
   return glyph;
 }
 
-/** A glyph of one other, moved a little. */
+/** A composite glyph with one shifted component. */
 function composite(part: number): Buffer {
   const glyph = Buffer.alloc(16);
   glyph.writeInt16BE(-1, 0);

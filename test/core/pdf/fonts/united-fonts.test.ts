@@ -1,4 +1,4 @@
-/** Subsets of one face become one font, and only those: every text keeps its glyphs, its widths and its meaning. */
+/** Only subsets of one face become one font, and every text keeps its glyphs, widths and meaning. */
 import { describe, expect, it } from 'vitest';
 import { pagesOf } from '../../../../src/core/pdf/document/page-tree.ts';
 import { parseFontProgram } from '../../../../src/core/pdf/fonts/font-program.ts';
@@ -11,7 +11,7 @@ import { hasPoppler, hasQpdf, pixels, run } from '../installed.ts';
 import { viewed } from '../merge/viewed.ts';
 import { type Subset, subsetPdf } from './subset-pdf.ts';
 
-/** Every page's font: the composite one, the one below, the program. */
+/** Every page's fonts: the composite font, its descendant, the program. */
 function fontsIn(pdf: Uint8Array) {
   const file = new PdfReader(pdf);
   const composites = [...pagesOf(file)].map((page) => {
@@ -38,8 +38,8 @@ async function expectSame(subsets: readonly Subset[]): Promise<ReturnType<typeof
   return fontsIn(merged);
 }
 
-describe('united', () => {
-  it('are subsets that have a glyph in common', async () => {
+describe('unites', () => {
+  it('subsets that have a glyph in common', async () => {
     const { file, composites, programs } = await expectSame([a, b, a]);
     expect(new Set(composites).size).toBe(1);
     const program = parseFontProgram(Buffer.from(file.decode(programs[0] as PdfStream)));
@@ -47,15 +47,15 @@ describe('united', () => {
     expect(program?.metrics.get(2)?.advance).toBe(700);
   });
 
-  it('are widths that the program confirms: a range also says something of glyphs that are not there', async () => {
+  it('widths that the program confirms, although ranges also cover missing glyphs', async () => {
     const { file, glyphs } = await expectSame([{ ...a, widths: '[1 3 500]' }, b]);
     expect(new Set(glyphs).size).toBe(1);
     const widths = readGlyphWidths(file, file.get(glyphs[0] ?? new Map(), 'W'));
     expect(Object.fromEntries(widths ?? [])).toEqual({ 0: undefined, 1: 500, 2: 700, 3: 500 });
   });
 
-  it('are subsets with parts of glyphs that nothing is drawn with, whatever a range says of those', async () => {
-    // As Skia writes them: a range runs over the part, and an array has 0 for it.
+  it('subsets with components that are not drawn directly, whatever width a range gives them', async () => {
+    // As Skia writes them: a range covers the component, and an array has 0 for it.
     const inRange: Subset = {
       glyphs: { 1: 500, 2: 700, 3: 500 },
       widths: '[1 3 500]',
@@ -74,13 +74,13 @@ describe('united', () => {
     expect(widths?.get(2)).toBe(700);
   });
 
-  it('are not those that draw a glyph with another width than it has', async () => {
+  it('no subsets that draw a glyph with a width other than its own', async () => {
     const odd: Subset = { glyphs: { 1: 500, 2: 700 }, widths: '[1[500 650]]', defaultWidth: 0 };
     const { programs } = await expectSame([odd, b]);
     expect(new Set(programs).size).toBe(2);
   });
 
-  it('are subsets with different default widths, each glyph with its own', async () => {
+  it('subsets with different default widths and keeps the width of each glyph', async () => {
     const byDefault = { ...a, widths: '[0[600]]', defaultWidth: 500 };
     const { file, glyphs } = await expectSame([byDefault, b]);
     expect(new Set(glyphs).size).toBe(1);
@@ -88,7 +88,7 @@ describe('united', () => {
     expect([1, 2, 3].map((glyph) => widths?.get(glyph))).toEqual([500, 700, 500]);
   });
 
-  it('are programs, not texts that contradict each other', async () => {
+  it('programs but not conflicting text maps', async () => {
     const { composites, programs } = await expectSame([a, { ...b, texts: { 3: 'ß' } }, a]);
     expect(new Set(programs).size).toBe(1);
     expect(composites[0]).toBe(composites[2]);
@@ -96,7 +96,7 @@ describe('united', () => {
   });
 });
 
-describe('not united', () => {
+describe('does not unite', () => {
   it.each<[string, Subset]>([
     ['faces of other names', { ...b, name: 'Other' }],
     ['outlines that differ', { ...b, outline: 2 }],
@@ -108,8 +108,8 @@ describe('not united', () => {
   });
 });
 
-describe('maps to text', () => {
-  it('are read, ranges as well, and written', () => {
+describe('ToUnicode maps', () => {
+  it('are read, including ranges, and written', () => {
     const map = readToUnicode(
       '1 beginbfchar <0003> <0041> endbfchar 1 beginbfrange <0005> <0007> <d83dde00> endbfrange',
     );
@@ -127,7 +127,7 @@ describe('maps to text', () => {
     '/Other usecmap',
     '1 beginbfrange <0001> <0002> [<0041> <0042>] endbfrange',
     `${'1 beginbfrange <0000> <ffff> <0041> endbfrange '.repeat(100)}`,
-  ])('that hold anything else are left alone: %s', (cmap) => {
+  ])('are left unchanged if they hold anything else: %s', (cmap) => {
     expect(readToUnicode(cmap)).toBe(undefined);
   });
 });

@@ -1,4 +1,4 @@
-/** Documents as the browser prints them: nothing that a reader sees or uses is lost by putting them together. */
+/** Merging documents printed by the browser loses nothing that a reader sees or uses. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import {
@@ -19,7 +19,7 @@ import { type OutlineEntry, type Viewed, viewed } from './viewed.ts';
 const browser = realBrowser();
 const date = new Date('2026-01-31T12:34:56Z');
 
-/** The same names in every document, other words: what must be kept apart and what must be united. */
+/** The same names in every document with different content, to test what is kept apart and what is united. */
 const report = (title: string, word: string, language = 'en') => `<!doctype html><html lang="${language}">
 <title>${title}</title><style>h1 { break-before: page }</style>
 <p><a href="#one">To one</a> <a href="#two">To two</a> <a href="https://example.com/${word}">Out</a></p>
@@ -52,7 +52,7 @@ beforeAll(async () => {
   whole = await viewed(merged);
 });
 
-/** What the single documents have, one after the other; pages are counted on. */
+/** Concatenates the features of the single documents, with continuous page numbers. */
 const joined = <Item>(of: (document: Viewed, firstPage: number) => readonly Item[]): Item[] => {
   let firstPage = 0;
   return single.flatMap((document) => {
@@ -68,12 +68,12 @@ const onFrom = (firstPage: number, entries: readonly OutlineEntry[]): OutlineEnt
     items: onFrom(firstPage, items),
   }));
 
-it('has the text of every page in order', () => {
+it('keeps the text of every page in sequence', () => {
   expect(single.map(({ text }) => text.length)).toEqual([3, 1, 3, 1]);
   expect(whole.text).toEqual(joined(({ text }) => text));
 });
 
-it('has every link, and each leads where it led in its document', () => {
+it('keeps every link and its destination within its document', () => {
   expect(single[0]?.links[0]).toEqual([1, 2, 'https://example.com/apple']);
   expect(whole.links).toEqual(
     joined(({ links }, first) =>
@@ -82,7 +82,7 @@ it('has every link, and each leads where it led in its document', () => {
   );
 });
 
-it('has one outline entry a document, named after it, with its own entries below', () => {
+it('adds one outline entry per document, named after it, above its own entries', () => {
   const titles = ['First', 'Untagged', 'Zweiter', 'Document 4'];
   let firstPage = 0;
   const expected = single.map(({ outline, text }, i) => {
@@ -95,16 +95,16 @@ it('has one outline entry a document, named after it, with its own entries below
   expect(inspectPdf(merged).outline).toBe(4 + 3 + 3);
 });
 
-it('takes names for the outline from the caller', async () => {
+it('accepts titles for the outline', async () => {
   const { outline } = await viewed(mergePdfs(documents, { titles: ['Erstes — №1', undefined, '3'] }));
   expect(outline.map(({ title }) => title)).toEqual(['Erstes — №1', 'Untagged', '3', 'Document 4']);
 });
 
-it('has the tags of every page, in one tree whose parts keep their language', () => {
+it('keeps the tags of every page in one tree whose parts keep their language', () => {
   const parts = (tags: readonly string[]) => tags.map((tag) => (tag === 'Document' ? 'Part' : tag));
   expect(single[0]?.tags[1]).toContain('TH');
   const expected = joined(({ tags }) => tags.map(parts));
-  // An untagged page beside tagged ones has a tree without anything in it.
+  // An untagged page beside tagged ones has an empty tree.
   const below = whole.tags.map((tags) =>
     tags.length === 1 ? [] : tags.filter((tag, i) => !(i === 1 && tag === 'Document')),
   );
@@ -119,7 +119,7 @@ it('has the tags of every page, in one tree whose parts keep their language', ()
   expect(languages.map((language) => language?.bytes).slice(0, 2)).toEqual(['en', 'de']);
 });
 
-it('has table cells that find their own heads: names of elements are unique', () => {
+it('keeps element names unique, so that table cells find their own headers', () => {
   const file = new PdfReader(mergePdfs([fixture('tables-first-run'), fixture('tables-later-run')]));
   const tree = file.dict(file.catalog, 'StructTreeRoot') ?? new Map();
   const names = file.array(file.dict(tree, 'IDTree') ?? new Map(), 'Names') ?? [];
@@ -131,7 +131,7 @@ it('has table cells that find their own heads: names of elements are unique', ()
   }
 });
 
-it('has the properties of the first document', async () => {
+it('keeps the properties of the first document', async () => {
   const first = setMetadata(documents[0] ?? new Uint8Array(), { title: 'T', author: 'Ä' }, { date });
   const { info, title } = await viewed(mergePdfs([first, ...documents]));
   expect(info).toMatchObject({ Title: 'T', Author: 'Ä' });
@@ -141,7 +141,7 @@ it('has the properties of the first document', async () => {
   expect(again.text).toEqual(whole.text);
 });
 
-it('has other properties when they are given, where the first document has none and where it has', async () => {
+it('applies given properties, whether or not the first document has any', async () => {
   const described = setMetadata(documents[0] ?? new Uint8Array(), { title: 'T', author: 'Ä' }, { date });
   const properties = { metadata: { title: 'All', keywords: 'one' }, date };
   for (const [first, author] of [
@@ -157,7 +157,7 @@ it('has other properties when they are given, where the first document has none 
   }
 });
 
-it('leaves nothing of the properties that others took the place of', () => {
+it('leaves no trace of replaced properties', () => {
   const described = setMetadata(documents[0] ?? new Uint8Array(), { title: 'Secret old title' }, { date });
   const properties = { metadata: { title: 'New' }, date };
   for (const pdf of [mergePdfs([described], { properties }), compactPdf(described, properties)]) {
@@ -167,7 +167,7 @@ it('leaves nothing of the properties that others took the place of', () => {
   }
 });
 
-it('has an attached file once that several documents bring, under as many names', async () => {
+it('stores a file once that several documents attach, under as many names', async () => {
   const data = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i * 31) % 251));
   const attached = attach(fixture('plain'), [{ name: 'data.bin', data }]);
   const twice = mergePdfs([attached, attached, attached]);
@@ -175,7 +175,7 @@ it('has an attached file once that several documents bring, under as many names'
   expect(Object.keys((await viewed(twice)).attachments)).toHaveLength(3);
 });
 
-it('makes addresses whole that count from the address of their document', async () => {
+it('makes addresses absolute that are relative to their document', async () => {
   const link = (uri: string) =>
     `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Border[0 0 0]/A<</S/URI/URI(${uri})>>>>`;
   const based = buildPdf({
@@ -195,7 +195,7 @@ it('unites the subsets of each face', () => {
   expect(merged.length).toBeLessThan(documents.reduce((sum, { length }) => sum + length, 0) / 2);
 });
 
-it('is the same bytes for the same documents, printed at any time, when it is made reproducible', () => {
+it('gives the same bytes for the same documents, printed at any time, if made reproducible', () => {
   const once = (name: 'tables-first-run' | 'tables-later-run') => {
     const all = mergePdfs([fixture(name), fixture('plain'), fixture(name)]);
     return makeReproducible(setMetadata(all, { title: 'T' }, { date }), { date });
@@ -210,7 +210,7 @@ it('can be merged again', async () => {
   expect(twice.links[8]).toEqual([9, 10, 'https://example.com/apple']);
 });
 
-it('of one document is that document', async () => {
+it('keeps a single document as it is', async () => {
   const [document = new Uint8Array()] = documents;
   const alone = await viewed(mergePdfs([document]));
   expect(alone.text).toEqual(single[0]?.text);
@@ -218,13 +218,13 @@ it('of one document is that document', async () => {
 });
 
 describe.each([{ compact: true }, { compact: false }])('$compact', (options) => {
-  it.runIf(hasPoppler)('has the same pixels', () => {
+  it.runIf(hasPoppler)('keeps the pixels', () => {
     expect(Buffer.compare(pixels(mergePdfs(documents, options)), Buffer.concat(documents.map(pixels)))).toBe(
       0,
     );
   });
 
-  it.runIf(hasQpdf)('satisfies qpdf', () => {
+  it.runIf(hasQpdf)('passes the qpdf check', () => {
     run('qpdf', ['--check', '{}'], mergePdfs(documents, options));
   });
 

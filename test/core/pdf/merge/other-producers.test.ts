@@ -1,4 +1,4 @@
-/** Files of other producers between two others: nothing of any of the three is lost, or gets into another's way. */
+/** Merging a file from another producer between two others loses nothing of any of them. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { checkMergeable, cleanPdf, mergePdfs, PdfError } from '../../../../src/core/pdf/index.ts';
@@ -11,7 +11,7 @@ import { type OutlineEntry, type Viewed, viewed } from './viewed.ts';
 const [before, after] = [fixture('plain'), fixture('form')];
 const around = Promise.all([viewed(before), viewed(after)]);
 
-/** What whoever merges does: as it is where that works, else mended. */
+/** Adds the file unchanged if possible, otherwise repaired, as merging does. */
 async function merged(pdf: Uint8Array, password?: string): Promise<Uint8Array> {
   const refused = codeOf(() => checkMergeable(pdf));
   try {
@@ -25,7 +25,7 @@ async function merged(pdf: Uint8Array, password?: string): Promise<Uint8Array> {
   }
 }
 
-/** Of the error that it throws. */
+/** The code of the error. */
 function codeOf(action: () => void): string | undefined {
   try {
     action();
@@ -43,7 +43,7 @@ const shifted = (entries: readonly OutlineEntry[], pages: number): OutlineEntry[
     items: shifted(items, pages),
   }));
 
-/** Undefined for a file that the program complains about; about what was merged it must not. */
+/** Undefined if the program complains about the input file. It must not complain about the merged one. */
 function looksOf(pdf: Uint8Array): Buffer | undefined {
   try {
     return pixels(pdf);
@@ -52,7 +52,7 @@ function looksOf(pdf: Uint8Array): Buffer | undefined {
   }
 }
 
-/** All that a viewer finds in the three must be in the one, and the pages look the same. */
+/** Everything a viewer finds in the three must be in the merged file, with the same pixels. */
 async function expectNothingLost(pdf: Uint8Array, whole: Uint8Array): Promise<void> {
   const [[first, last], own, all] = await Promise.all([around, viewed(pdf), viewed(whole)]);
   const parts: Viewed[] = [first, own, last];
@@ -88,13 +88,13 @@ async function expectNothingLost(pdf: Uint8Array, whole: Uint8Array): Promise<vo
   if (hasQpdf) run('qpdf', ['--check', '{}'], whole);
 }
 
-describe('nothing is lost of a file with', () => {
+describe('loses nothing of a file with', () => {
   it.each(Object.entries(otherProducers))('%s', async (_, pdf) => {
     await expectNothingLost(pdf, await merged(pdf));
   });
 });
 
-describe('nothing is lost of a file that was written by', () => {
+describe('loses nothing of a file written by', () => {
   it.each([true, false])('pdf-lib, object streams: %s', async (useObjectStreams) => {
     const document = await PDFDocument.load(fixture('form'));
     document
@@ -130,12 +130,12 @@ describe('nothing is lost of a file that was written by', () => {
   });
 });
 
-it('what a hybrid file hides from old readers is not lost either', async () => {
+it('keeps objects that a hybrid file hides from old readers', async () => {
   const whole = await viewed(mergePdfs([before, hybridFile(), after]));
   expect(whole.links.slice(1, 3)).toEqual([[2], [2]]);
 });
 
-it('two fields of one name in one document keep it; in two documents they do not', async () => {
+it('keeps two fields with one name in one document, but not across documents', async () => {
   const field = (value: string) => `<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/FT/Tx/T(name)/V(${value})>>`;
   const form = buildPdf({
     ...minimalObjects,
@@ -150,7 +150,7 @@ it('two fields of one name in one document keep it; in two documents they do not
   });
 });
 
-it('a list that names one large page again and again is refused', () => {
+it('rejects a list that repeats one large page', () => {
   const pdf = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: `<</Type/Pages/Count 20000/Kids[${'3 0 R '.repeat(20_000)}]>>`,
@@ -159,7 +159,7 @@ it('a list that names one large page again and again is refused', () => {
   expect(() => mergePdfs([pdf])).toThrow(expect.objectContaining({ code: 'too_large' }));
 });
 
-it('a file without a page is refused by name, wherever it stands', () => {
+it('rejects a file without pages by name, at any position', () => {
   for (const documents of [
     [noPages, before],
     [before, noPages],
@@ -168,7 +168,7 @@ it('a file without a page is refused by name, wherever it stands', () => {
   }
 });
 
-it('a hundred of them together are all of them', async () => {
+it('keeps a hundred of them complete', async () => {
   const readable = Object.values(otherProducers).filter((pdf) => {
     try {
       return mergePdfs([pdf]).length > 0;

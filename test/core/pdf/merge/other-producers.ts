@@ -1,4 +1,4 @@
-/** What other producers write: legal but unusual, or illegal and common. By hand, so that each is one thing only. */
+/** Output of other producers: legal but unusual, or illegal but common. Built by hand to isolate each feature. */
 import { deflateSync } from 'node:zlib';
 import { buildPdf, digits, streamObject } from '../build-pdf.ts';
 
@@ -7,7 +7,7 @@ type Objects = Record<number, string>;
 const font = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
 const say = (text: string) => `BT /F 24 Tf 20 100 Td (${text}) Tj ET 1 0 0 rg 20 20 60 30 re f`;
 
-/** A catalog, and pages as objects 10, 20 and so on, each with its content behind it. */
+/** A catalog, and pages as objects 10, 20 and so on, each followed by its content. */
 function objects(texts: readonly string[], page = '', catalog = ''): Objects {
   const numbers = texts.map((_, i) => 10 * (i + 1));
   const result: Objects = {
@@ -27,7 +27,7 @@ const two = (page = '', catalog = '') => objects(['First', 'Second'], page, cata
 
 const link = (goal: string) => `<</Type/Annot/Subtype/Link/Rect[20 20 80 50]/Border[0 0 0]${goal}>>`;
 
-/** Behind the file: an update with these objects, and numbers of objects that it deletes. */
+/** Appends an update with these objects and deletes the given object numbers. */
 function updated(file: Buffer, changed: Objects, deleted: readonly number[], size: number): Buffer {
   let text = file.toString('latin1');
   const before = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]);
@@ -42,7 +42,7 @@ function updated(file: Buffer, changed: Objects, deleted: readonly number[], siz
   return Buffer.from(text, 'latin1');
 }
 
-/** The same with other line ends; only where no length depends on them. */
+/** Replaces the line ends; only for files in which no length depends on them. */
 function withLineEnds(file: Buffer, lineEnd: string): Buffer {
   const lines = file.toString('latin1').split('\n');
   const objectsOnly = lines.slice(0, lines.indexOf('xref'));
@@ -65,7 +65,7 @@ function withLineEnds(file: Buffer, lineEnd: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** A link to the second page that old readers, who look into the table only, do not see. */
+/** A link to the second page that old readers, which read only the table, do not see. */
 export function hybridFile(): Buffer {
   const hidden: Objects = { 30: '<</Type/Annot/Subtype/Link/Rect[0 0 50 50]/Dest[20 0 R/Fit]>>' };
   const all = { ...two('/Annots[30 0 R]'), 31: packed(hidden) };
@@ -94,7 +94,7 @@ function packed(inside: Objects): string {
   return streamObject(`/Type/ObjStm/N ${entries.length}/First ${list.length}`, list + body);
 }
 
-/** Everything in object streams, found through a cross-reference stream of three-byte columns. */
+/** All objects in object streams, with a cross-reference stream of three-byte columns. */
 function packedWhole(): Buffer {
   const { 11: first = '', 21: second = '', ...rest } = two();
   let text = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';

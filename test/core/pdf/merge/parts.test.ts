@@ -1,4 +1,4 @@
-/** What Chromium does not write, and what goes wrong where names, keys and references of documents meet. */
+/** Features that Chromium does not write, and conflicts between names, keys and references of documents. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { makeReproducible, mergePdfs, PdfError, startMerge } from '../../../../src/core/pdf/index.ts';
@@ -11,7 +11,7 @@ import { viewed } from './viewed.ts';
 
 const page = (more = '') => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]${more}>>`;
 
-/** A document of some pages (objects 10, 11, …) with entries of the catalog and other objects. */
+/** A document of some pages (objects 10, 11, …) with catalog entries and other objects. */
 function document(
   pages: readonly string[],
   catalog = '',
@@ -27,7 +27,7 @@ function document(
   });
 }
 
-/** Walks down a path of keys and indices. */
+/** Follows a path of keys and indices. */
 function at(file: PdfReader, ...path: (string | number)[]): PdfValue {
   let value: PdfValue = file.catalog;
   for (const step of path) {
@@ -50,7 +50,7 @@ describe('forms', () => {
     return pdf.save();
   }
 
-  it('keep every field with its value, under names of their own', async () => {
+  it('keep every field with its value under a unique name', async () => {
     const merged = mergePdfs([await form('Ada'), await form('Bob'), await form('Cleo')]);
     expect((await viewed(merged)).fields).toEqual({
       'person.name': ['Ada'],
@@ -64,7 +64,7 @@ describe('forms', () => {
     expect(edited.getForm().getTextField('person~2.name').getText()).toBe('Bob');
   });
 
-  it('keep the look that their fields take from the form, and the fonts that it names', () => {
+  it('keep the appearance that fields inherit from the form, and its fonts', () => {
     const one = (font: string, size: number) =>
       document(
         [page('/Annots[5 0 R]')],
@@ -90,7 +90,7 @@ describe('forms', () => {
     expect([...(at(file, 'AcroForm', 'DR', 'Font') as PdfDict).keys()]).toEqual(['F', 'F_2']);
   });
 
-  it('that XFA makes up are refused: they have no pages', () => {
+  it('are rejected if they consist of XFA alone, because they have no pages', () => {
     const dynamic = document([page()], '/NeedsRendering true/AcroForm<</Fields[]/XFA(x)>>');
     const both = document([page()], '/AcroForm<</Fields[]/XFA(x)>>');
     for (const pdf of [dynamic, both]) {
@@ -99,7 +99,7 @@ describe('forms', () => {
   });
 });
 
-it('attached files are all there, also those of one name', async () => {
+it('keeps all attached files, including those with equal names', async () => {
   async function attaching(text: string): Promise<Uint8Array> {
     const pdf = await PDFDocument.create();
     pdf.addPage([200, 200]);
@@ -113,7 +113,7 @@ it('attached files are all there, also those of one name', async () => {
   expect(names[0]?.bytes).not.toBe(names[2]?.bytes);
 });
 
-it('scripts and other named things are kept as well', () => {
+it('keeps scripts and other named objects', () => {
   const scripted = (script: string) =>
     document([page()], '/Names<</JavaScript<</Names[(open)5 0 R]>>>>', {
       5: `<</S/JavaScript/JS(${script})>>`,
@@ -123,7 +123,7 @@ it('scripts and other named things are kept as well', () => {
   expect(at(file, 'Names', 'JavaScript', 'Names', 3, 'JS')).toMatchObject({ bytes: 'two()' });
 });
 
-it('pages have the labels of their document; those without count by place', async () => {
+it('keeps the page labels of each document and numbers other pages by position', async () => {
   const labelled = document([page(), page(), page()], '/PageLabels<</Nums[0<</S/r>>2<</S/D/P(A-)/St 5>>]>>');
   const late = document([page(), page()], '/PageLabels<</Nums[1<</P(Z)>>]>>');
   const plain = document([page(), page()]);
@@ -132,7 +132,7 @@ it('pages have the labels of their document; those without count by place', asyn
   expect((await viewed(mergePdfs([plain, plain]))).labels).toBe(null);
 });
 
-it('layers are shown and hidden as they were', async () => {
+it('keeps layers shown or hidden', async () => {
   const layered = (name: string, rules: string) =>
     document(
       [page('/Resources<</Properties<</A 5 0 R/B 6 0 R>>>>')],
@@ -160,7 +160,7 @@ it('layers are shown and hidden as they were', async () => {
 describe('destinations', () => {
   const link = (destination: string) => `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${destination}>>`;
 
-  it('of the old and of the new kind are two sets of names', async () => {
+  it('of the old and of the new kind have separate namespaces', async () => {
     const one = document(
       [page('/Annots[5 0 R 6 0 R 7 0 R]'), page(), page()],
       '/Dests<</a[11 0 R/Fit]>>/Names<</Dests<</Names[(a)<</D[12 0 R/Fit]>>]>>>>',
@@ -170,7 +170,7 @@ describe('destinations', () => {
     expect(links).toEqual([[1, 2, 2], [], [], [4, 5, 5], [], []]);
   });
 
-  it('that a document names but does not have lead nowhere, not into another document', async () => {
+  it('that dangle do not lead into another document', async () => {
     const dangling = document([page('/Annots[5 0 R]')], '', { 5: link('/Dest(there)') });
     const has = document(
       [page('/Annots[5 0 R]'), page()],
@@ -181,7 +181,7 @@ describe('destinations', () => {
     expect(links).toEqual([[undefined], [2], [], [undefined]]);
   });
 
-  it('whose names are the same text in two encodings are two', async () => {
+  it('with names of the same text in two encodings stay separate', async () => {
     const named = (name: string) =>
       document([page('/Annots[5 0 R]'), page()], `/Names<</Dests<</Names[${name}[11 0 R/Fit]]>>>>`, {
         5: link(`/Dest${name}`),
@@ -191,7 +191,7 @@ describe('destinations', () => {
     expect(links).toEqual([[1], [], [3], [], [5], [], [7], []]);
   });
 
-  it('in a tree of many nodes, thousands of them', async () => {
+  it('are kept in a tree of many nodes with thousands of entries', async () => {
     const names = Array.from(
       { length: 500 },
       (_, i) => `(n${String(i).padStart(4, '0')})[${10 + (i % 3)} 0 R/Fit]`,
@@ -220,7 +220,7 @@ describe('tags', () => {
     });
   const element = (file: PdfReader, i: number) => at(file, 'StructTreeRoot', 'K', 0, 'K', i) as PdfDict;
 
-  it('of the same name keep their own meaning', () => {
+  it('with the same role name keep their own meaning', () => {
     const file = new PdfReader(
       mergePdfs([tagged('/Heading/H1'), tagged('/Heading/H2'), tagged('/Heading/H1')]),
     );
@@ -242,7 +242,7 @@ describe('tags', () => {
     expect([...(at(file, 'StructTreeRoot', 'ClassMap') as PdfDict).keys()]).toEqual(['wide', 'wide_2']);
   });
 
-  it('have names of their own, and pages and links find their elements', () => {
+  it('have unique names, and pages and links find their elements', () => {
     const file = new PdfReader(mergePdfs([tagged(''), tagged('')]));
     const ids = [0, 1].map((i) => file.string(element(file, i), 'ID')?.bytes);
     expect(ids).toEqual(['x', 'x~2']);
@@ -259,7 +259,7 @@ describe('tags', () => {
     expect(at(file, 'StructTreeRoot', 'ParentTreeNextKey')).toBe(4);
   });
 
-  it('of one document do not reach into a document without', () => {
+  it('of one document do not affect an untagged document', () => {
     const untagged = document([page('/StructParents 0')]);
     const file = new PdfReader(mergePdfs([tagged(''), untagged]));
     expect((at(file, 'Pages', 'Kids', 0, 'Kids', 1) as PdfDict).has('StructParents')).toBe(false);
@@ -267,7 +267,7 @@ describe('tags', () => {
 });
 
 describe('pages', () => {
-  it('have the parent that they stand below, and each of their annotations once', async () => {
+  it('refer to their new parent and have each annotation once', async () => {
     const merged = mergePdfs(Array.from({ length: 6 }, () => fixture('report')));
     const file = new PdfReader(merged);
     let links = 0;
@@ -285,7 +285,7 @@ describe('pages', () => {
     expect((await viewed(merged)).links.flat()).toHaveLength(6 * single);
   });
 
-  it('share what they inherit, and it is still what they draw with', () => {
+  it('share inherited resources and still draw with them', () => {
     const resources =
       '/Resources<</XObject<</X 5 0 R>>/ExtGState<</G<</ca .5>>>>>>/MediaBox[0 0 50 60]/Rotate 90';
     const drawing = document(
@@ -314,7 +314,7 @@ describe('pages', () => {
     }
   });
 
-  it('that draw the same things have them once', () => {
+  it('store equal drawings once', () => {
     const noise = Array.from({ length: 4000 }, (_, i) => String.fromCharCode((i * i * 7919) & 255)).join('');
     const image = '/Subtype/Image/Width 10/Height 100/BitsPerComponent 32/ColorSpace/DeviceGray';
     const one = (extra: string) =>
@@ -330,7 +330,7 @@ describe('pages', () => {
     expect(contents[0]).not.toBe(contents[1]);
   });
 
-  it('whose resources name themselves are kept as they are', () => {
+  it('with resources that contain themselves are kept unchanged', () => {
     const circular = document([page('/Resources 5 0 R/Contents 7 0 R')], '', {
       5: '<</XObject<</X 6 0 R>>>>',
       6: streamObject('/Subtype/Form/BBox[0 0 9 9]/Resources 5 0 R', '/X Do'),
@@ -342,7 +342,7 @@ describe('pages', () => {
     expect(file.resolve(inner?.get('X'))).toBe(form);
   });
 
-  it('of hundreds of documents stand in a tree', async () => {
+  it('of hundreds of documents form a tree', async () => {
     const merge = startMerge();
     for (let i = 0; i < 230; i++)
       merge.add(document([page(`/Contents 5 0 R`)], '', { 5: streamObject('', `%${i}`) }));
@@ -375,7 +375,7 @@ describe('errors', () => {
   });
 });
 
-it('what is merged can be made reproducible, form, layers and all', async () => {
+it('makes a merged file reproducible, including its form and layers', async () => {
   const pdf = await PDFDocument.create();
   const field = pdf.getForm().createTextField('name');
   field.setText('Ada');

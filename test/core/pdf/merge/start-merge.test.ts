@@ -1,4 +1,4 @@
-/** Documents one by one, as many as there are. */
+/** Adds documents one by one, in any number. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
@@ -9,18 +9,18 @@ import { viewed } from './viewed.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-it('gives the same file as all at once', () => {
+it('gives the same file as a single call', () => {
   const merge = startMerge();
   for (const name of ['report', 'plain', 'form'] as const) merge.add(fixture(name));
   const together = mergePdfs([fixture('report'), fixture('plain'), fixture('form')]);
   expect(Buffer.compare(merge.finish(), together)).toBe(0);
 });
 
-it('lets go of every document as soon as it is in', async () => {
+it('releases every document after adding it', async () => {
   const merge = startMerge();
   const added: WeakRef<ArrayBuffer>[] = [];
   const addOne = (name: 'report' | 'form') => {
-    // A buffer of its own: small ones share theirs.
+    // A separate buffer, because small ones share a pool.
     const bytes = new Uint8Array(fixture(name));
     merge.add(bytes);
     added.push(new WeakRef(bytes.buffer));
@@ -28,7 +28,7 @@ it('lets go of every document as soon as it is in', async () => {
   for (let i = 0; i < 20; i++) addOne(i % 2 ? 'report' : 'form');
   const held = () => added.filter((bytes) => bytes.deref() !== undefined);
   for (let round = 0; round < 10; round++) {
-    // A weak reference holds until the task that asked for its value is over.
+    // A weak reference stays alive until the task that read it ends.
     await new Promise((resolve) => setTimeout(resolve, 0));
     collectGarbage();
   }
@@ -36,7 +36,7 @@ it('lets go of every document as soon as it is in', async () => {
   expect((await viewed(merge.finish())).text).toHaveLength(10 * 3 + 10);
 });
 
-it('grows with what is new in a document: a hundred times the same one takes little more than once', () => {
+it('grows only with new content: a hundred equal documents take little more than one', () => {
   const times = (count: number) => mergePdfs(Array.from({ length: count }, () => fixture('plain'))).length;
   const [one, hundred] = [times(1), times(100)];
   expect(hundred).toBeLessThan(4 * one);

@@ -1,21 +1,21 @@
-/** What somebody finds who opens a PDF in a viewer (pdf.js): every link, entry and label as the page that it leads to. */
+/** Reads a PDF as a viewer does (pdf.js), with links, entries and labels resolved to pages. */
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface OutlineEntry {
   readonly title: string;
-  /** From 0; undefined for an entry that leads nowhere. */
+  /** From 0; undefined for an entry without a destination. */
   readonly page: number | undefined;
   readonly items: readonly OutlineEntry[];
 }
 
 export interface Viewed {
   readonly text: readonly string[];
-  /** Every page's box, rotation and unit. */
+  /** Box, rotation and unit of every page. */
   readonly geometry: readonly (readonly number[])[];
-  /** Every page's, in order: the page that the link leads to, or its address. */
+  /** Links of every page, in sequence: the target page or the address. */
   readonly links: readonly (readonly (number | string | undefined)[])[];
   readonly outline: readonly OutlineEntry[];
-  /** Every page's tags, in reading order. */
+  /** Tags of every page, in reading order. */
   readonly tags: readonly (readonly string[])[];
   readonly languages: readonly (string | undefined)[];
   /** Name → values of its widgets. */

@@ -19,7 +19,7 @@ function parse(text: string): PdfValue {
 const write = (value: PdfValue) =>
   serialize(value, { reference: (ref) => `${ref.number} ${ref.generation} R` });
 
-describe('values are parsed', () => {
+describe('parses values', () => {
   it.each<[string, PdfValue]>([
     ['12', 12],
     ['-0.5', -0.5],
@@ -60,14 +60,14 @@ describe('values are parsed', () => {
   });
 
   it.each(['', '(open', '<41', '[1', '<</A', '<</A>>', '<<1 2>>', ')', 'word', '['.repeat(500)])(
-    'or refused as malformed: %s',
+    'rejects malformed values: %s',
     (text) => {
       expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'malformed' }));
     },
   );
 });
 
-it('what is serialized parses to the same value', () => {
+it('parses serialized values back to the same values', () => {
   const bytes = fc.string({
     unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
   });

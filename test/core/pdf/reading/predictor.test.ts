@@ -20,11 +20,11 @@ it('undoes each of the PNG filters', () => {
   ]);
 });
 
-it('keeps the part of a last row that is cut off', () => {
+it('keeps the rest of a truncated last row', () => {
   expect([...undoPredictor(Uint8Array.from([2, 1, 2, 3, 2, 1]), png)]).toEqual([1, 2, 3, 2]);
 });
 
-it('counts pixels of several bytes', () => {
+it('handles pixels of several bytes', () => {
   const data = Uint8Array.from([1, 1, 2, 3, 1, 1, 1]);
   expect([...undoPredictor(data, { ...png, colors: 3, columns: 2 })]).toEqual([1, 2, 3, 2, 3, 4]);
 });
@@ -34,7 +34,7 @@ it('undoes the TIFF predictor', () => {
   expect([...undoPredictor(data, { ...png, predictor: 2 })]).toEqual([10, 11, 12, 20, 19, 19]);
 });
 
-it('refuses impossible parameters', () => {
+it('rejects impossible parameters', () => {
   const data = Uint8Array.from([1, 2, 3]);
   for (const columns of [0, -1, 0.5, 2 ** 40]) {
     expect(() => undoPredictor(data, { ...png, columns })).toThrow(

@@ -15,7 +15,7 @@ function text(file: PdfReader, number: number, generation = 0): unknown {
 
 const refused = (code: PdfErrorCode) => expect.objectContaining({ name: 'PdfError', code });
 
-/** A revision behind the file: objects at the numbers, and a table of one row a subsection. */
+/** Appends a revision with the given objects and a table with one row per subsection. */
 function revision(before: Buffer, changed: Readonly<Record<number, string>>, trailer: string): Buffer {
   let added = '';
   let rows = '';
@@ -45,13 +45,13 @@ describe('objects', () => {
     expect(file.ref(5, 0)).toBe(file.ref(5, 0));
   });
 
-  it('are null when the file does not have them, or has them in another generation', () => {
+  it('are null if the file does not have them or has them in another generation', () => {
     expect(text(file, 9)).toBeNull();
     expect(text(file, 4, 1)).toBeNull();
     expect(text(file, 4)).toBe('four');
   });
 
-  it('are not looked up by a reference of another file', () => {
+  it('cannot be looked up by a reference of another file', () => {
     const other = new PdfReader(buildPdf(objects));
     expect(() => file.resolve(other.ref(4, 0))).toThrow('not one of this file');
     expect(() => file.resolve(new PdfRef(4, 0, { description: 'a test' }))).toThrow('A reference of a test');
@@ -63,12 +63,12 @@ describe('a classic table', () => {
     expect(text(new PdfReader(buildPdf(objects, { rowEnd })), 4)).toBe('four');
   });
 
-  it('counts from the header, wherever that is', () => {
+  it('counts offsets from the header, wherever that is', () => {
     const pdf = Buffer.concat([Buffer.from('junk before\n'), buildPdf(objects)]);
     expect(text(new PdfReader(pdf), 4)).toBe('four');
   });
 
-  it('is overruled by a later revision, which can also delete', () => {
+  it('is overridden by a later revision, which can also delete', () => {
     const before = buildPdf(objects);
     const trailer = `/Size 8/Root 1 0 R/Prev ${startXrefOf(before)}`;
     const after = revision(before, { 4: '(new)', 7: '(seven)' }, trailer);
@@ -88,7 +88,7 @@ describe('a classic table', () => {
   });
 });
 
-it('streams end where they say, or at endstream when they lie', () => {
+it('ends streams at their length, or at endstream if the length is wrong', () => {
   const data = (length: string) => {
     const pdf = buildPdf({
       ...objects,
@@ -104,7 +104,7 @@ it('streams end where they say, or at endstream when they lie', () => {
 
 describe('cross-reference streams and object streams', () => {
   it.each(['report-object-streams', 'report-linearized-object-streams'] as const)(
-    '%s: as in the plain file',
+    '%s: read like the plain file',
     (name) => {
       const [plain, packed] = [new PdfReader(fixture('report')), new PdfReader(fixture(name))];
       expect(packed.structure.usesStreams).toBe(true);
@@ -117,7 +117,7 @@ describe('cross-reference streams and object streams', () => {
   const rows = (...entries: [number, number, number][]) =>
     entries.map(([type, place, index]) => String.fromCharCode(type, place >> 8, place & 255, index)).join('');
 
-  it('a hybrid file hides its packed objects from the table', () => {
+  it('of a hybrid file list objects that its table hides', () => {
     const base = buildPdf({ ...minimalObjects, 5: packed });
     const hidden = base.length;
     const data = rows([2, 5, 0], [2, 5, 1]);
@@ -131,7 +131,7 @@ describe('cross-reference streams and object streams', () => {
     expect(file.structure.usesStreams).toBe(false);
   });
 
-  it('rows may be compressed with a predictor', () => {
+  it('may be compressed with a predictor', () => {
     const base = buildPdf({ ...minimalObjects, 5: packed });
     const offset = (number: number) => base.indexOf(`${number} 0 obj`);
     const plain = rows([1, offset(1), 0], [1, offset(2), 0], [1, offset(3), 0], [2, 5, 0], [1, offset(5), 0]);
@@ -151,7 +151,7 @@ describe('cross-reference streams and object streams', () => {
   });
 });
 
-describe('what cannot be read is refused', () => {
+describe('rejects unreadable files', () => {
   it('with not_pdf', () => {
     expect(() => new PdfReader(Buffer.from('<html>'))).toThrow(refused('not_pdf'));
     expect(() => new PdfReader(new Uint8Array())).toThrow(refused('not_pdf'));
@@ -166,12 +166,12 @@ describe('what cannot be read is refused', () => {
     expect(() => file.decode(file.resolve(file.ref(4, 0)) as PdfStream)).toThrow(refused('unsupported'));
   });
 
-  it.each(fixtures)('with malformed when it is cut off: %s', (name) => {
+  it.each(fixtures)('with malformed if truncated: %s', (name) => {
     const whole = fixture(name);
     expect(() => new PdfReader(whole.subarray(0, whole.length / 2)).catalog).toThrow(refused('malformed'));
   });
 
-  it('with malformed when a reference leads to another object, when there is no catalog', () => {
+  it('with malformed if a reference leads to another object, or if there is no catalog', () => {
     const shifted = buildPdf(objects).toString('latin1').replace('\n4 0 obj', '\n7 0 obj');
     expect(() => text(new PdfReader(Buffer.from(shifted, 'latin1')), 4)).toThrow(refused('malformed'));
     expect(() => new PdfReader(buildPdf(objects, { trailer: '' })).catalog).toThrow(refused('malformed'));

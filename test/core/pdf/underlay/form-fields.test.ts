@@ -1,4 +1,4 @@
-/** Bases that are filled forms: their values are seen on the document, whoever was to draw them. */
+/** The values of filled forms used as a base are visible on the document, whether or not they have appearances. */
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { layOverBase } from '../../../../src/core/lay-over-base.ts';
@@ -61,20 +61,23 @@ function takeLooks(document: PDFDocument): void {
 
 const kinds: Kind[] = ['text', 'lines', 'list', 'choice', 'mark', 'radio'];
 
-describe.runIf(hasPoppler)('a filled field is seen', () => {
-  it.each(kinds)('%s: as its producer drew it, and where it did not, drawn here', async (kind) => {
-    const drawn = await save(await filled(kind));
-    const expected = pixels(drawn);
-    expect(expected.equals(pixels(blank))).toBe(false);
-    expect(pixels(await layOverBase(blank, drawn)).equals(expected)).toBe(true);
-    // Marks are drawn in another way than the library does.
-    if (kind === 'radio' || kind === 'mark') return;
-    const document = await filled(kind);
-    takeLooks(document);
-    expect(pixels(await layOverBase(blank, await save(document))).equals(expected)).toBe(true);
-  });
+describe.runIf(hasPoppler)('a filled field is visible', () => {
+  it.each(kinds)(
+    "%s: with its producer's appearance, or a generated one if that is missing",
+    async (kind) => {
+      const drawn = await save(await filled(kind));
+      const expected = pixels(drawn);
+      expect(expected.equals(pixels(blank))).toBe(false);
+      expect(pixels(await layOverBase(blank, drawn)).equals(expected)).toBe(true);
+      // Marks are drawn differently than by the library.
+      if (kind === 'radio' || kind === 'mark') return;
+      const document = await filled(kind);
+      takeLooks(document);
+      expect(pixels(await layOverBase(blank, await save(document))).equals(expected)).toBe(true);
+    },
+  );
 
-  it('anew where the producer says that its looks are out of date', async () => {
+  it('with a new appearance if the producer marks the old one as outdated', async () => {
     const document = await filled('text');
     const expected = pixels(await save(document));
     const field = document.getForm().getTextField('outer.inner');
@@ -86,7 +89,7 @@ describe.runIf(hasPoppler)('a filled field is seen', () => {
   });
 });
 
-describe.runIf(hasPoppler)('a mark that nobody has drawn', () => {
+describe.runIf(hasPoppler)('a mark without an appearance', () => {
   const button = (flags: number, state: string, more = '') =>
     buildPdf({
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
@@ -96,7 +99,7 @@ describe.runIf(hasPoppler)('a mark that nobody has drawn', () => {
       5: `<</Type/Annot/Subtype/Widget/Parent 4 0 R/Rect[100 50 200 150]${state}${more}>>`,
     });
   const drawn = async (pdf: Buffer) => pixels(await layOverBase(blank, pdf));
-  // Not while tests are collected: a machine may have no poppler.
+  // Not while tests are collected, because poppler may not be installed.
   const nothing = () => pixels(blank);
   const [checkBox, radioButton] = [0, 1 << 15];
 
@@ -104,7 +107,7 @@ describe.runIf(hasPoppler)('a mark that nobody has drawn', () => {
     ['a check box', checkBox, '/AS/Chosen'],
     ['a check box that only its value chooses', checkBox, ''],
     ['a radio button', radioButton, '/AS/Chosen'],
-  ])('is drawn here: %s', async (_, flags, state) => {
+  ])('is drawn: %s', async (_, flags, state) => {
     const seen = await drawn(button(flags, state));
     expect(seen.equals(nothing())).toBe(false);
     expect(seen.equals(await drawn(button(flags, state, '/MK<</CA(8)>>')))).toBe(false);
@@ -114,14 +117,14 @@ describe.runIf(hasPoppler)('a mark that nobody has drawn', () => {
     ['a check box', checkBox, '/AS/Off'],
     ['a radio button', radioButton, '/AS/Off'],
     ['a radio button that does not say its state', radioButton, ''],
-  ])('is not drawn when it is off: %s, but its frame and ground are', async (_, flags, state) => {
+  ])('is not drawn in the off state: %s, but its border and background are', async (_, flags, state) => {
     expect((await drawn(button(flags, state))).equals(nothing())).toBe(true);
     const frame = '/MK<</BC[1 0 0]/BG[0.8]>>/BS<</W 3>>';
     expect((await drawn(button(flags, state, frame))).equals(nothing())).toBe(false);
   });
 });
 
-describe.runIf(hasPoppler)('a field that a producer left to the viewer', () => {
+describe.runIf(hasPoppler)('a field without an appearance', () => {
   const field = (entries: string, form = '/NeedAppearances true') =>
     buildPdf({
       1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/Helv 12 Tf)${form}>>>>`,
@@ -132,22 +135,22 @@ describe.runIf(hasPoppler)('a field that a producer left to the viewer', () => {
       6: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 90 40]', 'BT 1 0 0 1 5 5 Tm (x) Tj ET'),
     });
 
-  it('is drawn with rich text too, without its format', async () => {
+  it('is drawn with rich text too, without formatting', async () => {
     const seen = pixels(await layOverBase(blank, field('/V(Rich)/RV(<p>Rich</p>)/Ff 33554432')));
     expect(seen.equals(pixels(blank))).toBe(false);
   });
 
-  it('keeps its look where that shows a text, and no font has its characters', async () => {
+  it('keeps an appearance that shows text if no font has its characters', async () => {
     await expect(layOverBase(blank, field('/V<FEFF6F22>/AP<</N 6 0 R>>'))).resolves.toBeDefined();
   });
 
-  it('is not lost behind a look that is empty', async () => {
+  it('is drawn if its appearance is empty', async () => {
     await expect(layOverBase(blank, field('/V<FEFF6F22>/AP<</N 5 0 R>>'))).rejects.toThrow(
       'The form field "f" cannot be drawn: no font has 漢 of it.',
     );
   });
 
-  it('is passed over when it is broken and has no value', async () => {
+  it('is skipped if it is broken and has no value', async () => {
     const broken = buildPdf({
       ...minimalObjects,
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 null<</T(x)>>]/NeedAppearances true>>>>',
@@ -156,7 +159,7 @@ describe.runIf(hasPoppler)('a field that a producer left to the viewer', () => {
   });
 });
 
-it('a value that cannot be drawn is said to be', async () => {
+it('reports a value that cannot be drawn', async () => {
   const document = await filled('text');
   takeLooks(document);
   const field = document.getForm().getTextField('outer.inner');
@@ -166,7 +169,7 @@ it('a value that cannot be drawn is said to be', async () => {
   );
 });
 
-describe('a field needs no look', () => {
+describe('a field needs no appearance', () => {
   const base = (field: string, form = '') =>
     buildPdf({
       1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]${form}>>>>`,
@@ -202,7 +205,7 @@ describe('a field needs no look', () => {
     expect(() => underlay(blank, base(field, form))).toThrow(/has a value that is not drawn/);
   });
 
-  it('type and value can stand in the field above', () => {
+  it('if type and value are in the field above', () => {
     const pdf = buildPdf({
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
       2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',

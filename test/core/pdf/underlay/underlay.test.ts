@@ -1,4 +1,4 @@
-/** A base under a document: seen, linked, and nothing of the document lost. */
+/** A base under a document is visible and linked, and the document loses nothing. */
 import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   three = await print(`${['One', 'Two'].map(low).join('')}<p>Three`);
 });
 
-/** Pages with one content stream each (objects 10, 20, …) and what else they have. */
+/** Pages with one content stream each (objects 10, 20, …) and further entries. */
 function basePdf(
   pages: readonly { content: string; entries: string }[],
   catalog = '',
@@ -58,8 +58,8 @@ const a4 = '/MediaBox[0 0 595.28 841.89]';
 const square = (left: number, bottom: number, color = '1 0 0') =>
   `${color} rg ${left} ${bottom} 28.35 28.35 re f`;
 
-describe('is seen under the document', () => {
-  // A square whose upper left corner is 20 mm from the left and from the top of the page as it is seen.
+describe('is visible under the document', () => {
+  // A square whose upper left corner is 20 mm from the left and the top of the visible page.
   it.each<[string, string, string]>([
     ['upright', a4, square(56.7, 841.89 - 85.05)],
     ['with its origin elsewhere', '/MediaBox[100 200 695.28 1041.89]', square(156.7, 1041.89 - 85.05)],
@@ -87,7 +87,7 @@ describe('is seen under the document', () => {
     if (hasQpdf) run('qpdf', ['--check', '{}'], result);
   });
 
-  it('and what the document draws lies over it', async () => {
+  it('below the content of the document', async () => {
     const document = await print(
       '<div style="position:absolute;left:0;top:0;width:40mm;height:10mm;background:#00f">',
     );
@@ -98,14 +98,14 @@ describe('is seen under the document', () => {
     expect(at(15, 30)).toEqual(red);
   });
 
-  it('on a turned page of the document too', async () => {
+  it('on a rotated page of the document too', async () => {
     const turned = basePdf([{ content: 'BT ET', entries: '/MediaBox[0 0 841.89 595.28]/Rotate 90' }]);
     const base = basePdf([{ content: square(56.7, 841.89 - 85.05), entries: a4 }]);
     const { at } = await (await readPdf(underlay(turned, base))).picture(1);
     expect([at(25, 25), at(18, 25), at(32, 25)]).toEqual([red, white, white]);
   });
 
-  it('page under page, and the last one under all that follow', async () => {
+  it('page by page, with the last page under all further ones', async () => {
     const base = basePdf([
       { content: square(56.7, 756.84), entries: a4 },
       { content: square(56.7, 756.84, '0 1 0'), entries: a4 },
@@ -115,7 +115,7 @@ describe('is seen under the document', () => {
     expect(colors).toEqual([red, [0, 255, 0], [0, 255, 0]]);
   });
 
-  it('with content in several streams, and with what its annotations look like', async () => {
+  it('with content in several streams and the appearances of its annotations', async () => {
     const base = buildPdf({
       1: '<</Type/Catalog/Pages 2 0 R>>',
       2: '<</Type/Pages/Count 1/Kids[10 0 R]>>',
@@ -144,12 +144,12 @@ describe('keeps', () => {
     expect({ ...infoAfter, PDFFormatVersion: '' }).toEqual({ ...infoBefore, PDFFormatVersion: '' });
   });
 
-  it.runIf(hasPoppler)('the pixels of a document that lies over nothing', () => {
+  it.runIf(hasPoppler)('the pixels of a document over an empty base', () => {
     const empty = basePdf([{ content: '', entries: a4 }]);
     expect(Buffer.compare(pixels(underlay(fixture('report'), empty)), pixels(fixture('report')))).toBe(0);
   });
 
-  it('layers of both', async () => {
+  it('the layers of both', async () => {
     const layered = basePdf(
       [
         {
@@ -165,7 +165,7 @@ describe('keeps', () => {
     expect((await (await readPdf(result)).picture(1)).at(25, 25)).toEqual(white);
   });
 
-  it('links of the base where they lay, also those within it', async () => {
+  it('the positions of links in the base, including links within it', async () => {
     const link = (place: string, goal: string) => `<</Type/Annot/Subtype/Link/Rect[${place}]${goal}>>`;
     const linked = basePdf(
       [
@@ -191,7 +191,7 @@ describe('keeps', () => {
     ]);
     const { links } = await seenByPdfjs(result);
     const rects = links.filter((text) => text.includes(out)).map((text) => JSON.parse(text)[2] as number[]);
-    // Turned clockwise: what lay 100 from the left and from the bottom is 100 from the top and from the left.
+    // Rotated clockwise: 100 from the left and the bottom becomes 100 from the top and the left.
     expect(rects.map((rect) => rect.map(Math.round))).toEqual([
       [100, 642, 150, 742],
       [100, 100, 200, 150],
@@ -199,7 +199,7 @@ describe('keeps', () => {
   });
 });
 
-it('can be made of what pdf-lib writes, turned and with fonts, and be worked on afterwards', async () => {
+it('accepts rotated pages with fonts from pdf-lib and allows further changes', async () => {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([841.89, 595.28]);
   page.setRotation(degrees(90));
@@ -214,7 +214,7 @@ it('can be made of what pdf-lib writes, turned and with fonts, and be worked on 
   if (hasQpdf) run('qpdf', ['--check', '{}'], reproducible);
 });
 
-it('costs the base once, however many pages it lies under', () => {
+it('stores the base once, however many pages use it', () => {
   const noise = Array.from({ length: 30_000 }, (_, i) =>
     String.fromCharCode(((i * i * 7919) >> 3) & 255),
   ).join('');
@@ -223,7 +223,7 @@ it('costs the base once, however many pages it lies under', () => {
   expect(result.length).toBeLessThan(fixture('report').length + base.length + 5000);
 });
 
-it('is refused without pages, and says so when it cannot be read', () => {
+it('rejects a base without pages and reports an unreadable one', () => {
   const empty = buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Count 0/Kids[]>>' });
   expect(() => underlay(fixture('plain'), empty)).toThrow('The PDF has no pages');
   expect(() => underlay(fixture('plain'), fixture('plain-encrypted'))).toThrow(

@@ -1,4 +1,4 @@
-/** Encrypts a small file, as the oldest revision of the format does: 40 bits, so that nothing but the essence is in it. */
+/** Encrypts a small file with the oldest revision of the format (40 bits), reduced to the essentials. */
 import { createHash } from 'node:crypto';
 import { rc4 } from '../../../../../src/core/pdf/reading/encryption/rc4.ts';
 import { buildPdf, streamObject } from '../../build-pdf.ts';
@@ -13,7 +13,7 @@ export interface EncryptedFacts {
   readonly fileId?: string;
 }
 
-/** One page with the content. The title stands in a literal string, as most producers write it. */
+/** One page with the content. The title is a literal string, as most producers write it. */
 export function encryptedPdf({ title, content, password = '', fileId }: EncryptedFacts): Buffer {
   const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest();
   const padded = Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32);

@@ -1,4 +1,4 @@
-/** Encrypted files open with what they say of themselves, and nothing in them is read as something else. */
+/** Encrypted files open with the parameters they declare, and their content is decrypted correctly. */
 import { describe, expect, it } from 'vitest';
 import { attach } from '../../../../../src/core/pdf/attach.ts';
 import { cleanPdf, inspectPdf, mergePdfs } from '../../../../../src/core/pdf/index.ts';
@@ -13,12 +13,12 @@ import { encryptedPdf } from './encrypted-pdf.ts';
 const content = 'BT /F 24 Tf 20 100 Td (Secret) Tj ET';
 const awkward = 'One ( of \\ them ) \r\n and ))) \\\\n \\101';
 
-it('the old cipher is the one that everybody means', () => {
+it('RC4 matches the published test vectors', () => {
   expect(rc4(Buffer.from('Key'), Buffer.from('Plaintext')).toString('hex')).toBe('bbf316e8d940af0ad3');
 });
 
 describe('a file encrypted with 40 bits', () => {
-  it('has its texts, whatever characters they are made of', async () => {
+  it('keeps its texts with any characters', async () => {
     const { pdf, warnings } = await cleanPdf(encryptedPdf({ title: awkward, content, fileId: 'id' }));
     expect(warnings.map(({ code }) => code)).toEqual(['restricted']);
     expect(inspectPdf(pdf).metadata.title).toBe(awkward);
@@ -32,14 +32,14 @@ describe('a file encrypted with 40 bits', () => {
     expect((await viewed(pdf)).text).toEqual(['Secret']);
   });
 
-  it('opens with its password only', async () => {
+  it('opens only with its password', async () => {
     const locked = encryptedPdf({ title: 'x', content, password: 'pässword', fileId: 'id' });
     expect((await viewed((await cleanPdf(locked, { password: 'pässword' })).pdf)).text).toEqual(['Secret']);
     await expect(cleanPdf(locked)).rejects.toThrow('The PDF is protected by a password.');
     await expect(cleanPdf(locked, { password: 'password' })).rejects.toThrow(/password of the PDF is wrong/);
   });
 
-  it('is repaired and opened in one', async () => {
+  it('is repaired and decrypted in one step', async () => {
     const whole = encryptedPdf({ title: awkward, content, fileId: 'id' });
     const damaged = whole.toString('latin1').replace(/startxref\n\d+/, 'startxref\n5');
     const { pdf } = await cleanPdf(Buffer.from(damaged, 'latin1'));
@@ -48,7 +48,7 @@ describe('a file encrypted with 40 bits', () => {
   });
 });
 
-it('a file for the holders of certificates is said to be protected by something else', async () => {
+it('reports another kind of protection for a file encrypted with certificates', async () => {
   const pdf = buildPdf(
     { ...minimalObjects, 5: '<</Filter/Adobe.PubSec/SubFilter/adbe.pkcs7.s5/V 4>>' },
     { trailer: '/Root 1 0 R/Encrypt 5 0 R' },
@@ -64,7 +64,7 @@ const plain = Buffer.from(
 );
 const seen = viewed(plain);
 
-/** Every way that a file can be encrypted in, by a program that is not ours. */
+/** Every encryption method, as written by an independent program. */
 describe.runIf(hasQpdf).each([
   ['40', ['40']],
   ['128, the old cipher', ['128']],
@@ -81,7 +81,7 @@ describe.runIf(hasQpdf).each([
     ['the user has', 'user', 'user', []],
     ['the owner has', 'user', 'owner', ['--object-streams=generate']],
     ['nobody needs', '', undefined, ['--linearize']],
-  ])('opens with the password that %s, and nothing is lost', async (_name, user, password, more) => {
+  ])('opens with the password that %s, and loses nothing', async (_name, user, password, more) => {
     const { pdf } = await cleanPdf(encrypted(user, 'owner', more), { password });
     const { info: before, ...all } = await seen;
     const { info: after, ...opened } = await viewed(pdf);
@@ -89,7 +89,7 @@ describe.runIf(hasQpdf).each([
     expect(after.Title).toBe(before.Title);
   });
 
-  it('is not opened in passing', () => {
+  it('is not opened without an explicit password', () => {
     expect(() => new PdfReader(encrypted('', 'owner'))).toThrow(
       expect.objectContaining({ code: 'encrypted' }),
     );

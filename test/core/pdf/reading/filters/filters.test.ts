@@ -1,4 +1,4 @@
-/** Filters of old, by the examples of the format's own description and by what is awkward about them. */
+/** Old filters: the examples of the specification, and edge cases. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { PdfStream } from '../../../../../src/core/pdf/object.ts';
@@ -12,7 +12,7 @@ function decoded(dict: string, data: string): string {
 
 const bytes = (...values: number[]) => String.fromCharCode(...values);
 
-describe('a stream is read with', () => {
+describe('decodes a stream with', () => {
   it.each([
     ['hexadecimal digits, the last one alone', '/Filter/ASCIIHexDecode', '68 65\n6C6c6 >zz', 'hell`'],
     ['their short name', '/Filter[/AHx]', '6869', 'hi'],
@@ -26,7 +26,7 @@ describe('a stream is read with', () => {
     expect(decoded(dict, data)).toBe(expected);
   });
 
-  it('two of them, one in the other', () => {
+  it('two nested filters', () => {
     const packed = deflateSync(Buffer.from('hello')).toString('hex');
     expect(decoded('/Filter[/ASCIIHexDecode/Fl]', `${packed}>`)).toBe('hello');
   });
@@ -40,7 +40,7 @@ describe('a stream is read with', () => {
 it.each([
   ['LZWDecode', packedCodes([256, 97, ...range(258, 4093), 256, 97, ...range(258, 4093)], 1)],
   ['RunLengthDecode', bytes(129, 97).repeat(300_000)],
-])('what unpacks to too much is refused: %s', (filter, data) => {
+])('rejects data that decompresses to too much: %s', (filter, data) => {
   expect(() => decoded(`/Filter/${filter}`, data)).toThrow(expect.objectContaining({ code: 'too_large' }));
 });
 
@@ -48,7 +48,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** As the format describes it. */
+/** As the specification describes it. */
 function lzw(text: string, early: number): string {
   const codes = [256];
   let table = new Map<string, number>();
@@ -69,7 +69,7 @@ function lzw(text: string, early: number): string {
   return packedCodes([...codes, codeOf(part), 257], early);
 }
 
-/** Each as wide as the reader expects it, who makes an entry of every code but the first one. */
+/** Each code as wide as the reader expects, which adds an entry for every code but the first. */
 function packedCodes(codes: readonly number[], early: number): string {
   const out: number[] = [];
   let [bits, held, next, isFirst] = [0, 0, 258, false];
