@@ -1,19 +1,19 @@
-/** The table `cmap` (ISO/IEC 14496-22, 5.3.1): which glyph a character has. */
+/** The table `cmap` (ISO/IEC 14496-22, 5.3.1), which maps characters to glyphs. */
 
 /** Character → glyph. */
 export type CharacterMap = ReadonlyMap<number, number>;
 
 const unicode = 0;
 const windows = 3;
-/** Encodings of the platform Windows that are Unicode. */
+/** Unicode encodings of the Windows platform. */
 const basic = 1;
 const full = 10;
-/** Lists variants of characters, whose own glyphs the other tables have. */
+/** Variants of characters. Their base glyphs are in the other tables. */
 const variants = 14;
 
 /**
- * The best of the Unicode tables, which is the one that programs use. Undefined where there is none that is read
- * here, and where there are variants. Throws `RangeError` for a table that is cut off.
+ * Reads the best Unicode table, which is the one that programs use. Undefined if no table has a supported format or
+ * if there are variants. Throws `RangeError` for a truncated table.
  */
 export function readCharacterMap(cmap: Buffer): CharacterMap | undefined {
   let best: { rank: number; offset: number } | undefined;
@@ -38,7 +38,7 @@ export function readCharacterMap(cmap: Buffer): CharacterMap | undefined {
   return table.readUInt16BE(0) === 4 ? readSegments(table, step) : readGroups(table, step);
 }
 
-/** There are no more in Unicode; the ranges of a stranger's font may overlap without an end. */
+/** The size of Unicode. The ranges of an untrusted font may overlap without limit. */
 const mostCharacters = 0x110000;
 
 function readSegments(table: Buffer, step: () => void): CharacterMap {
@@ -83,7 +83,7 @@ function readGroups(table: Buffer, step: () => void): CharacterMap {
   return map;
 }
 
-/** One Unicode table (format 12). */
+/** Writes one Unicode table (format 12). */
 export function writeCharacterMap(map: CharacterMap): Buffer {
   const groups: { first: number; last: number; glyph: number }[] = [];
   for (const [character, glyph] of [...map].sort(([a], [b]) => a - b)) {

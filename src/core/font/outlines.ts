@@ -1,8 +1,8 @@
-/** The tables `loca` and `glyf` (ISO/IEC 14496-22, 5.3.3 and 5.3.4): what glyphs look like. */
+/** The tables `loca` and `glyf` (ISO/IEC 14496-22, 5.3.3 and 5.3.4): the outlines of glyphs. */
 
 /**
- * Of the glyphs that have one. Undefined where the tables are damaged. A face has thousands of glyphs, a subset some
- * dozens: what is empty is passed over fast.
+ * Returns the outlines of glyphs that have one. Undefined if the tables are damaged. A face has thousands of glyphs,
+ * a subset some dozens, so empty ones are skipped fast.
  */
 export function readOutlines(
   loca: Buffer,
@@ -26,7 +26,7 @@ export function readOutlines(
   return outlines;
 }
 
-/** Whether the number there is the one before it again; the last byte tells most of them apart. */
+/** Whether the number equals the previous one. The last byte distinguishes most of them. */
 function repeats(table: Buffer, position: number, width: number): boolean {
   for (let at = position + width - 1; at >= position; at--) if (table[at] !== table[at - width]) return false;
   return true;
@@ -38,7 +38,7 @@ const moreComponents = 1 << 5;
 const twoScales = 1 << 6;
 const matrix = 1 << 7;
 
-/** The glyphs that one is put together of; none where it is drawn. Throws `RangeError` where it is cut off. */
+/** The components of a composite glyph; none for a simple one. Throws `RangeError` if the outline is truncated. */
 export function componentsOf(outline: Buffer): number[] {
   const components: number[] = [];
   if (outline.length < 10 || outline.readInt16BE(0) >= 0) return components;

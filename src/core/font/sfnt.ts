@@ -1,11 +1,11 @@
-/** The container that TrueType and OpenType fonts are (ISO/IEC 14496-22, 4): tables by their four letters. */
+/** The container format of TrueType and OpenType fonts (ISO/IEC 14496-22, 4): tables by four-letter tag. */
 
 const trueTypeVersions = new Set([0x00010000, 0x74727565]);
 
-/** What the sum of the whole file must be (table `head`). */
+/** The required checksum of the whole file (table `head`). */
 const checksumOfFont = 0xb1b0afba;
 
-/** Views of the bytes. Undefined for everything but one font with TrueType outlines. */
+/** Returns views of the bytes. Undefined for anything but a single font with TrueType outlines. */
 export function readTables(bytes: Buffer): Map<string, Buffer> | undefined {
   if (bytes.length < 12 || !trueTypeVersions.has(bytes.readUInt32BE(0))) return undefined;
   const count = bytes.readUInt16BE(4);
@@ -20,7 +20,7 @@ export function readTables(bytes: Buffer): Map<string, Buffer> | undefined {
   return tables;
 }
 
-/** The directory, which readers search by halves, then the tables. Checksums are written anew. */
+/** Writes the directory, sorted for binary search, then the tables, with new checksums. */
 export function writeTables(tables: ReadonlyMap<string, Buffer>): Buffer {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const steps = Math.floor(Math.log2(sorted.length));
@@ -61,7 +61,7 @@ export function paddedToFour(bytes: Buffer): Buffer {
   return missing === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(missing)]);
 }
 
-/** Of whole rows of four bytes. The high bytes are added up on their own: sums stay small integers. */
+/** Checksum over rows of four bytes. The high bytes are summed separately, so that sums stay small integers. */
 function checksum(bytes: Buffer): number {
   let high = 0;
   let low = 0;

@@ -1,33 +1,33 @@
 /**
- * A font without what a text does not need of it: the same glyphs under the same numbers, and all that says how they
- * stand, but outlines only of those that the text may show. Most of a font is outlines.
+ * Removes from a font what a text does not need: glyph numbers and layout stay, but only glyphs that the text may
+ * show keep their outlines. Outlines are most of a font.
  */
 import { readCharacterMap, writeCharacterMap } from './character-map.ts';
 import { componentsOf, readOutlines } from './outlines.ts';
 import { readTables, writeTables } from './sfnt.ts';
 import { addSubstitutes } from './substitutions.ts';
 
-/** Tables that say nothing of a glyph which would be missing then, or are written anew. */
+/** Tables that do not depend on the removed outlines, or that are rewritten. */
 const understood = new Set(
   'BASE DSIG FFTM GDEF GPOS GSUB HVAR LTSH MATH MVAR OS/2 PCLT STAT TTFA VDMX VVAR avar cmap cvt fpgm fvar gasp glyf gvar hdmx head hhea hmtx kern loca maxp meta name post prep vhea vmtx'.split(
     ' ',
   ),
 );
 
-/** `post` without names of glyphs, which take as much as a fifth of a font. */
+/** `post` without glyph names, which take up to a fifth of a font. */
 const namelessPost = 0x00030000;
 const postHeader = 32;
 
 /**
- * With the glyphs of these characters and all that features make of them; it says that it has no others. Undefined
- * for what is not understood as a whole: outlines that are not TrueType's, colours, fonts that are
- * packed or damaged. (A packed one is as small as it would be unpacked and slim.)
+ * Keeps the glyphs of these characters and all their possible substitutes; the `cmap` lists no others. Undefined for
+ * unsupported fonts: outlines other than TrueType, colours, compressed or damaged fonts. (A compressed font is as
+ * small as it would be decompressed and slimmed.)
  */
 export function slimFont(bytes: Uint8Array, characters: ReadonlySet<number>): Buffer | undefined {
   try {
     return slim(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), characters);
   } catch (error) {
-    // Cut off. The browser says what is wrong with it.
+    // The font is truncated. The browser reports what is wrong with it.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -53,14 +53,14 @@ function slim(bytes: Buffer, characters: ReadonlySet<number>): Buffer | undefine
   }
   const gsub = tables.get('GSUB');
   if (gsub) addSubstitutes(gsub, glyphs);
-  // A set that grows while it is gone through is gone through to its end.
+  // Iteration includes glyphs that are added to the set meanwhile.
   for (const glyph of glyphs) {
     const outline = outlines.get(glyph);
     if (outline) for (const component of componentsOf(outline)) glyphs.add(component);
   }
 
   tables.delete('DSIG');
-  // Of one glyph, all characters: which one a PDF names for it does not change then.
+  // All characters of a kept glyph stay, so that the character a PDF records for it does not change.
   tables.set('cmap', writeCharacterMap(new Map([...map].filter(([, glyph]) => glyphs.has(glyph)))));
   const kept = pack(glyphCount, long, (glyph) => (glyphs.has(glyph) ? outlines.get(glyph) : undefined));
   tables.set('loca', kept.offsets).set('glyf', kept.data);
@@ -75,7 +75,7 @@ function slim(bytes: Buffer, characters: ReadonlySet<number>): Buffer | undefine
   return writeTables(tables);
 }
 
-/** What glyphs have, one behind the other, and where each begins and the last one ends; short offsets are halved. */
+/** Concatenates the data of glyphs and lists the start of each and the end of the last. Short offsets are halved. */
 function pack(count: number, long: boolean, contentOf: (glyph: number) => Buffer | undefined) {
   const offsets = Buffer.alloc((count + 1) * (long ? 4 : 2));
   const parts: Buffer[] = [];
@@ -91,7 +91,7 @@ function pack(count: number, long: boolean, contentOf: (glyph: number) => Buffer
   return { offsets, data: Buffer.concat(parts) };
 }
 
-/** `gvar`, how outlines change along the axes of a variable font (7.3.4). */
+/** `gvar`: how outlines change along the axes of a variable font (7.3.4). */
 function slimVariations(gvar: Buffer, glyphs: ReadonlySet<number>): Buffer {
   const header = 20;
   const sharedLength = gvar.readUInt16BE(6) * gvar.readUInt16BE(4) * 2;
@@ -106,7 +106,7 @@ function slimVariations(gvar: Buffer, glyphs: ReadonlySet<number>): Buffer {
     if (!glyphs.has(glyph)) return undefined;
     const [start, before] = [place(glyph), end];
     end = place(glyph + 1);
-    // Glyphs that share a part would take its length for each.
+    // Glyphs that share data would each take its full length.
     if (start < before || end < start) throw new RangeError('The variations of the font overlap.');
     return data.subarray(start, end);
   });

@@ -1,6 +1,6 @@
-/** The table `GSUB` (ISO/IEC 14496-22, 6.2): which glyphs may stand for others. */
+/** The table `GSUB` (ISO/IEC 14496-22, 6.2): glyph substitutions. */
 
-/** Kinds of look-ups. Those that are left out only say where others apply. */
+/** Look-up types. The omitted ones only define contexts in which others apply. */
 const single = 1;
 const multiple = 2;
 const alternate = 3;
@@ -8,15 +8,15 @@ const ligature = 4;
 const extension = 7;
 const reverse = 8;
 
-/** Tables, of which look-ups may share one. Large Arabic fonts have some hundred. */
+/** Tables, which look-ups may share. Large Arabic fonts have some hundred. */
 const mostTables = 10_000;
 
-/** Steps. The font of a stranger must not take longer; real ones take a hundredth. */
+/** Steps, a time limit for untrusted fonts. Real ones take a hundredth. */
 const most = 2_000_000;
 
 /**
- * Adds to the glyphs all that any feature could make of them, wherever it applies. Throws `RangeError` for a table
- * that is cut off, or takes too long.
+ * Adds all glyphs that any feature could substitute, in any context. Throws `RangeError` for a table that is
+ * truncated or takes too long.
  */
 export function addSubstitutes(gsub: Buffer, glyphs: Set<number>): void {
   const tables = subtablesOf(gsub);
@@ -87,7 +87,7 @@ function apply(kind: number, table: Buffer, glyphs: Set<number>, step: () => voi
       }
       break;
     case reverse: {
-      // Behind what stands before and after it.
+      // After the backtrack and lookahead coverage tables.
       const before = table.readUInt16BE(4);
       const after = table.readUInt16BE(6 + before * 2);
       const first = 10 + (before + after) * 2;
@@ -98,7 +98,7 @@ function apply(kind: number, table: Buffer, glyphs: Set<number>, step: () => voi
   }
 }
 
-/** Its first glyph is there. */
+/** Called if the first glyph of the ligature is present. */
 function addLigature(table: Buffer, glyphs: Set<number>, step: () => void): void {
   const count = table.readUInt16BE(2);
   for (let i = 1; i < count; i++) {
@@ -108,7 +108,7 @@ function addLigature(table: Buffer, glyphs: Set<number>, step: () => void): void
   glyphs.add(table.readUInt16BE(0));
 }
 
-/** Place and glyph, for all that a look-up applies to. */
+/** Yields coverage index and glyph for each glyph that a look-up applies to. */
 function* covering(coverage: Buffer, step: () => void): Generator<readonly [index: number, glyph: number]> {
   const count = coverage.readUInt16BE(2);
   if (coverage.readUInt16BE(0) === 1) {
@@ -130,7 +130,7 @@ function* covering(coverage: Buffer, step: () => void): Generator<readonly [inde
 
 const offsets = (table: Buffer, at: number): Iterable<number> => numbers(table, at, () => {});
 
-/** As many as the first one says. */
+/** Yields as many numbers as the first one specifies. */
 function* numbers(table: Buffer, at: number, step: () => void): Generator<number> {
   const count = table.readUInt16BE(at);
   for (let i = 1; i <= count; i++) {
