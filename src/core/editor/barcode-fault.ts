@@ -1,6 +1,6 @@
-/** What is wrong with the content of a barcode: pdfme prints nothing where it is not right, and does not say so. */
+/** Validates barcode content, because pdfme silently prints nothing for an invalid barcode. */
 
-/** The end of a sentence, or undefined where the code can be drawn. */
+/** Returns the end of a sentence, or undefined if the barcode can be drawn. */
 export function barcodeFault(type: string, text: string): string | undefined {
   const rule = rules[type];
   if (!rule) return undefined;
@@ -15,7 +15,7 @@ export function barcodeFault(type: string, text: string): string | undefined {
 interface Rule {
   readonly form: RegExp;
   readonly wants: string;
-  /** Of the code with its check digit. */
+  /** Length including the check digit. */
   readonly digits?: number;
 }
 
@@ -54,7 +54,7 @@ function gtinFault(text: string): string | undefined {
     : `has the check digit ${gtin.at(-1)} in its GTIN, and ${right} would be right`;
 }
 
-/** GS1 General Specifications, 7.9: from the right, three times every other digit. */
+/** GS1 General Specifications, 7.9: from the right, every other digit counts three times. */
 function checkDigit(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

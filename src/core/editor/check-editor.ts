@@ -1,4 +1,4 @@
-/** What is wrong with an editor template, and with what its sample data puts into it, without drawing it. */
+/** Validates an editor template and the values of its sample data, without drawing it. */
 import { Failure } from '../../contract/errors.ts';
 import { attemptTwig } from '../template/attempt-twig.ts';
 import type { CheckResult } from '../template/check-result.ts';
@@ -14,7 +14,7 @@ import { editorFonts } from './editor-fonts.ts';
 import { elementTwig } from './element-twig.ts';
 import { parseEditorDocument } from './parse-editor-document.ts';
 
-/** Every fault of `editor.json`. Undefined where the template has none. */
+/** Returns every fault of `editor.json`. Undefined if the template has no such file. */
 export async function checkEditor(tree: FileTree): Promise<CheckResult | undefined> {
   const text = await readTreeText(tree, 'editor.json');
   if (text === undefined) return undefined;
@@ -43,7 +43,7 @@ async function fontFaults(
   return found;
 }
 
-/** The Twig of cells by itself, and then every value that the sample data gives. */
+/** Checks the Twig of each cell separately, then every value that the sample data produces. */
 export async function checkEditorValues(
   { template, sources }: ReadTemplate,
   sample: Data | undefined,

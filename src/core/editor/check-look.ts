@@ -1,4 +1,4 @@
-/** What an element may look like: what pdfme would stumble over in the middle of a document, or pass over. */
+/** Validates element styles that would make pdfme fail in the middle of a document, or that it would ignore. */
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import type { TellFault } from './editor-fault.ts';
@@ -11,7 +11,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   listStyle: ['bullet', 'ordered'],
 };
 
-/** Lengths and factors that must be numbers where they are given, with the least that makes sense. */
+/** Optional numeric lengths and factors, with their minimum. */
 const numbers: Readonly<Record<string, number>> = {
   fontSize: 0.1,
   lineHeight: 0.1,

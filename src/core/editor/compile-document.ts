@@ -1,4 +1,4 @@
-/** The Twig of a whole document, compiled: a fault anywhere is known before anything is laid out. */
+/** Compiles the Twig of a whole document, so that any fault is found before the layout starts. */
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import {
@@ -12,14 +12,14 @@ import {
 import type { EditorDocument, EditorElement } from './editor-document.ts';
 import { type ElementPart, elementTwig } from './element-twig.ts';
 
-/** An element that is shown, with what its Twig gave. */
+/** A visible element with the output of its Twig. */
 export interface FilledElement {
   readonly element: EditorElement;
   readonly value: string;
 }
 
 export interface CompiledDocument {
-  /** All below throw a `TemplateRuntimeError`. */
+  /** All methods throw a `TemplateRuntimeError`. */
   pages(data: JsonObject): FilledElement[][];
   /** `data` holds `page` and `pages`. */
   statics(data: JsonObject): FilledElement[];

@@ -1,6 +1,6 @@
 /**
- * Lays a filled document out and draws it with pdfme's parts. Not with its `generate`: that runs expressions which
- * it finds in texts, takes inline markdown for plain text while it does not, and cannot number pages without them.
+ * Lays out a filled document and draws it with parts of pdfme. Its `generate` is unsuitable: it evaluates expressions
+ * in texts, otherwise treats inline markdown as plain text, and cannot number pages without expressions.
  */
 import { Failure } from '../../contract/errors.ts';
 import type { Drawable } from './drawable.ts';
@@ -11,16 +11,16 @@ import type * as Pdfme from './pdfme-entry.ts';
 export interface DrawJob {
   readonly page: PageBox;
   readonly pages: readonly (readonly Drawable[])[];
-  /** Those of every page, for one page of so many. */
+  /** The elements of every page, for a page number and a total. */
   readonly statics: (page: number, pages: number) => Promise<readonly Drawable[]>;
   readonly fonts: EditorFonts;
-  /** Name → the file. Has all that the elements name, and the standard one. */
+  /** Name → file. Contains all fonts that the elements name, and the default one. */
   readonly fontFiles: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
 type Renderer = (props: Record<string, unknown>) => unknown;
 
-/** Throws `invalid_data` that names the field where pdfme cannot draw it. */
+/** Throws `invalid_data` with the field if pdfme cannot draw it. */
 export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<Uint8Array> {
   const { pdfLib, fontkit, mm2pt } = pdfme;
   const pdf = await pdfLib.PDFDocument.create({ updateMetadata: false });
@@ -56,7 +56,7 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<U
   return await pdf.save();
 }
 
-/** The pages that the elements of one page become. Only what grows moves anything. */
+/** Returns the pages that the elements of one page become. Only growing elements move others. */
 async function layOut(
   pdfme: typeof Pdfme,
   { page, fonts }: DrawJob,
@@ -66,7 +66,7 @@ async function layOut(
 ): Promise<Drawable[][]> {
   const drawn = elements.map((each) => prepared(each, fonts));
   if (!drawn.some(({ look }) => grows(look))) return [drawn];
-  // Under names of our own: pdfme finds order and values by them, also where two elements are called alike.
+  // Unique names, because pdfme identifies elements by name even if two have the same one.
   const byName = new Map(drawn.map((each, index) => [String(index), each]));
   const named = [...byName].map(([name, { look }]) => ({ ...look, name, readOnly: false }));
   const laidOut = await pdfme.getDynamicTemplate({
@@ -76,7 +76,7 @@ async function layOut(
     _cache: cache,
     getDynamicHeights: async (value, args) => {
       const own = byName.get(args.schema.name);
-      // `readOnly` as the renderers read it: markdown and not plain text.
+      // Set `readOnly` as the renderers interpret it: markdown instead of plain text.
       const schema = { ...args.schema, readOnly: own?.look.readOnly === true };
       return await telling(own?.label ?? '', () =>
         pdfme.getDynamicLayoutForSchema(value, { ...args, schema }),
@@ -96,7 +96,7 @@ async function layOut(
 const grows = ({ type, overflow }: ElementLook): boolean =>
   type === 'table' || type === 'list' || (type === 'text' && overflow === 'expand');
 
-/** With fonts named, and marked where its text is markdown: that is what pdfme's renderers call `readOnly`. */
+/** Adds font names, and marks markdown text, which pdfme's renderers call `readOnly`. */
 function prepared({ look, value, label }: Drawable, fonts: EditorFonts): Drawable {
   const named = (styles: unknown) => ({ fontName: fonts.standard, ...(styles as object) });
   if (look.type === 'table') {
@@ -130,7 +130,7 @@ function renderersByType({ schemas }: typeof Pdfme): ReadonlyMap<string, Rendere
   return found;
 }
 
-/** What a renderer throws is about the field, and in words for those who program with it. */
+/** Rewords errors of a renderer, which address programmers, as errors of the field. */
 async function telling<Result>(label: string, action: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await action();

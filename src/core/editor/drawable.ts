@@ -1,4 +1,4 @@
-/** A filled element as pdfme is to draw it. What it would pass over without a word is told here. */
+/** A filled element in the form that pdfme draws. Values that pdfme would silently skip are reported. */
 import { Failure } from '../../contract/errors.ts';
 import { barcodeFault } from './barcode-fault.ts';
 import type { FilledElement } from './compile-document.ts';
@@ -12,7 +12,7 @@ export interface Drawable {
   readonly label: string;
 }
 
-/** Throws `invalid_data` that names the field. */
+/** Throws `invalid_data` with the field. */
 export function drawable({ element, value }: FilledElement, files: Files): Drawable {
   const { look, label, required } = element;
   const kind = valueKind(look.type);
@@ -47,7 +47,7 @@ export function drawable({ element, value }: FilledElement, files: Files): Drawa
   }
 }
 
-/** The files that elements name. */
+/** Returns the files that elements name. */
 export const filesOf = (elements: readonly FilledElement[]): string[] =>
   elements.flatMap(({ element, value }) =>
     valueKind(element.look.type) === 'picture' ? (pictureFile(value) ?? []) : [],

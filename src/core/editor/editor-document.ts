@@ -1,10 +1,10 @@
-/** `editor.json` as the rest of the program sees it: checked, complete, each element with its place in the file. */
+/** `editor.json` after parsing: validated, complete, each element with its position in the file. */
 
 export interface EditorDocument {
   readonly page: PageBox;
-  /** The elements of each page, in the order of the file. */
+  /** The elements of each page, in file sequence. */
   readonly pages: readonly (readonly EditorElement[])[];
-  /** Those of every page. They may print `{{ page }}` and `{{ pages }}`. */
+  /** The elements of every page. They may print `{{ page }}` and `{{ pages }}`. */
   readonly statics: readonly EditorElement[];
 }
 
@@ -12,11 +12,11 @@ export interface EditorDocument {
 export interface PageBox {
   readonly width: number;
   readonly height: number;
-  /** Top, right, bottom, left: what grows over the end of a page goes on below the top one. */
+  /** Top, right, bottom, left. Content that grows beyond a page continues below the top padding of the next. */
   readonly padding: readonly [number, number, number, number];
 }
 
-/** What pdfme's renderers are given: complete, of the right types, and without our own keys. */
+/** The input of pdfme's renderers: complete, correctly typed and without this project's own keys. */
 export interface ElementLook {
   readonly type: string;
   readonly name: string;
@@ -28,18 +28,18 @@ export interface ElementLook {
 
 export interface EditorElement {
   readonly look: ElementLook;
-  /** Twig, or for pictures what the editor shows. */
+  /** Twig, or for pictures the picture that the editor shows. */
   readonly content: string;
-  /** Table and list: the cells of each row, with Twig. */
+  /** Cells of each row of a table or list, with Twig. */
   readonly rows: readonly (readonly string[])[];
-  /** `item in items`: the first row is printed for each. */
+  /** `item in items`: prints the first row for each item. */
   readonly repeat?: string;
-  /** An expression that gives the value. */
+  /** An expression that yields the value. */
   readonly source?: string;
-  /** An expression: false, null, 0 or nothing leaves the element out. */
+  /** An expression. If it is false, null, 0 or empty, the element is omitted. */
   readonly visible?: string;
   readonly required: boolean;
-  /** `page 1, field total`, for messages; also the name of its Twig. */
+  /** `page 1, field total`, for messages. Also the name of its Twig template. */
   readonly label: string;
   /** The keys that lead to it in the file. */
   readonly path: readonly string[];

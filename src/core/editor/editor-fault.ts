@@ -1,4 +1,4 @@
-/** What is wrong in `editor.json`, and where. */
+/** A fault in `editor.json` and its position. */
 export interface EditorFault {
   readonly path: readonly string[];
   readonly message: string;
@@ -6,5 +6,5 @@ export interface EditorFault {
   readonly isWarning?: boolean;
 }
 
-/** Tells of a fault in a key of one element. */
+/** Reports a fault in a key of one element. */
 export type TellFault = (key: string, message: string, hint?: string) => void;

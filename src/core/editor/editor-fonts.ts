@@ -1,24 +1,24 @@
-/** The fonts that a document can name: those in the template's `fonts/`, and a family that comes with us. */
+/** The fonts that a document can use: those in the template's `fonts/`, and a bundled family. */
 
-/** Fonts are not compiled: they lie beside the sources, also for what runs from `dist`. */
+/** Fonts are not compiled. They stay beside the sources, also when the program runs from `dist`. */
 export const ownFontsFolder = new URL('../../../src/core/editor/fonts/', import.meta.url);
 
 /** Open Sans, under the SIL Open Font License. */
 const ownFonts = ['OpenSans-Regular', 'OpenSans-Bold', 'OpenSans-Italic', 'OpenSans-BoldItalic'];
 
-/** What pdfme calls the font that it brings, and the editor writes into a template. */
+/** The default font of pdfme, which the editor writes into a template. */
 const namesOfPdfme: Readonly<Record<string, string>> = { Roboto: 'OpenSans-Regular' };
 
-/** Where a font comes from: a path below the template's folder, or one of our own. */
+/** The source of a font: a path below the template's folder, or a bundled font. */
 type FontSource = { readonly path: string } | { readonly own: string };
 
 export interface EditorFonts {
   readonly names: ReadonlyMap<string, FontSource>;
-  /** What text is drawn with that names no font. */
+  /** The font of text that names none. */
   readonly standard: string;
 }
 
-/** `paths` are the files of the template's `fonts/`. A font is called as its file. */
+/** `paths` are the files of the template's `fonts/`. A font is named after its file. */
 export function editorFonts(paths: readonly string[]): EditorFonts {
   const names = new Map<string, FontSource>(ownFonts.map((name) => [name, { own: `${name}.ttf` }]));
   for (const [name, own] of Object.entries(namesOfPdfme)) names.set(name, { own: `${own}.ttf` });
@@ -28,7 +28,7 @@ export function editorFonts(paths: readonly string[]): EditorFonts {
   return { names, standard };
 }
 
-/** The other styles of a font's family, as markdown needs them: `Inter-Regular` has `Inter-Bold`. */
+/** The other styles of a font's family, for markdown: `Inter-Regular` has `Inter-Bold`. */
 export function fontVariants(name: string, { names }: Pick<EditorFonts, 'names'>): Record<string, string> {
   const known = Object.hasOwn(namesOfPdfme, name) ? namesOfPdfme[name] : undefined;
   const family = (known ?? name).replace(/-(?:Regular|Roman|Book)$/, '');
@@ -40,5 +40,5 @@ export function fontVariants(name: string, { names }: Pick<EditorFonts, 'names'>
   );
 }
 
-/** Also in a browser, where the editor runs: without the path functions of node. */
+/** Without Node.js path functions, because the editor runs in a browser too. */
 const fontName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');

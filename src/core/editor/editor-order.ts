@@ -1,4 +1,4 @@
-/** What goes to the thread that makes documents of editor templates, and what comes back. */
+/** The messages to and from the thread that renders editor templates. */
 import type { Metadata } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { CrossingError } from '../fill/crossing-error.ts';
@@ -12,10 +12,10 @@ export interface EditorOrder {
   readonly fonts: readonly string[];
   readonly strict: boolean;
   readonly now: Date;
-  /** In the form of `packData` where `packed`. */
+  /** In the form of `packData` if `packed` is set. */
   readonly data: JsonObject;
   readonly packed: boolean;
-  /** JSON text of the data, in place of `data`. */
+  /** The data as JSON text, in place of `data`. */
   readonly dataText?: string | undefined;
 }
 
@@ -30,12 +30,12 @@ export interface EditorResult {
 
 export type ToEditorThread =
   | { readonly order: EditorOrder }
-  /** The answer to `need`: those that are there. */
+  /** The response to `need`: the files that exist. */
   | { readonly files: readonly (readonly [path: string, bytes: Uint8Array])[] };
 
 export type FromEditorThread =
   | 'ready'
-  /** Files of the template. */
+  /** Requests files of the template. */
   | { readonly need: readonly string[] }
   | { readonly result: EditorResult }
   | { readonly error: CrossingError };

@@ -1,4 +1,4 @@
-/** One thread that makes documents of editor templates. It ends with an order that breaks a bound. */
+/** A thread that renders editor templates. It ends when a message exceeds a limit. */
 import { Failure } from '../../contract/errors.ts';
 import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../bounded-worker.ts';
 import { unpackError } from '../fill/crossing-error.ts';
@@ -6,9 +6,9 @@ import type { Assets } from '../template/template.ts';
 import type { EditorOrder, EditorResult, FromEditorThread, ToEditorThread } from './editor-order.ts';
 
 export interface EditorThread {
-  /** One at a time. `cancel` ends the thread. */
+  /** Runs one message at a time. `cancel` ends the thread. */
   run(order: EditorOrder, assets: Assets, cancel: AbortSignal): Promise<EditorResult>;
-  /** It takes no order any more. */
+  /** Whether the thread accepts no further messages. */
   readonly isOver: boolean;
   end(): Promise<void>;
 }

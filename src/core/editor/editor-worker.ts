@@ -1,4 +1,4 @@
-/** What runs in each thread that makes documents of editor templates: one order after another. */
+/** The script of each thread that renders editor templates. It handles messages one after another. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { JsonObject } from '../../contract/json.ts';
 import { builtFile } from '../built-file.ts';
@@ -10,7 +10,7 @@ import type * as Pdfme from './pdfme-entry.ts';
 
 const port = parentPort as MessagePort;
 
-/** Made by the build, also for what runs from the sources: see `build/bundle-editor.ts`. */
+/** Created by the build, also when the program runs from its sources: see `build/bundle-editor.ts`. */
 const bundle = builtFile('core/editor/pdfme.js');
 const pdfme: typeof Pdfme = await import(bundle.href);
 

@@ -1,4 +1,4 @@
-/** The Twig of an element: the one text that gives its value, and what stands in it, each with its place. */
+/** The Twig of an element: the single text that produces its value, and its parts with their positions. */
 import type { Autoescape } from '../twig/index.ts';
 import type { EditorElement } from './editor-document.ts';
 import { valueKind } from './element-types.ts';
@@ -10,18 +10,18 @@ export interface ElementPart {
   readonly autoescape: Autoescape;
   /** The keys that lead to its text in the file. */
   readonly path: readonly string[];
-  /** It stands in the file as it is here. */
+  /** Whether the file contains this text verbatim. */
   readonly isVerbatim: boolean;
 }
 
 export interface ElementTwig {
-  /** Prints nothing where the element is left out. */
+  /** Prints nothing if the element is omitted. */
   readonly visible?: ElementPart;
-  /** Prints the value; of tables and lists JSON. Missing where no Twig is involved. */
+  /** Prints the value; JSON for tables and lists. Undefined if no Twig is involved. */
   readonly value?: ElementPart;
   /**
-   * What is joined to make `value`, each by itself: right alone, it cannot break out of its place there. To be
-   * compiled and not to be filled.
+   * The parts that are joined into `value`. Each must be valid alone, so that it cannot break out of its place. They
+   * are compiled but not filled.
    */
   readonly pieces: readonly ElementPart[];
 }
@@ -35,9 +35,9 @@ export function elementTwig(element: EditorElement): ElementTwig {
     path: [...path, key],
     isVerbatim: key === 'content' && text === content,
   });
-  // In braces, so that an expression cannot close the tag.
+  // The braces prevent an expression from closing the tag.
   const test = visible === undefined ? {} : { visible: part('visible', `{{ (${visible}) ? '1' : '' }}`) };
-  // Between other brackets too: what could close the one pair does not fit the other.
+  // Also checked between other brackets: text that closes one pair does not fit the other.
   const alone = (['visible', 'source'] as const).flatMap((key) =>
     element[key] === undefined ? [] : [part(key, `{{ [${element[key]}]|length }}`)],
   );
@@ -81,11 +81,11 @@ function rowsTwig(
   return { value, pieces };
 }
 
-/** The row as JSON, whatever its data holds. */
+/** The row as JSON, with any data. */
 function rowTwig(cells: readonly string[]): string {
   const names = cells.map((_, index) => `_cell${index}`);
   const sets = cells.map((cell, index) => `{% set ${names[index]} %}${cell}{% endset %}`);
-  // What is caught that way is markup to the engine, and a text only when it is joined with one.
+  // A captured block is markup to the engine and becomes a text only when joined with one.
   const texts = names.map((name) => `${name} ~ ''`);
   return `${sets.join('')}{{ [${texts.join(', ')}]|json_encode|raw }},`;
 }

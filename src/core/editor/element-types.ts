@@ -1,8 +1,8 @@
-/** The kinds of element, as pdfme calls them: what each takes its value from, and which keys it knows. */
+/** The element types of pdfme: the source of each value, and the keys that each type accepts. */
 
 /**
  * `text`: content is Twig. `rows`: a list of rows of Twig. `code` and `flag`: `source` or content with Twig.
- * `picture`: `source` or content as it is. `shape`: has no value.
+ * `picture`: `source` or verbatim content. `shape`: no value.
  */
 export type ValueKind = 'text' | 'rows' | 'code' | 'flag' | 'picture' | 'shape';
 
@@ -67,7 +67,7 @@ export const elementTypes: Readonly<Record<string, ElementType>> = {
   pdf417: code,
 };
 
-/** What every element has; `repeat` and `source` are named with the types that have them. */
+/** Keys of every element. `repeat` and `source` are listed with the types that accept them. */
 export const commonKeys: readonly string[] = words(
   'name type content position width height rotate opacity readOnly required visible',
 );

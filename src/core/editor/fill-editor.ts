@@ -1,4 +1,4 @@
-/** The document of an editor template, finished but for what every PDF gets: fill and print are one step there. */
+/** Renders an editor template in one step, except for the processing that every PDF gets. */
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
@@ -7,7 +7,10 @@ import type { EditorTemplate } from '../template/template.ts';
 import type { EditorResult } from './editor-order.ts';
 import type { EditorPool } from './start-editor-pool.ts';
 
-/** Without a pool a thread is started for this document. Throws what `EditorPool.generate` throws, and `invalid_option`. */
+/**
+ * Starts a thread for this document if there is no pool. Throws the errors of `EditorPool.generate`, and
+ * `invalid_option`.
+ */
 export async function fillEditor(
   template: EditorTemplate,
   { page = {}, metadata, strict = false, data }: RenderRequest,

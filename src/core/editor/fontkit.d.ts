@@ -1,4 +1,4 @@
-/** The part of fontkit that is used; it has no types of its own. */
+/** The part of fontkit in use, which has no types of its own. */
 declare module 'fontkit' {
   export function create(bytes: Uint8Array): { hasGlyphForCodePoint(codePoint: number): boolean };
 }

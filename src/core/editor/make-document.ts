@@ -1,4 +1,4 @@
-/** One order from its Twig to its PDF. Runs in the thread; what it needs of the template's files it asks for. */
+/** Turns one message into a PDF. Runs in the thread and requests the template files it needs. */
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../contract/json.ts';
 import { unpackData } from '../twig/index.ts';
@@ -23,7 +23,7 @@ export async function makeDocument(
   const whole = unpacked(data);
   const filled = compiled.pages(whole);
   const metadata = compiled.metadata(whole);
-  // A fault of the last page's foot is told before the first is drawn.
+  // Faults of the static elements are reported before the first page is drawn.
   const statics = (page: number, pages: number) => compiled.statics(unpacked(withPage(data, page, pages)));
   statics(1, 1);
   const fill = performance.now() - start;
@@ -59,13 +59,13 @@ export async function makeDocument(
   return { pdf, metadata, missingGlyphs: missing, rightToLeft, timings };
 }
 
-/** Beside the data, whatever it calls so. In the form of `packData` a list of keys may be a `Map`. */
+/** Adds `page` and `pages`, overriding data of the same name. In the form of `packData` an object may be a `Map`. */
 function withPage(data: unknown, page: number, pages: number): unknown {
   if (data instanceof Map) return new Map([...data, ['page', page], ['pages', pages]]);
   return { ...(data as object), page, pages };
 }
 
-/** Every font that the document names, wherever: as `fontName`, and as a style of another. */
+/** Returns every font that the document names: as `fontName`, and as a style of another font. */
 function namesIn({ pages, statics }: EditorOrder['document']): Set<string> {
   const names = new Set<string>();
   const markdown = new Set<string>();

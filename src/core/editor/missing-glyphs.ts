@@ -1,17 +1,17 @@
-/** The characters that a document's fonts do not have: pdfme draws a box for each, and says nothing. */
+/** Finds characters that a document's fonts lack. pdfme silently draws a box for each. */
 import type { Drawable } from './drawable.ts';
 import { valueKind } from './element-types.ts';
 
 export type HasGlyph = (font: string, codePoint: number) => boolean;
 
 export interface Coverage {
-  /** Each once. */
+  /** Unique characters. */
   readonly missing: readonly string[];
-  /** Whether there is text from right to left, which pdfme draws in the wrong order. */
+  /** Whether there is right-to-left text, which pdfme draws in the wrong sequence. */
   readonly rightToLeft: boolean;
 }
 
-/** Line ends, tabs and what has no look of its own. */
+/** Line ends, tabs and other characters without a visible glyph. */
 const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/u;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 

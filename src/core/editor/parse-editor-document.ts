@@ -1,4 +1,4 @@
-/** The text of `editor.json` as a document, with every fault that can be seen without data. */
+/** Parses `editor.json` and reports every fault that can be found without data. */
 import { Failure } from '../../contract/errors.ts';
 import { isJsonObject, type Json } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
@@ -10,7 +10,7 @@ import type { EditorFault } from './editor-fault.ts';
 import { readElement } from './read-element.ts';
 
 export interface ParsedDocument {
-  /** Without the elements that are wrong. */
+  /** Excludes invalid elements. */
   readonly document: EditorDocument;
   readonly faults: readonly Failure[];
   readonly warnings: readonly Warning[];
@@ -19,7 +19,7 @@ export interface ParsedDocument {
 const topKeys = ['schemas', 'basePdf', 'pdfmeVersion'];
 const pageKeys = ['width', 'height', 'padding', 'staticSchema'];
 
-/** `fonts` are the names of those that the template has. Throws `invalid_template` for what is no JSON object. */
+/** `fonts` are the names of the template's fonts. Throws `invalid_template` if the text is not a JSON object. */
 export function parseEditorDocument(file: string, text: string, fonts: readonly string[]): ParsedDocument {
   const root = parseJsonFile('invalid_template', file, text);
   if (!isJsonObject(root)) throw new Failure('invalid_template', `${file} must hold a JSON object.`);
@@ -45,7 +45,7 @@ export function parseEditorDocument(file: string, text: string, fonts: readonly 
     if (Array.isArray(each)) {
       elements.push(...each.map((element, at) => read(element, label, [...path, String(at)])));
     } else if (isJsonObject(each)) {
-      // The form of the first years: name → element.
+      // The format of early pdfme versions: name → element.
       elements.push(
         ...Object.entries(each).map(([name, element]) => read(element, label, [...path, name], name)),
       );
@@ -75,7 +75,7 @@ export function parseEditorDocument(file: string, text: string, fonts: readonly 
 }
 
 const a4: PageBox = { width: 210, height: 297, padding: [20, 10, 20, 10] };
-/** Millimetres: 14 400 points, which many readers take as the end of paper. */
+/** Millimetres: 14 400 points, which many readers treat as the maximum page size. */
 const largest = 5_080;
 
 function readPage(value: Json | undefined, found: EditorFault[]): PageBox {
@@ -116,7 +116,7 @@ function readPage(value: Json | undefined, found: EditorFault[]): PageBox {
   return { width, height, padding: [top, right, bottom, left] };
 }
 
-/** Only what was probably meant otherwise: pdfme may know more keys than we do. */
+/** Reports only likely typing errors, because pdfme may accept further keys. */
 function unknownKeys(
   value: Readonly<Record<string, unknown>>,
   known: readonly string[],

@@ -1,4 +1,4 @@
-/** What of pdfme is used: the build bundles it into one file, so that its packages are never installed with ours. */
+/** The parts of pdfme in use. The build bundles them into one file, so that pdfme's packages need not be installed. */
 export {
   applyInternalLinkAnnotations,
   getDynamicTemplate,

@@ -1,20 +1,22 @@
-/** The picture that a value names: a file of the template, or a `data:` address. Nothing else is ever fetched. */
+/**
+ * Resolves the picture that a value names: a file of the template or a `data:` address. Nothing else is ever fetched.
+ */
 import { svgFault } from './svg-fault.ts';
 
-/** Path below the template's folder → its bytes, or undefined where there is no such file to show. */
+/** Path below the template's folder → bytes, or undefined if the file does not exist. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Pixels. A PNG is unpacked to four bytes for each before it is stored. */
+/** Pixels. A PNG is decompressed to four bytes per pixel before it is stored. */
 const mostPixels = 40_000_000;
 
-/** The path of the file that a value names, or undefined for what holds the picture itself. */
+/** The path of the file that a value names. Undefined if the value contains the picture itself. */
 export function pictureFile(value: string): string | undefined {
   const text = value.trim();
   return text === '' || /^(?:data:|<)/i.test(text) ? undefined : text;
 }
 
 /**
- * As pdfme wants it: SVG as text, other pictures as a `data:` address. Throws an `Error` whose message is the end
+ * Returns the picture for pdfme: SVG as text, others as a `data:` address. Throws an `Error` whose message is the end
  * of a sentence.
  */
 export function pictureValue(type: string, value: string, files: Files): string {

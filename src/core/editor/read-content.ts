@@ -1,8 +1,8 @@
-/** The `content` of an element where it is more than a text: rows of a table or list, values of variables. */
+/** Reads element `content` that is more than text: rows of a table or list, values of variables. */
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { TellFault } from './editor-fault.ts';
 
-/** Content of a table or a list: its rows. A list has one cell in each. */
+/** The rows of a table or a list. A list has one cell per row. */
 export function readRows(
   type: string,
   content: string,
@@ -32,13 +32,13 @@ export function readRows(
   return value.map((row) => (row as Json[]).map((cell) => (cell === null ? '' : String(cell))));
 }
 
-/** `text` with `{name}` for values that stand in `content`: one text with Twig. */
+/** Replaces each `{name}` in `text` by its value in `content`, and returns one text with Twig. */
 export function variablesInto(element: JsonObject, text: string, content: string, fault: TellFault): string {
   let values: Json = {};
   try {
     values = content.trim() === '' ? {} : JSON.parse(content);
   } catch {
-    // pdfme puts the finished text there.
+    // pdfme stores the final text in `content`.
     if (element.readOnly === true) return content;
     fault('content', '"content" must be the values of the variables as JSON: {"name": "value"}.');
   }
@@ -46,7 +46,7 @@ export function variablesInto(element: JsonObject, text: string, content: string
   const isMarkdown = element.textFormat === 'inline-markdown';
   return text.replace(/(?<!\{)\{([^{}%#\s]+)\}(?!\})/g, (_, name: string) => {
     const value = Object.hasOwn(known, name) ? String(known[name] ?? '') : '';
-    // A value has no style of its own. What Twig prints is escaped when it is printed.
+    // A value has no style of its own. The output of Twig is escaped when it is printed.
     return isMarkdown && !/\{[{%#]/.test(value) ? value.replace(/[\\*~`[\]()]/g, '\\$&') : value;
   });
 }

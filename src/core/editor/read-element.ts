@@ -1,4 +1,4 @@
-/** One element of `editor.json`: checked, completed, and with its value apart from its look. */
+/** Reads one element of `editor.json`: validates and completes it, and separates its value from its style. */
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import { barcodeFault } from './barcode-fault.ts';
@@ -13,17 +13,17 @@ import { svgFault } from './svg-fault.ts';
 interface Surroundings {
   readonly fonts: readonly string[];
   readonly page: PageBox;
-  /** Where the file has it outside of the element. */
+  /** The name, if the file has it outside the element. */
   readonly name?: string;
 }
 
 export interface ElementResult {
-  /** Undefined where it is not right. */
+  /** Undefined if the element is invalid. */
   readonly element: EditorElement | undefined;
   readonly faults: readonly EditorFault[];
 }
 
-/** Our keys and those that only the editor needs; the rest is the look. */
+/** Keys that are not part of the style: this project's own, and those that only the editor needs. */
 const notLook = new Set([
   'content',
   'readOnly',
@@ -162,11 +162,11 @@ function readSizes(
     : undefined;
 }
 
-/** How pdfme's own templates number their pages. */
+/** Replaces the page number variables of pdfme's own templates. */
 const pageNumber = (_: string, name: string): string =>
   name === 'currentPage' ? '{{ page }}' : '{{ pages }}';
 
-/** What stands in the file and needs no data. */
+/** Checks content that needs no data. */
 function checkSample(type: string, content: string, fault: TellFault): void {
   if (content === '') return;
   const kind = valueKind(type);

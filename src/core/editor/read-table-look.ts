@@ -1,4 +1,4 @@
-/** The look of a table, completed by what is usual. */
+/** The style of a table, completed with defaults. */
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { checkLook } from './check-look.ts';
 import type { TellFault } from './editor-fault.ts';
@@ -51,7 +51,7 @@ export function readTableLook(value: JsonObject, fault: TellFault, fonts: readon
   };
 }
 
-/** What is given over what is usual. A border or padding may be one number for all sides. */
+/** Overrides defaults with the given values. A border or padding may be one number for all sides. */
 function completed(complete: Readonly<Record<string, unknown>>, given: JsonObject): Record<string, unknown> {
   const sides = (key: string, each: Json, usual: unknown) => {
     if (typeof each === 'number') return all(each);

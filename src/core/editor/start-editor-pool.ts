@@ -1,6 +1,6 @@
 /**
- * Threads that make documents of editor templates: layout of a hostile text can take minutes, and only the end of
- * its thread stops it. They start with the first such document, for most servers never see one.
+ * Threads that render editor templates. The layout of a hostile text can take minutes, and only terminating its
+ * thread stops it. Threads start with the first such document, because most servers never render one.
  */
 import { DataText, type TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
@@ -10,9 +10,9 @@ import type { EditorOrder, EditorResult } from './editor-order.ts';
 import { type EditorThread, startEditorThread } from './editor-thread.ts';
 
 export interface EditorPoolOptions {
-  /** Documents at once. Default: 1. */
+  /** Concurrent documents. Default: 1. */
   readonly workers?: number;
-  /** Heap of each thread. Default: 512; an invoice of a hundred pages takes some 200. */
+  /** Heap of each thread in MB. Default: 512. An invoice of a hundred pages takes some 200. */
   readonly memoryMb?: number;
 }
 
@@ -26,11 +26,11 @@ export interface EditorPool {
    * Throws the errors of `core/twig`, `invalid_data`, `memory_limit`, `interrupted`, and what the deadline throws.
    */
   generate(job: EditorJob, deadline: Deadline): Promise<EditorResult>;
-  /** Ends all threads; what runs or waits fails. */
+  /** Ends all threads. Running and waiting documents fail. */
   close(): Promise<void>;
 }
 
-/** Milliseconds without work after which a thread ends: it holds some hundred megabytes. */
+/** Milliseconds without work after which a thread ends, because it holds some hundred megabytes. */
 const idleLimit = 60_000;
 
 const step = 'laying the document out';
@@ -68,7 +68,7 @@ export function startEditorPool({ workers = 1, memoryMb = 512 }: EditorPoolOptio
       busy += 1;
       const thread = take();
       try {
-        // When the time is over this ends first, and the thread with it: both listen to the same signal.
+        // At the deadline this ends first and the thread with it, because both listen to the same signal.
         return await deadline.race(step, thread.run(order, assets, deadline.signal));
       } finally {
         busy -= 1;
@@ -84,7 +84,7 @@ export function startEditorPool({ workers = 1, memoryMb = 512 }: EditorPoolOptio
   };
 }
 
-/** Resolves when it is the caller's turn; who gave up has none. */
+/** Resolves when it is the caller's turn, and skips callers that gave up. */
 async function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   waiting.push(resolve);

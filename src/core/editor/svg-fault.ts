@@ -1,6 +1,6 @@
-/** Whether an SVG is well-formed XML: its renderer draws what it understood so far, and is silent about the rest. */
+/** Checks that an SVG is well-formed XML, because its renderer silently draws only what precedes an error. */
 
-/** The end of a sentence, or undefined. */
+/** Returns the end of a sentence, or undefined. */
 export function svgFault(text: string): string | undefined {
   const open: string[] = [];
   let roots = 0;
@@ -10,7 +10,7 @@ export function svgFault(text: string): string | undefined {
     tag.lastIndex = start;
     const match = skipped === undefined ? tag.exec(text) : undefined;
     end = skipped ?? tag.lastIndex;
-    // Neither has an end: whatever follows is not looked at, or a text of `<!--` alone would take hours.
+    // Both lack an end. Scanning stops, because a text of `<!--` alone would otherwise take hours.
     if (end <= start) return at(text, start);
     if (!match) continue;
     const [, name, selfClosed, closing] = match;
@@ -38,14 +38,14 @@ const tag =
   /<([A-Za-z_][\w:.-]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/)?>|<\/([A-Za-z_][\w:.-]*)\s*>/y;
 const doctype = /<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>/y;
 
-/** What holds no elements, by how it begins and ends. */
+/** Start and end marks of parts without elements. */
 const skippedParts = [
   ['<!--', '-->'],
   ['<?', '?>'],
   ['<![CDATA[', ']]>'],
 ] as const;
 
-/** Where a comment, an instruction, text or a document type that begins at `start` ends; -1 where it does not end. */
+/** The end of a comment, processing instruction, CDATA section or document type at `start`; -1 if it is not closed. */
 function endOfSkipped(text: string, start: number): number | undefined {
   for (const [open, close] of skippedParts) {
     if (!text.startsWith(open, start)) continue;

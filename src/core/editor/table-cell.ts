@@ -1,4 +1,4 @@
-/** The look of a cell of a table, complete: pdfme reads styles that are not there without looking, and fails. */
+/** The complete style of a table cell. pdfme reads missing styles without checking and fails. */
 export const tableCell = {
   alignment: 'left',
   verticalAlignment: 'middle',
