@@ -1,4 +1,4 @@
-/** What `templates check` and a push tell of an editor template: page, field and line of each fault. */
+/** Faults of an editor template that `templates check` and a push report: page, field and line. */
 import { describe, expect, it } from 'vitest';
 import { checkTemplate } from '../../../src/core/template/check-template.ts';
 import { templateVariables } from '../../../src/core/template/template-variables.ts';
@@ -15,7 +15,7 @@ const faults = async (elements: readonly Element[], more: Files = {}) => {
   }));
 };
 
-describe('a fault names page, field and line', () => {
+describe('reports page, field and line of a fault', () => {
   const box = { position: { x: 20, y: 60 }, width: 40, height: 20 };
   const cases: [string, readonly Element[], string, RegExp][] = [
     [
@@ -80,12 +80,12 @@ describe('a fault names page, field and line', () => {
     if (!/Twig|cell|condition/.test(_)) expect(found[0]?.message).toMatch(/^page 2, field a: /);
   });
 
-  it('all of them at once', async () => {
+  it('for all faults together', async () => {
     const found = await faults([text('a', '', { fontColor: 'red' }), text('b', '', { type: 'nope' })]);
     expect(found).toHaveLength(2);
   });
 
-  it('values of the sample data too', async () => {
+  it('for values of the sample data too', async () => {
     const code = { name: 'a', type: 'ean8', source: 'code', content: '', ...box };
     const found = await faults([code], { 'data.json': '{ "code": "12" }' });
     expect(found).toEqual(
@@ -96,8 +96,8 @@ describe('a fault names page, field and line', () => {
   });
 });
 
-describe('the file as a whole', () => {
-  it('has a page and not a PDF', async () => {
+describe('editor.json', () => {
+  it('needs a page, not a PDF', async () => {
     const { errors } = await check({
       'editor.json': '{ "schemas": [[]], "basePdf": "data:application/pdf;base64,AA" }',
     });
@@ -107,12 +107,12 @@ describe('the file as a whole', () => {
     });
   });
 
-  it('is no second template beside template.html', async () => {
+  it('is rejected beside template.html', async () => {
     const { errors } = await check({ 'editor.json': editorJson([[]]), 'template.html': 'x' });
     expect(errors[0]?.message).toContain('both template.html and editor.json');
   });
 
-  it('takes no settings of html templates', async () => {
+  it('accepts no settings of HTML templates', async () => {
     const { errors } = await check({
       'editor.json': editorJson([[]]),
       'template.json': '{ "format": "A5" }',
@@ -120,7 +120,7 @@ describe('the file as a whole', () => {
     expect(errors[0]?.message).toContain('"format" is a setting of html templates');
   });
 
-  it('may have the form of the first years, pages by name', async () => {
+  it('may have the early format with elements by name', async () => {
     const { name, ...rest } = text('a', '{{ x }}');
     const source = JSON.stringify({
       schemas: [{ [String(name)]: rest }],
@@ -129,7 +129,7 @@ describe('the file as a whole', () => {
     expect((await check({ 'editor.json': source, 'data.json': '{ "x": 1 }' })).errors).toEqual([]);
   });
 
-  it('tells expressions of pdfme, which are printed as they stand', async () => {
+  it('reports pdfme expressions, which are printed verbatim', async () => {
     const { errors, warnings } = await check({
       'editor.json': editorJson([[text('a', 'Total {price * 2}', { readOnly: true })]]),
       'data.json': '{}',
@@ -138,12 +138,12 @@ describe('the file as a whole', () => {
     expect(warnings[0]?.message).toContain('{…} is printed as it stands');
   });
 
-  it('tells a base.pdf that is none', async () => {
+  it('reports an invalid base.pdf', async () => {
     const { errors } = await check({ 'editor.json': editorJson([[]]), 'base.pdf': 'x' });
     expect(errors[0]?.message).toMatch(/^base\.pdf cannot be used/);
   });
 
-  it('may have keys that every object of JavaScript has', async () => {
+  it('may have keys that every JavaScript object has', async () => {
     const odd = { constructor: 1, toString: 'x', hasOwnProperty: true };
     const elements = [
       text('constructor', 'x', odd),
@@ -153,7 +153,7 @@ describe('the file as a whole', () => {
     expect((await check({ 'editor.json': source, 'data.json': '{}' })).errors).toEqual([]);
   });
 
-  it('has no fault that hostile JSON could hide in', async () => {
+  it('reports every fault in hostile JSON', async () => {
     for (const source of [
       '[]',
       'null',
@@ -166,7 +166,7 @@ describe('the file as a whole', () => {
   });
 });
 
-it('lists what an editor template reads of its data', async () => {
+it('lists the variables that an editor template reads', async () => {
   const elements = [
     text('a', '{{ customer.name }}', { visible: 'total > 0' }),
     table('t', [['{{ item.title }}', '{{ item.price }}']], { repeat: 'item in items' }),

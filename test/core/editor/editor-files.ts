@@ -1,10 +1,10 @@
-/** Editor templates for tests: files with elements that are given in short. */
+/** Editor templates for tests, with elements in short form. */
 import { memoryTree } from '../../../src/core/template/memory-tree.ts';
 import { readTemplate } from '../../../src/core/template/read-template.ts';
 
 export type Element = Readonly<Record<string, unknown>>;
 
-/** The n-th stands 20 mm below the one before. */
+/** Each element is 20 mm below the previous one. */
 export const text = (name: string, content: string, more: Element = {}): Element => ({
   name,
   type: 'text',

@@ -1,4 +1,4 @@
-/** Whatever stands in `editor.json` and in the data: a document, or a failure that was meant for a person. */
+/** Any `editor.json` and data give a document or a user-facing failure. */
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { Failure } from '../../../src/contract/errors.ts';
@@ -62,7 +62,7 @@ const document = fc.array(element, { minLength: 1, maxLength: 2 });
 const isMeant = (error: unknown): boolean =>
   error instanceof Failure || error instanceof TemplateSyntaxError || error instanceof TemplateRuntimeError;
 
-it('is a document or a failure that was meant', { timeout: 180_000 }, async () => {
+it('gives a document or an intended failure', { timeout: 180_000 }, async () => {
   let documents = 0;
   await fc.assert(
     fc.asyncProperty(document, odd, fc.boolean(), async (elements, x, isStatic) => {

@@ -1,4 +1,4 @@
-/** Documents of editor templates, made in real threads with the bundled pdfme, as their reader sees them. */
+/** Renders editor templates in real threads with the bundled pdfme and reads the documents. */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/contract/json.ts';
@@ -24,7 +24,7 @@ const show = async (elements: readonly Element[], data: JsonObject = {}, statics
   await readPdf((await run({ 'editor.json': editorJson([elements], statics) }, data)).pdf);
 
 describe('text', () => {
-  it('is Twig, and nothing in it is escaped for HTML', async () => {
+  it('is Twig and is not escaped for HTML', async () => {
     const pdf = await show([text('a', '{{ name|upper }} & <{{ other }}>')], {
       name: 'Ann',
       other: '"x" & y',
@@ -33,7 +33,7 @@ describe('text', () => {
     expect(pdf.sizes).toEqual([{ width: 210, height: 297 }]);
   });
 
-  it('stands where the file says, in its size', async () => {
+  it('has the position and size from the file', async () => {
     const pdf = await show([text('a', 'here', { position: { x: 50, y: 100 }, fontSize: 20 })]);
     const { left, top, size } = pdf.place(1, 'here');
     expect([Math.round(left), Math.round(size)]).toEqual([50, 20]);
@@ -56,13 +56,13 @@ describe('text', () => {
     expect(all).toContain('{2+2}');
   });
 
-  it('does not hang on data that is a slow regular expression for an evaluator', async () => {
+  it('does not hang on data that would slow down the regular expression of an evaluator', async () => {
     const value = '{/^(a+)+$/.test("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")}';
     const pdf = await show([text('a', '{{ value }}', { readOnly: true })], { value });
     expect(pdf.pages.join().replace(/\s+/g, '')).toContain(value.replace(/\s+/g, ''));
   });
 
-  it('with inline markdown has four styles, and data has none', async () => {
+  it('supports four styles of inline markdown, but not in data', async () => {
     const content = 'plain **bold** *italic* ***both*** {{ value }}';
     const pdf = await show([text('a', content, { textFormat: 'inline-markdown' })], {
       value: '**data** [x](https://x.example)',
@@ -80,7 +80,7 @@ describe('text', () => {
     expect(pdf.pages).toEqual(['0']);
   });
 
-  it('that grows moves what stands below it, over pages', async () => {
+  it('that grows moves everything below it, across pages', async () => {
     const elements = [
       text('long', '{{ long }}', { overflow: 'expand' }),
       text('after', 'after it', { position: { x: 20, y: 35 } }),
@@ -90,7 +90,7 @@ describe('text', () => {
     expect(pdf.pages.at(-1)).toContain('after it');
   });
 
-  it('of the older form with variables takes their Twig', async () => {
+  it('in the older form with variables accepts Twig in them', async () => {
     const element = text('a', JSON.stringify({ name: '{{ who }}' }), {
       type: 'multiVariableText',
       text: 'Dear {name}, {missing}.',
@@ -100,7 +100,7 @@ describe('text', () => {
   });
 });
 
-it('templates of pdfme itself number their pages, and have texts with variables', async () => {
+it("renders pdfme's own templates with page numbers and text variables", async () => {
   const variables = (name: string, y: number, content: string, more: Element) =>
     text(name, content, {
       type: 'multiVariableText',
@@ -122,7 +122,7 @@ it('templates of pdfme itself number their pages, and have texts with variables'
 });
 
 describe('visible', () => {
-  it('leaves out what its expression refuses', async () => {
+  it('omits an element if its expression is false', async () => {
     const elements = [
       text('a', 'paid', { visible: 'total > 0' }),
       text('b', 'free', { visible: 'total == 0', position: { x: 20, y: 60 } }),
@@ -135,7 +135,7 @@ describe('visible', () => {
 describe('tables', () => {
   const items = Array.from({ length: 60 }, (_, index) => ({ title: `Item no ${index + 1}.`, price: index }));
 
-  it('print the first row for each item and the others once, over pages with page numbers', async () => {
+  it('print the first row for each item and other rows once, across pages with page numbers', async () => {
     const rows = [
       ['{{ loop.index }}', '{{ item.title }}', '{{ item.price }}'],
       ['', 'Sum', '{{ items|reduce((sum, each) => sum + each.price, 0) }}'],
@@ -156,7 +156,7 @@ describe('tables', () => {
     }
   });
 
-  it('hold whatever the data holds', async () => {
+  it('accept any data', async () => {
     const value = '"], ["x", {% endset %} {{ 1 }} \\ \u0000 </td>';
     const pdf = await show([table('t', [['{{ each }}', 'b']], { repeat: 'each in list' })], {
       list: [value],
@@ -164,12 +164,12 @@ describe('tables', () => {
     expect(pdf.pages[0]).toContain('"], ["x", {% endset %} {{ 1 }} \\');
   });
 
-  it('without items have their head', async () => {
+  it('keep their head without items', async () => {
     const pdf = await show([table('t', [['{{ each }}']], { repeat: 'each in list' })], { list: [] });
     expect(pdf.pages).toEqual(['Column 1']);
   });
 
-  it('lists repeat as well', async () => {
+  it('repeat like lists', async () => {
     const list = text('l', '["{{ each }}", "last"]', { type: 'list', repeat: 'each in names' });
     expect((await show([list], { names: ['one', 'two'] })).pages[0]?.replace(/\s+/g, ' ')).toBe(
       '• one • two • last',
@@ -183,7 +183,7 @@ describe('pictures and codes', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#ff0000"/></svg>';
   const picture = (source: string, type = 'svg') => [{ name: 'p', type, content: '', source, ...box }];
 
-  it('come from data, and from files of the template', async () => {
+  it('come from data and from files of the template', async () => {
     const files = { 'editor.json': editorJson([picture('logo')]), 'assets/red.svg': red };
     for (const logo of [
       red,
@@ -195,7 +195,7 @@ describe('pictures and codes', () => {
     }
   });
 
-  it('that cannot be drawn are refused, and the message names the field', async () => {
+  it('are rejected with the field if they cannot be drawn', async () => {
     const cases: [readonly Element[], JsonObject, RegExp][] = [
       [
         picture('logo'),
@@ -221,7 +221,7 @@ describe('pictures and codes', () => {
     }
   });
 
-  it('a code without content is left out, and one with content is drawn', async () => {
+  it('are omitted without content and drawn with content', async () => {
     const files = { 'editor.json': editorJson([picture('code', 'qrcode')]) };
     const dark = async (data: JsonObject) => {
       const { at } = await (await readPdf((await run(files, data)).pdf)).picture(1);
@@ -231,7 +231,7 @@ describe('pictures and codes', () => {
     expect(await dark({ code: 'https://pdf.example' })).toBeGreaterThan(5);
   });
 
-  it('a tick follows its expression', async () => {
+  it('include a tick that follows its expression', async () => {
     const files = { 'editor.json': editorJson([[{ ...picture('yes', 'checkbox')[0], color: '#000000' }]]) };
     const inside = async (data: JsonObject) => {
       const { at } = await (await readPdf((await run(files, data)).pdf)).picture(1);
@@ -250,7 +250,7 @@ describe('the whole document', () => {
     'template.json': '{ "name": "letter", "metadata": { "title": "To {{ name }}" } }',
   };
 
-  it('has the properties of the template, with the caller’s over them', async () => {
+  it('has the properties of the template, overridden by the caller', async () => {
     const { pdf, report } = await run(files, { name: 'Ann' }, { metadata: { author: '{{ name }}!' } });
     const { info, pages } = await readPdf(pdf);
     expect(info).toMatchObject({ Title: 'To Ann', Author: 'Ann!', Creator: 'pdfapi' });
@@ -258,7 +258,7 @@ describe('the whole document', () => {
     expect(report).toMatchObject({ pages: 2, bytes: pdf.length, missingGlyphs: [] });
   });
 
-  it('is the same bytes for the same input and date', async () => {
+  it('has the same bytes for the same input and date', async () => {
     const reproducible = { date: new Date('2026-01-02T03:04:05Z') };
     const example = new URL('../../../templates-examples/editor-invoice/', import.meta.url);
     const read = (path: string) => readFileSync(new URL(path, example));
@@ -272,7 +272,7 @@ describe('the whole document', () => {
     );
   });
 
-  it('lies over base.pdf, whose last page goes on', async () => {
+  it('is placed over base.pdf, whose last page repeats', async () => {
     const base = await run({
       'editor.json': editorJson([[text('b', 'BASE', { position: { x: 20, y: 200 } })]]),
     });
@@ -282,14 +282,14 @@ describe('the whole document', () => {
     expect(pages[0]).toContain('Hello Ann');
   });
 
-  it('tells a base.pdf that is none', async () => {
+  it('reports an invalid base.pdf', async () => {
     await expect(run({ ...files, 'base.pdf': 'no PDF' })).rejects.toMatchObject({
       code: 'invalid_template',
       message: expect.stringMatching(/^base\.pdf cannot be used/),
     });
   });
 
-  it('tells characters that its fonts do not have, and text from right to left', async () => {
+  it('reports characters missing from its fonts, and right-to-left text', async () => {
     const { report } = await run(
       { 'editor.json': editorJson([[text('a', '{{ v }}')]]) },
       { v: 'a 漢 字 שלום' },
@@ -302,29 +302,29 @@ describe('the whole document', () => {
     await expect(strict).rejects.toMatchObject({ code: 'strict' });
   });
 
-  it('takes no page settings of a caller', async () => {
+  it('accepts no page settings from a caller', async () => {
     await expect(run(files, {}, { page: { format: 'A5' } })).rejects.toMatchObject({
       code: 'invalid_option',
       message: expect.stringContaining('format cannot be set'),
     });
   });
 
-  it('tells an undefined variable where that is wanted, with the field', async () => {
+  it('reports an undefined variable with the field in strict mode', async () => {
     await expect(run(files, {}, { strict: true })).rejects.toMatchObject({
       name: 'TemplateRuntimeError',
       part: 'page 1, field a',
     });
   });
 
-  it('draws with the fonts of the template', async () => {
+  it('uses the fonts of the template', async () => {
     const font = readFileSync(new URL('../../../src/core/editor/fonts/OpenSans-Bold.ttf', import.meta.url));
     const own = { ...files, 'fonts/House-Regular.ttf': font };
     expect((await readPdf((await run(own)).pdf)).place(1, 'Hello').font).toMatch(/^OpenSans-Bold-\d+$/);
   });
 });
 
-describe('a document that would never end', () => {
-  it('ends with its deadline, and the next one is made', async () => {
+describe('a document that would never finish', () => {
+  it('ends at its deadline, and the next one is rendered', async () => {
     const files = {
       'editor.json': editorJson([[text('a', '{{ bomb }}', { overflow: 'expand', width: 3 })]]),
     };
@@ -334,7 +334,7 @@ describe('a document that would never end', () => {
     expect((await show([text('a', 'still here')])).pages).toEqual(['still here']);
   });
 
-  it('ends with its thread where it takes too much memory', async () => {
+  it('ends with its thread if it exceeds the memory limit', async () => {
     const small = startEditorPool({ memoryMb: 64 });
     const deadline = new Deadline(60_000);
     const template = await readFiles({
@@ -350,7 +350,7 @@ describe('a document that would never end', () => {
     }
   });
 
-  it('a closed pool tells so', async () => {
+  it('fails with a clear error in a closed pool', async () => {
     const pool = startEditorPool();
     const deadline = new Deadline();
     const template = await readFiles({ 'editor.json': editorJson([[text('a', 'x')]]) });

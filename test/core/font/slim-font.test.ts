@@ -34,7 +34,7 @@ const slimFor = (text: string) => {
 };
 
 describe('a slim font', () => {
-  it('has the characters it is made for under the same numbers, and no others', () => {
+  it('keeps the glyph numbers of its characters and drops other glyphs', () => {
     const slim = slimFor('Héllo');
     expect(slim.bytes.length).toBeLessThan(openSans.length / 2);
     for (const letter of 'Héllo') {
@@ -47,25 +47,25 @@ describe('a slim font', () => {
     }
   });
 
-  it('has the parts of glyphs that are put together', () => {
+  it('keeps the components of composite glyphs', () => {
     const slim = slimFor('é');
-    // The letter is not in the text, and its outline is one of the parts.
+    // The letter is not in the text, but its outline is one of the components.
     const [letter, mark] = [whole.map.get(0x65) ?? 0, whole.map.get(0xe9) ?? 0];
     expect(whole.outline(mark)?.readInt16BE(0)).toBe(-1);
     expect(slim.outline(letter)).toEqual(whole.outline(letter));
   });
 
-  it('has what features may put in the place of a text', () => {
+  it('keeps the substitutes that features may choose', () => {
     const ligature = whole.map.get(0xfb01) ?? 0;
     expect(ligature).toBeGreaterThan(0);
     expect(slimFor('fi').outline(ligature)).toEqual(whole.outline(ligature));
     expect(slimFor('f').outline(ligature)).toBeUndefined();
   });
 
-  it('changes with the axes of a variable font as the whole one does', () => {
+  it('varies along the axes of a variable font like the original', () => {
     const tables = new Map(readTables(openSans));
     const count = whole.table('maxp').readUInt16BE(4);
-    // Of each glyph four bytes, its number: what they mean is not read here.
+    // Four bytes per glyph, its number. The test does not interpret their meaning.
     const offsets = Buffer.alloc((count + 1) * 4);
     const data = Buffer.alloc(count * 4);
     for (let glyph = 0; glyph <= count; glyph++) offsets.writeUInt32BE(glyph * 4, glyph * 4);
@@ -83,19 +83,19 @@ describe('a slim font', () => {
     expect(gvar.subarray(gvar.readUInt32BE(8), start)).toEqual(shared);
     expect(gvar.readUInt32BE(start + gvar.readUInt32BE(20 + glyph * 4))).toBe(glyph + 1);
     expect(gvar.readUInt32BE(20 + (glyph + 1) * 4) - gvar.readUInt32BE(20 + glyph * 4)).toBe(4);
-    // Of all others but the one for what is missing, nothing.
+    // Other glyphs, except the one for missing characters, have no data.
     expect(gvar.length - start).toBe(8);
   });
 
   it.each([
     ['another kind of outlines', 'CFF '],
     ['a colour', 'COLR'],
-  ])('is not made of a font with %s', (_, name) => {
+  ])('is not made from a font with %s', (_, name) => {
     const tables = new Map(readTables(openSans)).set(name, Buffer.alloc(8));
     expect(slimFont(writeTables(tables), charactersOf('A'))).toBeUndefined();
   });
 
-  it('is not made of what is cut off', () => {
+  it('is not made from a truncated font', () => {
     for (let length = 0; length < 2_000; length += 7) {
       expect(slimFont(openSans.subarray(0, length), charactersOf('A'))).toBeUndefined();
     }
@@ -104,12 +104,12 @@ describe('a slim font', () => {
       const table = tables.get(name) ?? Buffer.alloc(0);
       for (const share of [0, 0.01, 0.1]) {
         const cut = new Map(tables).set(name, table.subarray(0, Math.floor(table.length * share)));
-        // `head` is needed to write the file at all.
+        // `head` is needed to write the file.
         if (name === 'head') cut.set(name, Buffer.concat([table.subarray(0, 12), Buffer.alloc(20)]));
         expect(slimFont(writeTables(cut), charactersOf('Aé')) !== undefined, `${name} ${share}`).toBe(false);
       }
     }
-    // What of it can be reached is enough, or it is not.
+    // Both results are valid, depending on what can still be read.
     const gsub = tables.get('GSUB') ?? Buffer.alloc(0);
     for (let length = 0; length < gsub.length; length += 5) {
       const cut = new Map(tables).set('GSUB', gsub.subarray(0, length));
@@ -117,7 +117,7 @@ describe('a slim font', () => {
     }
   });
 
-  it('takes no longer for fonts that are made to take long', () => {
+  it('limits the time for fonts built to exhaust it', () => {
     const tables = new Map(readTables(openSans));
     // 5,000 ranges of a million characters each.
     const cmap = Buffer.alloc(12 + 16 + 5_000 * 12);
@@ -130,7 +130,7 @@ describe('a slim font', () => {
     for (let row = 28; row < cmap.length; row += 12) cmap.writeUInt32BE(0xffff, row + 4);
     expect(slimFont(writeTables(tables.set('cmap', cmap)), charactersOf('A'))).toBeUndefined();
 
-    // 60,000 substitutions, all of them one table, of every glyph by itself.
+    // 60,000 substitutions that share one table, each of every glyph.
     const gsub = Buffer.alloc(10 + 2 + 2 + 6 + 60_000 * 2 + 16);
     gsub.writeUInt16BE(10, 8);
     gsub.writeUInt16BE(1, 10);
@@ -149,8 +149,8 @@ describe('a slim font', () => {
     expect(slimFont(writeTables(slow), charactersOf('A'))).toBeUndefined();
   });
 
-  it('takes no more memory for look-ups that share their tables, thousands each', () => {
-    // 20,000 look-ups, all of them one, which has 20,000 tables, all of them one.
+  it('limits the memory for look-ups that share thousands of tables', () => {
+    // 20,000 identical look-ups with 20,000 identical tables.
     const count = 20_000;
     const gsub = Buffer.alloc(10 + 2 + count * 2 + 6 + count * 2 + 16);
     gsub.writeUInt16BE(10, 8);
@@ -166,10 +166,10 @@ describe('a slim font', () => {
     expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300);
   });
 
-  it('is not made where glyphs of a variable font share what is said of them', () => {
+  it('is not made from a variable font whose glyphs share variation data', () => {
     const count = whole.table('maxp').readUInt16BE(4);
     const offsets = Buffer.alloc((count + 1) * 4);
-    // Each second glyph has all of it.
+    // Every second glyph has all of it.
     for (let glyph = 1; glyph <= count; glyph += 2) offsets.writeUInt32BE(1_000_000, glyph * 4);
     const header = Buffer.from('0001000000010000000000000000000100000000', 'hex');
     header.writeUInt32BE(20 + offsets.length, 8);
