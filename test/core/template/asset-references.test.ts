@@ -28,7 +28,7 @@ describe('files that HTML refers to', () => {
     ]);
   });
 
-  it('are not links, other hosts, data, or what Twig makes', () => {
+  it('exclude links, other hosts, data URLs and addresses with Twig', () => {
     expect(
       paths(`<a href="page.html">x</a><img src="https://example.org/a.png"><img src="//b/c.png">
         <img src="data:image/png;base64,x"><img src="{{ logo }}"><img src="img/{{ n }}.png"><img src="#x"><img src>`),
@@ -48,7 +48,7 @@ describe('files that HTML refers to', () => {
     expect(htmlReferences('<base href="assets/"><img src="../../x.png">')[0]?.above).toBe('../../x.png');
   });
 
-  it('are optional where a link is no style sheet', () => {
+  it('are optional if a link is not a style sheet', () => {
     const optional = (html: string) => htmlReferences(html)[0]?.isOptional;
     expect(optional('<link rel="icon" href="a.ico">')).toBe(true);
     expect(optional('<link rel="preload StyleSheet" href="a.css">')).toBeUndefined();
@@ -73,13 +73,13 @@ describe('files that CSS refers to', () => {
     ]);
   });
 
-  it('start from a file whose name holds what addresses use', () => {
+  it('handle a file name with characters that are special in addresses', () => {
     expect(cssReferences('a { b: url(x.png) }', 'a#b/50%?.css').map(({ path }) => path)).toEqual([
       'a#b/x.png',
     ]);
   });
 
-  it('may lead above the folder, also by a way through it', () => {
+  it('may lead above the folder, also indirectly', () => {
     const above = (css: string, file: string) => cssReferences(css, file)[0]?.above;
     expect(above('a { b: url(../x.png) }', 'styles.css')).toBe('../x.png');
     expect(above('a { b: url(../x.png) }', 'assets/a.css')).toBeUndefined();
@@ -87,7 +87,7 @@ describe('files that CSS refers to', () => {
     expect(above('a { b: url(/x.png) }', 'assets/a.css')).toBeUndefined();
   });
 
-  it('are not in comments', () => {
+  it('are ignored in comments', () => {
     expect(cssReferences('/* url(a.png)\n */ p { x: url(b.png) }')).toEqual([
       { path: 'b.png', line: 2, column: 12 },
     ]);

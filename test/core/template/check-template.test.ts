@@ -1,4 +1,4 @@
-/** What a check finds, and the place that it names. */
+/** The faults that a check finds, and their positions. */
 import { describe, expect, it } from 'vitest';
 import { checkTemplate } from '../../../src/core/template/check-template.ts';
 import { memoryTree } from '../../../src/core/template/memory-tree.ts';
@@ -14,7 +14,7 @@ async function check(files: Readonly<Record<string, string>>) {
 }
 
 describe('errors', () => {
-  it('in the Twig of a property stand in template.json', async () => {
+  it('in the Twig of a property point into template.json', async () => {
     const { errors } = await check({
       'template.json': '{\n  "name": "title",\n  "metadata": {\n    "title": "No. {{ n|nofilter }}"\n  }\n}',
     });
@@ -28,7 +28,7 @@ describe('errors', () => {
     expect(errors).toEqual([expect.stringMatching(/^template\.json:1:27 .*nofilter/)]);
   });
 
-  it('in settings stand at their own key, also where its name stands elsewhere before', async () => {
+  it('in settings point at their own key, even if the same name occurs earlier', async () => {
     const at = async (json: string) => (await check({ 'template.json': json })).errors[0]?.split(' ')[0];
     expect(await at('{ "name": "left",\n  "margins": {\n    "top": 1, "left": "2" }\n}')).toBe(
       'template.json:3:15',
@@ -38,7 +38,7 @@ describe('errors', () => {
     expect(await at('\n[]')).toBe('template.json:2:1');
   });
 
-  it('are margins that leave no room', async () => {
+  it('include margins that leave no room', async () => {
     const { errors } = await check({
       'template.json': '{ "format": "A6",\n "margins": { "left": 60, "right": 60 } }',
     });
@@ -47,7 +47,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('of the sample data stand in data.json', async () => {
+  it('in the sample data point into data.json', async () => {
     const { errors } = await check({
       'data.json': '{\n  "items": [\n    { "price": 1 },\n    { "price": "2" }\n  ]\n}',
       'schema.json': '{"properties":{"items":{"items":{"properties":{"price":{"type":"number"}}}}}}',
@@ -55,14 +55,14 @@ describe('errors', () => {
     expect(errors).toEqual(['data.json:4:7 The data does not fit schema.json: 1 value is not right.']);
   });
 
-  it('of the schema stand in schema.json, with sample data or without', async () => {
+  it('in the schema point into schema.json, with or without sample data', async () => {
     const schema = { 'schema.json': '{\n "type": "objekt" }' };
     const expected = [expect.stringMatching(/^schema\.json:2:2 .*Did you mean "object"\?$/)];
     expect((await check(schema)).errors).toEqual(expected);
     expect((await check({ ...schema, 'data.json': '{}' })).errors).toEqual(expected);
   });
 
-  it('are files that a document cannot use, each with its reason', async () => {
+  it('include unusable files, each with its reason', async () => {
     const { errors } = await check({
       'template.html':
         '<img src="assets/Logo.png">\n<img src="partials/a.svg"><img src=".x.png"><img src="a.tiff">',
@@ -82,7 +82,7 @@ describe('errors', () => {
 });
 
 describe('warnings', () => {
-  it('are variables that the sample data does not have, where they stand', async () => {
+  it('include variables missing from the sample data, with their position', async () => {
     const { warnings } = await check({
       'template.html': '{# nmae #}<p class="nmae">\n{{ "nmae" ~ x.nmae }}{% if nmae %}{% endif %}',
       'footer.html': '{{ totl }}',
@@ -94,7 +94,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('are not variables that the template says may be missing', async () => {
+  it('exclude variables that the template treats as optional', async () => {
     const { warnings } = await check({
       'template.html': '{{ a|default("x") }}{% if b is defined %}{{ b }}{% endif %}{{ c ?? "y" }}{{ name }}',
       'data.json': '{"name":"a"}',
@@ -102,7 +102,7 @@ describe('warnings', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('are variables that are read without asking elsewhere', async () => {
+  it('include variables that another place reads without a default', async () => {
     const { warnings } = await check({
       'template.html': '{{ a|default("x") }}\n{% if false %}{{ a }}{% endif %}',
       'data.json': '{}',
@@ -120,14 +120,14 @@ describe('warnings', () => {
     ['shema.json', 'schema.json'],
     ['partial/row.html', 'partials/'],
     ['Partials/row.html', 'partials/'],
-  ])('are a misspelt %s', async (path, meant) => {
+  ])('include a misspelt %s', async (path, meant) => {
     const { errors, warnings } = await check({ [path]: '' });
     const found = path.includes('/') ? `${path.split('/')[0]}/` : path;
     expect(warnings).toEqual([`${found} is used by nothing. Did you mean ${meant}?`]);
     expect(errors).toEqual([]);
   });
 
-  it('are not files that the document uses under a name of their own', async () => {
+  it('exclude files that the document uses under their own name', async () => {
     const { warnings } = await check({
       'template.html': '<link rel=stylesheet href="style.css"><img src="partial/a.svg">',
       'style.css': '',

@@ -29,12 +29,12 @@ const treeOf = (text: unknown) =>
 const validate = (data: JsonObject, text: unknown = schema) => validateData(treeOf(text), data);
 
 describe('schema.json', () => {
-  it('lets good data pass, and everything where there is none', async () => {
+  it('accepts valid data, and any data if there is no schema', async () => {
     await validate({ number: '1', currency: 'EUR', due: '2026-01-31', items: [{ price: 0, name: null }] });
     await validateData(memoryTree(new Map()), { anything: 1 });
   });
 
-  it('names each path, and what would be right there', async () => {
+  it('names each path and the valid value', async () => {
     const data = {
       number: 'abc',
       curency: 'EUR',
@@ -58,13 +58,13 @@ describe('schema.json', () => {
     });
   });
 
-  it('says so for the data as a whole', async () => {
+  it('reports faults of the data as a whole', async () => {
     await expect(validate({})).rejects.toMatchObject({
       errors: { number: ['is missing'], items: ['is missing'] },
     });
   });
 
-  it('never takes a refusal for a pass', async () => {
+  it('never treats a rejection as a pass', async () => {
     await expect(validate({ a: 1 }, { properties: { a: false } })).rejects.toMatchObject({
       code: 'invalid_data',
     });
@@ -76,7 +76,7 @@ describe('schema.json', () => {
     });
   });
 
-  it('takes a key __proto__ as data', async () => {
+  it('treats a key __proto__ as data', async () => {
     await expect(
       validate(JSON.parse('{"number":"1","items":[{"price":1}],"__proto__":1}')),
     ).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('schema.json', () => {
     });
   });
 
-  it('is not hung by a catastrophic pattern, nor by a schema that cannot be used', async () => {
+  it('does not hang on a catastrophic pattern or an unusable schema', async () => {
     await expect(validate({}, '[1')).rejects.toMatchObject({
       code: 'invalid_template',
       location: { line: 1 },
@@ -98,8 +98,8 @@ describe('schema.json', () => {
   });
 });
 
-describe('data that is wrong in very many places', () => {
-  it.each([101, 200_000])('%i of them is data that is wrong, and not all are told', async (length) => {
+describe('data with very many faults', () => {
+  it.each([101, 200_000])('reports some of %i faults', async (length) => {
     const data = { items: Array.from({ length }, () => 'x') };
     const wrong = validate(data, { properties: { items: { items: { type: 'number' } } } });
     await expect(wrong).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('data that is wrong in very many places', () => {
   });
 });
 
-describe('a schema that is wrong itself', () => {
+describe('an invalid schema', () => {
   it.each<[string, string, number, number]>([
     [
       '{\n  "properties": {\n    "a": { "type": "strng" }\n  }\n}',
@@ -141,7 +141,7 @@ describe('a schema that is wrong itself', () => {
     });
   });
 
-  it('is not blamed for names of properties that are keywords too', async () => {
+  it('is not reported for properties named like keywords', async () => {
     await validate(
       { type: 'x', items: 1 },
       { properties: { type: { enum: ['x'] }, items: { type: 'integer' } } },
@@ -149,7 +149,7 @@ describe('a schema that is wrong itself', () => {
     await validate({}, { default: { type: 'strng' }, examples: [{ $ref: 'x' }] });
   });
 
-  it('that refers to itself without end is no usable one, and one that ends is', async () => {
+  it('includes one with endless self-references, but not one whose references end', async () => {
     await expect(validate({ a: 1 }, { $ref: '#' })).rejects.toMatchObject({
       code: 'invalid_template',
       message: 'schema.json is not a usable JSON Schema: it refers to itself without end.',
@@ -157,7 +157,7 @@ describe('a schema that is wrong itself', () => {
     await validate({ a: { a: {} } }, { properties: { a: { $ref: '#' } } });
   });
 
-  it('that follows references to references for ever is given up', async () => {
+  it('is given up if references lead to references endlessly', async () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => {
         const $ref = `#/$defs/d${index + 1}`;
@@ -170,14 +170,14 @@ describe('a schema that is wrong itself', () => {
     });
   });
 
-  it('never tells what its library says', async () => {
+  it('never exposes the messages of its library', async () => {
     await expect(validate({ a: 1 }, { $ref: 'other.json' })).rejects.toMatchObject({
       message: expect.not.stringMatching(/cfworker|Known schemas|github/),
     });
   });
 });
 
-it('a schema that was read once serves any number of documents', async () => {
+it('validates any number of documents with a schema that was read once', async () => {
   const read = await readDataSchema(treeOf(schema));
   read?.validate({ number: '1', items: [{ price: 1 }] });
   expect(() => read?.validate({ number: 'x', items: [{ price: 1 }] })).toThrow(/1 value is not right/);

@@ -1,4 +1,4 @@
-/** A folder on disk and the same files in memory must be the same template. */
+/** A folder on disk and the same files in memory give the same template. */
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -25,7 +25,7 @@ const text = (files: Readonly<Record<string, string>>) =>
   new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]));
 
 describe('a template in memory', () => {
-  it.each(readdirSync(examples))('is the same as in its folder: %s', async (name) => {
+  it.each(readdirSync(examples))('equals the one in its folder: %s', async (name) => {
     const folder = join(examples, name);
     const files = await collectTemplateFiles(folder);
     const [onDisk, inMemory] = await Promise.all([
@@ -52,13 +52,13 @@ describe('a template in memory', () => {
     ]);
   });
 
-  it('is no template without template.html, and is told as an error', async () => {
+  it('is reported as an error without template.html', async () => {
     expect(await checkTemplateFiles(text({ 'index.html': '' }))).toMatchObject([
       { code: 'invalid_template', message: 'The template has no template.html, and no editor.json either.' },
     ]);
   });
 
-  it('that is no text is wrong, and no fault of the disk', async () => {
+  it('is invalid if it is not text, without being a disk error', async () => {
     const files = new Map([...text({ 'template.html': '' }), ['header.html', new Uint8Array([0xff, 0xfa])]]);
     expect(await checkTemplateFiles(files)).toMatchObject([
       { code: 'invalid_template', message: 'Cannot read header.html: it is not UTF-8 text.' },
@@ -83,8 +83,8 @@ describe('a template in memory', () => {
   });
 });
 
-describe('what a push sends', () => {
-  it('is what makes up the template, sorted, and nothing else', async () => {
+describe('a push', () => {
+  it('sends the sorted files of the template and nothing else', async () => {
     const outside = temporaryFolder({ 'secret.png': 'secret', 'deep/x.png': 'x' });
     const folder = temporaryFolder({
       'template.html': 'T',
@@ -124,7 +124,7 @@ describe('what a push sends', () => {
     expect(Buffer.from(files.get('same.png') ?? []).toString()).toBe('L');
   });
 
-  it('is bounded in number and size, and names the largest file', async () => {
+  it('limits number and size and names the largest file', async () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`assets/${index}.svg`, 'x']));
     const folder = temporaryFolder({ 'template.html': '', ...many, 'assets/large.svg': 'xxxxx' });
     await expect(collectTemplateFiles(folder)).rejects.toMatchObject({
@@ -138,16 +138,16 @@ describe('what a push sends', () => {
     });
   });
 
-  it('is refused before it is read where one file alone is too large', async () => {
+  it('is rejected before reading if a single file is too large', async () => {
     const folder = temporaryFolder({ 'template.html': '', 'assets/film.mp4': '' });
-    // Sparse: it takes no room on the disk, and more than a buffer can hold.
+    // A sparse file: it takes no disk space and exceeds the maximum size of a buffer.
     truncateSync(join(folder, 'assets/film.mp4'), 5_000_000_000);
     await expect(collectTemplateFiles(folder)).rejects.toMatchObject({
       hint: 'The largest is assets/film.mp4 (5000 MB).',
     });
   });
 
-  it('is refused where a name could not be written everywhere', async () => {
+  it('is rejected if a name is not portable', async () => {
     const folder = temporaryFolder({ 'template.html': '', 'assets/a:b.svg': '' });
     await expect(collectTemplateFiles(folder)).rejects.toMatchObject({
       code: 'invalid_template',
@@ -155,7 +155,7 @@ describe('what a push sends', () => {
     });
   });
 
-  it('is nothing where there is no template', async () => {
+  it('sends nothing if there is no template', async () => {
     await expect(collectTemplateFiles(temporaryFolder({ 'a.html': '' }))).rejects.toMatchObject({
       code: 'template_not_found',
     });
@@ -163,8 +163,8 @@ describe('what a push sends', () => {
   });
 });
 
-describe('what a pull writes', () => {
-  it('is exactly what was pushed', async () => {
+describe('a pull', () => {
+  it('writes exactly what was pushed', async () => {
     const files = await collectTemplateFiles(join(examples, 'invoice'));
     const folder = join(temporaryFolder(), 'new/mine');
     const { written, left } = await writeTemplateFiles(folder, files);
@@ -174,7 +174,7 @@ describe('what a pull writes', () => {
     expect(readdirSync(join(folder, '..'))).toEqual(['mine']);
   });
 
-  it('fills an empty folder, and does not replace it', async () => {
+  it('fills an empty folder without replacing it', async () => {
     const folder = temporaryFolder();
     const { ino } = statSync(folder);
     await writeTemplateFiles(folder, text({ 'template.html': 'T' }));
@@ -203,7 +203,7 @@ describe('what a pull writes', () => {
     'a.',
     'a ',
     `${'x'.repeat(256)}.svg`,
-  ])('never is %j', async (path) => {
+  ])('never writes %j', async (path) => {
     const parent = temporaryFolder();
     const files = text({ 'template.html': 'T', [path]: 'x' });
     await expect(writeTemplateFiles(join(parent, 'mine'), files)).rejects.toMatchObject({
@@ -214,14 +214,14 @@ describe('what a pull writes', () => {
     expect(await checkTemplateFiles(files)).toHaveLength(1);
   });
 
-  it('is no file and folder of one name', async () => {
+  it('rejects a file and a folder with one name', async () => {
     const files = text({ 'template.html': '', assets: 'x', 'assets/a.svg': 'x' });
     expect(await checkTemplateFiles(files)).toMatchObject([
       { message: expect.stringContaining('"assets" is a file and a folder') },
     ]);
   });
 
-  it('leaves a folder that holds something alone, unless told otherwise', async () => {
+  it('keeps a non-empty folder unless overwriting is requested', async () => {
     const folder = temporaryFolder({
       'template.html': 'mine',
       'partials/old.html': 'mine',
@@ -239,7 +239,7 @@ describe('what a pull writes', () => {
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
-  it('never goes through a link out of the folder', async () => {
+  it('never follows a link out of the folder', async () => {
     const outside = temporaryFolder({ 'a.svg': 'theirs', 't.html': 'theirs' });
     const folder = temporaryFolder({ 'template.html': 'mine' });
     symlinkSync(outside, join(folder, 'assets'));
@@ -257,7 +257,7 @@ describe('what a pull writes', () => {
     expect(readFileSync(join(linked, 'template.html'), 'utf8')).toBe('new');
   });
 
-  it('leaves nothing behind where it fails', async () => {
+  it('leaves nothing behind if it fails', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), 'x');
     await expect(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDataFile } from '../../../src/core/template/parse-data-file.ts';
 
-describe('a fault in a data file is told with its place', () => {
+describe('reports the position of a fault in a data file', () => {
   it.each([
     ['{a: 1}', 'A name must stand in double quotes', 1, 2],
     ['{"a": 1,}', 'A comma too many', 1, 8],
@@ -26,11 +26,11 @@ describe('a fault in a data file is told with its place', () => {
     );
   });
 
-  it.each(['[]', '1', 'null', '"x"'])('%s is no object', (text) => {
+  it.each(['[]', '1', 'null', '"x"'])('rejects %s, which is not an object', (text) => {
     expect(() => parseDataFile('d.json', text)).toThrow(/d\.json must hold a JSON object, not/);
   });
 
-  it('everything else is what JSON.parse says', () => {
+  it('otherwise agrees with JSON.parse', () => {
     fc.assert(
       fc.property(
         fc.json({ maxDepth: 10 }),

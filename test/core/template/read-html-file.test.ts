@@ -6,7 +6,7 @@ import { readHtmlFile, readHtmlStream } from '../../../src/core/template/read-ht
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 
 describe('an HTML file', () => {
-  it('is called after its name, and its folder holds its assets', async () => {
+  it('is named after its file and finds its assets in its folder', async () => {
     const folder = temporaryFolder({ 'my.page.html': '<p>', 'a.png': 'x' });
     const { template, filename, sources } = await readHtmlFile(join(folder, 'my.page.html'));
     expect(filename).toBe('my.page.pdf');
@@ -16,7 +16,7 @@ describe('an HTML file', () => {
     );
   });
 
-  it('may have its assets elsewhere', async () => {
+  it('may have its assets in another folder', async () => {
     const folder = temporaryFolder({ 'p.html': '<p>', 'files/a.png': 'x' });
     const { template } = await readHtmlFile(join(folder, 'p.html'), join(folder, 'files'));
     expect(await template.assets.read('a.png')).toBeDefined();
@@ -27,14 +27,14 @@ describe('an HTML file', () => {
     ['pages/p.html', 'pages', 'p.html'],
     ['pages/p.html', 'other', undefined],
     ['link/p.html', '.', 'pages/p.html'],
-  ])('%s with its assets in %s stands at %s', async (file, assets, place) => {
+  ])('%s with its assets in %s is at %s', async (file, assets, place) => {
     const folder = temporaryFolder({ 'pages/p.html': '<p>', 'other/x.png': '' });
     symlinkSync('pages', join(folder, 'link'));
     const { template } = await readHtmlFile(join(folder, file), join(folder, assets));
     expect(template.assets.documentPath).toBe(place);
   });
 
-  it('from a pipe is called document, and has no assets unless told where', async () => {
+  it('from a pipe is called document and has no assets unless a folder is given', async () => {
     const folder = temporaryFolder({ 'a.png': 'x' });
     const bytes = Buffer.from('<p>');
     expect(readHtmlStream(bytes).filename).toBe('document.pdf');
@@ -44,11 +44,11 @@ describe('an HTML file', () => {
     expect(await readHtmlStream(bytes, folder).template.assets.read('a.png')).toBeDefined();
   });
 
-  it('that is empty is refused', () => {
+  it('is rejected if it is empty', () => {
     expect(() => readHtmlStream(Buffer.from(' \n'))).toThrow('stdin is empty: there is no HTML to print.');
   });
 
-  it('that is not there is told by name', async () => {
+  it('is reported by name if it does not exist', async () => {
     await expect(readHtmlFile('/nowhere.html')).rejects.toMatchObject({
       exitCode: 9,
       message: 'Cannot read /nowhere.html: no such file.',

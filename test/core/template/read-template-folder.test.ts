@@ -6,7 +6,7 @@ import { readTemplateFolder } from '../../../src/core/template/read-template-fol
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 
 describe('a template folder', () => {
-  it('needs a template.html and nothing else', async () => {
+  it('needs only a template.html', async () => {
     const folder = temporaryFolder({ 'template.html': '\ufeff<p>Hi' });
     const { template, filename } = await readTemplateFolder(folder);
     expect(template).toMatchObject({
@@ -20,7 +20,7 @@ describe('a template folder', () => {
     expect(filename).toBe(`${basename(folder)}.pdf`);
   });
 
-  it('is read with everything that may stand in it', async () => {
+  it('is read with all optional files', async () => {
     const folder = temporaryFolder({
       'template.html': 'T',
       'header.html': 'H',
@@ -53,7 +53,7 @@ describe('a template folder', () => {
     expect(template.partials.constructor).toBeUndefined();
   });
 
-  it('takes no partial from outside of it', async () => {
+  it('accepts no partial from outside', async () => {
     const outside = temporaryFolder({ 'secret.html': 'secret' });
     const folder = temporaryFolder({ 'template.html': 'T', 'partials/a.html': 'A' });
     symlinkSync(join(outside, 'secret.html'), join(folder, 'partials', 'b.html'));
@@ -73,7 +73,7 @@ describe('a template folder', () => {
     expect(place('footer', null)).toBeUndefined();
   });
 
-  it('that is none is not found', async () => {
+  it('is reported as not found if it is not a template', async () => {
     const folder = temporaryFolder({ 'index.html': '' });
     await expect(readTemplateFolder(folder)).rejects.toMatchObject({
       code: 'template_not_found',
@@ -82,7 +82,7 @@ describe('a template folder', () => {
     await expect(readTemplateFolder(join(folder, 'x'))).rejects.toMatchObject({ code: 'template_not_found' });
   });
 
-  it('takes no part from outside of it, and says so', async () => {
+  it('accepts no part from outside and says so', async () => {
     const outside = temporaryFolder({ 'secret.html': 'secret' });
     const folder = temporaryFolder({ 'template.html': 'T', 'shared/header.html': 'H' });
     symlinkSync('shared/header.html', join(folder, 'header.html'));
@@ -94,7 +94,7 @@ describe('a template folder', () => {
     });
   });
 
-  it.each(['a folder', 'a pipe'])('that has %s for a part says so', async (kind) => {
+  it.each(['a folder', 'a pipe'])('reports %s in place of a part', async (kind) => {
     const folder = temporaryFolder({ 'template.html': 'T' });
     const header = join(folder, 'header.html');
     if (kind === 'a folder') mkdirSync(header);
@@ -105,7 +105,7 @@ describe('a template folder', () => {
     });
   });
 
-  it('that is not text is refused by name', async () => {
+  it('is rejected by name if it is not text', async () => {
     const folder = temporaryFolder({
       'template.html': 'T',
       'header.html': new Uint8Array([0xff, 0xfe, 0xfa]),
@@ -121,7 +121,7 @@ describe('template.json', () => {
   const read = (json: string) =>
     readTemplateFolder(temporaryFolder({ 'template.html': '', 'template.json': json }));
 
-  it('names every wrong setting, with the nearest right one and its line', async () => {
+  it('reports every wrong setting with its line and the closest valid one', async () => {
     const json =
       '{\n  "formt": "A4",\n  "margins": { "tpo": 1, "left": "2" },\n  "metadata": { "titel": "x" }\n}';
     await expect(read(json)).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('template.json', () => {
     ],
     ['"1in 2cm"', { top: 25.4, right: 20, bottom: 25.4, left: 20 }],
     ['7.5', { top: 7.5, right: 7.5, bottom: 7.5, left: 7.5 }],
-  ])('takes the margins %s', async (json, margins) => {
+  ])('accepts the margins %s', async (json, margins) => {
     const { template } = await read(`{ "margins": ${json} }`);
     expect(template).toMatchObject({ page: { margins } });
   });
@@ -170,7 +170,7 @@ describe('template.json', () => {
     await expect(read(json)).rejects.toMatchObject({ errors });
   });
 
-  it('that is no JSON is refused with line and column', async () => {
+  it('is rejected with line and column if it is not JSON', async () => {
     await expect(read('{\n  "name": "x",\n}')).rejects.toMatchObject({
       code: 'invalid_template',
       message: 'This is not valid JSON: A comma too many.',

@@ -1,4 +1,4 @@
-/** The files that go to a server with a document. */
+/** The files that are sent to a server with a document. */
 import { expect, it } from 'vitest';
 import { memoryTree } from '../../../src/core/template/memory-tree.ts';
 import { quotedPaths } from '../../../src/core/template/quoted-paths.ts';
@@ -11,7 +11,7 @@ async function read(htmls: readonly string[], files: Readonly<Record<string, str
   return { paths: [...found.keys()], missing };
 }
 
-it('style sheets and scripts bring what they load, in one order', async () => {
+it('includes files loaded by style sheets and scripts, in a stable sequence', async () => {
   const files = {
     'z.css': '@import "a.css"; @import url(css/b.css);',
     'a.css': '@import "z.css"; p { background: url(bg.png) }',
@@ -43,7 +43,7 @@ it('style sheets and scripts bring what they load, in one order', async () => {
   expect(missing).toEqual([]);
 });
 
-it('names once what the document cannot have, in its order, and why', async () => {
+it('names each unavailable file once, in sequence, with its reason', async () => {
   const { paths, missing } = await read(
     ['<img src="b.png"><img src="b.png"><img src="a.tiff"><link rel=icon href=i.ico>', '<img src=".x.png">'],
     { 'a.tiff': '', '.x.png': '' },
@@ -56,7 +56,7 @@ it('names once what the document cannot have, in its order, and why', async () =
   ]);
 });
 
-it('strings are addresses from the document and from the script', () => {
+it('resolves strings against the document and the script', () => {
   const script = "import './b.js'; x = \"img/a%20b.png?v=1\"; y = 'https://example.org/c.png'; z = 'a b.png'";
   expect(quotedPaths(script, 'js/main.js')).toEqual(['b.js', 'js/b.js', 'img/a b.png', 'js/img/a b.png']);
 });

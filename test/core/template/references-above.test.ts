@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainAbove, writtenAbove } from '../../../src/core/template/references-above.ts';
 
-describe('what a text names above its folder', () => {
+describe('references above the folder', () => {
   it.each<[string, string, string | undefined, string | undefined]>([
     ['<link href="../a.css">', 'a.css', undefined, '../a.css'],
     ["<img src='../../img/a.png?v=2'>", 'img/a.png', undefined, '../../img/a.png'],
@@ -20,14 +20,14 @@ describe('what a text names above its folder', () => {
     ['<p>../a.css', 'a.css', undefined],
   ])('%s does not mean %s', (text, path, file) => expect(writtenAbove(text, path, file)).toBeUndefined());
 
-  it('is searched for in bounded time', () => {
+  it('are searched for in bounded time', () => {
     const text = '<a href="../x">'.repeat(100_000);
     expect(writtenAbove(`${text}<img src="../a.png">`, 'a.png')).toBeUndefined();
   });
 });
 
 describe('the reason for a missing file', () => {
-  it('stays where it is another one than that there is none', async () => {
+  it('stays unchanged unless the file does not exist', async () => {
     const assets = { read: async () => undefined, explain: async () => 'hidden files are never used' };
     const explained = explainAbove(assets, ['<img src="../.a.png">'], () => 'above');
     expect(await explained.explain?.('.a.png')).toBe('hidden files are never used');

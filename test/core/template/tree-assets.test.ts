@@ -30,7 +30,7 @@ describe('assets of a folder', () => {
     ['styles.css', 'text/css; charset=utf-8'],
     ['assets/a b.svg', 'image/svg+xml'],
     ['./fonts/f.woff2', 'font/woff2'],
-  ])('%s is one', async (path, type) => {
+  ])('include %s', async (path, type) => {
     expect(await assetsOf(folderOf()).read(path)).toMatchObject({ type });
   });
 
@@ -55,11 +55,11 @@ describe('assets of a folder', () => {
     '',
     '.',
     'assets',
-  ])('%j is none', async (path) => {
+  ])('exclude %j', async (path) => {
     expect(await assetsOf(folderOf()).read(path)).toBeUndefined();
   });
 
-  it('are inside the folder also behind symbolic links', async () => {
+  it('are inside the folder even behind symbolic links', async () => {
     const outside = temporaryFolder({ 'x.png': 'outside' });
     const folder = folderOf();
     symlinkSync(join(outside, 'x.png'), join(folder, 'out.png'));
@@ -73,21 +73,21 @@ describe('assets of a folder', () => {
     expect(await assets.read('inside.png')).toMatchObject({ type: 'image/png' });
   });
 
-  it('of a folder that is a link itself are found', async () => {
+  it('are found in a folder that is itself a link', async () => {
     const folder = folderOf();
     const link = join(temporaryFolder(), 'link');
     symlinkSync(folder, link);
     expect(await assetsOf(link).read('logo.PNG')).toBeDefined();
   });
 
-  it('are files: a pipe would never end', async () => {
+  it('are regular files, because a pipe would never end', async () => {
     const folder = folderOf();
     expect(spawnSync('mkfifo', [join(folder, 'pipe.png')]).status).toBe(0);
     expect(await assetsOf(folder).read('pipe.png')).toBeUndefined();
   });
 });
 
-describe('why a file may not be used', () => {
+describe('the reason why a file may not be used', () => {
   it.each([
     ['nothing.png', 'there is no such file'],
     ['.env.png', 'hidden files are never used'],
