@@ -1,14 +1,14 @@
-/** The files that HTML and CSS refer to by a relative address, each with its place in the source. */
+/** The files that HTML and CSS refer to by relative address, with their positions in the source. */
 import { posix } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { addressOf, assetPath } from '../browser/document-address.ts';
 
 export interface AssetReference {
-  /** Below the template's folder. */
+  /** Path below the template's folder. */
   readonly path: string;
-  /** As written, where it leads above the folder. A browser then starts from the folder all the same. */
+  /** The address as written, if it leads above the folder. A browser resolves it from the folder regardless. */
   readonly above?: string;
-  /** A link that is no style sheet, such as an icon: a browser prints the page without it. */
+  /** A link that is not a style sheet, such as an icon. A browser prints the page without it. */
   readonly isOptional?: true | undefined;
   readonly line: number;
   readonly column: number;
@@ -28,8 +28,8 @@ const addressAttributes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The source may hold Twig: an address with Twig in it is not known yet, and left out. Addresses start from the first
- * `<base>`, as in a browser.
+ * The source may contain Twig. Addresses with Twig in them are not known yet and are omitted. Addresses are relative
+ * to the first `<base>`, as in a browser.
  */
 export function htmlReferences(source: string): AssetReference[] {
   const document = parse(source, { sourceCodeLocationInfo: true });
@@ -51,12 +51,12 @@ export function cssReferences(css: string, file = ''): AssetReference[] {
   return cssAddresses(css).flatMap(({ address, offset }) => reference(address, css, offset, file));
 }
 
-/** Empty without a `<base>`; undefined where it leads to another host. */
+/** Empty without a `<base>`; undefined if it leads to another host. */
 function baseFolder(document: Node): string | undefined {
   const href = firstBase(document);
   if (href === undefined) return '';
   const path = assetPath(href);
-  // The browser cuts the address after its last slash, and needs a name there.
+  // The browser cuts the address after its last slash and needs a name there.
   return path?.endsWith('/') ? `${path}.` : path;
 }
 
@@ -110,7 +110,7 @@ const srcsetAddresses = (value: string): string[] =>
 const urls = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')/gi;
 
 function cssAddresses(css: string): { address: string; offset: number }[] {
-  // Comments become spaces, so that offsets stay.
+  // Comments become spaces, so that offsets stay valid.
   const code = css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
   return [...code.matchAll(urls)].map((match) => ({
     address: match.slice(1).find((group) => group !== undefined) ?? '',
@@ -121,8 +121,8 @@ function cssAddresses(css: string): { address: string; offset: number }[] {
 const isTwig = (address: string): boolean => /\{\{|\{%/.test(address);
 
 /**
- * Nothing for other hosts, `data:`, places within the document, and addresses that Twig makes. `file` is the path that
- * relative addresses start from.
+ * Returns nothing for other hosts, `data:`, fragments of the document, and addresses made by Twig. `file` is the path
+ * that relative addresses start from.
  */
 function reference(address: string, source: string, offset: number, file = ''): AssetReference[] {
   if (address.trim() === '' || isTwig(address) || /^\s*(?:#|[a-z][a-z0-9+.-]*:|\/\/)/i.test(address))

@@ -2,7 +2,7 @@
 import { TemplateError } from '../twig/index.ts';
 import type { TwigError } from './template-sources.ts';
 
-/** The error of a template's Twig; any other is a bug of ours and thrown on. */
+/** Returns the error of a template's Twig. Any other error is a bug in the program and is rethrown. */
 export function attemptTwig(action: () => void): TwigError | undefined {
   try {
     action();

@@ -1,4 +1,4 @@
-/** The files that a template's HTML and CSS refer to: whether each is there and may be used. */
+/** Checks that the files that a template's HTML and CSS refer to exist and may be used. */
 import { Failure } from '../../contract/errors.ts';
 import { nearest } from '../../contract/nearest.ts';
 import { type AssetReference, cssReferences, htmlReferences } from './asset-references.ts';
@@ -54,7 +54,7 @@ export async function checkAssets(tree: FileTree, { template, sources }: ReadTem
   return { failures, used };
 }
 
-/** The file that was probably meant: of nearly the same path, or of the same name in another folder. */
+/** The file that was probably meant: one with a similar path, or with the same name in another folder. */
 async function similarAsset(tree: FileTree, path: string): Promise<string | undefined> {
   const known = (await tree.list()).filter((each) => contentTypeOf(each) !== undefined && each !== path);
   const name = path.split('/').at(-1) ?? path;

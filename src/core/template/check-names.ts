@@ -1,10 +1,10 @@
-/** Files of a template's folder that nothing uses because their name is not quite right: `style.css`, `partial/`. */
+/** Finds unused files of a template's folder whose name is slightly wrong: `style.css`, `partial/`. */
 import { nearest } from '../../contract/nearest.ts';
 import type { Warning } from './check-result.ts';
 import type { FileTree } from './file-tree.ts';
 import { namedFiles } from './template-files.ts';
 
-/** `used` are the files that the document refers to, under whatever name. */
+/** `used` are the files that the document refers to, under any name. */
 export async function checkNames(tree: FileTree, used: ReadonlySet<string>): Promise<readonly Warning[]> {
   const paths = await tree.list();
   const missing = namedFiles.filter((name) => !paths.includes(name));

@@ -1,4 +1,4 @@
-/** What a check of a template has found. */
+/** The findings of a template check. */
 import type { Failure, SourceLocation } from '../../contract/errors.ts';
 
 export interface CheckResult {

@@ -1,10 +1,13 @@
-/** Whether the files that arrived for a template make one: what the server asks before it keeps them. */
+/** Checks that uploaded files form a template, before the server stores them. */
 import { Failure } from '../../contract/errors.ts';
 import { checkTemplate } from './check-template.ts';
 import { memoryTree } from './memory-tree.ts';
 import { checkTemplateFileSet, type TemplateFiles } from './template-files.ts';
 
-/** The same errors as `templates check` tells of a folder, and those of paths and sizes; none: it is a template. */
+/**
+ * Returns the errors that `templates check` reports for a folder, and those of paths and sizes. Empty for a valid
+ * template.
+ */
 export async function checkTemplateFiles(files: TemplateFiles, name?: string): Promise<readonly Failure[]> {
   try {
     checkTemplateFileSet(files);
@@ -16,7 +19,7 @@ export async function checkTemplateFiles(files: TemplateFiles, name?: string): P
   return errors.map(asFaultOfTemplate);
 }
 
-/** A file of a template that is no text is a fault of the template here, and none of the disk. */
+/** A template file that is not text is a fault of the template, not of the disk. */
 function asFaultOfTemplate(error: Failure): Failure {
   if (error.code !== 'file_unreadable') return error;
   const { message, hint } = error;

@@ -1,4 +1,4 @@
-/** All that can be known to be wrong with a template without printing it. */
+/** Finds every fault of a template that shows without printing. */
 import { Failure } from '../../contract/errors.ts';
 import { checkEditor, checkEditorValues } from '../editor/check-editor.ts';
 import { checkBase } from '../lay-over-base.ts';
@@ -17,7 +17,7 @@ import { type ReadTemplate, readTemplate } from './read-template.ts';
 import { readTreeText } from './read-text.ts';
 import { readSampleData } from './sample-data.ts';
 
-/** Every fault is in the result, and none is thrown. */
+/** Returns every fault in the result and throws none. */
 export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
   const errors: Failure[] = [];
   const warnings: Warning[] = [];

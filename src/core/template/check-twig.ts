@@ -1,4 +1,4 @@
-/** The Twig of a template: every part and partial by itself, then a trial with the sample data. */
+/** Checks the Twig of a template: every part and partial separately, then a trial with the sample data. */
 import type { Failure } from '../../contract/errors.ts';
 import { compile } from '../twig/index.ts';
 import { attemptTwig } from './attempt-twig.ts';
@@ -7,7 +7,7 @@ import type { ReadTemplate } from './read-template.ts';
 import { templateParts } from './template-parts.ts';
 import type { Fault, TwigError } from './template-sources.ts';
 
-/** Each part tells its own first error. */
+/** Each part reports its own first error. */
 export function checkTwig({ template, sources }: ReadTemplate, sample: Data | undefined): Failure[] {
   const { partials } = template;
   const failures = new Map<string, Failure>();

@@ -1,10 +1,10 @@
-/** What a JSON Schema finds wrong with data, in words: which value, and what would be right there. */
+/** Explains JSON Schema errors in words: the faulty value and the valid one. */
 import type { OutputUnit, Schema } from '@cfworker/json-schema';
 import type { FieldErrors } from '../../contract/field-errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 
-/** Empty where the validator has found nothing. */
+/** Empty if the validator has found nothing. */
 export function explainDataErrors(
   units: readonly OutputUnit[],
   schema: Schema,
@@ -15,13 +15,13 @@ export function explainDataErrors(
     const message = explain(unit, schema, data);
     if (message) add(errors, message.field, message.text);
   }
-  // Where only containers complain (`"x": false`), their own words are better than none.
+  // If only containers report an error (`"x": false`), their own message is better than none.
   const isSilent = Object.keys(errors).length === 0;
   for (const unit of isSilent ? units : []) add(errors, fieldOf(pointer(unit.instanceLocation)), unit.error);
   return errors;
 }
 
-/** Without a prototype: data may have a key `__proto__`. */
+/** Without a prototype, because data may have a key `__proto__`. */
 const emptyErrors = (): FieldErrors => Object.create(null);
 
 function add(errors: FieldErrors, field: string, message: string): void {

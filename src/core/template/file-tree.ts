@@ -1,13 +1,13 @@
-/** The files of a template, wherever they are kept: a folder on disk, or a version in a database. */
+/** The files of a template, independent of their storage: a folder on disk, or a version in a database. */
 
 export interface FileTree {
-  /** What the tree as a whole is called: the name of a folder. */
+  /** The name of the tree, such as that of a folder. */
   readonly name: string;
-  /** What a person calls one of its files, for messages. */
+  /** The name of one of its files for messages. */
   label(path: string): string;
   /**
-   * The file at a path with `/` between its parts, or undefined where there is none. A refusal is a reason why
-   * the file is never given away, whoever asks. Throws `file_unreadable` where the system refuses.
+   * Reads the file at a path with `/` between its parts; undefined if there is none. A refusal is the reason why the
+   * file is never available to any caller. Throws `file_unreadable` if the system denies access.
    */
   read(path: string): Promise<TreeFile | Refusal | undefined>;
   /** The paths of all files that can be read, sorted; or those below one folder, with the folder in front. */
@@ -16,7 +16,7 @@ export interface FileTree {
 
 interface TreeFile {
   readonly bytes: Uint8Array;
-  /** Where it really lies in the tree, after symbolic links. */
+  /** The actual path in the tree, after symbolic links. */
   readonly path: string;
 }
 

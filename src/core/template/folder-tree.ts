@@ -1,6 +1,6 @@
 /**
- * A folder on disk as a tree of files. Its documents may come from a stranger, so a path is a request that must
- * earn its answer: below the folder also after symbolic links, nothing hidden, and only what has an end.
+ * A folder on disk as a tree of files. Its documents may be untrusted, so every path is validated: it must stay below
+ * the folder after symbolic links, must not be hidden, and must be a regular file.
  */
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
 import { byName, type FileTree, type Refusal, refusePath } from './file-tree.ts';
 
-/** More is no template: most likely the home folder, or a disk. */
+/** A folder with more files is not a template, but probably a home folder or a disk. */
 const mostFiles = 10_000;
 
-/** Reads each file when it is asked for, and keeps nothing. */
+/** Reads each file on request and caches nothing. */
 export function folderTree(folder: string): FileTree {
   const label = (path: string) => join(folder, path);
   return {
@@ -45,7 +45,7 @@ export function folderTree(folder: string): FileTree {
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Where a path leads. What a link points at obeys the same rules as a name. */
+/** Resolves a path. The target of a link obeys the same rules as a name. */
 async function follow(folder: string, path: string): Promise<{ file: string; path: string } | Refusal> {
   const root = await realpath(folder);
   const file = await realpath(join(root, ...path.split('/')));
@@ -89,7 +89,7 @@ async function collect(folder: string, below: string, above: readonly string[], 
   }
 }
 
-/** Undefined for links that lead nowhere, outside, or to something hidden. */
+/** Undefined for links that dangle, leave the folder or lead to something hidden. */
 async function kindBehind(folder: string, path: string) {
   try {
     const place = await follow(folder, path);

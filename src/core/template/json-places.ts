@@ -1,4 +1,4 @@
-/** Where in the text of a JSON file a value stands, so that what is wrong with it can be shown there. */
+/** The position of a value in the text of a JSON file, for error messages. */
 import type { SourceFile } from './template-sources.ts';
 
 export interface JsonPlace {
@@ -14,7 +14,7 @@ interface Entry {
   readonly valueOffset: number;
 }
 
-/** The place of the key that a path leads to, or of its nearest parent that is there. The text is valid JSON. */
+/** The position of the key that a path leads to, or of its nearest existing parent. The text must be valid JSON. */
 export function jsonPlace(text: string, path: readonly string[]): JsonPlace {
   let best: Entry | undefined;
   for (const entry of entriesOf(text)) {

@@ -86,7 +86,7 @@ async function pathBelow(folder: string, file: string): Promise<string | undefin
 
 function htmlTemplate(file: string, name: string, bytes: Uint8Array, assets: Assets): HtmlFile {
   const text = decodeHtml(bytes);
-  // An empty page is nobody's wish: the program before the pipe failed, or the file was never written.
+  // An empty page is never intended: the program before the pipe failed, or the file was never written.
   if (text.trim() === '')
     throw new Failure('invalid_template', `${file} is empty: there is no HTML to print.`);
   return {

@@ -1,9 +1,9 @@
-/** Files that somebody names on the command line. Pipes are among them: `<(…)` of a shell is one. */
+/** Files named on the command line. They may be pipes, such as `<(…)` of a shell. */
 import { constants, openSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { fileFailure } from '../../contract/file-failure.ts';
 
-/** All of it. The signal ends the wait for a pipe. Throws `file_unreadable`. */
+/** Reads the whole file. The signal ends the wait for a pipe. Throws `file_unreadable`. */
 export async function readInput(path: string, signal?: AbortSignal): Promise<Buffer> {
   try {
     return (await stat(path)).isFIFO() ? await readPipe(path, signal) : await readFile(path);
@@ -12,7 +12,7 @@ export async function readInput(path: string, signal?: AbortSignal): Promise<Buf
   }
 }
 
-/** `readFile` would hold a thread until somebody writes, and without that thread the process cannot end. */
+/** `readFile` would block a thread until data is written, and the process cannot end while that thread is blocked. */
 async function readPipe(path: string, signal: AbortSignal | undefined): Promise<Buffer> {
   const { Socket } = await import('node:net');
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -1,4 +1,4 @@
-/** Text files: UTF-8, with the path in every complaint. */
+/** Text files: UTF-8, with the path in every error. */
 import { Failure } from '../../contract/errors.ts';
 import type { FileTree } from './file-tree.ts';
 import { readInput } from './read-input.ts';
@@ -19,7 +19,7 @@ export async function readText(path: string): Promise<string> {
   return textOf(await readInput(path), path);
 }
 
-/** The text of a file of a tree, or undefined where there is none. */
+/** The text of a file of a tree; undefined if the file does not exist. */
 export async function readTreeText(tree: FileTree, path: string): Promise<string | undefined> {
   const found = await tree.read(path);
   if (!found) return undefined;
