@@ -17,9 +17,9 @@ export function checkTwig({ template, sources }: ReadTemplate, sample: Data | un
       if (sample && name === null) compiled.render(sample.exact);
     });
     if (!error) continue;
-    // A partial that is compiled by itself is the part itself to the engine.
+    // The engine treats a separately compiled partial as the part itself.
     const place = error.template === null ? { ...placeOf(error), template: name } : error;
-    // A broken partial breaks what includes it in the same place: one finding.
+    // A broken partial causes the same error in every template that includes it, so it is reported once.
     failures.set(`${place.template ?? place.part}:${place.line}:${place.detail}`, sources.failure(place));
   }
   return [...failures.values()];

@@ -1,7 +1,7 @@
 /**
- * What a render with `--strict` would reject, and names that the sample data does not have at all, unless the
- * template says that they may be missing (`default`, `??`, `is defined`). Deeper names are left to the trial: only it
- * knows what the data and a partial's own variables make of them.
+ * Reports variables that a render with `--strict` would reject, and names missing from the sample data, unless the
+ * template treats them as optional (`default`, `??`, `is defined`). Nested names are left to the trial, because only
+ * it knows the data and the variables of partials.
  */
 import type { SourceLocation } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/nearest.ts';
@@ -13,7 +13,7 @@ import type { Data } from './parse-data-file.ts';
 import type { ReadTemplate } from './read-template.ts';
 import { type TemplatePart, templateParts } from './template-parts.ts';
 
-/** The template's Twig is right. */
+/** The template's Twig must be valid. */
 export async function checkVariables(
   tree: FileTree,
   { template, sources }: ReadTemplate,
@@ -56,7 +56,7 @@ interface UsedVariables {
 }
 
 function variablesOf(parts: readonly TemplatePart[], partials: readonly string[]): UsedVariables {
-  // The partials' names may be variables that the include hands over.
+  // The partials' names may be variables that the include passes.
   const empty = Object.fromEntries(partials.map((name) => [name, '']));
   const required = new Map<string, TemplatePart>();
   let isAnyUsed = false;
@@ -73,7 +73,7 @@ function variablesOf(parts: readonly TemplatePart[], partials: readonly string[]
 
 const tags = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
 
-/** Where a name first stands in a tag, outside of its texts and not as the attribute of something else. */
+/** The first position of a name in a tag, outside strings and not as an attribute of another value. */
 function placeOf(name: string, source: string): { line: number; column: number } | undefined {
   const word = new RegExp(`(?<![\\w.])${name}(?!\\w)`, 'u');
   const withoutComments = source.replace(/\{#[\s\S]*?#\}/g, (comment) => comment.replace(/[^\n]/g, ' '));

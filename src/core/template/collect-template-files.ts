@@ -1,4 +1,4 @@
-/** What `templates push` sends: the files that make up the template in a folder, and nothing else of it. */
+/** The files that `templates push` sends: those that make up the template, and no others from its folder. */
 import { stat } from 'node:fs/promises';
 import { Failure } from '../../contract/errors.ts';
 import { folderTree } from './folder-tree.ts';

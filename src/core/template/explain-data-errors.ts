@@ -31,7 +31,7 @@ function add(errors: FieldErrors, field: string, message: string): void {
 
 const fieldOf = (path: readonly string[]): string => path.join('.') || '(data)';
 
-/** Says that some schema below was not met; what was not met is a unit of its own. */
+/** Keywords that only report a failing subschema, which has its own error unit. */
 const containers = new Set('properties items prefixItems allOf $ref $recursiveRef if then else'.split(' '));
 
 const kinds: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** The validator's finding in words. What would be right is read from the schema, at the keyword's own place. */
+/** Explains an error of the validator. The valid value is read from the schema at the keyword's position. */
 function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
   if (containers.has(unit.keyword)) return undefined;
   const path = pointer(unit.instanceLocation);
@@ -63,7 +63,7 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
     }
     case 'additionalProperties':
     case 'unevaluatedProperties': {
-      // A schema for the rest reports by itself.
+      // A schema for the remaining items reports its own errors.
       if (wanted !== false) return undefined;
       const name = /"(.*)"/s.exec(unit.error)?.[1] ?? '';
       const known = Object.keys(
@@ -71,7 +71,7 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
       );
       return say(`is unknown.${didYouMean(name, known)}`, [...path, name].join('.'));
     }
-    // With `additionalProperties: false` each refused property is reported a second time so.
+    // `additionalProperties: false` reports each rejected property a second time this way.
     case 'false':
       return undefined;
     case 'enum':
@@ -112,7 +112,7 @@ function pointer(location: string): string[] {
     .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at a path of own keys. A `$ref` on the way is followed within the schema. */
+/** The value at a path of own keys. Follows a `$ref` on the way within the schema. */
 function valueAt(root: unknown, path: readonly string[]): unknown {
   let here = root;
   for (const step of path) {

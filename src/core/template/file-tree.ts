@@ -25,7 +25,7 @@ export interface Refusal {
   readonly refusal: string;
 }
 
-/** Why no file may have this path, or undefined: nothing hidden, nothing above, one way to write each path. */
+/** The reason why no file may have this path, or undefined. Rejects hidden and parent paths and ambiguous spellings. */
 export function refusePath(path: string): string | undefined {
   if (path === '') return 'the path is empty';
   if (path.includes('\0')) return 'a name holds a NUL character';

@@ -60,7 +60,7 @@ async function follow(folder: string, path: string): Promise<{ file: string; pat
     : { refusal: `it is a link, and where it leads, ${refusal}` };
 }
 
-/** `above` are the real folders on the way, so that a link to one of them is no endless walk. */
+/** `above` are the real parent folders, so that a link to one of them does not cause an endless walk. */
 async function collect(folder: string, below: string, above: readonly string[], found: string[]) {
   const here = join(folder, below);
   let entries: Dirent[];
@@ -75,7 +75,7 @@ async function collect(folder: string, below: string, above: readonly string[], 
   }
   for (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    // What is installed for tools that build the template's files is none of them.
+    // Packages installed for tools that build the template are not part of it.
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const kind = entry.isSymbolicLink() ? await kindBehind(folder, path) : entry;
     if (kind?.isDirectory()) await collect(folder, path, above, found);

@@ -9,7 +9,7 @@ export interface JsonPlace {
 
 interface Entry {
   readonly path: readonly string[];
-  /** Of the key, or of the value itself in an array. */
+  /** Offset of the key, or of the value itself in an array. */
   readonly offset: number;
   readonly valueOffset: number;
 }
@@ -24,7 +24,7 @@ export function jsonPlace(text: string, path: readonly string[]): JsonPlace {
   return placeAt(text, best?.offset ?? Math.max(0, text.search(/\S/)));
 }
 
-/** A text within a JSON file as the source of a template, whose errors then point into the file. */
+/** A text within a JSON file as the source of a template, so that its errors point into the file. */
 export function jsonStringSource(file: string, text: string, path: readonly string[]): SourceFile {
   const entry = entriesOf(text).findLast((each) => each.path.join('\0') === path.join('\0'));
   if (!entry) return { file, text };
@@ -32,7 +32,7 @@ export function jsonStringSource(file: string, text: string, path: readonly stri
   literal.lastIndex = entry.valueOffset;
   const raw = literal.exec(text)?.[0] ?? '';
   const start = placeAt(text, entry.valueOffset + 1);
-  // After an escape the columns of the text are no longer those of the file.
+  // After an escape the columns of the text differ from those of the file.
   return { file, text, start, isVerbatim: !raw.includes('\\') };
 }
 
@@ -43,7 +43,7 @@ function placeAt(text: string, offset: number): JsonPlace {
 
 const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/gs;
 
-/** Every value with its path, in the order of the text. */
+/** Every value with its path, in text sequence. */
 function entriesOf(text: string): Entry[] {
   const entries: Entry[] = [];
   const open: { readonly isObject: boolean; index: number; key: string; keyOffset: number }[] = [];

@@ -1,4 +1,4 @@
-/** `template.json`: what a template says of itself and of its page. */
+/** `template.json`: the settings of a template and its page. */
 import { z } from 'zod';
 import { baseUrlExample, parseBaseUrl } from '../../contract/base-url.ts';
 import { metadataSchema } from '../../contract/documents-schema.ts';
@@ -41,7 +41,7 @@ const manifestSchema = z.strictObject(
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** Throws `invalid_template` that names each wrong setting. */
+/** Throws `invalid_template` with each wrong setting. */
 export function parseManifest(file: string, source: string): Manifest {
   const result = manifestSchema.safeParse(expandMargins(parseJsonFile('invalid_template', file, source)));
   if (result.success) return result.data;

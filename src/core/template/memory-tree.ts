@@ -1,8 +1,8 @@
-/** The files of one version of a template, as a database keeps them, as a tree. */
+/** The files of one template version from a database, as a tree. */
 import { byName, type FileTree, refusePath } from './file-tree.ts';
 import type { TemplateFiles } from './template-files.ts';
 
-/** The same template comes out of it as of a folder called `name` with these files. */
+/** Gives the same template as a folder called `name` with these files. */
 export function memoryTree(files: TemplateFiles, name = 'template'): FileTree {
   return {
     name,

@@ -1,13 +1,13 @@
-/** Data for a template: a JSON object, refused with the place of the first fault. */
+/** Data for a template: a JSON object. Invalid data is rejected with the position of the first fault. */
 import { Failure } from '../../contract/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { parseData } from '../twig/index.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 
 export interface Data {
-  /** As JavaScript has it: to merge, and to check against a schema. */
+  /** Plain JavaScript values, for merging and for validation against a schema. */
   readonly plain: JsonObject;
-  /** To fill a template with: the order of keys such as "10" and "9", and long whole numbers, as written. */
+  /** For filling a template: keeps the sequence of keys such as "10" and "9", and long integers, as written. */
   readonly exact: JsonObject;
 }
 

@@ -1,4 +1,4 @@
-/** The JSON files of a template and of its callers: faults become failures that point into the file. */
+/** Parses JSON files of a template or a caller. Faults become failures that point into the file. */
 import { type ErrorCode, Failure } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
 import { JsonSyntaxError, parseJson } from '../../contract/parse-json.ts';

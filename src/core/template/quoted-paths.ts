@@ -1,12 +1,13 @@
-/** Addresses that scripts load, as far as a string of the source is one: `img.src = 'assets/seal.png'`. */
+/** Addresses that scripts load, if the source has them as a string: `img.src = 'assets/seal.png'`. */
 import { addressOf, assetPath } from '../browser/document-address.ts';
 import { contentTypeOf } from './content-types.ts';
 
 const quoted = /["'`(]([^"'`()<>\s\\]{1,300})(?=["'`)])/g;
 
 /**
- * Paths that strings of a script, or of HTML with scripts in it, may mean, each once. A script's strings may start
- * from the document or, in an `import`, from the script itself. Most strings mean nothing: look whether there is a file.
+ * Returns the possible paths in strings of a script, or of HTML with scripts, without duplicates. They may be
+ * relative to the document or, in an `import`, to the script. Most strings are not paths, so check whether the file
+ * exists.
  */
 export function quotedPaths(text: string, file = ''): string[] {
   const bases = [...new Set([addressOf(), addressOf(file)])];

@@ -1,4 +1,4 @@
-/** What makes a template one of the kind editor. */
+/** Reads the parts of an editor template. */
 import { editorFonts } from '../editor/editor-fonts.ts';
 import { type ElementPart, elementTwig } from '../editor/element-twig.ts';
 import { parseEditorDocument } from '../editor/parse-editor-document.ts';
@@ -18,7 +18,7 @@ export async function readEditorParts(tree: FileTree, text: string): Promise<Kin
   for (const element of [...document.pages.flat(), ...document.statics]) {
     const { visible, value, pieces } = elementTwig(element);
     for (const each of [...pieces, visible, value]) if (each) addLazily(parts, file, text, each);
-    // What is wrong with a picture that stands in the file is told at the same place.
+    // A fault in a picture that the file contains is reported at the same position.
     if (!value) addLazily(parts, file, text, { part: element.label, path: [...element.path, 'content'] });
   }
   return { own: { kind: 'editor', document, fonts }, parts };
@@ -26,14 +26,14 @@ export async function readEditorParts(tree: FileTree, text: string): Promise<Kin
 
 type Part = Pick<ElementPart, 'part' | 'path'> & { readonly isVerbatim?: boolean };
 
-/** Only an error asks for the place, and to find it the whole text is read. */
+/** Computes the position lazily, because only errors need it and finding it reads the whole text. */
 function addLazily(parts: Record<string, SourceFile>, file: string, text: string, of: Part): void {
   Object.defineProperty(parts, of.part, {
     configurable: true,
     enumerable: true,
     get: () => {
       const source = jsonStringSource(file, text, of.path);
-      // What was put around it for the engine, or a row of many, has other columns than the file.
+      // Text that was wrapped for the engine, or is one row of many, has other columns than the file.
       const isVerbatim = of.isVerbatim === true && source.isVerbatim === true;
       return { ...source, start: source.start ?? { line: 1, column: 1 }, isVerbatim };
     },

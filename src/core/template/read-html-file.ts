@@ -1,4 +1,4 @@
-/** A single HTML file as a template: its folder holds its assets, and it has no settings of its own. */
+/** A single HTML file as a template. Its folder holds its assets, and it has no settings of its own. */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
@@ -14,11 +14,11 @@ import { missingFile, treeAssets } from './tree-assets.ts';
 export interface HtmlFile {
   readonly template: HtmlTemplate;
   readonly sources: TemplateSources;
-  /** What its PDF is called, `.pdf` included. */
+  /** The file name of its PDF, with `.pdf`. */
   readonly filename: string;
 }
 
-/** Where the file lies below `assetsFolder`, its relative addresses start from its own place there. */
+/** If the file lies below `assetsFolder`, its addresses are relative to its position in that folder. */
 export async function readHtmlFile(path: string, assetsFolder?: string): Promise<HtmlFile> {
   const bytes = await readInput(path);
   const documentPath = assetsFolder === undefined ? undefined : await pathBelow(assetsFolder, path);
@@ -32,7 +32,7 @@ export async function readHtmlFile(path: string, assetsFolder?: string): Promise
   return htmlTemplate(path, nameOfFile(path), bytes, assets);
 }
 
-/** HTML that has no file: `bytes` came from a pipe, and only `assetsFolder` can give it assets. */
+/** HTML without a file: `bytes` came from a pipe, and only `assetsFolder` can provide assets. */
 export function readHtmlStream(bytes: Uint8Array, assetsFolder?: string): HtmlFile {
   const assets =
     assetsFolder === undefined ? withoutFolder : treeAssets(folderTree(assetsFolder), [], ownContentTypeOf);
@@ -44,7 +44,7 @@ const withoutFolder: Assets = {
   explain: async () => 'HTML from stdin has files only where --assets names their folder',
 };
 
-/** Names the folder that `--assets` needs. Where the document is elsewhere, no folder holds both. */
+/** Names the folder that `--assets` needs. If the document is outside it, no folder holds both. */
 async function describeAbove(
   { written, file }: ReferenceAbove,
   folder: string,
@@ -66,7 +66,7 @@ function decodedPath(address: string): string {
   }
 }
 
-/** Of two absolute paths. */
+/** The deepest folder that contains two absolute paths. */
 function commonFolder(a: string, b: string): string {
   let folder = a;
   while (isOutside(relative(folder, b)) && dirname(folder) !== folder) folder = dirname(folder);
@@ -75,7 +75,7 @@ function commonFolder(a: string, b: string): string {
 
 const isOutside = (path: string): boolean => path.split(sep)[0] === '..' || isAbsolute(path);
 
-/** With `/` between its parts; undefined where the file is not below the folder. */
+/** Separated by `/`. Undefined if the file is not below the folder. */
 async function pathBelow(folder: string, file: string): Promise<string | undefined> {
   // A pipe such as /dev/stdin has no real path.
   const [root, path] = await Promise.all([folder, file].map((each) => realpath(each).catch(() => undefined)));

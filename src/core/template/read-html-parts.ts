@@ -1,4 +1,4 @@
-/** What makes a template one of the kind html. */
+/** Reads the parts of an HTML template. */
 import { Failure } from '../../contract/errors.ts';
 import type { PageSettings } from '../../contract/page.ts';
 import type { FileTree } from './file-tree.ts';

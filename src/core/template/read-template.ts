@@ -1,4 +1,4 @@
-/** A tree of files as a template: `template.html` or `editor.json`, and what may stand beside it. */
+/** Reads a tree of files as a template: `template.html` or `editor.json`, and its optional files. */
 import { Failure } from '../../contract/errors.ts';
 import type { FileTree } from './file-tree.ts';
 import { jsonPlace, jsonStringSource } from './json-places.ts';
@@ -14,13 +14,13 @@ import { treeAssets } from './tree-assets.ts';
 
 export interface ReadTemplate {
   readonly template: Template;
-  /** Where each part came from, for errors in it. */
+  /** The source of each part, for error positions. */
   readonly sources: TemplateSources;
-  /** What its PDFs are called, `.pdf` included. */
+  /** The file name of its PDFs, with `.pdf`. */
   readonly filename: string;
 }
 
-/** What a template of its kind has of its own, and where each part of it came from. */
+/** The parts specific to a kind of template, and the source of each. */
 export type KindParts = {
   readonly own:
     | Omit<HtmlTemplate, 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf'>
@@ -29,7 +29,7 @@ export type KindParts = {
 };
 
 /**
- * Reads a template. Assets, sample data and schema are read when somebody asks for them.
+ * Reads a template. Assets, sample data and schema are read on request.
  *
  * Throws `invalid_template` (no `template.html` and no `editor.json`, a wrong `template.json` or `editor.json`) and
  * `file_unreadable`.
@@ -85,7 +85,7 @@ function bytesOf(label: string, file: NonNullable<Awaited<ReturnType<FileTree['r
   throw new Failure('file_unreadable', `Cannot read ${label}: ${file.refusal}.`);
 }
 
-/** An editor template has its paper in `editor.json`, and no browser that could run or tag anything. */
+/** An editor template has its page size in `editor.json`, and no browser that could run scripts or add tags. */
 function refuseHtmlSettings(file: string, text: string, manifest: Manifest): void {
   const settings = ['format', 'orientation', 'margins', 'lang', 'scripts', 'tags', 'base_url'] as const;
   const found = settings.find((key) => manifest[key] !== undefined);

@@ -1,9 +1,9 @@
-/** A web page as a template: its address in place of HTML, and no files and settings of its own. */
+/** A web page as a template: its address in place of HTML, without files or settings of its own. */
 import type { HtmlFile } from './read-html-file.ts';
 import { noAssets } from './template.ts';
 import { TemplateSources } from './template-sources.ts';
 
-/** Nothing is fetched yet. `twig`: whether the page is filled with data, as an HTML file is. */
+/** Fetches nothing yet. `twig`: whether the page is filled with data like an HTML file. */
 export function readWebPage(address: URL, { twig }: { readonly twig: boolean }): HtmlFile {
   const { href } = address;
   const name = nameOfAddress(address);
