@@ -23,11 +23,11 @@ export async function collectTemplateFiles(folder: string): Promise<TemplateFile
   const total = new TemplateFileTotal();
   for (const path of await tree.list()) {
     if (!isTemplateFile(path)) continue;
-    // Before it is read: one file may be larger than the memory.
+    // Checked before reading, because one file may be larger than the memory.
     const size = await stat(tree.label(path)).catch(() => undefined);
     total.add(path, size?.size ?? 0);
     const found = await tree.read(path);
-    // It has gone since the list was made.
+    // The file was deleted after it was listed.
     if (!found) continue;
     if ('refusal' in found) {
       throw new Failure('file_unreadable', `Cannot read ${tree.label(path)}: ${found.refusal}.`);

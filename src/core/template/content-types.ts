@@ -1,4 +1,4 @@
-/** The kinds of file that a document may refer to. Anything else in a template's folder stays unread. */
+/** The file types that a document may refer to. Other files in a template's folder are never read. */
 import { extname } from 'node:path';
 
 const types: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** `schema.json`: data is checked against it before anything is rendered, and refused with what would be right. */
+/** `schema.json`: data is validated before rendering and rejected with the valid values. */
 import { dereference, type OutputUnit, type Schema, type SchemaDraft, validate } from '@cfworker/json-schema';
 import { Failure } from '../../contract/errors.ts';
 import type { FieldErrors } from '../../contract/field-errors.ts';
@@ -10,7 +10,7 @@ import { parseJsonFile } from './parse-json-file.ts';
 import { readTreeText } from './read-text.ts';
 import { findSchemaFault } from './schema-faults.ts';
 
-/** As many wrong values are named; a list of thousands helps nobody. */
+/** Maximum number of reported errors. A list of thousands is of no use. */
 const mostErrors = 100;
 
 /**
@@ -19,11 +19,11 @@ const mostErrors = 100;
  */
 const mostReferences = 2_000_000;
 
-/** Parsed once, used for any number of documents. */
+/** Parsed once and used for any number of documents. */
 export interface DataSchema {
   /** Throws `invalid_data` naming each path. */
   validate(data: JsonObject): void;
-  /** The same without throwing for the data: none where it fits. */
+  /** The same without throwing for invalid data; empty for valid data. */
   faults(data: JsonObject): DataFaults;
 }
 
@@ -33,7 +33,7 @@ interface DataFaults {
   readonly more: number;
 }
 
-/** Undefined where the template has none. Throws `invalid_template` where the schema itself is wrong. */
+/** Undefined if the template has no schema. Throws `invalid_template` if the schema itself is invalid. */
 export async function readDataSchema(tree: FileTree): Promise<DataSchema | undefined> {
   const text = await readTreeText(tree, 'schema.json');
   if (text === undefined) return undefined;
@@ -97,7 +97,7 @@ function findings(applied: Applied, data: JsonObject, file: string): readonly Ou
       return run(applied, data, false);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      // So many values are wrong that the validator cannot put them into one list: the first will do.
+      // There are too many errors for the validator to collect in one list, so only the first is reported.
       return run(applied, data, true);
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A path that holds no template is told so before anything else is said about it. */
+/** Reports a path without a template before any other fault. */
 import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
@@ -15,7 +15,7 @@ export async function refuseNoTemplate(folder: string): Promise<void> {
       () => undefined,
       (reason: NodeJS.ErrnoException) => reason,
     );
-    // A file that may not be read is there, and says so when it is read.
+    // An unreadable file exists. Reading it reports the error.
     if (error?.code !== 'ENOENT') return;
   }
   throw await notFound(

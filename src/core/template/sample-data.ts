@@ -1,4 +1,4 @@
-/** `data.json` of a template: what it is shown with where nobody gives data. */
+/** `data.json` of a template: the data used when none is given. */
 import type { FileTree } from './file-tree.ts';
 import { type Data, parseDataFile } from './parse-data-file.ts';
 import { readTreeText } from './read-text.ts';

@@ -1,4 +1,4 @@
-/** "Did you mean": template folders near a path that is none. */
+/** "Did you mean": finds template folders near an invalid path. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

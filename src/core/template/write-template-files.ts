@@ -1,4 +1,4 @@
-/** What `templates pull` and `templates new` do: the files of a template as a folder, whole or not at all. */
+/** Writes a template to a folder, completely or not at all, for `templates pull` and `templates new`. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { folderTree } from './folder-tree.ts';
 import { checkTemplateFileSet, isTemplateFile, type TemplateFiles } from './template-files.ts';
 
 export interface WriteTemplateOptions {
-  /** Write into a folder that holds something already. Files of other names stay as they are. */
+  /** Write into a non-empty folder. Files with other names stay unchanged. */
   readonly overwrite?: boolean;
   /** Where to leave word of what must be undone if the process is interrupted. */
   readonly ending?: { add(step: () => void): () => void };
@@ -64,7 +64,7 @@ export async function writeTemplateFiles(
   return { written, left: now.filter((path) => isTemplateFile(path) && !files.has(path)) };
 }
 
-/** Undefined where there is no such folder. */
+/** Undefined if the folder does not exist. */
 async function entriesOf(folder: string): Promise<string[] | undefined> {
   return await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -72,7 +72,7 @@ async function entriesOf(folder: string): Promise<string[] | undefined> {
   });
 }
 
-/** All folders first: what cannot be written is known before the first file has been replaced. */
+/** Creates all folders first, so that errors show before the first file is replaced. */
 async function moveInto(folder: string, from: string, paths: readonly string[]): Promise<void> {
   const root = await realpath(folder);
   const refuse = (path: string, reason: string) => {
