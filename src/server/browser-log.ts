@@ -1,4 +1,4 @@
-/** Logs the state of the server's browser: which one starts, how long it takes, and why one does not start. */
+/** Logs the state of the server's browser: which one starts, how old it is, and why one does not start. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Failure } from '../contract/errors.ts';
 import type { BrowserFacts } from '../core/browser/browser.ts';

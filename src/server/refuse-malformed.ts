@@ -56,7 +56,7 @@ function responseTo(tools: Tools, error: ParseError, socket: Socket): MalformedR
   return isOfApi(request.target) ? ofApi(tools, request, socket) : notFound(request.target, request.method);
 }
 
-/** Applies the same rate limit and the same sequence of checks as for every other request. */
+/** Applies authentication and the rate limit before 404 and 405, as for every other request. */
 function ofApi(tools: Tools, request: UnparsedRequest, socket: Socket): MalformedResponse {
   const address = tools.config.trustProxy ? request.forwardedFor?.split(',').at(-1)?.trim() : undefined;
   const caller = callerOf(tools, request.authorization);

@@ -366,7 +366,7 @@ it('reveals no path, stack or statement when the server itself fails', async () 
   const failing = await startTestServer({ browser: false });
   const caller = failing.team();
   const template = failing.template(caller.team, 'a');
-  // Closes the server's database connection while it runs.
+  // Removes tables that the two requests need while the server runs.
   const { default: Sqlite } = await import('better-sqlite3');
   const sqlite = new Sqlite(`${failing.dataDir}/database.sqlite`);
   sqlite.exec('PRAGMA foreign_keys = OFF; DROP TABLE template_files; DROP TABLE usage_days');

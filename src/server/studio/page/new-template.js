@@ -91,7 +91,7 @@ async function filesFor(start, file) {
   const found = decodeFiles(files);
   const manifest = found.get('template.json');
   if (manifest) {
-    // The chosen name replaces the one in the manifest.
+    // The user chooses the name, so the example's own is dropped.
     const { name: _, ...settings } = JSON.parse(new TextDecoder().decode(manifest));
     found.set('template.json', json(settings));
   }
