@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const bytes = Buffer.from('new');
 const options = { overwrite: true, ending: new Ending() };
 
-it('writes a file that was not there, and leaves nothing else', async () => {
+it('creates a new file and leaves nothing else behind', async () => {
   const folder = temporaryFolder();
   await writeFileAtomically(join(folder, 'a.pdf'), bytes, { ...options, overwrite: false });
   expect(readdirSync(folder)).toEqual(['a.pdf']);
@@ -24,7 +24,7 @@ it('replaces a file and keeps its mode', async () => {
   expect(statSync(join(folder, 'a.pdf')).mode & 0o777).toBe(0o640);
 });
 
-it('does not overwrite without leave, even a file that appeared meanwhile', async () => {
+it('does not overwrite without permission, even a file that has just appeared', async () => {
   const folder = temporaryFolder({ 'a.pdf': 'old' });
   await expect(
     writeFileAtomically(join(folder, 'a.pdf'), bytes, { ...options, overwrite: false }),
@@ -54,10 +54,10 @@ it('says that the disk is full', async () => {
   });
 });
 
-/** Only root can make a small file system to fill. */
+/** Only root can create a small file system to fill up. */
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 
-it.runIf(isRoot)('leaves nothing on a disk that becomes full', async () => {
+it.runIf(isRoot)('leaves nothing behind when the disk becomes full', async () => {
   const mount = temporaryFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', mount]);
   try {

@@ -16,14 +16,14 @@ async function programFor(argv: readonly string[], isWanted?: CommandChoice) {
   return (await createProgram(context, { stdout: style, stderr: style }, open, isWanted)).command;
 }
 
-it('the list of commands says what each command says of itself', async () => {
+it('the command list describes each command as the command itself does', async () => {
   const [listed, loaded] = [await programFor(['--help']), await programFor([], () => true)];
   expect(listed.helpInformation()).toBe(loaded.helpInformation());
   expect(loaded.commands.every((command) => command.description() !== '')).toBe(true);
   expect(listed.commands.every((command) => command.description() === '')).toBe(true);
 });
 
-it('only the command that is named is loaded, wherever its name stands', async () => {
+it('loads only the named command, wherever its name appears', async () => {
   const program = await programFor(['--timeout', '5s', 'doctor', '--json']);
   const loaded = program.commands.filter((command) => command.description() !== '');
   expect(loaded.map((command) => command.name())).toEqual(['doctor']);

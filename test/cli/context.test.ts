@@ -44,7 +44,7 @@ it('--json is known before the command line is parsed', () => {
   expect(contextOf({ argv: ['html', '--', '--json'] }).json).toBe(false);
 });
 
-it('CI is on when set, and off for false', () => {
+it('CI is on if set, and off if false', () => {
   expect(contextOf({ env: { CI: 'true' } }).isCi).toBe(true);
   expect(contextOf({ env: { CI: 'false' } }).isCi).toBe(false);
   expect(contextOf({}).isCi).toBe(false);

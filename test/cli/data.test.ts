@@ -38,7 +38,7 @@ describe('--data, merged', () => {
 });
 
 describe('--set', () => {
-  it('takes JSON where it is JSON, else text', () => {
+  it('takes JSON as JSON and anything else as text', () => {
     expect(set({}, 'a=3', 'b=true', 'c=[1]', 'd=Ada', 'e=', 'f="3"', 'g=a=b')).toEqual({
       a: 3,
       b: true,
@@ -50,20 +50,20 @@ describe('--set', () => {
     });
   });
 
-  it('makes objects and lists on its way', () => {
+  it('creates missing objects and lists on the path', () => {
     expect(set({}, 'a.b.c=1', 'items.0.price=2', 'items[1].price=3')).toEqual({
       a: { b: { c: 1 } },
       items: [{ price: 2 }, { price: 3 }],
     });
   });
 
-  it('changes one item of a list and leaves the data it was given alone', () => {
+  it('changes one item of a list without changing its input', () => {
     const data = { items: [{ n: 1 }, { n: 2 }] };
     expect(set(data, 'items.1.n=9')).toEqual({ items: [{ n: 1 }, { n: 9 }] });
     expect(data.items[1]).toEqual({ n: 2 });
   });
 
-  it('takes a number as a key where there is an object', () => {
+  it('takes a number as a key if the value is an object', () => {
     expect(set({ years: { a: 1 } }, 'years.2026=2')).toEqual({ years: { a: 1, 2026: 2 } });
   });
 
@@ -96,7 +96,7 @@ describe('--set', () => {
     ['new.a.2.b=b', /there is no new\.a yet/],
     ['a=1e400', /1e400 is larger than any number can be/],
     ['a=[{"b":-1e999}]', /larger than any number/],
-  ])('refuses %s', (setting, message) => {
+  ])('rejects %s', (setting, message) => {
     expect(() => set({ list: [1], text: 'x' }, setting)).toThrow(message);
   });
 });

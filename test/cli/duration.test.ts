@@ -11,7 +11,10 @@ describe('a time on the command line', () => {
     expect(parseDuration(text)).toBe(milliseconds);
   });
 
-  it.each(['', 'abc', '60', '-1s', '0s', '1h', '1 s', '1e3s', '100000m', 's'])('%j is none', (text) => {
-    expect(parseDuration(text)).toBeUndefined();
-  });
+  it.each(['', 'abc', '60', '-1s', '0s', '1h', '1 s', '1e3s', '100000m', 's'])(
+    '%j is not a duration',
+    (text) => {
+      expect(parseDuration(text)).toBeUndefined();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Ending } from '../../src/cli/ending.ts';
 
-it('runs every step once, although one fails', async () => {
+it('runs every step once, even if one fails', async () => {
   const ending = new Ending();
   const ran: string[] = [];
   ending.add(() => ran.push('first'));
@@ -16,7 +16,7 @@ it('runs every step once, although one fails', async () => {
   expect(ran).toEqual(['last', 'first']);
 });
 
-it('does not wait for ever', async () => {
+it('gives up after the time limit', async () => {
   const ending = new Ending();
   ending.add(() => new Promise(() => {}));
   const start = performance.now();

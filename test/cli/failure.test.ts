@@ -30,7 +30,7 @@ const twig = new Failure('invalid_template', 'Unknown filter "mony".', {
 });
 
 describe('an error as text', () => {
-  it('says what, what to do, and its code', async () => {
+  it('states the error, the remedy and the code', async () => {
     const { stderr, exit } = await report(new Failure('timeout', 'No PDF within 30 s.', { hint: 'Wait.' }));
     expect(stderr).toBe('error: No PDF within 30 s.\nWait.\ncode: timeout (exit 7)\n');
     expect(exit).toBe(7);
@@ -69,7 +69,7 @@ describe('an error as text', () => {
     expect((await report(bug)).exit).toBe(1);
   });
 
-  it('is coloured where colour is wanted', async () => {
+  it('is coloured if colour is enabled', async () => {
     const { stderr } = await report(twig, { colour: { stdout: 0, stderr: 1 } });
     expect(stderr).toContain('\u001b[31m');
   });
@@ -98,6 +98,6 @@ it('is annotated on its line under GitHub Actions', async () => {
   );
 });
 
-it('a reader that has gone is no error', async () => {
+it('a closed reader is not an error', async () => {
   expect(await report(new OutputClosed())).toEqual({ stderr: '', exit: 0 });
 });

@@ -1,4 +1,4 @@
-/** What is loaded before a command does anything: what `main.ts` imports, and what the file of the command does. */
+/** Checks what is loaded before a command does anything: the imports of `main.ts` and of the command's file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,11 +11,11 @@ const light = ['commander'];
 interface Reached {
   /** Sources, as paths from `src`. */
   readonly files: readonly string[];
-  /** Package → the chain of imports that leads to it. */
+  /** Maps a package to the chain of imports that leads to it. */
   readonly packages: ReadonlyMap<string, string>;
 }
 
-/** Follows imports that are evaluated: neither `import type` nor `import()`. */
+/** Follows imports that are evaluated: not `import type` or `import()`. */
 function reach(entry: string): Reached {
   const files = new Set<string>();
   const packages = new Map<string, string>();
@@ -74,17 +74,17 @@ it('every file of a command is among them', () => {
   expect(commands.length).toBeGreaterThan(25);
 });
 
-it('a walk that should find heavy packages finds them', () => {
+it('finds heavy packages where they are imported', () => {
   expect([...reach('server/app.ts').packages.keys()]).toEqual(expect.arrayContaining(['fastify', 'zod']));
 });
 
-it('what renders raw HTML loads no template language before it has seen some', () => {
+it('rendering raw HTML loads no template language until the HTML contains Twig', () => {
   const { files } = reach('cli/render-here.ts');
   expect(files).toContain('core/render.ts');
   expect(files.filter((file) => file.startsWith('core/twig/'))).toEqual([]);
 });
 
-it('what merges PDFs loads no template language and no browser before there is a folder', () => {
+it('merging PDFs loads no template language and no browser until there is a folder', () => {
   const { files, packages } = reach('cli/merge-here.ts');
   expect(files).toContain('core/pdf/index.ts');
   expect(files.filter((file) => /^core\/(?:twig|browser|render|editor)/.test(file))).toEqual([]);

@@ -16,11 +16,11 @@ describe('page options', () => {
     ['1in 2cm', [25.4, 20, 25.4, 20]],
     ['36pt 48px .5in', [12.7, 12.7, 12.7, 12.7]],
     ['1 2mm 3 4CM', [1, 2, 3, 40]],
-  ])('--margin "%s" is a shorthand as in CSS', async (margin, [top, right, bottom, left]) => {
+  ])('--margin "%s" works like the CSS shorthand', async (margin, [top, right, bottom, left]) => {
     expect((await readPageOptions({ margin })).page).toEqual({ margins: { top, right, bottom, left } });
   });
 
-  it('a side goes before --margin, and both units of writing are taken', async () => {
+  it('a single side overrides --margin, and both notations are accepted', async () => {
     const { page } = await readPageOptions({
       lang: 'DE-at',
       margin: '12',
@@ -36,7 +36,7 @@ describe('page options', () => {
     });
   });
 
-  it('header and footer are files, and known as such to errors in them', async () => {
+  it('errors in header and footer name their files', async () => {
     const file = join(temporaryFolder({ 'h.html': '<b>{{ x }}</b>' }), 'h.html');
     const { page, sources } = await readPageOptions({ header: file });
     expect(page.header).toBe('<b>{{ x }}</b>');
@@ -81,7 +81,7 @@ describe('--allow-host', () => {
     ]);
   });
 
-  it.each(['http://a', 'a/b', '', 'a:', '*', 'a b'])('refuses %j', (host) => {
+  it.each(['http://a', 'a/b', '', 'a:', '*', 'a b'])('rejects %j', (host) => {
     expect(() => allowedHosts([host])).toThrow(/is not a host/);
   });
 });
@@ -98,7 +98,7 @@ describe('the date of a reproducible PDF', () => {
   });
 });
 
-it('sizes and times are for people', () => {
+it('formats sizes and times for people', () => {
   expect([812, 31_234, 999_600, 1_440_000, 8.2e10].map(formatBytes)).toEqual([
     '812 B',
     '31 KB',

@@ -1,4 +1,4 @@
-/** `pdfapi.json`: what it may say, and what an error in it looks like. */
+/** `pdfapi.json`: its settings and its error messages. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findProjectFile } from '../../src/cli/project-file.ts';
@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const read = (text: string) => findProjectFile(temporaryFolder({ 'pdfapi.json': text }));
 
 describe('the page defaults of a project', () => {
-  it('are paper, orientation, margins and strict', () => {
+  it('include paper, orientation, margins and strict', () => {
     const settings = {
       format: 'letter',
       orientation: 'landscape',

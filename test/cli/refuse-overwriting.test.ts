@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { refuseOverwriting } from '../../src/cli/refuse-overwriting.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-it('a result is never a file that is read, under whatever name', () => {
+it('rejects a result that is also an input, under any name', () => {
   const folder = temporaryFolder({ 'a.html': 'x' });
   symlinkSync('a.html', join(folder, 'b.html'));
   const refused = () => refuseOverwriting([join(folder, 'b.html')], [join(folder, 'a.html')]);
@@ -13,10 +13,10 @@ it('a result is never a file that is read, under whatever name', () => {
   );
 });
 
-it('two results are two files', () => {
+it('rejects two results in one file', () => {
   expect(() => refuseOverwriting(['x.pdf', './x.pdf'], [])).toThrowError(/is the PDF/);
 });
 
-it('streams and devices are no files', () => {
+it('ignores streams and devices', () => {
   expect(() => refuseOverwriting(['-', null, '/dev/null', '/dev/null'], ['-', undefined])).not.toThrow();
 });

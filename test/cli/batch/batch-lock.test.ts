@@ -1,4 +1,4 @@
-/** Two runs of one batch would pay twice. */
+/** Two concurrent runs of one batch would pay twice. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const attempt = (journal: string) => {
   }
 };
 
-it('a second one is refused with the pid of the first, until that has let go', () => {
+it('rejects a second run with the pid of the first until the lock is released', () => {
   const journal = join(temporaryFolder(), 'a.ndjson');
   const release = takeBatch(journal);
   expect(attempt(journal)).toEqual(refusal);
@@ -30,7 +30,7 @@ it('a second one is refused with the pid of the first, until that has let go', (
   takeBatch(journal)();
 });
 
-it('what a killed process has left is taken over', () => {
+it('takes over the lock of a killed process', () => {
   const folder = temporaryFolder();
   const journal = join(folder, 'a.ndjson');
   const gone = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' });
@@ -41,14 +41,14 @@ it('what a killed process has left is taken over', () => {
   expect(existsSync(`${journal}.lock`)).toBe(false);
 });
 
-it('so is what one of our own pid has left before we began, as in a container that is started again', () => {
+it('takes over an older lock with its own pid, as in a restarted container', () => {
   const journal = join(temporaryFolder(), 'a.ndjson');
   writeFileSync(`${journal}.lock`, `${process.pid}\n`);
   utimesSync(`${journal}.lock`, 1_000_000, 1_000_000);
   expect(attempt(journal)).toBeTypeOf('function');
 });
 
-it('folders that were made for it go again, unless something has come into them', () => {
+it('removes the folders it created if they are empty', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'mine'));
   takeBatch(join(folder, 'mine/made/deep/a.ndjson'))();

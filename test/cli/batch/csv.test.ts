@@ -20,7 +20,7 @@ it('names with dots and brackets make objects and lists', async () => {
   });
 });
 
-it('items at the end of a list that are empty are left out, and those in its middle are not', async () => {
+it('omits empty items at the end of a list, but not in its middle', async () => {
   const rows = await rowsOf('a.csv', 'i.0.n,i.0.p,i.1.n,i.1.p,i.2.n\na,1,b,2,\na,1,,,c\n,,,,\n');
   expect(dataOf(rows)).toEqual([
     {
@@ -83,7 +83,7 @@ it('a row with too many or too few cells fails alone, with its line', async () =
   ]);
 });
 
-it('rows before one that cannot be read are given, and it is named with its own line', async () => {
+it('delivers the rows before an unreadable one, and reports it with its own line', async () => {
   const rows: Row[] = [];
   const read = async () => {
     for await (const row of readCsvRows('a.csv', inPieces('name,n\nAda,1\nB"ob,2\n', 100))) rows.push(row);
@@ -127,7 +127,7 @@ describe('what cannot be read is refused with its place', () => {
   });
 });
 
-it('with `typed`, what is written as a value is one, and what would lose something stays text', async () => {
+it('with `typed`, parses values and keeps as text what would lose precision', async () => {
   const cells = [
     '1',
     '-1.5',

@@ -1,4 +1,4 @@
-/** Rows that failed can be run again as they are. */
+/** Failed rows can be run again unchanged. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ it.each([
   ['csv', 'name,text\na,b\n"c;""d""","e\nf"\ng,h\n', 'name,text'],
   ['ndjson', '{"a":1}\n{"b": [2,  3]}\n{"c":4}\n', undefined],
   ['json', '[{"a":1},\n{"b": [2,\n 3]},{"c":4}]', undefined],
-] as const)('%s rows come out as they went in', async (format, text, header) => {
+] as const)('writes %s rows unchanged', async (format, text, header) => {
   const folder = temporaryFolder();
   const report = join(folder, 'report.ndjson');
   const rows = join(folder, `rows.${format}`);
@@ -31,7 +31,7 @@ it.each([
   });
 });
 
-it('where none failed, the files say so', () => {
+it('leaves empty files if no row failed', () => {
   const folder = temporaryFolder({ 'report.ndjson': 'old' });
   const report = join(folder, 'report.ndjson');
   const rows = join(folder, 'rows.json');
@@ -39,7 +39,7 @@ it('where none failed, the files say so', () => {
   expect([readFileSync(report, 'utf8'), readFileSync(rows, 'utf8')]).toEqual(['', '[]\n']);
 });
 
-it('a file that cannot be written is told before any row', () => {
+it('reports an unwritable file before the first row', () => {
   const report = join(temporaryFolder(), 'nowhere/report.ndjson');
   expect(() => openFailedRows({ report, rows: undefined, format: 'csv', header: () => undefined })).toThrow(
     'Cannot write',

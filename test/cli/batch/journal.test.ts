@@ -1,4 +1,4 @@
-/** What a batch remembers across runs that were killed. */
+/** The state of a batch that survives killed runs. */
 import { existsSync, readdirSync, readFileSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -18,7 +18,7 @@ it('its id is on disk before anything else, and the keys of a resumed batch are 
   const keys = [first.keyOf(1, a), first.keyOf(2, a), first.keyOf(1, b)];
   expect(new Set(keys).size).toBe(3);
   expect(Math.max(...keys.map((key) => key.length))).toBeLessThan(255);
-  // As a kill leaves it: never closed.
+  // Never closed, like the journal of a killed run.
   const second = await openJournal({ folder, identity, resume: true });
   expect([second.keyOf(1, a), second.keyOf(2, a), second.keyOf(1, b)]).toEqual(keys);
   first.close();
@@ -76,7 +76,7 @@ it('a line that a kill has cut off is as if it had not been written, and spoils 
   third.close();
 });
 
-it('one whose first line was cut off begins anew', async () => {
+it('a journal whose first line was cut off starts over', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
   first.begin();
@@ -91,7 +91,7 @@ it('one whose first line was cut off begins anew', async () => {
   first.close();
 });
 
-it('a row that the server has refused for good is asked for with another key when the batch is resumed', async () => {
+it('a resumed batch requests a permanently rejected row under another key', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
   const key = first.keyOf(1, a);
@@ -104,7 +104,7 @@ it('a row that the server has refused for good is asked for with another key whe
   second.close();
 });
 
-it('says when the server may have forgotten its keys', async () => {
+it('reports when the server may have forgotten its keys', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
   first.begin();

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 
 describe('NDJSON', () => {
-  it('is one object a line; empty lines, CRLF and a mark at the beginning are passed over', async () => {
+  it('has one object per line; empty lines, CRLF and a byte order mark are skipped', async () => {
     const text = '{"a":1}\r\n\n  {"a":"two\\n"}  \n{"a":3}';
     const rows = await rowsOf('a.ndjson', `\ufeff${text}`);
     expect(rows.map(({ number, line, raw }) => [number, line, raw])).toEqual([
@@ -20,7 +20,7 @@ describe('NDJSON', () => {
     expect(dataOf(await collect(readNdjsonRows('a', inPieces(text))))).toEqual(dataOf(rows));
   });
 
-  it('a line that is no object fails alone', async () => {
+  it('a line that is not an object fails alone', async () => {
     const rows = await rowsOf('a.jsonl', '{"a":1}\n{"a":}\n[1]\n{"a":2}\n');
     expect(dataOf(rows)).toEqual([
       { a: 1 },
@@ -31,7 +31,7 @@ describe('NDJSON', () => {
     expect(rows[1]).toMatchObject({ failure: { code: 'invalid_data', location: { line: 2, column: 6 } } });
   });
 
-  it('a line without an end is refused before it fills the memory', async () => {
+  it('rejects an endless line before it fills the memory', async () => {
     async function* endless() {
       for (;;) yield 'x'.repeat(1024 * 1024);
     }
@@ -49,7 +49,7 @@ describe('NDJSON', () => {
 
 describe('a JSON array', () => {
   const text = ' [ {"a": "]},{[\\"\\\\"},\n\n {"a": {"b": [1, [2]]}},{}\n] \n';
-  it('is cut between its items, whatever stands in them and however it arrives', async () => {
+  it('is split between its items, whatever they contain and however it arrives', async () => {
     const expected = [{ a: ']},{["\\' }, { a: { b: [1, [2]] } }, {}];
     const rows = await rowsOf('a.json', text);
     expect(dataOf(rows)).toEqual(expected);
@@ -83,7 +83,7 @@ describe('a JSON array', () => {
     ['[,{"a":1}]', 'A comma too many'],
     ['[{"a":1}] x', 'after the end'],
     ['[{"a":1}}]', 'closes nothing'],
-  ])('%j is refused', async (content, message) => {
+  ])('rejects %j', async (content, message) => {
     await expect(rowsOf('a.json', content)).rejects.toThrow(message);
   });
 
@@ -116,7 +116,7 @@ it('the format may be given against the name', async () => {
   ]);
 });
 
-it('a file that is not there, or is a folder, is told', async () => {
+it('reports a missing file and a folder', async () => {
   await expect(openRows('nowhere.csv')).rejects.toMatchObject({ code: 'file_unreadable' });
   await expect(openRows(temporaryFolder())).rejects.toThrow('it is a folder');
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { leftoverFiles } from '../../../src/cli/batch/leftover-files.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-it('those of the paths that are written are removed, and nothing else', () => {
+it('removes the temporary files of the written paths, and nothing else', () => {
   const long = `${'x'.repeat(210)}.pdf`;
   const mine = [
     '.55.pdf.0123456789ab.tmp',

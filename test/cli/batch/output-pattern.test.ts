@@ -1,4 +1,4 @@
-/** Names from data never leave their folder, whatever the data. */
+/** Names from data never leave their folder. */
 
 import { resolve } from 'node:path';
 import fc from 'fast-check';
@@ -48,7 +48,7 @@ it.each([
   ['out/{{ a }}.pdf', { a: 'é'.repeat(120) }, 'longer than 230 bytes'],
   ['out/{{ b }}.pdf', { a: 'x' }, 'b'],
   ['out/{{ a|date }}.pdf', { a: 'no date' }, 'names no file'],
-])('%s with %j is refused', (pattern, data, message) => {
+])('rejects %s with %j', (pattern, data, message) => {
   let error: unknown;
   try {
     path(pattern, data);
@@ -58,7 +58,7 @@ it.each([
   expect(error).toMatchObject({ code: 'invalid_data', message: expect.stringContaining(message) });
 });
 
-it('no data whatever leads out of the root', () => {
+it('no data leads out of the root', () => {
   const parts = fc.constantFrom('..', '/', '\\', '.', ' ', 'a', '\0', 'é', '\u2215', '%2e', '~', 'C:');
   const text = fc.oneof(
     fc.array(parts).map((each) => each.join('')),
@@ -95,7 +95,7 @@ describe('patterns that cannot work are refused before any row', () => {
 it('knows when no two rows can have the same name', () => {
   expect(outputPattern('out/a-{{ row_number }}.pdf').isUnique).toBe(true);
   expect(outputPattern('out/{{row_number}}').isUnique).toBe(true);
-  // 1 and 11, 11 and 1.
+  // Rows 1 and 11 could collide: 1 and 11, 11 and 1.
   expect(outputPattern('{{ n }}{{ row_number }}.pdf').isUnique).toBe(false);
   expect(outputPattern('{{ row_number % 2 }}.pdf').isUnique).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Keeping to a server's rate limit by what it says of it. */
+/** Keeping to a server's rate limit by its headers. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startPace } from '../../../src/cli/batch/pace.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const start = (most = 8) => startPace({ most, now: () => Date.now() });
 
-/** An answer of a server whose clock is `skew` seconds ahead of ours. */
+/** A response of a server whose clock is `skew` seconds ahead of the local one. */
 const answer = (
   remaining: number,
   resetIn: number,
@@ -54,7 +54,7 @@ it('asks until nothing is left, waits for the end of the window, and goes on wit
   expect(free).toEqual(Array(9).fill(true));
 });
 
-it('requests of others that share the limit count', async () => {
+it('counts the requests of other clients that share the limit', async () => {
   const pace = start();
   for (let i = 0; i < 3; i++) await pace.take(signal);
   pace.seen(answer(9, 30));
@@ -62,7 +62,7 @@ it('requests of others that share the limit count', async () => {
   expect([await isFree(pace), await isFree(pace)]).toEqual([true, false]);
 });
 
-it('an answer that overtook another one opens nothing', async () => {
+it('a response out of sequence does not raise the limit', async () => {
   const pace = start();
   await pace.take(signal);
   pace.seen(answer(0, 30));
@@ -70,7 +70,7 @@ it('an answer that overtook another one opens nothing', async () => {
   expect(await isFree(pace)).toBe(false);
 });
 
-it('the clock of the server may be another', async () => {
+it('allows for a server clock that differs', async () => {
   const pace = start();
   await pace.take(signal);
   pace.seen(answer(0, 30, { skew: -7200 }));
@@ -78,7 +78,7 @@ it('the clock of the server may be another', async () => {
   expect(pace.wait).toBeLessThan(32_000);
 });
 
-it('after a 429 it waits as long as it is told, and asks for less at once', async () => {
+it('waits as long as a 429 demands, and lowers the concurrency', async () => {
   const pace = start();
   for (let i = 0; i < 20; i++) pace.seen(answer(9, 30));
   const before = pace.concurrency;
@@ -99,7 +99,7 @@ it('starts low, grows with answers, and shrinks where the server is busy; never 
   expect(start(1).concurrency).toBe(1);
 });
 
-it('a server that says nothing of a limit has none', async () => {
+it('a server that reports no limit has none', async () => {
   const pace = start();
   for (let i = 0; i < 1000; i++) {
     await pace.take(signal);
@@ -108,7 +108,7 @@ it('a server that says nothing of a limit has none', async () => {
   expect(pace.wait).toBe(0);
 });
 
-it('who gives up while waiting is let go', async () => {
+it('an aborted wait ends', async () => {
   const pace = start();
   pace.seen(answer(0, 30));
   const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** Many rows at once, and their results in order. */
+/** Concurrent rows with results in order. */
 import { expect, it } from 'vitest';
 import { runRows } from '../../../src/cli/batch/run-rows.ts';
 
@@ -42,7 +42,7 @@ it('keeps to its bounds: rows at work, and rows that are finished before a slow 
   expect({ started, most }).toEqual({ started: 100, most: 4 });
 });
 
-it('an error ends the taking of rows; those at work are finished and told', async () => {
+it('an error stops taking rows; those under way are finished and emitted', async () => {
   const seen: number[] = [];
   let started = 0;
   const work = async (row: number) => {
@@ -76,7 +76,7 @@ it('an error while rows are still to come does not wait for them', async () => {
   );
 });
 
-it('what the reading throws is thrown after the rows before it', async () => {
+it('throws an error of the reading after the rows before it', async () => {
   const seen: number[] = [];
   async function* broken() {
     yield* numbers(3);
@@ -96,7 +96,7 @@ it('what the reading throws is thrown after the rows before it', async () => {
   expect(seen).toEqual([1, 2, 3]);
 });
 
-it('what telling throws is thrown, and nothing more is told', async () => {
+it('throws an error of `emit` and emits nothing more', async () => {
   let told = 0;
   const emit = async () => {
     told++;

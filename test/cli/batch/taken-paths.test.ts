@@ -1,8 +1,8 @@
-/** Doubles among many names. */
+/** Duplicates among many names. */
 import { expect, it } from 'vitest';
 import { takenPaths } from '../../../src/cli/batch/taken-paths.ts';
 
-it('tells the row that has a path, among a hundred thousand others', () => {
+it('finds the row that has a path among a hundred thousand others', () => {
   const taken = takenPaths();
   const count = 100_000;
   for (let row = 1; row <= count; row++) {

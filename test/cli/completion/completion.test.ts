@@ -24,7 +24,7 @@ const isInstalled = (shell: string): boolean => {
 const scriptOf = async (shell: string, cwd: string): Promise<string> =>
   (await run(['completion', shell], { cwd })).stdout;
 
-/** What Tab offers at the end of a line in bash; the words of the line as readline parts them. */
+/** Returns what Tab offers at the end of a line in bash, given the words of the line as readline splits them. */
 async function inBash(words: readonly string[], cwd: string): Promise<string[]> {
   const line = words.map((word) => `'${word}'`).join(' ');
   const { stdout, stderr } = await shell(
@@ -38,7 +38,7 @@ async function inBash(words: readonly string[], cwd: string): Promise<string[]> 
   return stdout.split('\n').filter(Boolean);
 }
 
-it('completes commands, and those below them', async () => {
+it('completes commands and subcommands', async () => {
   const cwd = folderWithFiles();
   expect(await inBash(['pdfapi', 'gen'], cwd)).toEqual(['generate']);
   expect(await inBash(['pdfapi', 'templates', 'pu'], cwd)).toEqual(['push', 'publish', 'pull']);
@@ -47,7 +47,7 @@ it('completes commands, and those below them', async () => {
   expect(await inBash(['pdfapi', 'help', 'e'], cwd)).toEqual(['exit-codes', 'environment']);
 });
 
-it('completes options: those of the command, and those that stand everywhere', async () => {
+it('completes the options of the command and the global ones', async () => {
   const cwd = folderWithFiles();
   expect(await inBash(['pdfapi', 'html', '--margin-'], cwd)).toEqual([
     '--margin-top',
@@ -59,7 +59,7 @@ it('completes options: those of the command, and those that stand everywhere', a
   expect(await inBash(['pdfapi', 'doctor', '--margin'], cwd)).toEqual([]);
 });
 
-it('the value of an option is not taken for a command, and is completed where it is known', async () => {
+it('does not take the value of an option for a command, and completes known values', async () => {
   const cwd = folderWithFiles();
   expect(await inBash(['pdfapi', '--profile', 'templates', 'gen'], cwd)).toEqual(['generate']);
   expect(await inBash(['pdfapi', '--profile', '=', 'templates', 'gen'], cwd)).toEqual(['generate']);
@@ -68,7 +68,7 @@ it('the value of an option is not taken for a command, and is completed where it
   expect(await inBash(['pdfapi', 'html', '--filename', 'in'], cwd)).toEqual([]);
 });
 
-it('completes files where a file is wanted, and folders where a template is', async () => {
+it('completes files for a file argument, and folders for a template', async () => {
   const cwd = folderWithFiles();
   expect((await inBash(['pdfapi', 'html', 'in'], cwd)).sort()).toEqual(['in voice.json', 'invoice']);
   expect(await inBash(['pdfapi', 'generate', 'in'], cwd)).toEqual(['invoice']);
@@ -137,7 +137,7 @@ it.skipIf(!isInstalled('fish'))('fish completes commands', async () => {
   expect(stdout).toMatch(/^push\t/m);
 });
 
-it('a shell that is none of the three is a usage error', async () => {
+it('an unsupported shell is a usage error', async () => {
   const { exitCode, stderr } = await run(['completion', 'tcsh'], { cwd: folder() });
   expect(exitCode).toBe(2);
   expect(stderr).toContain('bash, zsh, fish');

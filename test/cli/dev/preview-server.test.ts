@@ -11,7 +11,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** As a browser of a hostile site would send it: with any `Host`, any `Origin`, and a path that nobody tidies. */
+/** Sends a request like the browser of a hostile site: with any `Host`, any `Origin`, and an unnormalized path. */
 async function send(
   url: string,
   path: string,
@@ -31,7 +31,7 @@ async function send(
   });
 }
 
-it('answers nobody who came by another name, and takes data from its own page only', async () => {
+it('rejects requests under another host name, and takes data from its own page only', async () => {
   const { url } = await startDev();
   const { port } = new URL(url);
   expect((await send(url, '/', { host: `evil.example:${port}` })).status).toBe(403);
@@ -87,7 +87,7 @@ const editorFolder = {
   'data.json': '{ "name": "Ada" }',
 };
 
-/** As the page sends it. */
+/** Encodes a design like the page. */
 const designOf = (base: string, files: Readonly<Record<string, string>>) =>
   JSON.stringify({
     base,
@@ -129,7 +129,7 @@ it('takes a design from its own page only, and writes the files of an editor and
   expect(readdirSync(join(folder, '..'))).not.toContain('outside.svg');
 });
 
-it('a design made from another file is refused, and so is a picture that would replace another', async () => {
+it('rejects a design based on another file, and a picture that would replace another', async () => {
   const { url, folder, write } = await startDev({ ...editorFolder, 'assets/logo.svg': '<svg/>' });
   const { base } = JSON.parse((await send(url, '/design')).text);
   const changed = editorFolder['editor.json'].replace('Dear', 'Hello');
@@ -146,7 +146,7 @@ it('a design made from another file is refused, and so is a picture that would r
   expect(readFileSync(join(folder, 'editor.json'), 'utf8')).toBe(changed);
 });
 
-it('assets/ that is a link to another folder is not written to', async () => {
+it('does not write to assets/ if it links to another folder', async () => {
   const { url, folder } = await startDev(editorFolder);
   const outside = join(folder, '..', 'elsewhere');
   mkdirSync(outside);

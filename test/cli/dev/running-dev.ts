@@ -11,10 +11,10 @@ export interface RunningDev {
   readonly pid: number;
   /** The template's folder. */
   readonly folder: string;
-  /** What was said on stderr so far. */
+  /** The output on stderr so far. */
   said(): string;
   write(path: string, text: string): void;
-  /** Ends it as Ctrl-C does, and gives its exit code. */
+  /** Ends it like Ctrl-C and returns its exit code. */
   interrupt(): Promise<number | undefined>;
 }
 

@@ -5,7 +5,7 @@ import { compareFiles } from '../../../src/cli/template-home/compare-files.ts';
 const files = (each: Readonly<Record<string, string | Uint8Array>>) =>
   new Map(Object.entries(each).map(([path, content]) => [path, Buffer.from(content)]));
 
-it('tells added, removed and changed files, sorted, and none that are equal', () => {
+it('lists added, removed and changed files in sorted order, and no equal ones', () => {
   const before = files({ 'z.css': 'same', 'b.css': 'old\n', 'c.css': 'gone' });
   const after = files({ 'a.css': 'new', 'b.css': 'new\n', 'z.css': 'same' });
   expect(compareFiles(before, after).map(({ path, change }) => [path, change])).toEqual([
@@ -16,7 +16,7 @@ it('tells added, removed and changed files, sorted, and none that are equal', ()
   expect(compareFiles(before, before)).toEqual([]);
 });
 
-it('has no text of what is not UTF-8, or holds a NUL', () => {
+it('has no text diff for files that are not UTF-8 or hold a NUL', () => {
   const binary = [new Uint8Array([0xff, 0xfe]), new Uint8Array([0x41, 0, 0x42])];
   for (const bytes of binary) {
     const [difference] = compareFiles(files({ a: bytes }), files({ a: 'text' }));
@@ -24,7 +24,7 @@ it('has no text of what is not UTF-8, or holds a NUL', () => {
   }
 });
 
-it('knows files that differ in their line ends only, and takes a byte order mark for a difference', () => {
+it('detects files that differ only in line ends, and treats a byte order mark as a difference', () => {
   const [ends] = compareFiles(files({ a: 'x\ny\n' }), files({ a: 'x\r\ny\r\n' }));
   expect([ends?.onlyLineEnds, ends?.diff?.length]).toEqual([true, 5]);
   const [mark] = compareFiles(files({ a: 'x\n' }), files({ a: '\ufeffx\n' }));
@@ -33,6 +33,6 @@ it('knows files that differ in their line ends only, and takes a byte order mark
   expect(more?.onlyLineEnds).toBe(false);
 });
 
-it('says of an empty file that it is there', () => {
+it('reports an empty file as existing', () => {
   expect(compareFiles(files({}), files({ 'a.css': '' }))).toMatchObject([{ change: 'added', diff: [] }]);
 });

@@ -1,4 +1,4 @@
-/** `.pdfapi.json`: what a template's folder remembers of servers. */
+/** `.pdfapi.json`: the versions on servers that a template's folder records. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ function open() {
   return { folder, warnings, session, file: join(folder, '.pdfapi.json') };
 }
 
-it('is what was last written for the address, and nothing for another', async () => {
+it('returns what was last written for the address, and nothing for another', async () => {
   const { folder, session } = open();
   expect(await readFolderRecord(folder, 'http://a')).toBeUndefined();
   await writeFolderRecord(session, folder, 'http://a', record);
@@ -31,7 +31,7 @@ it('is what was last written for the address, and nothing for another', async ()
   }
 });
 
-it('is written alike in whatever order, so that branches merge, and keeps what it does not know', async () => {
+it('is written in a fixed order, so that branches merge, and keeps unknown fields', async () => {
   const one = open();
   const two = open();
   writeFileSync(one.file, '{"servers":{"http://z":{"later":true}}}');
@@ -51,7 +51,7 @@ it.each([
   ['null', 'it has no "servers"'],
   ['{"servers":[]}', 'it has no "servers"'],
   ['{"servers":{"http://a":{"id":"1"}}}', 'what it says of http://a is not an id, a version and a hash'],
-])('that holds %s is refused with the reason, and a push that is done only warns', async (text, reason) => {
+])('is rejected with the reason if it holds %s, and a finished push only warns', async (text, reason) => {
   const { folder, file, session, warnings } = open();
   writeFileSync(file, text);
   await expect(readFolderRecord(folder, 'http://a')).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** The diff against `patch`, which applies it, and on what a reader expects of it. */
+/** Tests the diff against `patch`, which applies it, and against a reader's expectations. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const lines = (...each: string[]) => each.map((line) => `${line}\n`).join('');
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-it('says nothing of equal texts', () => {
+it('is empty for equal texts', () => {
   expect(unifiedDiff('', '')).toEqual([]);
   expect(unifiedDiff('a\nb', 'a\nb')).toEqual([]);
 });
@@ -24,7 +24,7 @@ it('shows a change with three lines around it', () => {
   ]);
 });
 
-it('parts changes that are far from each other, and joins those that are near', () => {
+it('separates distant changes and joins near ones', () => {
   const before = lines(...numbers(1, 30));
   const far = before.replace('3\n', 'three\n').replace('\n27\n', '\ntwenty-seven\n');
   expect(unifiedDiff(before, far).filter((line) => line.startsWith('@@'))).toHaveLength(2);
@@ -32,7 +32,7 @@ it('parts changes that are far from each other, and joins those that are near', 
   expect(unifiedDiff(before, near).filter((line) => line.startsWith('@@'))).toHaveLength(1);
 });
 
-it('tells of a line end that is missing, and of files that were empty', () => {
+it('marks a missing line end and empty files', () => {
   expect(unifiedDiff('a\n', 'a')).toEqual(['@@ -1 +1 @@', '-a', '+a', '\\ No newline at end of file']);
   expect(unifiedDiff('', 'a\nb\n')).toEqual(['@@ -0,0 +1,2 @@', '+a', '+b']);
   expect(unifiedDiff('a\n', '')).toEqual(['@@ -1 +0,0 @@', '-a']);
@@ -53,7 +53,7 @@ it('ends for texts that have nothing in common', () => {
 
 const hasPatch = spawnSync('patch', ['--version']).status === 0;
 
-it.skipIf(!hasPatch)('is what `patch` makes the other text of, for any two texts', () => {
+it.skipIf(!hasPatch)('lets `patch` produce the other text, for any two texts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pdfapi-diff-'));
   const file = join(folder, 'text');
   const text = fc
