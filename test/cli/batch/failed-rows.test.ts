@@ -31,7 +31,7 @@ it.each([
   });
 });
 
-it('leaves empty files if no row failed', () => {
+it('writes a report and rows without entries if no row failed', () => {
   const folder = temporaryFolder({ 'report.ndjson': 'old' });
   const report = join(folder, 'report.ndjson');
   const rows = join(folder, 'rows.json');
