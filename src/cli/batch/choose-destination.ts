@@ -124,7 +124,7 @@ async function journalOf(
 }
 
 /**
- * The identity of a batch across runs. It excludes the rows and their data, which may change between runs. On a server
+ * The identity of a batch across runs. It excludes the content of the rows, which may change between runs. On a server
  * it uses the id, even if the template was named: a name may pass to another template.
  */
 const identityOf = (

@@ -70,7 +70,7 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
       return null;
     },
   });
-  // Writers receive the error too.
+  // The callbacks of the writes receive the error too.
   parser.on('error', () => {});
   const parseMore = async (act: (done: (error?: Error | null) => void) => void) => {
     const fault = await new Promise<Error | null | undefined>(act);
@@ -88,7 +88,7 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
   if (fault) throw fault;
 }
 
-/** Returns at least the first line of the text, and the whole text. */
+/** Returns the text up to at least the end of its first line, and the whole text. */
 async function peekLine(text: AsyncIterable<string>) {
   const rest = text[Symbol.asyncIterator]();
   let head = '';

@@ -112,7 +112,9 @@ Examples:
     });
 }
 
-/** Explains why the page's braces are printed unchanged: no data was given, and they use no values of their own. */
+/**
+ * Returns a warning if the page's braces are printed unchanged: no data was given, and all of them would print nothing.
+ */
 async function unfilledWarning(
   session: Session,
   html: string,

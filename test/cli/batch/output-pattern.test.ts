@@ -95,7 +95,7 @@ describe('patterns that cannot work are refused before any row', () => {
 it('knows when no two rows can have the same name', () => {
   expect(outputPattern('out/a-{{ row_number }}.pdf').isUnique).toBe(true);
   expect(outputPattern('out/{{row_number}}').isUnique).toBe(true);
-  // Rows 1 and 11 could collide: 1 and 11, 11 and 1.
+  // Value 1 in row 11 and value 11 in row 1 give the same name.
   expect(outputPattern('{{ n }}{{ row_number }}.pdf').isUnique).toBe(false);
   expect(outputPattern('{{ row_number % 2 }}.pdf').isUnique).toBe(false);
 });
