@@ -2,6 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
+import { assertHtml } from './assert-html.ts';
 import { ownContentTypeOf } from './content-types.ts';
 import { decodeHtml } from './decode-html.ts';
 import { folderTree } from './folder-tree.ts';
@@ -21,6 +22,7 @@ export interface HtmlFile {
 /** If the file lies below `assetsFolder`, its addresses are relative to its position in that folder. */
 export async function readHtmlFile(path: string, assetsFolder?: string): Promise<HtmlFile> {
   const bytes = await readInput(path);
+  assertHtml(path, bytes);
   const documentPath = assetsFolder === undefined ? undefined : await pathBelow(assetsFolder, path);
   const folder = assetsFolder ?? dirname(path);
   const isBelow = assetsFolder === undefined || documentPath !== undefined;
@@ -34,6 +36,7 @@ export async function readHtmlFile(path: string, assetsFolder?: string): Promise
 
 /** HTML without a file: `bytes` came from a pipe, and only `assetsFolder` can provide assets. */
 export function readHtmlStream(bytes: Uint8Array, assetsFolder?: string): HtmlFile {
+  assertHtml('stdin', bytes);
   const assets =
     assetsFolder === undefined ? withoutFolder : treeAssets(folderTree(assetsFolder), [], ownContentTypeOf);
   return htmlTemplate('stdin', 'document', bytes, assets);
