@@ -264,7 +264,7 @@ async function printHtml(
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template is printed without a browser.');
   const { metadata, ...html } = filled;
-  const { links, language, findings, timings, ...printed } = await browser.print(
+  const { links, language, heading, findings, timings, ...printed } = await browser.print(
     {
       ...html,
       webPage,
@@ -287,7 +287,8 @@ async function printHtml(
   );
   const problems = [...findings.problems, ...warnings, ...(await printedProblems(printed.pdf))];
   const pdf = language === undefined ? linked : await setPrintedLanguage(linked, language);
-  return { pdf, metadata, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
+  const titled = { ...metadata, title: metadata.title ?? heading };
+  return { pdf, metadata: titled, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
 }
 
 /** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */

@@ -59,7 +59,7 @@ describe('links to files beside the document', () => {
     const pdf = await print({ html: kinds, ...parts }, request);
     expect(linkAddresses(pdf).sort()).toEqual(expect.arrayContaining(relative.toSorted()));
     expect((await readPdf(pdf)).links).toContain('#top1');
-    expect((await readPdf(pdf)).info.Title).toBeUndefined();
+    expect((await readPdf(pdf)).info.Title).toBe('Links');
   });
 
   it('without a scheme get that of the base URL, and else https', async () => {

@@ -96,6 +96,14 @@ describe('properties', () => {
     expect((await runAndRead({ html: '<title>Own title</title>x' })).info.Title).toBe('Own title');
     const untitled = await runAndRead({ html: '<img src="a.svg">x' });
     expect(untitled.info.Title ?? '').toBe('');
+    const heading = '<h2>Second</h2><h1 hidden>Hidden</h1><h1> The <em>first</em>\n heading </h1>x';
+    for (const scripts of [true, false]) {
+      const headed = await runAndRead({ html: heading, scripts });
+      expect(headed.info.Title).toBe('The first heading');
+      expect(headed.xmp).toContain('The first heading');
+    }
+    expect((await runAndRead({ html: heading, metadata: { title: 'Given' } })).info.Title).toBe('Given');
+    expect((await runAndRead({ html: '<p>x</p><h3>Third</h3>' })).info.Title).toBe('Third');
     expect(JSON.stringify(untitled.info)).not.toMatch(/invalid|about:blank|Mozilla|Headless/);
   });
 });

@@ -69,6 +69,8 @@ export interface PrintedDocument {
   readonly pdf: Buffer;
   /** Of links to files beside the document, whose addresses in the PDF lead nowhere. */
   readonly links?: DocumentLinks | undefined;
+  /** Of a document without a title: its first heading. */
+  readonly heading?: string | undefined;
   /**
    * The language (BCP 47) that the PDF should name; null: none, because it is not known. Undefined where the PDF names the
    * one of the document itself.

@@ -5,6 +5,7 @@ import type { PageFindings, Paper, PrintedDocument } from './browser.ts';
 import { type CdpSession, ProtocolError } from './connection.ts';
 import { addressOf, refersToAssets } from './document-address.ts';
 import { watchGrowth } from './document-growth.ts';
+import { findHeading } from './document-heading.ts';
 import { findLanguage } from './document-language.ts';
 import { collectLinks } from './document-links.ts';
 import { evaluate } from './evaluate.ts';
@@ -36,7 +37,7 @@ const assetShare = 0.5;
 /** The share that a library may take which lays out the document: printing its pages takes a fifth of it. */
 const builderShare = 0.8;
 
-type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'language'> & {
+type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'language' | 'heading'> & {
   timings: { load: number; print: number };
 };
 
@@ -134,12 +135,14 @@ export async function printDocument(
     ? undefined
     : await step('looking at links', collectLinks(page, data, { documentPath, world }));
   const language = job.tags ? await step('looking at the language', findLanguage(page, world)) : undefined;
+  const heading = await step('looking at headings', findHeading(page, world));
   const problems = await pageSizeProblems(job);
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
     links,
     language,
+    heading,
     findings: withOuter(
       { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },
       margins,
