@@ -12,7 +12,7 @@ export async function checkBase(base: Uint8Array): Promise<void> {
   await mending(base, (mended) => underlay(mended, mended));
 }
 
-/** Whatever made the base, most of what is wrong with a PDF can be mended, which takes a thread and time. */
+/** Most faults of a PDF, whatever created it, can be repaired, which takes a thread and time. */
 async function mending<Result>(base: Uint8Array, action: (base: Uint8Array) => Result): Promise<Result> {
   try {
     return action(base);

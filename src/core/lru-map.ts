@@ -1,4 +1,4 @@
-/** A map that forgets what was used least recently when its entries weigh too much, or are too many. */
+/** A map that evicts the least recently used entries when they weigh too much or are too many. */
 
 export class LRUMap<Key, Value> {
   readonly #entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
@@ -6,7 +6,7 @@ export class LRUMap<Key, Value> {
   readonly #most: number;
   #weight = 0;
 
-  /** `capacity` is in the unit of the weights. An entry heavier than all of it is not kept. */
+  /** `capacity` is in the unit of the weights. An entry heavier than the capacity is not kept. */
   constructor(capacity: number, most = Number.POSITIVE_INFINITY) {
     this.#capacity = capacity;
     this.#most = most;
@@ -15,7 +15,7 @@ export class LRUMap<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // A Map keeps the order of insertion: the oldest use stands first.
+    // A Map keeps the order of insertion, so the least recently used entry comes first.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;

@@ -1,4 +1,4 @@
-/** From page settings to paper: a format and an orientation become millimetres. */
+/** Converts page settings to a page size and margins in millimetres. */
 import { Failure } from '../contract/errors.ts';
 import {
   defaultMargin,
@@ -11,15 +11,15 @@ import type { Paper } from './browser/browser.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const satisfies readonly (keyof Margins)[];
 
-/** The caller's settings over the template's, key by key. A margin side counts as a key. */
+/** Merges the caller's settings over the template's, key by key. Each margin side is its own key. */
 export function mergePageSettings(template: PageSettings, caller: PageSettings = {}): PageSettings {
   const given = Object.fromEntries(Object.entries(caller).filter(([, value]) => value !== undefined));
   return { ...template, ...given, margins: { ...template.margins, ...caller.margins } };
 }
 
 /**
- * `defaults` are used where neither `settings` nor CSS `@page` says otherwise. Throws `invalid_option` where the margins
- * leave no printable area.
+ * `defaults` apply if neither `settings` nor CSS `@page` sets a value. Throws `invalid_option` if the margins leave no
+ * printable area.
  */
 export function paperOf(
   { format, orientation, margins = {} }: PageSettings,

@@ -1,4 +1,4 @@
-/** The pipeline: fill → print → finish. Template and data in, PDF out; knows no HTTP and no database. */
+/** The pipeline: fill → print → finish. Template and data in, PDF out; independent of HTTP and the database. */
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
@@ -32,59 +32,59 @@ import type { HtmlTemplate, Template } from './template/template.ts';
 export interface RenderRequest {
   readonly template: Template;
   readonly data: TemplateData;
-  /** Over the template's own settings, key by key. Editor templates take none. */
+  /** Overrides the template's own settings, key by key. Not accepted by editor templates. */
   readonly page?: PageSettings;
-  /** Paper and margins where neither the caller nor the template, its CSS included, says otherwise. */
+  /** Page size and margins if neither the caller nor the template, including its CSS, sets them. */
   readonly pageDefaults?: PageDefaults | undefined;
-  /** Where relative links lead, over the template's own. They stay relative where neither is given. */
+  /** Base URL of relative links, overriding the template's own. They stay relative if neither is given. */
   readonly baseUrl?: string | undefined;
-  /** Where they lead if neither the caller nor the template says. */
+  /** Base URL if neither the caller nor the template sets one. */
   readonly defaultBaseUrl?: string | undefined;
-  /** Over the template's own properties, key by key. Values may hold Twig. */
+  /** Overrides the template's own properties, key by key. Values may contain Twig. */
   readonly metadata?: Metadata;
-  /** An undefined variable, an asset that fails, a page error or a missing glyph is a failure. */
+  /** Undefined variables, failed assets, page errors and missing glyphs fail the render. */
   readonly strict?: boolean;
-  /** Same input, same bytes: every date in the PDF, and Twig's `now`, is this one. */
+  /** Makes the same input produce the same bytes: every date in the PDF, and Twig's `now`, is this one. */
   readonly reproducible?: { readonly date: Date };
   /** Hosts (`host` or `host:port`) that the page may reach although their address is not public. */
   readonly allowHosts?: readonly string[];
-  /** false: the PDF as Chromium wrote it, about twice as large. */
+  /** If false, the PDF stays as Chromium wrote it, about twice as large. */
   readonly compact?: boolean;
   /**
-   * No data was given: where filling prints nothing for every `{{ … }}` of the HTML, they are printed as they are, with a
-   * warning. Pages of Vue and others have braces too.
+   * No data was given. If filling prints nothing for every `{{ … }}` of the HTML, the braces are printed unchanged, with a
+   * warning: pages of Vue and other frameworks have braces too.
    */
   readonly keepsUnfilledBraces?: boolean | undefined;
-  /** Collect the fonts too. */
+  /** Also collects the fonts. */
   readonly report?: boolean;
-  /** Is told what the page showed, also where the document then fails because of it. */
+  /** Receives the findings of the page, even if the document then fails because of them. */
   readonly onFindings?: (findings: PageFindings) => void;
   /**
-   * Stands for the template and for everything above but `data`, where the caller has a short name for them: a
-   * pool then finds what it has compiled before without looking at the text.
+   * Identifies the template and everything above except `data`, if the caller has a short key for them: a pool then
+   * finds its compiled template without comparing the text.
    */
   readonly key?: string;
-  /** Whose document it is, where one browser serves several: see `PrintJob.owner`. */
+  /** Owner of the document, if one browser serves several: see `PrintJob.owner`. */
   readonly owner?: string;
 }
 
-/** The same document in fewer bytes, with these properties. Throws `PdfError`, and what the deadline throws. */
+/** Compacts the document and sets its properties. Throws `PdfError`, and the errors of the deadline. */
 export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadline) => Promise<Uint8Array>;
 
-/** The document over the pages of `base`. Throws what `layOverBase` throws, and what the deadline throws. */
+/** Lays `base` under the document's pages. Throws the errors of `layOverBase` and of the deadline. */
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
 export interface RenderTools {
   /** Not needed for editor templates. */
   readonly browser?: Browser | undefined;
   readonly deadline: Deadline;
-  /** Where the PDF is made smaller; in this thread unless told otherwise. */
+  /** Makes the PDF smaller; defaults to doing so in this thread. */
   readonly compact?: Compact;
-  /** Where `base.pdf` is laid under; in this thread unless told otherwise. */
+  /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
-  /** A pool's where templates of strangers are filled; in this thread otherwise. */
+  /** A pool's function if templates are untrusted; defaults to filling in this thread. */
   readonly fill?: Fill;
-  /** Where more than one editor template is rendered; a thread for one document otherwise. */
+  /** For rendering more than one editor template; defaults to a thread for one document. */
   readonly editor?: EditorPool | undefined;
 }
 
@@ -93,12 +93,12 @@ export interface RenderedDocument {
   readonly report: RenderReport;
 }
 
-/** What `--report` writes. Times in milliseconds. */
+/** The content of `--report`. Times are in milliseconds. */
 export interface RenderReport extends PageFindings {
   readonly pages: number;
   readonly bytes: number;
   readonly timings: {
-    /** Compiling too, and waiting for a thread where there is a pool. */
+    /** Includes compiling, and waiting for a thread of a pool. */
     readonly fill: number;
     readonly browser: number;
     readonly load: number;
@@ -120,14 +120,14 @@ export async function render(request: RenderRequest, tools: RenderTools): Promis
   return await printDocument(await fillDocument(request, tools), tools);
 }
 
-/** A document whose template was found right and filled: nothing of its Twig can fail any more. */
+/** A document whose template is valid and filled: its Twig can no longer fail. */
 export interface FilledDocument {
   readonly request: RenderRequest;
   readonly content: FilledContent;
   readonly now: Date;
   /** Milliseconds. */
   readonly ms: number;
-  /** Of what waits in memory: characters, or bytes. */
+  /** Size of the content held in memory, in characters or bytes. */
   readonly size: number;
 }
 
@@ -141,10 +141,10 @@ type FilledContent =
       /** Of filling. */
       readonly warnings: readonly string[];
     }
-  /** Of an editor template: to fill it is to draw it. */
+  /** An editor template is drawn when it is filled. */
   | { readonly made: EditorResult };
 
-/** The first half of `render`, for those who print only if several documents can be filled. */
+/** The first half of `render`, for callers that print only if several documents can be filled. */
 export async function fillDocument(
   request: RenderRequest,
   { deadline, fill = fillHere, editor }: Omit<RenderTools, 'browser'>,
@@ -186,7 +186,7 @@ export async function fillDocument(
   return { request, content, now, ms: performance.now() - start, size: filled.html.length };
 }
 
-/** The language takes a command 20 ms to load. */
+/** Loading the template engine takes a command 20 ms. */
 const fillHere: Fill = async (job, deadline) =>
   await (await import('./fill/fill-here.ts')).fillHere(job, deadline);
 
@@ -206,7 +206,7 @@ export async function printDocument(
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
-  // Whatever writes the file anew sets its properties in the same run.
+  // The step that rewrites the file also sets its properties.
   const properties = { metadata, date: now };
   const finished = reproducible
     ? makeReproducible(based, { date: now, compact: wanted, properties })
@@ -312,7 +312,7 @@ const compactHere: Compact = async (pdf, properties) => compactPdf(pdf, properti
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** What is a warning otherwise. All of it at once, so that one run shows everything that is wrong. */
+/** Fails on findings that are warnings otherwise. It reports all of them, so that one run shows every fault. */
 function refuseFindings({
   refused,
   failed,

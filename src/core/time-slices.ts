@@ -1,4 +1,4 @@
-/** Long loops in a thread that has other work too. */
+/** Keeps long loops from blocking a thread that has other work. */
 import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds. */
