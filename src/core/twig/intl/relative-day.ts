@@ -1,4 +1,4 @@
-import { dateTimeFormat } from './date-time-format.ts';
+import { dateTimeFormat } from './formatters.ts';
 
 const day = 86_400_000;
 
