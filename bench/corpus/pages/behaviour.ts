@@ -106,7 +106,6 @@ export const behaviour: readonly CorpusPage[] = [
         'a.svg':
           '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="60"><rect width="100" height="60" fill="red"/></svg>',
       },
-      reason: 'plain Chromium does not load lazy images far below the window',
     },
   ),
   plain(

@@ -20,6 +20,8 @@ const lookMs = 10;
 const growthWindowMs = 500;
 /** One that has not grown for so long is built. */
 const growthEndMs = 1_000;
+/** One that grows without an end is printed as it is then, in the page's time: 3,750 frames. */
+const maxGrowthMs = 60_000;
 /** A library that says that it is at work, but does nothing, is waited for this long, in real time. */
 const stuckBuilderMs = 3_000;
 /** Requests made of the responses before are followed this far, each with time of its own for what it leads to. */
@@ -125,11 +127,14 @@ export async function fastForward(
     let hasGrown = windows.every(Boolean);
     let quietMs = hasGrown ? 0 : growthEndMs;
     let busyAt = performance.now();
+    let grownMs = 0;
     while (state.builder || quietMs < growthEndMs) {
       const usedMs = performance.now() - started;
       if (state.builder && usedMs > builderLimitMs) return state.builder;
-      if (!state.builder && usedMs > limitMs) return hasGrown ? 'scripts' : undefined;
+      if (!state.builder && (usedMs > limitMs || grownMs >= maxGrowthMs))
+        return hasGrown ? 'scripts' : undefined;
       state = await jump(stepMs, true);
+      grownMs += stepMs;
       const isFetching = await waitForRequests(started + limitMs);
       hasGrown = await growth.hasGrown();
       quietMs = hasGrown ? 0 : quietMs + stepMs;

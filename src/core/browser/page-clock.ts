@@ -10,7 +10,7 @@
  * whose calls led to it. It runs if that is within the `horizon`, and never otherwise, however long a busy machine took
  * to load the page. There are three exceptions: all run while the page says that it is not ready or a library lays out
  * the document; short ones run longer where requests took long, because they may look for the response; and short ones
- * run for as long as the document grows.
+ * that do not repeat run for as long as the document grows.
  *
  * Pages replace what every script builds upon (`Promise`, `apply`, iterators of arrays), and some do it badly. So what
  * is needed later is taken before them, and nothing is looked up in prototypes of theirs.
@@ -61,8 +61,10 @@ export const pageClock = `(date) => {
   // Milliseconds that look like waiting for something, and those that look like giving the browser a turn.
   const pollMs = 1000, promptMs = 50;
   const isWithinHorizon = ({ wait, delay }) => wait <= clock.horizon || (delay <= pollMs && wait <= clock.pollHorizon);
+  // One that repeats by itself gives nothing a turn: it shows the time, or lines of a log without an end.
+  const isPrompt = ({ delay, repeat }) => delay <= promptMs && !repeat;
   const mayRun = (entry) =>
-    isWithinHorizon(entry) || clock.isBuilding || (clock.isGrowing && entry.delay <= promptMs) || (!clock.isJumping && clock.isHeld());
+    isWithinHorizon(entry) || clock.isBuilding || (clock.isGrowing && isPrompt(entry)) || (!clock.isJumping && clock.isHeld());
 
   const add = (entry) => {
     const id = ++clock.lastId;
@@ -280,7 +282,7 @@ export const pageClock = `(date) => {
     let hasPrompt = false;
     entries.forEach((entry) => {
       isMore ||= mayRun(entry);
-      hasPrompt ||= entry.delay <= promptMs;
+      hasPrompt ||= isPrompt(entry);
     });
     if (!isMore || !ms) await observed();
     return {
