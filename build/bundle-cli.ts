@@ -55,7 +55,7 @@ await rm(outdir, { recursive: true, force: true });
 await build({
   // Comments name the files from there, so that equal sources make equal bundles.
   absWorkingDir: outputFolder,
-  entryPoints: { main: 'cli/main.js', 'cache-directory': 'core/browser/cache-directory.js' },
+  entryPoints: { main: 'cli/main.js', 'cache-directory': 'core/browser/install/cache-directory.js' },
   outdir,
   bundle: true,
   splitting: true,

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 import { licences } from './licences.ts';
 import { outputFolder } from './output-folder.ts';
 
-const folder = `${outputFolder}/core/editor`;
+const folder = `${outputFolder}/core/pdfme`;
 
 /**
  * What only its editor uses, and the parser of its expressions: those are never to be run, so that the customer's
@@ -28,7 +28,7 @@ const empty: Plugin = {
 };
 
 const { metafile } = await build({
-  entryPoints: ['src/core/editor/pdfme-entry.ts'],
+  entryPoints: ['src/core/pdfme/draw/pdfme-entry.ts'],
   outfile: `${folder}/pdfme.js`,
   bundle: true,
   platform: 'node',

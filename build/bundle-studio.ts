@@ -10,7 +10,7 @@ import { outputFolder } from './output-folder.ts';
 const folder = `${outputFolder}/studio`;
 
 /**
- * What the studio never does: draw PDFs (`core/editor` does), turn PDFs into pictures (pdf.js does), unpack WOFF2.
+ * What the studio never does: draw PDFs (`core/pdfme` does), turn PDFs into pictures (pdf.js does), unpack WOFF2.
  */
 const leftOut: Readonly<Record<string, string>> = {
   '@pdfme/converter': 'export const pdf2img = undefined, pdf2size = undefined;',

@@ -1,14 +1,14 @@
 /** The scripts of `pdfapi completion`, read off the program with all its commands. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bashScript } from '../src/cli/completion/bash-script.ts';
-import { completionTree } from '../src/cli/completion/completion-tree.ts';
-import { fishScript } from '../src/cli/completion/fish-script.ts';
-import { type Shell, shells } from '../src/cli/completion/shells.ts';
-import { zshScript } from '../src/cli/completion/zsh-script.ts';
+import { bashScript } from '../src/cli/commands/completion/bash-script.ts';
+import { completionTree } from '../src/cli/commands/completion/completion-tree.ts';
+import { fishScript } from '../src/cli/commands/completion/fish-script.ts';
+import { type Shell, shells } from '../src/cli/commands/completion/shells.ts';
+import { zshScript } from '../src/cli/commands/completion/zsh-script.ts';
 import { readContext } from '../src/cli/context.ts';
+import { styleFor } from '../src/cli/io/style.ts';
 import { createProgram } from '../src/cli/program.ts';
-import { styleFor } from '../src/cli/style.ts';
 import { outputFolder } from './output-folder.ts';
 
 const scriptFor = { bash: bashScript, zsh: zshScript, fish: fishScript } satisfies Record<Shell, unknown>;
@@ -22,5 +22,5 @@ const { command: program } = await createProgram(
 );
 const tree = completionTree(program);
 for (const shell of shells) {
-  writeFileSync(join(outputFolder, `cli/completion/pdfapi.${shell}`), scriptFor[shell](tree));
+  writeFileSync(join(outputFolder, `cli/commands/completion/pdfapi.${shell}`), scriptFor[shell](tree));
 }

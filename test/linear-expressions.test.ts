@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { classSelector } from '../src/core/browser/margin-fields.ts';
+import { classSelector } from '../src/core/browser/header-footer/fields.ts';
 import { type AttackText, attackTexts } from './regular-expressions/attack-texts.ts';
 import { listExpressions } from './regular-expressions/list-expressions.ts';
 
@@ -32,7 +32,7 @@ const short: Readonly<Record<string, { readonly most: number; readonly because: 
  * with it.
  */
 const runsHere = ({ file }: { readonly file: string }): boolean =>
-  !file.startsWith('core/twig/') || file === 'core/twig/text/json.ts';
+  !file.startsWith('core/twig/') || file === 'core/twig/library/strings/json.ts';
 
 const tried = expressions.filter(runsHere);
 
@@ -51,15 +51,15 @@ describe('every regular expression of the server’s thread takes less than 100 
     expect([...new Set(ours)].sort()).toEqual(
       [
         // Counted digits of a barcode.
-        'core/editor/barcode-fault.ts',
+        'core/pdfme/fill/barcode-fault.ts',
         // Tested above.
-        'core/browser/margin-fields.ts',
+        'core/browser/header-footer/fields.ts',
         // For files of the kernel only.
-        'core/browser/process-tree.ts',
+        'core/browser/process/process-tree.ts',
         // A single character, and the text between two occurrences of it.
         'core/pdf/text-string.ts',
         // For paths, which the length of a request line bounds.
-        'server/known-paths.ts',
+        'server/http/allowed-methods.ts',
       ].sort(),
     );
   });
@@ -70,7 +70,7 @@ describe('every regular expression of the server’s thread takes less than 100 
   });
 
   it('finds the modules through the imports of the server', () => {
-    expect(files).toContain('core/browser/document-address.ts');
+    expect(files).toContain('core/template/model/document-address.ts');
     expect(files).toContain('core/pdf/reading/reader.ts');
     expect(tried.length).toBeGreaterThan(100);
   });

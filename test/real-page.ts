@@ -1,6 +1,6 @@
 /** A page of a real browser that visits a test server as a person would. */
 import { afterAll } from 'vitest';
-import { type BrowserProcess, startBrowserProcess } from '../src/core/browser/browser-process.ts';
+import { type BrowserProcess, startBrowserProcess } from '../src/core/browser/process/browser-process.ts';
 import { browserOptions } from './real-browser.ts';
 
 export interface RealPage {

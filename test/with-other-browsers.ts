@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { isHeadlessShell } from '../src/core/browser/find.ts';
+import { isHeadlessShell } from '../src/core/browser/install/find-browser.ts';
 
 const names = ['chromium', 'chromium-headless-shell', 'google-chrome-stable'];
 /** The tests that print: pages, isolation, egress, and the command and server around them. */

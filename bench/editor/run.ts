@@ -8,19 +8,19 @@ import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
-import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
+import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { Deadline } from '../../src/core/deadline.ts';
-import { startEditorPool } from '../../src/core/editor/start-editor-pool.ts';
+import { startEditorPool } from '../../src/core/pdfme/editor-pool.ts';
 import { render } from '../../src/core/render.ts';
-import { examplesFolder } from '../../src/core/template/examples-folder.ts';
-import { readTemplateFolder } from '../../src/core/template/read-template-folder.ts';
+import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
+import { readTemplateFolder } from '../../src/core/template/load/read-template-folder.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 15);
 const root = new URL('../..', import.meta.url).pathname;
 const peers = createRequire(new URL('../peers/package.json', import.meta.url));
 
-const browser = startPrinter({
+const browser = startBrowserPool({
   cacheDirectory: defaultCacheDirectory(process.env),
   environment: process.env,
   sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
@@ -86,7 +86,7 @@ async function pdfme(rows: number): Promise<(() => Promise<number>) | undefined>
   const isPlugin = ([, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && 'pdf' in value;
   const known = Object.fromEntries(Object.entries({ ...kinds, ...barcodes }).filter(isPlugin));
-  const fonts = new URL('../../src/core/editor/fonts/', import.meta.url);
+  const fonts = new URL('../../src/core/pdfme/fonts/', import.meta.url);
   const files = readdirSync(fonts).filter((name) => name.endsWith('.ttf'));
   const font = Object.fromEntries(
     files.map((name) => [
@@ -158,7 +158,7 @@ const lines = [
 await browser.close();
 await editor.close();
 
-const bundle = join(root, 'dist/core/editor/pdfme.js');
+const bundle = join(root, 'dist/core/pdfme/pdfme.js');
 const own = join(root, 'node_modules/@pdfme/schemas/dist/index.js');
 const results = `# Results
 

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
-import { startBrowser } from '../../src/core/browser/start.ts';
+import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
+import { startSingleUseBrowser } from '../../src/core/browser/single-use-browser.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { render } from '../../src/core/render.ts';
-import { readTemplateFolder } from '../../src/core/template/read-template-folder.ts';
-import { noAssets } from '../../src/core/template/template.ts';
+import { readTemplateFolder } from '../../src/core/template/load/read-template-folder.ts';
+import { noAssets } from '../../src/core/template/model/template.ts';
 
 export interface Printed {
   readonly pdf: Uint8Array;
@@ -104,7 +104,7 @@ interface Example extends JsonObject {
 }
 
 export async function printDocuments() {
-  const browser = startBrowser({
+  const browser = startSingleUseBrowser({
     cacheDirectory: defaultCacheDirectory(process.env),
     environment: process.env,
     sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',

@@ -2,10 +2,10 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
-import { endProcess } from '../../src/core/browser/end-process.ts';
-import { processTree } from '../../src/core/browser/process-tree.ts';
-import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
+import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
+import { endProcess } from '../../src/core/browser/process/end-process.ts';
+import { processTree } from '../../src/core/browser/process/process-tree.ts';
 import { jobOf, print, type Way, waysOf } from './ways.ts';
 import { type Workload, workloads } from './workloads.ts';
 
@@ -44,7 +44,7 @@ async function inTurns(ways: readonly Way[], workload: Workload): Promise<(numbe
 
 /** PDFs a second with three callers at once. */
 async function throughput(workload: Workload, owner: (n: number) => string): Promise<number> {
-  const printer = startPrinter({ ...options, workers: 2 });
+  const printer = startBrowserPool({ ...options, workers: 2 });
   try {
     await Promise.all(Array.from({ length: 4 }, (_, n) => print(printer, jobOf(workload, owner(n)))));
     const seconds = 5;
@@ -65,7 +65,7 @@ async function throughput(workload: Workload, owner: (n: number) => string): Pro
 
 /** Memory of all of Chromium's processes, and of this one, after so many renders of several owners. */
 async function memory(): Promise<string[]> {
-  const printer = startPrinter({ ...options, workers: 2 });
+  const printer = startBrowserPool({ ...options, workers: 2 });
   const { pid } = await printer.ready();
   const lines: string[] = [];
   const measure = (renders: number) => {

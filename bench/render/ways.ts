@@ -4,17 +4,17 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, PrintJob } from '../../src/core/browser/browser.ts';
+import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
+import { headerFooterHtml } from '../../src/core/browser/header-footer/header-footer.ts';
+import { openPage } from '../../src/core/browser/page/open-page.ts';
+import { printPage } from '../../src/core/browser/print/print-document.ts';
+import { hasScripts } from '../../src/core/browser/print/scripts.ts';
+import { lazyDocumentFacts } from '../../src/core/browser/print/text-facts.ts';
 import {
   type BrowserProcess,
   type StartOptions,
   startBrowserProcess,
-} from '../../src/core/browser/browser-process.ts';
-import { marginHtml } from '../../src/core/browser/margin-html.ts';
-import { openPage } from '../../src/core/browser/open-page.ts';
-import { printDocument } from '../../src/core/browser/print-document.ts';
-import { hasScripts } from '../../src/core/browser/scripts.ts';
-import { startPrinter } from '../../src/core/browser/start-printer.ts';
-import { lazyDocumentFacts } from '../../src/core/browser/text-facts.ts';
+} from '../../src/core/browser/process/browser-process.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { peersOf } from './peers.ts';
 import type { Workload } from './workloads.ts';
@@ -75,7 +75,7 @@ async function floor(options: StartOptions): Promise<Way> {
       const scripts = await hasScripts(job.html);
       const page = await openPage(browser, { scripts });
       const facts = lazyDocumentFacts(job);
-      await printDocument(page, { ...job, scripts, facts }, {}, new Deadline(60_000));
+      await printPage(page, { ...job, scripts, facts }, {}, new Deadline(60_000));
       const parameters = await parametersOf(workload);
       return () => page.session.send('Page.printToPDF', parameters);
     },
@@ -85,7 +85,7 @@ async function floor(options: StartOptions): Promise<Way> {
 
 /** The same print options for all who take them. */
 async function parametersOf(workload: Workload) {
-  const both = await marginHtml({ ...workload, assets: jobOf(workload).assets });
+  const both = await headerFooterHtml({ ...workload, assets: jobOf(workload).assets });
   return {
     printBackground: true,
     preferCSSPageSize: true,
@@ -102,7 +102,7 @@ async function parametersOf(workload: Workload) {
 }
 
 function printer(name: string, options: StartOptions, owner: (round: number) => string): Way {
-  const browser = startPrinter({ ...options, workers: 2 });
+  const browser = startBrowserPool({ ...options, workers: 2 });
   let round = 0;
   return {
     name,

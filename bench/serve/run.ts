@@ -5,12 +5,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
-import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
+import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { render } from '../../src/core/render.ts';
-import { examplesFolder } from '../../src/core/template/examples-folder.ts';
-import { noAssets } from '../../src/core/template/template.ts';
+import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
+import { noAssets } from '../../src/core/template/model/template.ts';
 import { workloads } from '../render/workloads.ts';
 import { pagesOf, rowsOf } from './documents.ts';
 import { type Served, startServed } from './served.ts';
@@ -19,7 +19,7 @@ const rounds = Number(process.env.ROUNDS ?? 21);
 const seconds = Number(process.env.SECONDS ?? 5);
 const most = Number(process.env.MOST ?? 100_000);
 
-const printer = startPrinter({
+const printer = startBrowserPool({
   cacheDirectory: defaultCacheDirectory(process.env),
   environment: process.env,
   sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processTree } from '../../src/core/browser/process-tree.ts';
+import { processTree } from '../../src/core/browser/process/process-tree.ts';
 
 export interface Served {
   /** The size of the PDF in bytes, or the status where there is none. */

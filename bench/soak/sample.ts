@@ -1,6 +1,6 @@
 /** What a server and its browser hold at a moment. */
 import { readdirSync } from 'node:fs';
-import { processTree } from '../../src/core/browser/process-tree.ts';
+import { processTree } from '../../src/core/browser/process/process-tree.ts';
 
 export interface Sample {
   readonly serverMegabytes: number;

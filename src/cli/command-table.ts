@@ -14,19 +14,19 @@ export interface CommandRow {
 export const commandTable: readonly CommandRow[] = [
   {
     commands: { 'html <file|address|->': 'HTML or a web page to PDF' },
-    load: async () => (await import('./commands/html.ts')).addHtmlCommand,
+    load: async () => (await import('./commands/html/html.ts')).addHtmlCommand,
   },
   {
     commands: { 'generate <template>': 'template and data to PDF' },
-    load: async () => (await import('./commands/generate.ts')).addGenerateCommand,
+    load: async () => (await import('./commands/generate/generate.ts')).addGenerateCommand,
   },
   {
     commands: { 'merge <item...>': 'several documents to one PDF' },
-    load: async () => (await import('./commands/merge.ts')).addMergeCommand,
+    load: async () => (await import('./commands/merge/merge.ts')).addMergeCommand,
   },
   {
     commands: { 'batch <template> <rows>': 'one PDF for each row of a file' },
-    load: async () => (await import('./commands/batch.ts')).addBatchCommand,
+    load: async () => (await import('./commands/batch/command.ts')).addBatchCommand,
   },
   {
     commands: { usage: 'plan, quota, credits, the last 31 days' },
@@ -34,7 +34,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     commands: { templates: 'make, check, push and publish templates' },
-    load: async () => (await import('./commands/templates.ts')).addTemplatesCommands,
+    load: async () => (await import('./commands/templates/templates.ts')).addTemplatesCommands,
   },
   {
     commands: { serve: 'the API on this machine' },
@@ -42,11 +42,11 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     commands: { 'dev <folder>': 'preview a template while you edit it' },
-    load: async () => (await import('./commands/dev.ts')).addDevCommand,
+    load: async () => (await import('./commands/dev/command.ts')).addDevCommand,
   },
   {
     commands: { admin: 'teams, tokens, credits, keys and backups of a server' },
-    load: async () => (await import('./commands/admin.ts')).addAdminCommands,
+    load: async () => (await import('./commands/admin/admin.ts')).addAdminCommands,
   },
   {
     commands: {
@@ -66,7 +66,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     commands: { doctor: 'check this machine and the server' },
-    load: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
+    load: async () => (await import('./commands/doctor/doctor.ts')).addDoctorCommand,
   },
   {
     commands: { browser: 'the browser that prints' },
@@ -74,7 +74,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     commands: { 'completion <shell>': 'complete commands and options in your shell' },
-    load: async () => (await import('./commands/completion.ts')).addCompletionCommand,
+    load: async () => (await import('./commands/completion/command.ts')).addCompletionCommand,
   },
   {
     commands: { 'help [topic...]': 'help for a command, or: exit-codes, environment, options' },

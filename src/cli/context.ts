@@ -4,9 +4,9 @@
  */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { defaultCacheDirectory } from '../core/browser/cache-directory.ts';
-import type { Environment } from '../core/browser/find.ts';
-import type { EnvironmentVariable } from './environment.ts';
+import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
+import type { BrowserVariables } from '../core/browser/install/find-browser.ts';
+import type { EnvironmentVariable } from './options/environment.ts';
 
 export interface Context {
   /** Without the runtime and the script. */
@@ -42,13 +42,13 @@ export interface Context {
     readonly profile: string | undefined;
   };
   /** The whole environment. The core takes from it the variables that the browser needs. */
-  readonly environment: Environment;
+  readonly environment: BrowserVariables;
 }
 
 export type ColourLevel = 0 | 1 | 2 | 3;
 
 export function readContext(process: NodeJS.Process): Context {
-  const environment: Environment = process.env;
+  const environment: BrowserVariables = process.env;
   const variable = (name: EnvironmentVariable): string | undefined => environment[name] || undefined;
   const end = process.argv.indexOf('--');
   const argv = process.argv.slice(2);
@@ -92,7 +92,7 @@ export function readContext(process: NodeJS.Process): Context {
 }
 
 /** FORCE_COLOR overrides NO_COLOR, as in Node.js itself; otherwise the terminal's capabilities decide. */
-function colourLevel(environment: Environment, isTerminal: boolean): ColourLevel {
+function colourLevel(environment: BrowserVariables, isTerminal: boolean): ColourLevel {
   const forced = environment.FORCE_COLOR;
   if (forced !== undefined) {
     if (forced === '0' || forced === 'false') return 0;
@@ -104,7 +104,7 @@ function colourLevel(environment: Environment, isTerminal: boolean): ColourLevel
 }
 
 /** The system's directory for user settings. */
-function configDirectoryOf(environment: Environment): string {
+function configDirectoryOf(environment: BrowserVariables): string {
   if (environment.PDFAPI_CONFIG_DIR) return resolve(environment.PDFAPI_CONFIG_DIR);
   const home = environment.HOME || homedir();
   if (process.platform === 'win32' && environment.APPDATA) return join(environment.APPDATA, 'pdfapi');

@@ -2,10 +2,10 @@
 import { relative, resolve } from 'node:path';
 import { Failure, type SourceLocation } from '../contract/errors.ts';
 import type { Context } from './context.ts';
-import { printable } from './printable.ts';
-import { sourceExcerpt } from './source-excerpt.ts';
-import { OutputClosed, writeStderr } from './streams.ts';
-import { plainStyle, type Style, styleFor } from './style.ts';
+import { sanitize } from './io/sanitize.ts';
+import { sourceExcerpt } from './io/source-excerpt.ts';
+import { OutputClosed, writeStderr } from './io/streams.ts';
+import { plainStyle, type Style, styleFor } from './io/style.ts';
 
 /** Prints an error on stderr and returns the exit code. JSON output includes `warnings`. */
 export async function reportFailure(
@@ -45,7 +45,7 @@ export function failureAsText(failure: Failure, style: Style): string {
   const { code, exitCode, message, hint, location } = failure;
   if (code === 'interrupted' || code === 'terminated') return `${message}\n`;
   const lines = [
-    `${style.red(style.bold('error:'))} ${style.bold(printable(`${placeOf(location)}${message}`))}`,
+    `${style.red(style.bold('error:'))} ${style.bold(sanitize(`${placeOf(location)}${message}`))}`,
   ];
   lines.push(...fieldLines(failure, style));
   if (location) {
@@ -54,7 +54,7 @@ export function failureAsText(failure: Failure, style: Style): string {
   }
   if (hint !== undefined) lines.push(hint);
   const request = failure.facts?.request_id;
-  const named = typeof request === 'string' ? ` · request ${printable(request)}` : '';
+  const named = typeof request === 'string' ? ` · request ${sanitize(request)}` : '';
   lines.push(style.dim(`code: ${code} (exit ${exitCode})${named}`));
   return `${lines.join('\n')}\n`;
 }
@@ -75,7 +75,7 @@ function fieldLines({ message, errors }: Failure, style: Style): string[] {
   // One very long name must not push all others to the right.
   const width = Math.min(30, Math.max(0, ...entries.map(([field]) => field.length)));
   return entries.flatMap(([field, messages]) =>
-    messages.map((message) => `  ${style.cyan(printable(field).padEnd(width))}  ${printable(message)}`),
+    messages.map((message) => `  ${style.cyan(sanitize(field).padEnd(width))}  ${sanitize(message)}`),
   );
 }
 

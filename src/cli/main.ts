@@ -1,16 +1,16 @@
 /** Start and end of the command line: signals, exit codes, and the only `process.exit`. */
 import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
 import { readContext } from './context.ts';
-import { Ending } from './ending.ts';
 import { reportFailure } from './failure.ts';
+import { quietStreams } from './io/streams.ts';
+import { styleFor } from './io/style.ts';
 import { createProgram, runProgram } from './program.ts';
 import { openSession, type Session } from './session.ts';
-import { quietStreams } from './streams.ts';
-import { styleFor } from './style.ts';
+import { ShutdownHooks } from './shutdown.ts';
 
 export async function main(): Promise<void> {
   const context = readContext(process);
-  const ending = new Ending();
+  const ending = new ShutdownHooks();
   let session: Session | undefined;
   let isEnding = false;
 

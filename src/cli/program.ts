@@ -3,11 +3,11 @@ import { type Argument, Command, CommanderError, InvalidArgumentError } from 'co
 import { Failure } from '../contract/errors.ts';
 import { addCommands, type CommandChoice, namedIn } from './add-commands.ts';
 import type { Context } from './context.ts';
-import { parseDuration } from './duration.ts';
+import { writeStderr, writeStdout } from './io/streams.ts';
+import type { Style } from './io/style.ts';
+import { parseDuration } from './options/duration.ts';
 import { packageVersion } from './package-version.ts';
 import type { OpenSession } from './session.ts';
-import { writeStderr, writeStdout } from './streams.ts';
-import type { Style } from './style.ts';
 
 export interface ProgramStyles {
   readonly stdout: Style;

@@ -1,14 +1,14 @@
 /** One run of one command: its process, its global options, its output and its cleanup. */
 import type { Command } from 'commander';
 import type { Context } from './context.ts';
-import type { Ending } from './ending.ts';
-import { styleFor } from './style.ts';
-import { Terminal } from './terminal.ts';
+import { styleFor } from './io/style.ts';
+import { Terminal } from './io/terminal.ts';
+import type { ShutdownHooks } from './shutdown.ts';
 
 export interface Session {
   readonly context: Context;
   readonly terminal: Terminal;
-  readonly ending: Ending;
+  readonly ending: ShutdownHooks;
   /** Every question is confirmed without asking. */
   readonly yes: boolean;
   /** Global options: which server to use, and how long to wait. */
@@ -36,7 +36,11 @@ interface GlobalOptions extends GlobalFlags {
   readonly yes?: true;
 }
 
-export async function openSession(context: Context, ending: Ending, command: Command): Promise<Session> {
+export async function openSession(
+  context: Context,
+  ending: ShutdownHooks,
+  command: Command,
+): Promise<Session> {
   const {
     quiet = false,
     verbose = false,

@@ -1,21 +1,21 @@
 /** The API as a typed client: a method per operation, retries if they are safe, and errors as failures. */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/api/requests-schema.ts';
+import { apiPrefix } from '../contract/api/routes-schema.ts';
 import {
   base64ResultSchema,
-  templateAnswerSchema,
   templatePageSchema,
+  templateResponseSchema,
   urlResultSchema,
-  usageAnswerSchema,
-} from '../contract/answers-schema.ts';
-import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/requests-schema.ts';
-import { apiPrefix } from '../contract/routes-schema.ts';
+  usageResponseSchema,
+} from '../contract/responses-schema.ts';
 import type { TemplateSummary } from '../contract/templates.ts';
 import type { UsageReport, UsageSummary } from '../contract/usage.ts';
 import { encodeHtmlForm, type HtmlFiles } from './html-form.ts';
-import { type Answer, type Call, type FormBody, openConnection } from './request.ts';
+import { parseResponse } from './parse-response.ts';
+import { type Call, type EncodedForm, openConnection, type Response } from './request.ts';
 import { type Retry, retry } from './retry.ts';
-import { understandAnswer } from './understand-answer.ts';
 
 export interface ClientOptions {
   /** The server's address, without `/api/v1`. */
@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly retries: number;
   readonly onRetry?: (retry: Retry) => void;
   /** Called for every response, including those that lead to a retry. */
-  readonly onAnswer?: (answer: Answer) => void;
+  readonly onAnswer?: (answer: Response) => void;
   /** Whether the caller keeps to the rate limit itself. A 429 is then thrown immediately. */
   readonly isPaced?: boolean;
   /** Serializes a body, for data that JSON in JavaScript cannot represent exactly. Defaults to `JSON.stringify`. */
@@ -80,7 +80,7 @@ export interface Client {
   htmlToPdf(body: With<HtmlToPdfRequest>, options: CallOptions, files?: HtmlFiles): Promise<Generated>;
   usage(options: CallOptions): Promise<UsageReport>;
   /** For routes outside the document API: JSON in and out, with the same retries and errors. */
-  call(call: Call, options: CallOptions): Promise<Answer>;
+  call(call: Call, options: CallOptions): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export function openClient({
     retryRateLimit: !isPaced,
     ...(onAnswer ? { onAnswer } : {}),
   });
-  const call = async (request: Call, { signal, end }: CallOptions): Promise<Answer> =>
+  const call = async (request: Call, { signal, end }: CallOptions): Promise<Response> =>
     await retry(() => connection.request(request, signal), {
       retries,
       signal,
@@ -109,12 +109,12 @@ export function openClient({
       ...(onRetry ? { onRetry } : {}),
     });
   const get = async <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions) =>
-    understandAnswer(await call({ method: 'GET', path: `${apiPrefix}${path}` }, options), schema, url);
+    parseResponse(await call({ method: 'GET', path: `${apiPrefix}${path}` }, options), schema, url);
   const post = async (
     path: string,
     body: DeliveryBody,
     options: CallOptions,
-    encode: () => string | Promise<FormBody> = () => stringify(body),
+    encode: () => string | Promise<EncodedForm> = () => stringify(body),
   ): Promise<Generated> => {
     const { idempotencyKey = randomUUID() } = options;
     const answer = await call(
@@ -124,10 +124,10 @@ export function openClient({
     const { 'pdfapi-warning': said } = answer.headers;
     const warning = typeof said === 'string' ? { warning: said } : {};
     if (body.output === 'url') {
-      const { filename, size, usage, ...link } = understandAnswer(answer, urlResultSchema, url);
+      const { filename, size, usage, ...link } = parseResponse(answer, urlResultSchema, url);
       return { filename, size, usage, ...warning, url: link.url, expires_at: link.expires_at };
     }
-    const { filename, size, usage, pdf } = understandAnswer(answer, base64ResultSchema, url);
+    const { filename, size, usage, pdf } = parseResponse(answer, base64ResultSchema, url);
     return { filename, size, usage, ...warning, pdf: Buffer.from(pdf, 'base64') };
   };
   const templatePage = async (page: number, options: CallOptions): Promise<TemplateListPage> => {
@@ -145,7 +145,7 @@ export function openClient({
       return all;
     },
     templatePage,
-    getTemplate: async (id, options) => (await get(`/templates/${id}`, templateAnswerSchema, options)).data,
+    getTemplate: async (id, options) => (await get(`/templates/${id}`, templateResponseSchema, options)).data,
     generate: (id, body, options) => post(`/templates/${id}/generate`, body, options),
     merge: (body, options) => post('/templates/merge', body, options),
     htmlToPdf: (body, options, files) =>
@@ -155,7 +155,7 @@ export function openClient({
         options,
         files?.size ? () => encodeHtmlForm(body, files, stringify) : undefined,
       ),
-    usage: async (options) => (await get('/usage', usageAnswerSchema, options)).data,
+    usage: async (options) => (await get('/usage', usageResponseSchema, options)).data,
     call,
     close: () => connection.close(),
   };

@@ -1,6 +1,6 @@
 /** Encodes an HTML request and its files as multipart/form-data. */
-import type { HtmlToPdfRequest } from '../contract/requests-schema.ts';
-import type { FormBody } from './request.ts';
+import type { HtmlToPdfRequest } from '../contract/api/requests-schema.ts';
+import type { EncodedForm } from './request.ts';
 
 /** Path → content. The paths are those that the document refers to. */
 export type HtmlFiles = ReadonlyMap<string, Uint8Array>;
@@ -10,7 +10,7 @@ export async function encodeHtmlForm(
   { html, data, config, ...fields }: HtmlToPdfRequest,
   files: HtmlFiles,
   stringify: (value: object) => string,
-): Promise<FormBody> {
+): Promise<EncodedForm> {
   const form = new FormData();
   if (data !== undefined) form.append('data', stringify(data));
   if (config !== undefined) form.append('config', stringify(config));

@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EnvHttpProxyAgent, request as send } from 'undici';
 import { Failure } from '../contract/errors.ts';
 import { bodyLimit } from '../contract/limits.ts';
-import { answerFailure } from './answer-failure.ts';
+import { toFailure } from './response-failure.ts';
 import { Retryable } from './retry.ts';
 
-export interface Connection {
+export interface ApiConnection {
   /** Throws `Retryable`, `Failure`, or the reason of the signal if it aborts. */
-  request(call: Call, signal: AbortSignal): Promise<Answer>;
+  request(call: Call, signal: AbortSignal): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -20,19 +20,19 @@ export interface Call {
   /** Relative to the server's address, including the query. */
   readonly path: string;
   /** A string is sent as JSON. */
-  readonly body?: string | FormBody;
+  readonly body?: string | EncodedForm;
   /** Makes it safe to repeat a POST. */
   readonly idempotencyKey?: string;
 }
 
 /** A multipart/form-data body. */
-export interface FormBody {
+export interface EncodedForm {
   readonly bytes: Uint8Array;
   /** Includes the boundary. */
   readonly contentType: string;
 }
 
-export interface Answer {
+export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -44,7 +44,7 @@ export interface ConnectionOptions {
   readonly userAgent: string;
   /** If false, a 429 is thrown as its failure instead of as `Retryable`. */
   readonly retryRateLimit: boolean;
-  readonly onAnswer?: (answer: Answer) => void;
+  readonly onAnswer?: (answer: Response) => void;
 }
 
 /** Milliseconds to establish a connection. A host that takes longer counts as unreachable. */
@@ -56,7 +56,7 @@ export function openConnection({
   userAgent,
   retryRateLimit,
   onAnswer,
-}: ConnectionOptions): Connection {
+}: ConnectionOptions): ApiConnection {
   // The deadline of the command bounds the whole request. undici's own timeouts are off, so that only one is reported.
   const dispatcher = new EnvHttpProxyAgent({
     headersTimeout: 0,
@@ -67,7 +67,7 @@ export function openConnection({
     async request({ method, path, body, idempotencyKey }, signal) {
       // A request that may have charged must not be repeated without a key by which the server recognizes it.
       const mayRepeat = method !== 'POST' || idempotencyKey !== undefined;
-      let answer: Answer;
+      let answer: Response;
       try {
         const response = await send(`${url}${path}`, {
           dispatcher,
@@ -90,7 +90,7 @@ export function openConnection({
       }
       onAnswer?.(answer);
       if (answer.status >= 200 && answer.status < 300) return answer;
-      const failure = answerFailure(answer, url);
+      const failure = toFailure(answer, url);
       if (answer.status === 429 && !retryRateLimit) throw failure;
       // A document that timed out would take as long the next time.
       const isTimeout = failure.code === 'timeout';
@@ -109,7 +109,7 @@ function headersOf(body: Call['body']): Record<string, string> {
     : { 'content-type': body.contentType, 'content-length': String(body.bytes.length) };
 }
 
-function contentOf(body: string | FormBody): string | Uint8Array | Readable {
+function contentOf(body: string | EncodedForm): string | Uint8Array | Readable {
   if (typeof body === 'string') return body;
   return body.bytes.length <= bodyLimit
     ? body.bytes

@@ -5,28 +5,28 @@
 import type { z } from 'zod';
 import { hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
-import { managePrefix } from '../contract/manage-routes-schema.ts';
+import { managePrefix } from '../contract/manage/manage-routes.ts';
 import {
-  deleteAnswerSchema,
-  filesAnswerSchema,
+  deleteResponseSchema,
+  filesResponseSchema,
   type ManagedTemplate,
-  managedTemplateAnswerSchema,
+  managedTemplateResponseSchema,
   managedTemplatesSchema,
   type PublishRequest,
   type PushRequest,
-  publishAnswerSchema,
-  pushAnswerSchema,
+  publishResponseSchema,
+  pushResponseSchema,
   type RenameRequest,
-  renameAnswerSchema,
-  versionAnswerSchema,
-} from '../contract/manage-schema.ts';
+  renameResponseSchema,
+  versionResponseSchema,
+} from '../contract/manage/manage-schema.ts';
 import type { CallOptions, Client } from './client.ts';
-import { understandAnswer } from './understand-answer.ts';
+import { parseResponse } from './parse-response.ts';
 
-type Pushed = z.output<typeof pushAnswerSchema>['data'];
-type Published = z.output<typeof publishAnswerSchema>['data'];
-type Renamed = z.output<typeof renameAnswerSchema>['data'];
-type Details = z.output<typeof managedTemplateAnswerSchema>['data'];
+type Pushed = z.output<typeof pushResponseSchema>['data'];
+type Published = z.output<typeof publishResponseSchema>['data'];
+type Renamed = z.output<typeof renameResponseSchema>['data'];
+type Details = z.output<typeof managedTemplateResponseSchema>['data'];
 
 export interface TemplateServer {
   list(): Promise<readonly ManagedTemplate[]>;
@@ -51,7 +51,7 @@ export interface TemplateServer {
 export function openTemplateServer(client: Client, url: string, bounds: () => CallOptions): TemplateServer {
   const get = async <Schema extends z.ZodType>(path: string, schema: Schema) => {
     const answer = await client.call({ method: 'GET', path: `${managePrefix}${path}` }, bounds());
-    return understandAnswer(answer, schema, url);
+    return parseResponse(answer, schema, url);
   };
   // These methods are idempotent, so the client may repeat a request whose response was lost.
   const send = async <Schema extends z.ZodType>(
@@ -61,17 +61,17 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
     schema: Schema,
   ) => {
     const call = { method, path: `${managePrefix}${path}`, body: JSON.stringify(body) };
-    return understandAnswer(await client.call(call, bounds()).catch(tellConflict), schema, url);
+    return parseResponse(await client.call(call, bounds()).catch(explainConflict), schema, url);
   };
   return {
     list: async () => (await get('/templates', managedTemplatesSchema)).data,
-    show: async (id) => (await get(`/templates/${id}`, managedTemplateAnswerSchema)).data,
+    show: async (id) => (await get(`/templates/${id}`, managedTemplateResponseSchema)).data,
     async hashes(id, version) {
-      const { data } = await get(`/templates/${id}/versions/${version}`, versionAnswerSchema);
+      const { data } = await get(`/templates/${id}/versions/${version}`, versionResponseSchema);
       return new Map(data.files.map(({ path, hash }) => [path, hash]));
     },
     async files(id, version) {
-      const { data } = await get(`/templates/${id}/versions/${version}/files`, filesAnswerSchema);
+      const { data } = await get(`/templates/${id}/versions/${version}/files`, filesResponseSchema);
       const files = new Map(data.files.map(({ path, content }) => [path, Buffer.from(content, 'base64')]));
       if (hashContent(files).hash.toString('hex') === data.hash) return files;
       throw new Failure(
@@ -82,16 +82,16 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
         },
       );
     },
-    push: async (request) => (await send('PUT', '/templates', request, pushAnswerSchema)).data,
+    push: async (request) => (await send('PUT', '/templates', request, pushResponseSchema)).data,
     publish: async (id, request) =>
-      (await send('PUT', `/templates/${id}/published`, request, publishAnswerSchema)).data,
+      (await send('PUT', `/templates/${id}/published`, request, publishResponseSchema)).data,
     rename: async (id, request) =>
-      (await send('PATCH', `/templates/${id}`, request, renameAnswerSchema)).data,
+      (await send('PATCH', `/templates/${id}`, request, renameResponseSchema)).data,
     async delete(id, { base, dryRun }) {
       const path = `${managePrefix}/templates/${id}?base=${base}&dry_run=${dryRun}`;
       try {
-        const answer = await client.call({ method: 'DELETE', path }, bounds()).catch(tellConflict);
-        understandAnswer(answer, deleteAnswerSchema, url);
+        const answer = await client.call({ method: 'DELETE', path }, bounds()).catch(explainConflict);
+        parseResponse(answer, deleteResponseSchema, url);
       } catch (error) {
         // An earlier attempt whose response was lost, or another client, has deleted it. Either way it is gone.
         if (!(error instanceof Failure) || error.facts?.status !== 404) throw error;
@@ -101,7 +101,7 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
 }
 
 /** Servers that send no code use 409 only for conflicts here. */
-function tellConflict(error: unknown): never {
+function explainConflict(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== 'still_running') throw error;
   throw new Failure('template_conflict', error.message, { facts: error.facts ?? {}, cause: error });
 }

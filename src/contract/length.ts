@@ -1,5 +1,5 @@
 /** CSS lengths, for the margins of a page. */
-import { largestMargin, type Margins } from './page.ts';
+import { type Margins, maxMarginMm } from './page.ts';
 
 /** Millimetres per unit (CSS Values 4, "Absolute Lengths"). */
 const units: Readonly<Record<string, number>> = {
@@ -15,7 +15,7 @@ const units: Readonly<Record<string, number>> = {
 const pattern = /^(\d+(?:\.\d+)?|\.\d+)(mm|cm|in|pt|pc|px|q)?$/i;
 
 /**
- * Returns millimetres from 0 to `largestMargin`, or undefined for anything else. A number without a unit is
+ * Returns millimetres from 0 to `maxMarginMm`, or undefined for anything else. A number without a unit is
  * millimetres.
  *
  * @example
@@ -26,7 +26,7 @@ export function parseMargin(text: string): number | undefined {
   if (number === undefined) return undefined;
   // Rounds off floating-point noise. A tenth of a micrometre is finer than any printer.
   const millimetres = Math.round(Number(number) * (units[unit.toLowerCase()] ?? 1) * 10_000) / 10_000;
-  return millimetres <= largestMargin ? millimetres : undefined;
+  return millimetres <= maxMarginMm ? millimetres : undefined;
 }
 
 /**

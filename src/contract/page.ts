@@ -29,7 +29,7 @@ export const orientations = ['portrait', 'landscape'] as const;
 export const defaultMargin = 10;
 
 /** In millimetres. Larger values can only be mistakes: this is above half the length of every format but A0. */
-export const largestMargin = 500;
+export const maxMarginMm = 500;
 
 /** In millimetres. */
 export interface Margins {

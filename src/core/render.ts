@@ -2,20 +2,18 @@
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
+import { applyBase } from './base-pdf.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
-import { linkAddress } from './browser/document-links.ts';
-import type { WebPage } from './browser/web-page.ts';
+import type { WebPage } from './browser/page/web-page.ts';
+import { linkAddress } from './browser/print/document-links.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
-import { describeUnfinished } from './describe-findings.ts';
-import type { EditorResult } from './editor/editor-order.ts';
-import { editorFindings, fillEditor } from './editor/fill-editor.ts';
-import type { EditorPool } from './editor/start-editor-pool.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
-import { fillPlain } from './fill/fill-plain.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
-import { layOverBase } from './lay-over-base.ts';
-import { mergePageSettings, paperOf } from './paper.ts';
+import { fillWithoutTwig } from './fill/without-twig.ts';
+import { editorFindings, fillEditor } from './fill-editor.ts';
+import { describeUnfinished } from './findings.ts';
+import { mergePageSettings, resolvePaper } from './page-settings.ts';
 import {
   compactPdf,
   countPages,
@@ -25,9 +23,11 @@ import {
   setMetadata,
   setPrintedLanguage,
 } from './pdf/index.ts';
+import type { EditorResult } from './pdfme/editor-message.ts';
+import type { EditorPool } from './pdfme/editor-pool.ts';
 import { printedProblems } from './printed-problems.ts';
-import { decodeHtml } from './template/decode-html.ts';
-import type { HtmlTemplate, Template } from './template/template.ts';
+import { decodeHtml } from './template/load/decode-html.ts';
+import type { HtmlTemplate, Template } from './template/model/template.ts';
 
 export interface RenderRequest {
   readonly template: Template;
@@ -71,7 +71,7 @@ export interface RenderRequest {
 /** Compacts the document and sets its properties. Throws `PdfError`, and the errors of the deadline. */
 export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadline) => Promise<Uint8Array>;
 
-/** Lays `base` under the document's pages. Throws the errors of `layOverBase` and of the deadline. */
+/** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
 export interface RenderTools {
@@ -157,7 +157,7 @@ export async function fillDocument(
     return { request, content: { made }, now, ms: performance.now() - start, size: made.pdf.length };
   }
   const settings = mergePageSettings(template.page, request.page);
-  const paper = paperOf(settings, request.pageDefaults);
+  const paper = resolvePaper(settings, request.pageDefaults);
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,
@@ -170,7 +170,7 @@ export async function fillDocument(
     now,
     ...(key === undefined ? {} : { key }),
   };
-  const plain = fillPlain(job) ?? (await fill(job, deadline));
+  const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
   const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
   const filled = kept === undefined ? plain : { ...plain, html: kept };
   const warnings = kept === undefined ? [] : [unfilledBracesWarning(kept)];
@@ -188,12 +188,17 @@ export async function fillDocument(
 
 /** Loading the template engine takes a command 20 ms. */
 const fillHere: Fill = async (job, deadline) =>
-  await (await import('./fill/fill-here.ts')).fillHere(job, deadline);
+  await (await import('./fill/in-process.ts')).fillInProcess(job, deadline);
 
 /** The second half of `render`. */
 export async function printDocument(
   { request, content, now, ms }: FilledDocument,
-  { browser, deadline, compact = compactHere, layOver = layOverBase }: Omit<RenderTools, 'fill' | 'editor'>,
+  {
+    browser,
+    deadline,
+    compact = compactInProcess,
+    layOver = applyBase,
+  }: Omit<RenderTools, 'fill' | 'editor'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, compact: wanted = true } = request;
   const times = [performance.now()];
@@ -202,7 +207,7 @@ export async function printDocument(
   const { pdf, metadata, findings, timings } =
     'made' in content ? madeDocument(content.made) : await printHtml(request, content, browser, deadline);
   request.onFindings?.(findings);
-  if (request.strict) refuseFindings(findings);
+  if (request.strict) assertNoFindings(findings);
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
@@ -308,12 +313,12 @@ function webPageOf(
   };
 }
 
-const compactHere: Compact = async (pdf, properties) => compactPdf(pdf, properties);
+const compactInProcess: Compact = async (pdf, properties) => compactPdf(pdf, properties);
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Fails on findings that are warnings otherwise. It reports all of them, so that one run shows every fault. */
-function refuseFindings({
+function assertNoFindings({
   refused,
   failed,
   errors,

@@ -1,33 +1,33 @@
 /** The HTTP layer: the rules that hold for every request, whatever its route. */
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { apiPrefix } from '../contract/api/routes-schema.ts';
 import { Failure } from '../contract/errors.ts';
-import { managePrefix } from '../contract/manage-routes-schema.ts';
-import { apiPrefix } from '../contract/routes-schema.ts';
-import { answerNotFound } from './answer-not-found.ts';
-import { addApiRoutes, enterApi } from './api-routes.ts';
-import { describeRequest } from './describe-request.ts';
-import { askForBody, takeExpectations } from './expect-continue.ts';
-import { isOfApi } from './known-paths.ts';
-import { lingerAfterAnswer } from './linger.ts';
-import { addManageRoutes } from './manage/manage-routes.ts';
-import { startTemplateChecker } from './manage/template-checker.ts';
-import { recordRequest } from './record-request.ts';
-import { refuse } from './refuse.ts';
-import { refuseMalformed } from './refuse-malformed.ts';
-import { addBillingRoutes } from './routes/billing.ts';
-import { addDocsRoutes } from './routes/docs.ts';
-import { addDocumentRoutes } from './routes/documents.ts';
-import { addOperationsRoutes, isForOperators } from './routes/operations.ts';
-import { addRootRoute } from './routes/root.ts';
+import { managePrefix } from '../contract/manage/manage-routes.ts';
+import { addApiRoutes, enterApi } from './api/api-routes.ts';
+import { addDocsRoutes } from './api/docs-routes.ts';
+import { addDocumentRoutes } from './api/document-routes.ts';
+import { addManageRoutes } from './api/manage/manage-routes.ts';
+import { addBillingRoutes } from './billing/billing-routes.ts';
+import type { ServerContext } from './context.ts';
+import { isOfApi } from './http/allowed-methods.ts';
+import { registerBodyParsers } from './http/body/body-parser.ts';
+import { describeRequest } from './http/describe-request.ts';
+import { handleError } from './http/error-handler.ts';
+import { askForBody, registerExpectContinue } from './http/expect-continue.ts';
+import { closeAfterLingering } from './http/lingering-close.ts';
+import { rejectMalformedRequest } from './http/malformed-request.ts';
+import { sendNotFound } from './http/not-found.ts';
+import { addRootRoute } from './http/root-route.ts';
+import type { ParseError } from './http/unparsed-request.ts';
+import { addOperationsRoutes, isForOperators } from './operations/operations-routes.ts';
+import { recordRequest } from './operations/record-request.ts';
+import { startTemplateChecker } from './rendering/template-check/template-checker.ts';
 import { addStudioRoutes, studioPrefix } from './studio/studio-routes.ts';
-import { takeBodies } from './take-bodies.ts';
-import type { ServerTools } from './tools.ts';
-import type { ParseError } from './unparsed-request.ts';
 
 const isBodyless = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-export function createApp(tools: ServerTools, logger: FastifyBaseLogger): FastifyInstance {
+export function createApp(tools: ServerContext, logger: FastifyBaseLogger): FastifyInstance {
   const { config, patience } = tools;
   const app = Fastify({
     loggerInstance: logger,
@@ -55,18 +55,19 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
       try {
         describeRequest(request, reply);
         if (isOfApi(request.url) && enterApi(tools, request, reply)) return;
-        answerNotFound(request, reply);
+        sendNotFound(request, reply);
       } catch (error) {
-        refuse(error, request, reply);
+        handleError(error, request, reply);
       }
     },
-    clientErrorHandler: (error, socket) => refuseMalformed(tools, error as unknown as ParseError, socket),
+    clientErrorHandler: (error, socket) =>
+      rejectMalformedRequest(tools, error as unknown as ParseError, socket),
   });
-  takeExpectations(app.server);
-  takeBodies(app);
+  registerExpectContinue(app.server);
+  registerBodyParsers(app);
   app.addHook('onRequest', async (request, reply) => {
     describeRequest(request, reply);
-    lingerAfterAnswer(request.raw, reply.raw, patience.linger);
+    closeAfterLingering(request.raw, reply.raw, patience.linger);
     recordRequest(tools, request, reply);
   });
   // Runs after every `onRequest`, so that a rejected request still gets the headers of its route.
@@ -75,7 +76,7 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
       throw new Failure('server_stopping', 'The server is stopping.');
     }
     // Runs before the body is checked, since a wrong address is the more basic mistake.
-    if (request.is404) return answerNotFound(request, reply);
+    if (request.is404) return sendNotFound(request, reply);
     if (!isBodyless(request.method) && request.headers['content-encoding'] !== undefined) {
       throw new Failure('unsupported_encoding', 'The request body must not be compressed.');
     }
@@ -83,8 +84,8 @@ export function createApp(tools: ServerTools, logger: FastifyBaseLogger): Fastif
     if (!reply.raw.destroyed) reply.raw.once('close', tools.work.begin());
     return undefined;
   });
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
-  app.setNotFoundHandler(answerNotFound);
+  app.setErrorHandler((error, request, reply) => handleError(error, request, reply));
+  app.setNotFoundHandler(sendNotFound);
 
   app.register(async (api) => addApiRoutes(api, tools), { prefix: apiPrefix });
   // All routes share one checker, so that all checks of a team share its turn.

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
-import { defaultCacheDirectory } from '../core/browser/cache-directory.ts';
+import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
 import { type Setting, type SettingName, settingNames, settings } from './settings.ts';
 
 type Values = {
@@ -19,7 +19,7 @@ export interface ReadConfig {
   readonly origins: Readonly<Record<SettingName, Origin>>;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Flags override the environment, which overrides the defaults. `flags` holds the raw values of the flags that were
@@ -29,7 +29,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfig(
   flags: Partial<Record<SettingName, string>>,
-  environment: Environment,
+  environment: EnvironmentVariables,
 ): ReadConfig {
   const config: Record<string, unknown> = {};
   const origins: Partial<Record<SettingName, Origin>> = {};
@@ -75,7 +75,7 @@ export function shownConfig({
 }
 
 /** Returns the directory that the system provides for application data. */
-function defaultDataDirectory(environment: Environment, platform = process.platform): string {
+function defaultDataDirectory(environment: EnvironmentVariables, platform = process.platform): string {
   const home = environment.HOME || homedir();
   if (environment.XDG_DATA_HOME) return join(environment.XDG_DATA_HOME, 'pdfapi');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'pdfapi');
@@ -88,7 +88,7 @@ function textOf(
   name: SettingName,
   { flag, variable, standard }: Setting<unknown>,
   flags: Partial<Record<SettingName, string>>,
-  environment: Environment,
+  environment: EnvironmentVariables,
 ): { text: string | undefined; origin: Origin; source: string } {
   const [option = ''] = flag.split(' ');
   const given = flags[name];

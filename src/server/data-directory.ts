@@ -1,20 +1,20 @@
 /** Opens a server's data directory for operator commands, whether or not a server runs on it. */
 import { Failure } from '../contract/errors.ts';
-import { hasDatabase } from '../store/data-directory.ts';
-import { readOwner } from '../store/owner.ts';
+import { hasDatabase } from '../store/database/data-directory.ts';
+import { readOwner } from '../store/database/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { PlanQuotas } from '../store/teams.ts';
-import { type Environment, readConfig } from './config.ts';
+import { type EnvironmentVariables, readConfig } from './config.ts';
 
-export { hasDatabase } from '../store/data-directory.ts';
-export { restoreBackup } from '../store/restore.ts';
+export { hasDatabase } from '../store/database/data-directory.ts';
+export { restoreBackup } from '../store/database/restore.ts';
 export type { Store } from '../store/store.ts';
 export type { Team } from '../store/teams.ts';
 export type { TemplateRecord } from '../store/templates.ts';
 export type { Token } from '../store/tokens.ts';
 
 /** `given` is the value of `--data-dir`; the fallbacks are the variable and the default. Throws `usage`. */
-export function dataDirectoryOf(given: string | undefined, environment: Environment): string {
+export function dataDirectoryOf(given: string | undefined, environment: EnvironmentVariables): string {
   const flags = given === undefined ? {} : { dataDir: given };
   return readConfig(flags, environment).config.dataDir;
 }
@@ -27,7 +27,7 @@ export interface QuotasInForce {
 }
 
 /** Returns the quotas of the server that runs on the directory, or those that the environment gives to the next one. */
-export function quotasInForce(folder: string, environment: Environment): QuotasInForce {
+export function quotasInForce(folder: string, environment: EnvironmentVariables): QuotasInForce {
   const running = readOwner(folder)?.quotas;
   if (running) return { quotas: running, from: 'server' };
   return { quotas: readConfig({}, environment).config.quota ?? {}, from: 'PDFAPI_QUOTA' };
@@ -39,7 +39,7 @@ export function quotasInForce(folder: string, environment: Environment): QuotasI
  *
  * Throws `data_directory_missing`, and the errors of `openStore`.
  */
-export function openDataDirectory(folder: string, environment: Environment): Store {
+export function openDataDirectory(folder: string, environment: EnvironmentVariables): Store {
   if (!hasDatabase(folder)) {
     throw new Failure('data_directory_missing', `${folder} is not the data directory of a server.`, {
       hint: `Name it with --data-dir or PDFAPI_DATA_DIR, or make it: pdfapi serve --data-dir ${folder}`,

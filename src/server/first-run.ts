@@ -1,9 +1,9 @@
 /** Fills an empty data directory so that the first request can be made immediately. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collectTemplateFiles } from '../core/template/collect-template-files.ts';
-import { examplesFolder } from '../core/template/examples-folder.ts';
-import { templateType } from '../core/template/template-files.ts';
+import { collectTemplateFiles } from '../core/template/load/collect-template-files.ts';
+import { examplesFolder } from '../core/template/load/examples-folder.ts';
+import { templateType } from '../core/template/model/template-files.ts';
 import type { Store } from '../store/store.ts';
 
 /**

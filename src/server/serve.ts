@@ -5,41 +5,41 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { fileFailure } from '../contract/file-failure.ts';
-import { startPrinter } from '../core/browser/start-printer.ts';
-import type { MemoryLimits } from '../core/browser/watchdog.ts';
-import { startEditorPool } from '../core/editor/start-editor-pool.ts';
+import { startBrowserPool } from '../core/browser/browser-pool.ts';
+import type { MemoryLimits } from '../core/browser/process/watchdog.ts';
 import { startFillPool } from '../core/fill/start-fill-pool.ts';
-import { type Ownership, takeOwnership } from '../store/owner.ts';
+import { startEditorPool } from '../core/pdfme/editor-pool.ts';
+import { type Ownership, takeOwnership } from '../store/database/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createApp } from './app.ts';
-import { startBodyReader } from './body/body-reader.ts';
-import { startBrowserLog } from './browser-log.ts';
-import { cannotListen } from './cannot-listen.ts';
-import type { Config, Environment } from './config.ts';
-import { startDataChecker } from './data-check/data-checker.ts';
+import { purchaseUrl } from './billing/purchase-url.ts';
+import { signedUrls } from './billing/signed-url.ts';
+import type { Config, EnvironmentVariables } from './config.ts';
+import type { ServerContext } from './context.ts';
 import { firstRun } from './first-run.ts';
-import { startNoticeSender } from './mail.ts';
-import { startMetrics } from './metrics.ts';
-import { defaultPatience, type Patience } from './patience.ts';
-import { purchaseUrl } from './purchase-url.ts';
-import { startRateLimiter } from './rate-limit.ts';
-import { startRenderQueue } from './render-queue.ts';
-import { signedUrls } from './signed-url.ts';
-import { openTemplateCache } from './template-cache.ts';
-import { startTemplateNamesLister } from './template-names/template-names.ts';
-import type { ServerTools } from './tools.ts';
-import { startWorkInProgress } from './work-in-progress.ts';
+import { startBodyReader } from './http/body/body-reader.ts';
+import { cannotListen } from './http/listen-failure.ts';
+import { startRateLimiter } from './http/rate-limiter.ts';
+import { startBrowserLog } from './operations/browser-log.ts';
+import { startMetrics } from './operations/metrics.ts';
+import { startNoticeSender } from './operations/notices.ts';
+import { startWorkInProgress } from './operations/work-in-progress.ts';
+import { startDataChecker } from './rendering/data-check/data-checker.ts';
+import { startRenderQueue } from './rendering/render-queue.ts';
+import { openTemplateCache } from './rendering/template-cache.ts';
+import { startTemplateNamesLister } from './rendering/template-names/template-names.ts';
+import { defaultServerTimeouts, type ServerTimeouts } from './timeouts.ts';
 
 export interface ServeOptions {
   readonly config: Config;
   readonly version: string;
   readonly log: FastifyBaseLogger;
   /** For the browser's process, which takes only what it needs from it. */
-  readonly environment: Environment;
+  readonly environment: EnvironmentVariables;
   readonly onProgress?: (text: string) => void;
   /** For tests that change the time. */
   readonly now?: () => Date;
-  readonly patience?: Partial<Patience>;
+  readonly patience?: Partial<ServerTimeouts>;
 }
 
 export interface RunningServer {
@@ -83,7 +83,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 async function start(options: ServeOptions, store: Store, ownership: Ownership): Promise<RunningServer> {
   const { config, version, log, environment, onProgress, now = () => new Date() } = options;
   const { host } = config;
-  const patience = { ...defaultPatience, ...options.patience };
+  const patience = { ...defaultServerTimeouts, ...options.patience };
   // Voids the charges of requests that a crash interrupted.
   const voided = store.ledger.voidPending();
   if (voided > 0) log.warn({ voided }, 'holds of the last run were voided');
@@ -94,7 +94,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const workers = config.workers ?? availableParallelism();
   const reserve = workers;
   const browserLog = startBrowserLog({ log, now });
-  const printer = startPrinter({
+  const printer = startBrowserPool({
     cacheDirectory: config.cacheDir,
     environment,
     sandbox: !config.noSandbox,
@@ -134,7 +134,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     now,
     log,
   });
-  const tools: ServerTools = {
+  const tools: ServerContext = {
     config,
     publicUrl,
     version,
@@ -239,7 +239,7 @@ function own({ dataDir, host, port }: Config): Ownership {
   return takeOwnership(dataDir, { pid: process.pid, address: httpAddress(host, port) });
 }
 
-async function sweep({ store, now, log }: ServerTools): Promise<void> {
+async function sweep({ store, now, log }: ServerContext): Promise<void> {
   try {
     await store.documents.sweep(now());
     store.idempotency.sweep(now());

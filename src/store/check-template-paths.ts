@@ -5,7 +5,7 @@
 import { Failure } from '../contract/errors.ts';
 
 /** In UTF-16 code units. */
-const longest = { name: 200, path: 1_024 };
+const maxLength = { name: 200, path: 1_024 };
 
 /** Throws `invalid_template`. */
 export function checkTemplatePaths(name: string, files: ReadonlyMap<string, Uint8Array>): void {
@@ -19,12 +19,12 @@ export function checkTemplatePaths(name: string, files: ReadonlyMap<string, Uint
 
 /** Throws `invalid_template`. */
 export function checkTemplateName(name: string): void {
-  if (name.trim() !== '' && name.length <= longest.name && !hasControlCharacter(name)) return;
-  throw refusal('name', `The name of a template has 1 to ${longest.name} characters, no line breaks.`);
+  if (name.trim() !== '' && name.length <= maxLength.name && !hasControlCharacter(name)) return;
+  throw refusal('name', `The name of a template has 1 to ${maxLength.name} characters, no line breaks.`);
 }
 
 function isInside(path: string): boolean {
-  if (path.length > longest.path || hasControlCharacter(path) || /[\\:]/.test(path)) return false;
+  if (path.length > maxLength.path || hasControlCharacter(path) || /[\\:]/.test(path)) return false;
   return path.isWellFormed() && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 

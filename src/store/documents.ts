@@ -6,8 +6,8 @@ import { access, type FileHandle, open, readdir, readFile, rm } from 'node:fs/pr
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
-import type { Connection } from './connection.ts';
-import { writeDurably } from './write-durably.ts';
+import type { DatabaseConnection } from './database/connection.ts';
+import { writeDurably } from './database/write-durably.ts';
 
 export interface StoredDocument {
   readonly id: string;
@@ -37,10 +37,10 @@ export const newDocumentId = (): string => randomBytes(18).toString('base64url')
 const idForm = /^[0-9A-Za-z_-]{22,64}$/;
 
 export class Documents {
-  readonly #connection: Connection;
+  readonly #connection: DatabaseConnection;
   readonly #folder: string;
 
-  constructor(connection: Connection, folder: string) {
+  constructor(connection: DatabaseConnection, folder: string) {
     this.#connection = connection;
     this.#folder = folder;
   }

@@ -3,7 +3,7 @@
  * charge, so none is lost.
  */
 import { noticeThresholds } from '../contract/plans.ts';
-import type { Connection } from './connection.ts';
+import type { DatabaseConnection } from './database/connection.ts';
 
 export interface Notice {
   readonly id: number;
@@ -55,9 +55,9 @@ interface NoticeRow {
 const pauses = [1, 5, 15, 60, 360, 1_440] as const;
 
 export class Notices {
-  readonly #connection: Connection;
+  readonly #connection: DatabaseConnection;
 
-  constructor(connection: Connection) {
+  constructor(connection: DatabaseConnection) {
     this.#connection = connection;
   }
 

@@ -3,7 +3,7 @@
  * service and existing addresses stay valid.
  */
 import { randomBytes } from 'node:crypto';
-import type { Connection } from './connection.ts';
+import type { DatabaseConnection } from './database/connection.ts';
 
 interface SigningKey {
   /** Part of the address, so that the server knows which key to verify with. */
@@ -20,12 +20,12 @@ export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
 const accepted = 2;
 
 /** Returns the keys. The first call on a new database creates one. */
-export function signingKeys(connection: Connection, now: Date): SigningKeys {
+export function signingKeys(connection: DatabaseConnection, now: Date): SigningKeys {
   return read(connection) ?? connection.write(() => read(connection) ?? add(connection, now));
 }
 
 /** Adds a key that signs from now on. The previous one is still accepted; older ones are deleted. */
-export function rotateSigningKey(connection: Connection, now: Date): SigningKeys {
+export function rotateSigningKey(connection: DatabaseConnection, now: Date): SigningKeys {
   return connection.write(() => {
     const keys = add(connection, now);
     connection.run('DELETE FROM signing_keys WHERE id < ?', Number(keys.at(-1)?.id));
@@ -33,13 +33,13 @@ export function rotateSigningKey(connection: Connection, now: Date): SigningKeys
   });
 }
 
-function add(connection: Connection, now: Date): SigningKeys {
+function add(connection: DatabaseConnection, now: Date): SigningKeys {
   const createdAt = now.getTime();
   connection.run('INSERT INTO signing_keys (secret, created_at) VALUES (?, ?)', randomBytes(32), createdAt);
   return read(connection) as SigningKeys;
 }
 
-function read(connection: Connection): SigningKeys | undefined {
+function read(connection: DatabaseConnection): SigningKeys | undefined {
   const rows = connection.all<{ id: number; secret: Uint8Array; created_at: number }>(
     'SELECT * FROM signing_keys ORDER BY id DESC LIMIT ?',
     accepted,

@@ -1,14 +1,14 @@
 /** All persistent state, in one data directory: a SQLite database, with the generated PDFs in files beside it. */
 import { Failure } from '../contract/errors.ts';
-import { backUp } from './backup.ts';
-import { Connection } from './connection.ts';
-import { ensureDataDirectory, ensurePrivateFile } from './data-directory.ts';
+import { backUp } from './database/backup.ts';
+import { DatabaseConnection } from './database/connection.ts';
+import { ensureDataDirectory, ensurePrivateFile } from './database/data-directory.ts';
+import { migrate } from './database/migrate.ts';
+import { migrations } from './database/schema.ts';
 import { Documents } from './documents.ts';
-import { Idempotency } from './idempotency.ts';
-import { Ledger } from './ledger.ts';
-import { migrate } from './migrate.ts';
+import { Idempotency } from './ledger/idempotency.ts';
+import { Ledger } from './ledger/ledger.ts';
 import { Notices } from './notices.ts';
-import { migrations } from './schema.ts';
 import { rotateSigningKey, type SigningKeys, signingKeys } from './signing-keys.ts';
 import { type PlanQuotas, Teams } from './teams.ts';
 import { Templates } from './templates.ts';
@@ -54,9 +54,9 @@ export function openStore(options: StoreOptions): Store {
   const { dataDirectory, now = () => new Date(), quotas = {}, checkPages = true } = options;
   const files = ensureDataDirectory(dataDirectory);
   ensurePrivateFile(files.database);
-  const connection = new Connection(files.database);
+  const connection = new DatabaseConnection(files.database);
   try {
-    if (checkPages) refuseDamage(connection);
+    if (checkPages) assertUndamaged(connection);
     migrate(connection, migrations, now());
   } catch (error) {
     connection.close();
@@ -85,7 +85,7 @@ export function openStore(options: StoreOptions): Store {
 }
 
 /** Without this check, a damaged page would first be noticed in the middle of a request or a migration. */
-function refuseDamage(connection: Connection): void {
+function assertUndamaged(connection: DatabaseConnection): void {
   const verdict = connection.pragma<string>('quick_check(1)');
   if (verdict === 'ok') return;
   throw new Failure('database_corrupt', `The database ${connection.name} is damaged: ${verdict}.`);

@@ -1,8 +1,9 @@
 /** Teams own templates and tokens. The plan of a team decides what it may do. */
+
+import { didYouMean } from '../contract/did-you-mean.ts';
 import { Failure } from '../contract/errors.ts';
-import { didYouMean } from '../contract/nearest.ts';
 import { type Plan, planNames, plans } from '../contract/plans.ts';
-import type { Connection, SqlValue } from './connection.ts';
+import type { DatabaseConnection, SqlValue } from './database/connection.ts';
 
 export interface Team {
   readonly id: number;
@@ -53,11 +54,11 @@ export interface TeamRow {
 export type PlanQuotas = Partial<Record<Plan, number>>;
 
 export class Teams {
-  readonly #connection: Connection;
+  readonly #connection: DatabaseConnection;
   readonly #quotas: PlanQuotas;
   readonly #now: () => Date;
 
-  constructor(connection: Connection, quotas: PlanQuotas, now: () => Date) {
+  constructor(connection: DatabaseConnection, quotas: PlanQuotas, now: () => Date) {
     this.#connection = connection;
     this.#quotas = quotas;
     this.#now = now;
@@ -156,15 +157,15 @@ export class Teams {
  * ambiguous, and a leading dash would be read as an option.
  */
 const nameForm = /^(?!\d+$|-)[^\p{C}\p{Z}](?: ?[^\p{C}\p{Z}])*$/u;
-const longestName = 100;
+const maxNameLength = 100;
 /** One @ and no whitespace: a line break could add a header to an email. The mail server validates the rest. */
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 function check({ name, plan, quota, email }: TeamChanges): void {
-  if (name !== undefined && (name.length > longestName || !nameForm.test(name))) {
+  if (name !== undefined && (name.length > maxNameLength || !nameForm.test(name))) {
     throw invalid(
       'name',
-      `The name of a team has 1 to ${longestName} characters, is not digits only, and does not begin with a dash or a space.`,
+      `The name of a team has 1 to ${maxNameLength} characters, is not digits only, and does not begin with a dash or a space.`,
     );
   }
   if (plan !== undefined && !planNames.includes(plan)) {

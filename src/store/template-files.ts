@@ -1,7 +1,7 @@
 /** The files of template versions, stored by content: a logo used in fifty templates is stored once. */
 import { setImmediate } from 'node:timers/promises';
 import type { HashedContent } from '../contract/content-hash.ts';
-import type { Connection } from './connection.ts';
+import type { DatabaseConnection } from './database/connection.ts';
 
 /**
  * The most bytes written in one transaction, which takes 4 ms; 20 MB take 130 ms. Larger files are stored in parts of
@@ -13,10 +13,10 @@ const maxPartBytes = 1_048_575;
 const blobBytes =
   'length(b.bytes) + coalesce((SELECT sum(length(p.bytes)) FROM blob_parts p WHERE p.blob = b.hash), 0)';
 
-export class TemplateFiles {
-  readonly #connection: Connection;
+export class TemplateFileStore {
+  readonly #connection: DatabaseConnection;
 
-  constructor(connection: Connection) {
+  constructor(connection: DatabaseConnection) {
     this.#connection = connection;
   }
 

@@ -5,8 +5,8 @@ import { type HashedContent, hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
 import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts';
-import type { Connection } from './connection.ts';
-import { TemplateFiles } from './template-files.ts';
+import type { DatabaseConnection } from './database/connection.ts';
+import { TemplateFileStore } from './template-files.ts';
 
 /** A template as lists show it: its published version or, if there is none, its latest. */
 export interface TemplateRecord {
@@ -107,13 +107,13 @@ const selectTemplates = `
   JOIN template_versions v ON v.template_id = t.id AND v.version = coalesce(t.published_version, t.latest_version)`;
 
 export class Templates {
-  readonly #connection: Connection;
-  readonly #files: TemplateFiles;
+  readonly #connection: DatabaseConnection;
+  readonly #files: TemplateFileStore;
   readonly #now: () => Date;
 
-  constructor(connection: Connection, now: () => Date) {
+  constructor(connection: DatabaseConnection, now: () => Date) {
     this.#connection = connection;
-    this.#files = new TemplateFiles(connection);
+    this.#files = new TemplateFileStore(connection);
     this.#now = now;
   }
 
@@ -184,7 +184,7 @@ export class Templates {
         latest?.hash.equals(content.hash) === true &&
         latest.type === pushed.type &&
         latest.has_base_pdf === Number(pushed.hasBasePdf);
-      if (!unchanged) refuseConflict(pushed, known?.id, latest);
+      if (!unchanged) assertNoConflict(pushed, known?.id, latest);
       const version = (latest?.version ?? 0) + (unchanged ? 0 : 1);
       const id = known?.id ?? this.#create(pushed, now);
       if (!unchanged) {
@@ -437,7 +437,7 @@ function checkedContent({ name, files }: PushedTemplate): HashedContent {
   return hashContent(files);
 }
 
-function refuseConflict(
+function assertNoConflict(
   { name, base }: PushedTemplate,
   id: number | undefined,
   latest: VersionRow | undefined,

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../contract/errors.ts';
 import { isTokenWellFormed, makeToken } from '../contract/token.ts';
-import type { Connection } from './connection.ts';
+import type { DatabaseConnection } from './database/connection.ts';
 import type { Team, Teams } from './teams.ts';
 
 /** Permissions in addition to those that every token has. */
@@ -49,11 +49,11 @@ interface TokenRow {
 const lastUsedPrecision = 60_000;
 
 export class Tokens {
-  readonly #connection: Connection;
+  readonly #connection: DatabaseConnection;
   readonly #teams: Teams;
   readonly #now: () => Date;
 
-  constructor(connection: Connection, teams: Teams, now: () => Date) {
+  constructor(connection: DatabaseConnection, teams: Teams, now: () => Date) {
     this.#connection = connection;
     this.#teams = teams;
     this.#now = now;

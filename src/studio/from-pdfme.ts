@@ -3,8 +3,8 @@
  * here Twig fills them, and their displayed values become the sample data.
  */
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
-import { editorFonts } from '../core/editor/editor-fonts.ts';
-import { valueKind } from '../core/editor/element-types.ts';
+import { editorFonts } from '../core/pdfme/draw/editor-fonts.ts';
+import { valueKind } from '../core/pdfme/parse/element-types.ts';
 
 export interface FromPdfme {
   /** Without `basePdf` if that is a PDF. */

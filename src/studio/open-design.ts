@@ -4,9 +4,9 @@
  * expressions.
  */
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
-import { type EditorFonts, editorFonts } from '../core/editor/editor-fonts.ts';
-import { elementTypes, valueKind } from '../core/editor/element-types.ts';
-import { readTableLook } from '../core/editor/read-table-look.ts';
+import { type EditorFonts, editorFonts } from '../core/pdfme/draw/editor-fonts.ts';
+import { elementTypes, valueKind } from '../core/pdfme/parse/element-types.ts';
+import { readTableStyle } from '../core/pdfme/parse/read-table-style.ts';
 import { type DesignerTemplate, everyPageKey, originKey } from './designer-template.ts';
 import { type JsonNode, readJson } from './json-text.ts';
 import type { PageSetting } from './page-setting.ts';
@@ -139,5 +139,5 @@ const lengthOf = (value: Json | undefined, usual: number): number =>
 /** Completes the styles of a table. The Designer reads them without checking that they exist. */
 function tableLook(element: JsonObject): JsonObject {
   const head = Array.isArray(element.head) && element.head.length > 0 ? element.head.map(String) : ['Column'];
-  return readTableLook({ ...element, head }, () => {}, []) as JsonObject;
+  return readTableStyle({ ...element, head }, () => {}, []) as JsonObject;
 }

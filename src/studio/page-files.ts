@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { builtFile } from '../core/built-file.ts';
-import { ownFontsFolder } from '../core/editor/editor-fonts.ts';
+import { ownFontsFolder } from '../core/pdfme/draw/editor-fonts.ts';
 
 export interface PageFile {
   readonly type: string;

@@ -3,7 +3,7 @@
  * files, lengths are rounded, and the studio's own marks are removed.
  */
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
-import { valueKind } from '../core/editor/element-types.ts';
+import { valueKind } from '../core/pdfme/parse/element-types.ts';
 import { everyPageKey, originKey } from './designer-template.ts';
 import {
   type JsonNode,

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writeFileAtomically } from '../../src/cli/atomic-write.ts';
-import { Ending } from '../../src/cli/ending.ts';
+import { writeFileAtomically } from '../../src/cli/io/atomic-write.ts';
+import { ShutdownHooks } from '../../src/cli/shutdown.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const bytes = Buffer.from('new');
-const options = { overwrite: true, ending: new Ending() };
+const options = { overwrite: true, ending: new ShutdownHooks() };
 
 it('creates a new file and leaves nothing else behind', async () => {
   const folder = temporaryFolder();
@@ -73,7 +73,7 @@ it.runIf(isRoot)('leaves nothing behind when the disk becomes full', async () =>
 
 it('removes the temporary file when the process is interrupted', async () => {
   const folder = temporaryFolder();
-  const ending = new Ending();
+  const ending = new ShutdownHooks();
   const writing = writeFileAtomically(join(folder, 'a.pdf'), Buffer.alloc(50_000_000), {
     ...options,
     ending,

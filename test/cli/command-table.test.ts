@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import type { CommandChoice } from '../../src/cli/add-commands.ts';
 import { commandTable } from '../../src/cli/command-table.ts';
 import { readContext } from '../../src/cli/context.ts';
+import { styleFor } from '../../src/cli/io/style.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { styleFor } from '../../src/cli/style.ts';
 
 async function programFor(argv: readonly string[], isWanted?: CommandChoice) {
   const style = await styleFor(0);

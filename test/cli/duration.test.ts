@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDuration } from '../../src/cli/duration.ts';
+import { parseDuration } from '../../src/cli/options/duration.ts';
 
 describe('a time on the command line', () => {
   it.each([

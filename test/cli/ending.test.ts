@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Ending } from '../../src/cli/ending.ts';
+import { ShutdownHooks } from '../../src/cli/shutdown.ts';
 
 it('runs every step once, even if one fails', async () => {
-  const ending = new Ending();
+  const ending = new ShutdownHooks();
   const ran: string[] = [];
   ending.add(() => ran.push('first'));
   ending.add(() => {
@@ -17,7 +17,7 @@ it('runs every step once, even if one fails', async () => {
 });
 
 it('gives up after the time limit', async () => {
-  const ending = new Ending();
+  const ending = new ShutdownHooks();
   ending.add(() => new Promise(() => {}));
   const start = performance.now();
   await ending.run(50);

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../../src/cli/context.ts';
 import { reportFailure } from '../../src/cli/failure.ts';
-import { OutputClosed } from '../../src/cli/streams.ts';
+import { OutputClosed } from '../../src/cli/io/streams.ts';
 import { Failure } from '../../src/contract/errors.ts';
 
 async function report(error: unknown, context: Partial<Context> = {}, verbose = false) {

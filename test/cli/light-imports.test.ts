@@ -79,13 +79,13 @@ it('finds heavy packages where they are imported', () => {
 });
 
 it('rendering raw HTML loads no template language until the HTML contains Twig', () => {
-  const { files } = reach('cli/render-here.ts');
+  const { files } = reach('cli/rendering/local.ts');
   expect(files).toContain('core/render.ts');
   expect(files.filter((file) => file.startsWith('core/twig/'))).toEqual([]);
 });
 
 it('merging PDFs loads no template language and no browser until there is a folder', () => {
-  const { files, packages } = reach('cli/merge-here.ts');
+  const { files, packages } = reach('cli/commands/merge/merge-local.ts');
   expect(files).toContain('core/pdf/index.ts');
   expect(files.filter((file) => /^core\/(?:twig|browser|render|editor)/.test(file))).toEqual([]);
   expect([...packages.keys()]).toEqual([]);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allowedHosts } from '../../src/cli/allowed-hosts.ts';
-import { readMetaOptions, readPageOptions } from '../../src/cli/page-options.ts';
-import { count, formatBytes, formatMilliseconds } from '../../src/cli/quantities.ts';
-import { reproducibleDate } from '../../src/cli/reproducible.ts';
+import { count, formatBytes, formatMilliseconds } from '../../src/cli/io/format.ts';
+import { allowedHosts } from '../../src/cli/options/allowed-hosts.ts';
+import { readMetaOptions, readPageOptions } from '../../src/cli/options/page-options.ts';
+import { reproducibleDate } from '../../src/cli/options/reproducible.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe('page options', () => {

@@ -1,7 +1,7 @@
 /** `pdfapi.json`: its settings and its error messages. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findProjectFile } from '../../src/cli/project-file.ts';
+import { findProjectFile } from '../../src/cli/options/project-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const read = (text: string) => findProjectFile(temporaryFolder({ 'pdfapi.json': text }));

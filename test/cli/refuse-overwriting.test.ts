@@ -1,22 +1,22 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { refuseOverwriting } from '../../src/cli/refuse-overwriting.ts';
+import { assertDistinctFiles } from '../../src/cli/io/assert-distinct-files.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 it('rejects a result that is also an input, under any name', () => {
   const folder = temporaryFolder({ 'a.html': 'x' });
   symlinkSync('a.html', join(folder, 'b.html'));
-  const refused = () => refuseOverwriting([join(folder, 'b.html')], [join(folder, 'a.html')]);
+  const refused = () => assertDistinctFiles([join(folder, 'b.html')], [join(folder, 'a.html')]);
   expect(refused).toThrowError(
     expect.objectContaining({ code: 'usage', message: expect.stringContaining('is read') }),
   );
 });
 
 it('rejects two results in one file', () => {
-  expect(() => refuseOverwriting(['x.pdf', './x.pdf'], [])).toThrowError(/is the PDF/);
+  expect(() => assertDistinctFiles(['x.pdf', './x.pdf'], [])).toThrowError(/is the PDF/);
 });
 
 it('ignores streams and devices', () => {
-  expect(() => refuseOverwriting(['-', null, '/dev/null', '/dev/null'], ['-', undefined])).not.toThrow();
+  expect(() => assertDistinctFiles(['-', null, '/dev/null', '/dev/null'], ['-', undefined])).not.toThrow();
 });

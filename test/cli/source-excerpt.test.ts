@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sourceExcerpt } from '../../src/cli/source-excerpt.ts';
-import { styleFor } from '../../src/cli/style.ts';
+import { sourceExcerpt } from '../../src/cli/io/source-excerpt.ts';
+import { styleFor } from '../../src/cli/io/style.ts';
 
 const plain = await styleFor(0);
 const excerpt = (text: string, line: number, column: number) =>

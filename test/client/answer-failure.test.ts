@@ -1,10 +1,10 @@
 /** How the client converts a server's error: by the code it sends, otherwise by its status. */
 import { expect, it } from 'vitest';
-import { answerFailure } from '../../src/client/answer-failure.ts';
+import { toFailure } from '../../src/client/response-failure.ts';
 
 const url = 'https://pdf.example.com';
 const failureOf = (status: number, body: object | string) =>
-  answerFailure({ status, headers: {}, text: typeof body === 'string' ? body : JSON.stringify(body) }, url);
+  toFailure({ status, headers: {}, text: typeof body === 'string' ? body : JSON.stringify(body) }, url);
 
 it.each([
   [403, 'plan_required', 3],

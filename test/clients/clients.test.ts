@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
-import { routeExamples } from '../../src/contract/examples.ts';
+import { routeExamples } from '../../src/contract/openapi/examples.ts';
 import { readPdf } from '../read-pdf.ts';
 import { startTestServer } from '../server/start-test-server.ts';
 import { generatorsFolder } from './generators-folder.ts';

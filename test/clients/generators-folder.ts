@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultCacheDirectory } from '../../src/core/browser/cache-directory.ts';
+import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 
 /** What is installed there; another lock file is another folder. */
 export const generatorsManifest = ['package.json', 'package-lock.json'].map((name) => ({

@@ -1,9 +1,9 @@
 /** Checks the generated document as a program reads it: it has the figures of the code and no traces of the library. */
 import { expect, it } from 'vitest';
+import { failures, type Route, routes } from '../../src/contract/api/routes-schema.ts';
 import { documentsPerMerge, maxHtmlCharacters, maxTemplateId, urlExpiry } from '../../src/contract/limits.ts';
-import { openApiDocument } from '../../src/contract/openapi-schema.ts';
+import { openApiDocument } from '../../src/contract/openapi/openapi-document.ts';
 import { paperFormats } from '../../src/contract/page.ts';
-import { failures, type Route, routes } from '../../src/contract/routes-schema.ts';
 import { compileLimits } from '../../src/core/twig/limits.ts';
 
 const document = openApiDocument({ serverUrl: 'https://pdf.example.com', version: '1.2.3' });

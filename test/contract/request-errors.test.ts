@@ -1,8 +1,8 @@
 /** The messages of a 422: one sentence per fault, under its field. */
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { validateRequest } from '../../src/contract/request-errors.ts';
-import { generateSchema, htmlToPdfSchema, mergeSchema } from '../../src/contract/requests-schema.ts';
+import { validateRequest } from '../../src/contract/api/request-errors.ts';
+import { generateSchema, htmlToPdfSchema, mergeSchema } from '../../src/contract/api/requests-schema.ts';
 
 const faults = (schema: z.ZodType, value: unknown) => {
   const result = validateRequest(schema, value);

@@ -4,7 +4,7 @@ import { Deadline } from '../../src/core/deadline.ts';
 import { isDict } from '../../src/core/pdf/object.ts';
 import { PdfReader } from '../../src/core/pdf/reading/reader.ts';
 import { type RenderRequest, render } from '../../src/core/render.ts';
-import { type HtmlTemplate, noAssets } from '../../src/core/template/template.ts';
+import { type HtmlTemplate, noAssets } from '../../src/core/template/model/template.ts';
 import { holdsText } from '../decompressed-pdf.ts';
 import { realBrowser } from '../real-browser.ts';
 

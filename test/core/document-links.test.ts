@@ -5,7 +5,7 @@ import { pagesOf } from '../../src/core/pdf/document/page-tree.ts';
 import { nameOf, type PdfDict } from '../../src/core/pdf/object.ts';
 import { PdfReader } from '../../src/core/pdf/reading/reader.ts';
 import { type RenderRequest, render } from '../../src/core/render.ts';
-import { type HtmlTemplate, noAssets } from '../../src/core/template/template.ts';
+import { type HtmlTemplate, noAssets } from '../../src/core/template/model/template.ts';
 import { holdsText, linkAddresses } from '../decompressed-pdf.ts';
 import { readPdf } from '../read-pdf.ts';
 import { realBrowser } from '../real-browser.ts';

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../src/core/deadline.ts';
-import { readTables, writeTables } from '../../src/core/font/sfnt.ts';
-import { slimFont } from '../../src/core/font/slim-font.ts';
+import { readTables, writeTables } from '../../src/core/fonts/sfnt.ts';
+import { slimFont } from '../../src/core/fonts/slim-font.ts';
 import { type RenderRequest, render } from '../../src/core/render.ts';
-import { type HtmlTemplate, noAssets } from '../../src/core/template/template.ts';
+import { type HtmlTemplate, noAssets } from '../../src/core/template/model/template.ts';
 import { readPdf } from '../read-pdf.ts';
 import { assetsOf, realBrowser } from '../real-browser.ts';
 
@@ -71,7 +71,7 @@ it('a page that Acrobat cannot open is named with the limit', async () => {
 
 /** A font whose glyph for an emoji has no outline, as those with colour glyphs of COLR version 1. */
 function blankEmojiFont(): Buffer {
-  const path = join(import.meta.dirname, '../../src/core/editor/fonts/OpenSans-Regular.ttf');
+  const path = join(import.meta.dirname, '../../src/core/pdfme/fonts/OpenSans-Regular.ttf');
   const slim = slimFont(readFileSync(path), new Set([0x78]));
   const tables = new Map(readTables(slim ?? Buffer.alloc(0)));
   for (const name of ['GSUB', 'GPOS', 'GDEF', 'DSIG']) tables.delete(name);

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { Deadline } from '../../src/core/deadline.ts';
 import { render } from '../../src/core/render.ts';
-import { memoryTree } from '../../src/core/template/memory-tree.ts';
-import { readTemplate } from '../../src/core/template/read-template.ts';
+import { memoryTree } from '../../src/core/template/load/memory-tree.ts';
+import { readTemplate } from '../../src/core/template/load/read-template.ts';
 import { readPdf } from '../read-pdf.ts';
 import { realBrowser } from '../real-browser.ts';
 

@@ -1,6 +1,6 @@
 /** A map that forgets what was used least recently. */
 import { expect, it } from 'vitest';
-import { LRUMap } from '../../src/core/lru-map.ts';
+import { LRUMap } from '../../src/core/lru-cache.ts';
 
 it('forgets what was used least recently when its entries weigh too much', () => {
   const map = new LRUMap<string, number>(10);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { paperFormatOf, paperFormats } from '../../src/contract/page.ts';
-import { mergePageSettings, paperOf } from '../../src/core/paper.ts';
+import { mergePageSettings, resolvePaper } from '../../src/core/page-settings.ts';
 
 describe('paper', () => {
   it('has defaults for what is not asked for, and CSS goes before them', () => {
     const defaults = { format: 'Letter', orientation: 'landscape', margins: { top: 20, left: 5 } } as const;
-    expect(paperOf({}, defaults)).toEqual({
+    expect(resolvePaper({}, defaults)).toEqual({
       width: 279.4,
       height: 215.9,
       sizeGiven: false,
@@ -13,20 +13,24 @@ describe('paper', () => {
       defaultMargins: { top: 20, left: 5 },
     });
     const asked = { format: 'A5', orientation: 'portrait', margins: { top: 1 } } as const;
-    expect(paperOf(asked, defaults)).toMatchObject({ width: 148, sizeGiven: true, margins: { top: 1 } });
+    expect(resolvePaper(asked, defaults)).toMatchObject({ width: 148, sizeGiven: true, margins: { top: 1 } });
   });
 
   it('is A4 portrait that nobody asked for, where nothing is said', () => {
-    expect(paperOf({})).toEqual({ width: 210, height: 297, sizeGiven: false, margins: {} });
+    expect(resolvePaper({})).toEqual({ width: 210, height: 297, sizeGiven: false, margins: {} });
   });
 
   it('turns with the orientation', () => {
-    expect(paperOf({ format: 'A5', orientation: 'landscape' })).toMatchObject({
+    expect(resolvePaper({ format: 'A5', orientation: 'landscape' })).toMatchObject({
       width: 210,
       height: 148,
       sizeGiven: true,
     });
-    expect(paperOf({ orientation: 'portrait' })).toMatchObject({ width: 210, height: 297, sizeGiven: true });
+    expect(resolvePaper({ orientation: 'portrait' })).toMatchObject({
+      width: 210,
+      height: 297,
+      sizeGiven: true,
+    });
   });
 
   it('has a size for every format of the document', () => {
@@ -43,7 +47,7 @@ describe('paper', () => {
       'Tabloid',
       'Ledger',
     ]);
-    for (const format of paperFormats) expect(paperOf({ format }).width).toBeGreaterThan(100);
+    for (const format of paperFormats) expect(resolvePaper({ format }).width).toBeGreaterThan(100);
   });
 
   it('knows a format in any case', () => {
@@ -53,11 +57,11 @@ describe('paper', () => {
   });
 
   it('keeps the margins that were asked for, zero among them', () => {
-    expect(paperOf({ margins: { top: 0, left: 25 } }).margins).toEqual({ top: 0, left: 25 });
+    expect(resolvePaper({ margins: { top: 0, left: 25 } }).margins).toEqual({ top: 0, left: 25 });
   });
 
   it('refuses margins that leave no room, naming those that were given', () => {
-    const side = () => paperOf({ margins: { left: 200 } });
+    const side = () => resolvePaper({ margins: { left: 200 } });
     expect(side).toThrowError(
       /left and right margins \(210 mm\) leave no room on a page that is 210 mm wide/,
     );
@@ -67,7 +71,7 @@ describe('paper', () => {
         errors: { 'config.margins.left': [expect.any(String)] },
       }),
     );
-    expect(() => paperOf({ orientation: 'landscape', margins: { top: 105, bottom: 105 } })).toThrowError(
+    expect(() => resolvePaper({ orientation: 'landscape', margins: { top: 105, bottom: 105 } })).toThrowError(
       /top and bottom/,
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paperFormats, paperSizes } from '../../src/contract/page.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { type RenderRequest, render } from '../../src/core/render.ts';
-import { type HtmlTemplate, noAssets } from '../../src/core/template/template.ts';
+import { type HtmlTemplate, noAssets } from '../../src/core/template/model/template.ts';
 import { readPdf } from '../read-pdf.ts';
 import { realBrowser } from '../real-browser.ts';
 

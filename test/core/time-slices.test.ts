@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { inlineCssAssets } from '../../src/core/browser/inline-assets.ts';
-import { noAssets } from '../../src/core/template/template.ts';
-import { startTimeSlices } from '../../src/core/time-slices.ts';
+import { inlineCssAssets } from '../../src/core/browser/page/inline-assets.ts';
+import { noAssets } from '../../src/core/template/model/template.ts';
+import { startTimeSlices } from '../../src/core/workers/time-slices.ts';
 
 it('a loop without an end lets other work run', async () => {
   let isOver = false;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { elementTypes } from '../../src/core/editor/element-types.ts';
+import { elementTypes } from '../../src/core/pdfme/parse/element-types.ts';
 import { faultsOf } from '../accessibility.ts';
 import { startDev } from '../cli/dev/running-dev.ts';
 import { editorJson, table, text } from '../core/editor/editor-files.ts';

@@ -2,8 +2,8 @@
  * When a renderer is ended for its memory, only its own document is blamed, and no other that fails at the same time.
  */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { processTree } from '../../src/core/browser/process-tree.ts';
-import { startPrinter } from '../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
+import { processTree } from '../../src/core/browser/process/process-tree.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { stillRunning } from '../core/browser/process-list.ts';
 import { browserOptions, plainJob } from '../real-browser.ts';
@@ -12,7 +12,7 @@ const greedy =
   '<script>const held = []; setInterval(() => { held.push(new Uint8Array(20e6).fill(1)) }, 5); window.pdfapiReady = new Promise(() => {})</script>';
 
 it.runIf(process.platform === 'linux')('blames only the responsible document for memory', async () => {
-  const printer = startPrinter({
+  const printer = startBrowserPool({
     ...browserOptions,
     memory: { processMegabytes: 300 },
   });

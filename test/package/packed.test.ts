@@ -46,7 +46,7 @@ for (const version of npmVersions) {
       expect(paths).toEqual(
         expect.arrayContaining([
           ...['bin/pdfapi.js', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
-          ...[`${build}/bundle/main.js`, `${build}/core/editor/pdfme.js`, `${build}/studio/designer.js`],
+          ...[`${build}/bundle/main.js`, `${build}/core/pdfme/pdfme.js`, `${build}/studio/designer.js`],
           'templates-examples/invoice/template.html',
         ]),
       );

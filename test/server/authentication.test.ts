@@ -1,6 +1,6 @@
 /** Authentication by token. */
 import { expect, it } from 'vitest';
-import { routes } from '../../src/contract/routes-schema.ts';
+import { routes } from '../../src/contract/api/routes-schema.ts';
 import { startTestServer } from './start-test-server.ts';
 import { testClock } from './test-clock.ts';
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { Base64Bytes, jsonBody } from '../../src/server/base64-bytes.ts';
+import { Base64Bytes, jsonBody } from '../../src/server/http/json-body.ts';
 
 const bytesOf = (length: number) => new Uint8Array(length).map((_, index) => index * 31);
 const written = async (value: object) => {

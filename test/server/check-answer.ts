@@ -1,7 +1,7 @@
 /** Checks every response in the tests against the server's own OpenAPI document. */
 import { Validator } from '@cfworker/json-schema';
 import { errorCatalogue } from '../../src/contract/errors.ts';
-import type { openApiDocument } from '../../src/contract/openapi-schema.ts';
+import type { openApiDocument } from '../../src/contract/openapi/openapi-document.ts';
 import type { Answer } from './caller.ts';
 
 export type OpenApi = ReturnType<typeof openApiDocument>;

@@ -1,6 +1,6 @@
 /** The reference page at `/docs` in a real browser. */
 import { expect, it } from 'vitest';
-import { routes } from '../../src/contract/routes-schema.ts';
+import { routes } from '../../src/contract/api/routes-schema.ts';
 import { readPdf } from '../read-pdf.ts';
 import { type RealPage, realPages } from '../real-page.ts';
 import { startTestServer } from './start-test-server.ts';

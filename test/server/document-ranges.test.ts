@@ -1,6 +1,6 @@
 /** Ranges of a document behind a signed address (RFC 9110, section 14). */
 import { describe, expect, it } from 'vitest';
-import { byteRange } from '../../src/server/byte-range.ts';
+import { byteRange } from '../../src/server/http/byte-range.ts';
 import { newDocumentId } from '../../src/store/documents.ts';
 import { startTestServer } from './start-test-server.ts';
 
@@ -17,7 +17,7 @@ store.documents.add({
   createdAt: new Date(),
   expiresAt: new Date(Date.now() + 3_600_000),
 });
-const { signedUrls } = await import('../../src/server/signed-url.ts');
+const { signedUrls } = await import('../../src/server/billing/signed-url.ts');
 const path = signedUrls(() => store.signingKeys()).sign(
   `/documents/${id}/a.pdf`,
   Math.floor(Date.now() / 1000) + 3_600,

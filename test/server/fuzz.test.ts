@@ -1,7 +1,7 @@
 /** Random requests never cause a 500, reveal nothing internal, and leave the ledger unchanged. */
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { routes } from '../../src/contract/routes-schema.ts';
+import { routes } from '../../src/contract/api/routes-schema.ts';
 import type { Answer } from './caller.ts';
 import { rawRequest } from './raw-request.ts';
 import { startTestServer } from './start-test-server.ts';

@@ -1,7 +1,7 @@
 /** A client that manages templates. Every response is checked against the server's document of these routes. */
 import { Validator } from '@cfworker/json-schema';
 import { expect } from 'vitest';
-import type { manageDocument } from '../../src/contract/manage-openapi-schema.ts';
+import type { manageDocument } from '../../src/contract/openapi/manage-document.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Team } from '../../src/store/teams.ts';
 import { type Answer, callerOf } from './caller.ts';

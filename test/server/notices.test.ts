@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { startNoticeSender } from '../../src/server/mail.ts';
+import { startNoticeSender } from '../../src/server/operations/notices.ts';
 import { type Member, startTestServer } from './start-test-server.ts';
 import { testClock } from './test-clock.ts';
 

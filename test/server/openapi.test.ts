@@ -3,8 +3,8 @@
 import { Validator } from '@cfworker/json-schema';
 import { Validator as OpenApiValidator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
+import { routes } from '../../src/contract/api/routes-schema.ts';
 import { type ErrorCode, errorCatalogue } from '../../src/contract/errors.ts';
-import { routes } from '../../src/contract/routes-schema.ts';
 import type { OpenApi } from './check-answer.ts';
 import { startTestServer } from './start-test-server.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { signedUrls } from '../../src/server/signed-url.ts';
+import { signedUrls } from '../../src/server/billing/signed-url.ts';
 import { readPdf } from '../read-pdf.ts';
 import { startTestServer } from './start-test-server.ts';
 import { testClock } from './test-clock.ts';

@@ -1,9 +1,9 @@
 /** Work on PDFs beside the main thread. */
 import { expect, it } from 'vitest';
+import { applyBase } from '../../src/core/base-pdf.ts';
 import { Deadline } from '../../src/core/deadline.ts';
-import { layOverBase } from '../../src/core/lay-over-base.ts';
-import { layOver } from '../../src/server/lay-over.ts';
-import { runPdfTask } from '../../src/server/pdf-thread.ts';
+import { applyBasePdf } from '../../src/server/rendering/base-pdf.ts';
+import { runPdfTask } from '../../src/server/rendering/pdf-thread.ts';
 import { readPdf } from '../read-pdf.ts';
 import { plainJob, realBrowser } from '../real-browser.ts';
 
@@ -47,10 +47,10 @@ it('makes a document smaller, with all its text', async () => {
 it('lays a base under a document in a thread first, reports faults, and keeps its pages', async () => {
   const [document, base] = [await print('above'), await print('below')];
   for (let time = 0; time < 3; time++) {
-    const laid = await layOver(document, base, new Deadline());
+    const laid = await applyBasePdf(document, base, new Deadline());
     expect((await readPdf(laid)).pages.join()).toMatch(/below.*above|above.*below/s);
   }
-  const wrong = layOver(document, new Uint8Array([1, 2, 3]), new Deadline());
+  const wrong = applyBasePdf(document, new Uint8Array([1, 2, 3]), new Deadline());
   await expect(wrong).rejects.toMatchObject({ code: 'invalid_template' });
 });
 
@@ -58,10 +58,10 @@ it('a base of 60,000 pages does not block the main thread', async () => {
   const document = await print('above');
   const base = manyPages(60_000);
   const before = performance.eventLoopUtilization();
-  await layOver(document, base, new Deadline(60_000));
+  await applyBasePdf(document, base, new Deadline(60_000));
   const there = performance.eventLoopUtilization(before).active;
   const beforeHere = performance.now();
-  await layOverBase(document, base);
+  await applyBase(document, base);
   const here = performance.now() - beforeHere;
   // What is left is to hand over six megabytes.
   expect(there).toBeLessThan(here / 3);

@@ -1,6 +1,6 @@
 /** The limit of 60 requests per minute and team. */
 import { expect, it } from 'vitest';
-import { startRateLimiter } from '../../src/server/rate-limit.ts';
+import { startRateLimiter } from '../../src/server/http/rate-limiter.ts';
 import { rawRequest } from './raw-request.ts';
 import { startTestServer } from './start-test-server.ts';
 

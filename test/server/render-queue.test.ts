@@ -1,7 +1,7 @@
 /** The render queue is bounded, fair between teams, and loses no task. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { startRenderQueue } from '../../src/server/render-queue.ts';
+import { startRenderQueue } from '../../src/server/rendering/render-queue.ts';
 
 const never = new AbortController().signal;
 

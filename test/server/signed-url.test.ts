@@ -1,7 +1,7 @@
 /** Signed addresses are valid only exactly as signed, with a known key. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type SigningKey, signedUrls } from '../../src/server/signed-url.ts';
+import { type SigningKey, signedUrls } from '../../src/server/billing/signed-url.ts';
 
 const keyOf = (id: string): SigningKey => ({ id, secret: Buffer.alloc(32, id) });
 const [first, second] = [keyOf('1'), keyOf('2')];

@@ -1,7 +1,7 @@
 /** Checks of pushed templates and previews: a team whose templates never end does not block another. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { startTemplateChecker } from '../../src/server/manage/template-checker.ts';
+import { startTemplateChecker } from '../../src/server/rendering/template-check/template-checker.ts';
 import { manageCaller } from './manage-caller.ts';
 import { startTestServer } from './start-test-server.ts';
 

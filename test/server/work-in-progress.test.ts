@@ -1,6 +1,6 @@
 /** A shutdown waits for running work. */
 import { expect, it } from 'vitest';
-import { startWorkInProgress } from '../../src/server/work-in-progress.ts';
+import { startWorkInProgress } from '../../src/server/operations/work-in-progress.ts';
 
 it('is idle when every piece of work has ended, each counted once', async () => {
   const work = startWorkInProgress();

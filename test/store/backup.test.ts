@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { takeOwnership } from '../../src/store/owner.ts';
-import { restoreBackup } from '../../src/store/restore.ts';
+import { takeOwnership } from '../../src/store/database/owner.ts';
+import { restoreBackup } from '../../src/store/database/restore.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { charge, openTestStore, type TestStore } from './open-test-store.ts';
 

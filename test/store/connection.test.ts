@@ -1,23 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../../src/store/connection.ts';
+import { DatabaseConnection } from '../../src/store/database/connection.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 
 /** The values of SQLite's `synchronous` pragma. */
 const [normal, full] = [1, 2];
 
-function openTable(): Connection {
+function openTable(): DatabaseConnection {
   const file = join(temporaryFolder(), 'database.sqlite');
   writeFileSync(file, '');
-  const connection = new Connection(file);
+  const connection = new DatabaseConnection(file);
   onTestFinished(() => connection.close());
   connection.script('CREATE TABLE a (x INTEGER PRIMARY KEY) STRICT');
   return connection;
 }
 
-const rows = (connection: Connection) => connection.all<{ x: number }>('SELECT x FROM a').map(({ x }) => x);
-const add = (connection: Connection, x: number) => connection.run('INSERT INTO a VALUES (?)', x);
+const rows = (connection: DatabaseConnection) =>
+  connection.all<{ x: number }>('SELECT x FROM a').map(({ x }) => x);
+const add = (connection: DatabaseConnection, x: number) => connection.run('INSERT INTO a VALUES (?)', x);
 
 it('waits for the disk at every commit except forgettable ones', () => {
   const connection = openTable();
@@ -60,7 +61,7 @@ it('makes a nested transaction part of the outer one', () => {
 
 it('reads a consistent snapshot while another connection writes', () => {
   const connection = openTable();
-  const other = new Connection(connection.name);
+  const other = new DatabaseConnection(connection.name);
   connection.read(() => {
     expect(rows(connection)).toEqual([]);
     add(other, 1);

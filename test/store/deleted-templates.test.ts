@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Connection } from '../../src/store/connection.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { migrations } from '../../src/store/schema.ts';
+import { DatabaseConnection } from '../../src/store/database/connection.ts';
+import { migrate } from '../../src/store/database/migrate.ts';
+import { migrations } from '../../src/store/database/schema.ts';
 import type { PushedTemplate } from '../../src/store/templates.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { charge, openTestStore } from './open-test-store.ts';
@@ -147,7 +147,7 @@ it('migrates a database of the first schema with its templates, their versions a
   const dataDirectory = temporaryFolder();
   const file = join(dataDirectory, 'database.sqlite');
   writeFileSync(file, '');
-  const connection = new Connection(file);
+  const connection = new DatabaseConnection(file);
   migrate(connection, migrations.slice(0, 1), new Date());
   connection.script(`
     INSERT INTO teams VALUES (1, 'acme', 'pro', NULL, NULL, 1, 0);

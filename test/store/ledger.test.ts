@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { newDocumentId } from '../../src/store/documents.ts';
-import type { HoldResult } from '../../src/store/ledger.ts';
+import type { HoldResult } from '../../src/store/ledger/ledger.ts';
 import { charge, openTestStore } from './open-test-store.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');

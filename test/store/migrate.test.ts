@@ -1,8 +1,8 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../../src/store/connection.ts';
-import { migrate } from '../../src/store/migrate.ts';
+import { DatabaseConnection } from '../../src/store/database/connection.ts';
+import { migrate } from '../../src/store/database/migrate.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -14,10 +14,10 @@ const bad = {
   sql: 'ALTER TABLE a ADD COLUMN z TEXT; INSERT INTO nowhere VALUES (1)',
 };
 
-function openDatabase(folder: string): Connection {
+function openDatabase(folder: string): DatabaseConnection {
   const file = join(folder, 'database.sqlite');
   writeFileSync(file, '', { flag: 'a' });
-  const connection = new Connection(file);
+  const connection = new DatabaseConnection(file);
   onTestFinished(() => connection.close());
   return connection;
 }
@@ -45,7 +45,7 @@ it('copies a database before changing it, readable by its owner only', () => {
   expect(copies(folder)).toEqual(['database.schema-1.2026-03-10T12-00-00-000Z.sqlite']);
   const copy = join(folder, copies(folder)[0] ?? '');
   expect(statSync(copy).mode & 0o777).toBe(0o600);
-  const before = new Connection(copy);
+  const before = new DatabaseConnection(copy);
   expect(before.all('SELECT * FROM a')).toEqual([{ x: 'kept' }]);
   before.close();
 });

@@ -1,6 +1,6 @@
 /** Takes the given data directory and holds it until it is killed. */
 import { setInterval } from 'node:timers';
-import { takeOwnership } from '../../src/store/owner.ts';
+import { takeOwnership } from '../../src/store/database/owner.ts';
 
 const [, , dataDirectory = ''] = process.argv;
 takeOwnership(dataDirectory, { pid: process.pid, address: 'http://127.0.0.1:8080' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
-import { takeOwnership } from '../../src/store/owner.ts';
+import { takeOwnership } from '../../src/store/database/owner.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 
 const info = { pid: process.pid, address: 'http://127.0.0.1:1' };

@@ -1,6 +1,6 @@
 /** Templates in the formats of pdfme's Designer and playground. */
 import { expect, it } from 'vitest';
-import { checkTemplateFiles } from '../../src/core/template/check-template-files.ts';
+import { checkTemplateFiles } from '../../src/core/template/check/check-template-files.ts';
 import { fromPdfme } from '../../src/studio/from-pdfme.ts';
 import { pdfmeTemplate } from './pdfme-template.ts';
 

@@ -1,7 +1,7 @@
 /** `pdfapi browser install|path`: the browser that prints. */
 import type { Command } from 'commander';
+import { writeStdout } from '../io/streams.ts';
 import type { OpenSession } from '../session.ts';
-import { writeStdout } from '../streams.ts';
 
 interface InstallOptions {
   readonly mirror?: string;
@@ -25,8 +25,8 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
     .option('--mirror <address>', 'download from here instead of Chrome’s own address')
     .action(async ({ build, mirror }: InstallOptions, self: Command) => {
       const { context, terminal } = await open(self);
-      const { installBrowser } = await import('../../core/browser/install.ts');
-      const { progressBar } = await import('../progress-bar.ts');
+      const { installBrowser } = await import('../../core/browser/install/install-browser.ts');
+      const { progressBar } = await import('../io/progress-bar.ts');
       terminal.activity('Asking for the newest browser');
       const { path, build: installed } = await installBrowser({
         cacheDirectory: context.cacheDirectory,
@@ -35,7 +35,7 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
         mirror,
         verify: async (path) => {
           terminal.activity('Starting it once');
-          const { verifyBrowser } = await import('../../core/browser/verify-browser.ts');
+          const { verifyBrowser } = await import('../../core/browser/install/verify-browser.ts');
           await verifyBrowser(path, {
             cacheDirectory: context.cacheDirectory,
             environment: context.environment,
@@ -44,7 +44,7 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
         },
       });
       terminal.rest();
-      const { findBrowser } = await import('../../core/browser/find.ts');
+      const { findBrowser } = await import('../../core/browser/install/find-browser.ts');
       const used = await findBrowser({
         cacheDirectory: context.cacheDirectory,
         environment: context.environment,
@@ -67,7 +67,7 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
     .description('Prints the path of the browser that prints.')
     .action(async (_options: object, self: Command) => {
       const { context, terminal } = await open(self);
-      const { findBrowser } = await import('../../core/browser/find.ts');
+      const { findBrowser } = await import('../../core/browser/install/find-browser.ts');
       const { path, origin } = await findBrowser({
         cacheDirectory: context.cacheDirectory,
         environment: context.environment,

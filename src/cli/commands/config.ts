@@ -1,7 +1,7 @@
 /** `pdfapi config list|get|set|unset|path`: the settings of this user, and the origin of each value. */
 import type { Command } from 'commander';
+import { didYouMean } from '../../contract/did-you-mean.ts';
 import { Failure } from '../../contract/errors.ts';
-import { didYouMean } from '../../contract/nearest.ts';
 import { defaultMargin } from '../../contract/page.ts';
 import { defaultTimeoutMs } from '../../core/deadline.ts';
 import {
@@ -9,19 +9,19 @@ import {
   listConnectionSettings,
   retriesOf,
   timeoutOf,
-} from '../connection-settings.ts';
+} from '../connection/connection-settings.ts';
 import {
   readUserConfig,
   type UserSetting,
   userConfigPath,
   userSettings,
   writeUserConfig,
-} from '../profiles.ts';
-import { findProjectFile } from '../project-file.ts';
-import { type PageSettingName, pageSettingNames } from '../project-page.ts';
+} from '../connection/profiles.ts';
+import { writeStdout } from '../io/streams.ts';
+import { writeTable } from '../io/table.ts';
+import { findProjectFile } from '../options/project-file.ts';
+import { type PageSettingName, pageSettingNames } from '../options/project-page.ts';
 import type { OpenSession, Session } from '../session.ts';
-import { writeStdout } from '../streams.ts';
-import { writeTable } from '../table.ts';
 
 const connectionNames = ['url', 'token', 'profile', 'timeout', 'retries'] as const;
 const shownSettings = [...connectionNames, ...pageSettingNames] as const;

@@ -1,12 +1,12 @@
 /** `pdfapi help`: the commands, one command, or a topic. */
 import type { Command } from 'commander';
+import { didYouMean } from '../../contract/did-you-mean.ts';
 import { Failure } from '../../contract/errors.ts';
-import { didYouMean } from '../../contract/nearest.ts';
-import { environmentVariables } from '../environment.ts';
 import { errorCodesOf, exitCodes } from '../exit-codes.ts';
+import { writeStdout } from '../io/streams.ts';
+import { writeTable } from '../io/table.ts';
+import { environmentVariables } from '../options/environment.ts';
 import type { OpenSession, Session } from '../session.ts';
-import { writeStdout } from '../streams.ts';
-import { writeTable } from '../table.ts';
 
 const topics: Readonly<Record<string, (session: Session, program: Command) => Promise<void>>> = {
   'exit-codes': printExitCodes,

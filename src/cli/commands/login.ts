@@ -3,13 +3,18 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import { isTokenWellFormed } from '../../contract/token.ts';
 import type { UsageReport } from '../../contract/usage.ts';
-import { checkToken, givenToken, readConnectionSettings, serverAddress } from '../connection-settings.ts';
-import { profileNameForm, readUserConfig, userConfigPath, writeUserConfig } from '../profiles.ts';
-import { ask } from '../prompt.ts';
-import { count } from '../quantities.ts';
-import { connect, probeServer } from '../server-connection.ts';
+import {
+  checkToken,
+  givenToken,
+  readConnectionSettings,
+  serverAddress,
+} from '../connection/connection-settings.ts';
+import { profileNameForm, readUserConfig, userConfigPath, writeUserConfig } from '../connection/profiles.ts';
+import { connect, probeServer } from '../connection/server-connection.ts';
+import { count } from '../io/format.ts';
+import { ask } from '../io/prompt.ts';
+import { readStdin, writeStdout } from '../io/streams.ts';
 import type { OpenSession, Session } from '../session.ts';
-import { readStdin, writeStdout } from '../streams.ts';
 
 interface LoginOptions {
   readonly tokenStdin?: true;

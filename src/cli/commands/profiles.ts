@@ -1,11 +1,11 @@
 /** `pdfapi profiles list|use|rm`: the servers that `login` has saved. */
 import type { Command } from 'commander';
+import { didYouMean } from '../../contract/did-you-mean.ts';
 import { Failure } from '../../contract/errors.ts';
-import { didYouMean } from '../../contract/nearest.ts';
-import { readUserConfig, type UserConfig, writeUserConfig } from '../profiles.ts';
+import { readUserConfig, type UserConfig, writeUserConfig } from '../connection/profiles.ts';
+import { writeStdout } from '../io/streams.ts';
+import { writeTable } from '../io/table.ts';
 import type { OpenSession, Session } from '../session.ts';
-import { writeStdout } from '../streams.ts';
-import { writeTable } from '../table.ts';
 
 export function addProfilesCommands(program: Command, open: OpenSession): void {
   const profiles = program

@@ -3,10 +3,10 @@ import { type Command, Option } from 'commander';
 import { tokenCommand } from '../../contract/token-command.ts';
 import type { ReadConfig } from '../../server/config.ts';
 import { type Setting, type SettingName, settingNames, settings } from '../../server/settings.ts';
+import { writeStdout } from '../io/streams.ts';
+import { writeTable } from '../io/table.ts';
 import { packageVersion } from '../package-version.ts';
 import type { OpenSession, Session } from '../session.ts';
-import { writeStdout } from '../streams.ts';
-import { writeTable } from '../table.ts';
 
 export function addServeCommand(program: Command, open: OpenSession): void {
   const command = program
@@ -87,7 +87,7 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
   terminal.activity('Starting');
   const [{ serve }, { createLogger }] = await Promise.all([
     import('../../server/serve.ts'),
-    import('../../server/logger.ts'),
+    import('../../server/operations/logger.ts'),
   ]);
   const log = await createLogger(config.logLevel, {
     isTerminal: context.terminals.stderr,

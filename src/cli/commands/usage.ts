@@ -1,10 +1,10 @@
 /** `pdfapi usage`: plan, quota, credits, and the last 31 days as a chart. */
 import type { Command } from 'commander';
 import type { UsageReport } from '../../contract/usage.ts';
-import { connect } from '../server-connection.ts';
+import { connect } from '../connection/server-connection.ts';
+import { writeStdout } from '../io/streams.ts';
+import type { Style } from '../io/style.ts';
 import type { OpenSession, Session } from '../session.ts';
-import { writeStdout } from '../streams.ts';
-import type { Style } from '../style.ts';
 
 export function addUsageCommand(program: Command, open: OpenSession): void {
   program
@@ -62,14 +62,14 @@ function drawing(usage: UsageReport, style: Style, columns: number): string {
 
 const rows = 6;
 /** The dates below the chart need this width. */
-const fewestDays = 11;
+const minDays = 11;
 const eighths = ' ▁▂▃▄▅▆▇█';
 
 /** Draws two columns per day, for as many days as fit; each row is eight steps high. */
 function chart(all: UsageReport['daily_usage'], style: Style, columns: number): string[] {
   const most = Math.max(1, ...all.map(({ count }) => count));
   const axis = grouped(most).length;
-  const room = Math.max(fewestDays, Math.floor(((columns || 80) - axis - 3) / 2));
+  const room = Math.max(minDays, Math.floor(((columns || 80) - axis - 3) / 2));
   const days = all.slice(-room);
   const heights = days.map(({ count }) =>
     count === 0 ? 0 : Math.max(1, Math.round((count / most) * rows * 8)),

@@ -1,10 +1,10 @@
 /** The browser as the rest of the core sees it: something that prints documents. */
 import type { Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
-import type { Assets } from '../template/template.ts';
-import type { DocumentLinks } from './document-links.ts';
-import type { Unfinished } from './fast-forward.ts';
-import type { WebPage } from './web-page.ts';
+import type { Assets } from '../template/model/template.ts';
+import type { WebPage } from './page/web-page.ts';
+import type { DocumentLinks } from './print/document-links.ts';
+import type { Unfinished } from './print/fast-forward.ts';
 
 export interface Browser {
   /** Prints one document. Nothing of it is there for the next one: no name, cookie, file or script. */

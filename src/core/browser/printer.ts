@@ -3,23 +3,23 @@
 import type { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Browser, BrowserFacts } from './browser.ts';
-import type { StartOptions } from './browser-process.ts';
-import type { StartReason } from './start-error.ts';
-import type { MemoryLimits } from './watchdog.ts';
+import type { StartOptions } from './process/browser-process.ts';
+import type { StartReason } from './process/start-error.ts';
+import type { MemoryLimits } from './process/watchdog.ts';
 
 /**
  * `print` waits for a free worker, and for a browser that starts; what waits is given up with its deadline.
  * `ready` resolves at the first start that works, however many fail before it.
  */
-export interface Printer extends Browser {
-  status(): PrinterStatus;
+export interface BrowserPool extends Browser {
+  status(): BrowserPoolStatus;
   /** Asks the browser for a sign of life. Throws why there is none, or `timeout`. */
   probe(deadline: Deadline): Promise<void>;
   /** Within 3 s, whatever is under way. Prints that are fail with `browser_failed`. */
   close(): Promise<void>;
 }
 
-export interface PrinterStatus {
+export interface BrowserPoolStatus {
   /** Whether a browser runs that takes documents. */
   readonly ready: boolean;
   /** Why it is not, in words that anyone may read; undefined while the first start is under way. */
@@ -35,7 +35,7 @@ export interface PrinterStatus {
   readonly waiting: number;
 }
 
-export interface PrinterOptions extends StartOptions {
+export interface BrowserPoolOptions extends StartOptions {
   /** Documents printed at once; as many as there are processors by default. */
   readonly workers?: number;
   /** No script of any document runs. */

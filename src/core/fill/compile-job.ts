@@ -21,7 +21,7 @@ export interface CompiledJob {
 }
 
 /** Bytes of all parts together: as much as one large template takes. */
-const largest = 100_000_000;
+const maxCompiledLength = 100_000_000;
 
 /** Throws a `TemplateSyntaxError`, also when all parts together take longer than the `clock` allows. */
 export function compileJob(
@@ -32,7 +32,7 @@ export function compileJob(
   const part = (name: string, source: string, autoescape: 'html' | false = 'html') => {
     const compiled = compile(source, { part: name, partials, strict, autoescape, clock });
     total += compiled.size;
-    if (total <= largest) return compiled;
+    if (total <= maxCompiledLength) return compiled;
     const place = { part: name, template: null, line: 1, column: 1 };
     throw new TemplateSyntaxError(place, 'Template, header, footer and properties are too large together.');
   };

@@ -1,11 +1,12 @@
 /** One thread that fills, with limits on the time and memory of each job. A job that exceeds one ends the thread. */
-import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../bounded-worker.ts';
-import { TemplateRuntimeError } from '../twig/index.ts';
-import { type CrossingError, unpackError } from './crossing-error.ts';
-import type { Filled } from './fill.ts';
-import type { FillOrder } from './fill-order.ts';
 
-export type FillAnswer = { readonly filled: Filled } | { readonly error: CrossingError };
+import { TemplateRuntimeError } from '../twig/index.ts';
+import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../workers/bounded-worker.ts';
+import { deserializeError, type SerializedError } from '../workers/serialize-error.ts';
+import type { Filled } from './fill.ts';
+import type { FillMessage } from './fill-message.ts';
+
+export type FillResult = { readonly filled: Filled } | { readonly error: SerializedError };
 
 export interface FillThreadBounds {
   /** Milliseconds per job. */
@@ -23,7 +24,7 @@ export interface FillThreadEvents {
 
 export interface FillThread {
   /** Call it only while the thread is free. `cancel` ends the thread. */
-  run(order: FillOrder, cancel: AbortSignal): Promise<Filled>;
+  run(order: FillMessage, cancel: AbortSignal): Promise<Filled>;
   /** Sets whether the thread keeps the process alive. */
   keepAlive(kept: boolean): void;
   end(reason: Error): Promise<void>;
@@ -55,11 +56,11 @@ export function startFillThread(
     return ended;
   };
 
-  worker.on('message', (message: 'ready' | FillAnswer) => {
+  worker.on('message', (message: 'ready' | FillResult) => {
     if (ended) return;
     if (message !== 'ready') {
       if ('filled' in message) running?.resolve(message.filled);
-      else running?.reject(unpackError(message.error));
+      else running?.reject(deserializeError(message.error));
       running = null;
     }
     onFree();

@@ -3,28 +3,28 @@ import { type MessagePort, parentPort, resourceLimits } from 'node:worker_thread
 import type { JsonObject } from '../../contract/json.ts';
 import { DataText, type TemplateData } from '../data-text.ts';
 import { unpackData } from '../twig/index.ts';
-import { packError } from './crossing-error.ts';
-import type { FillOrder } from './fill-order.ts';
-import type { FillAnswer } from './fill-thread.ts';
-import { rememberingFill } from './remembering-fill.ts';
+import { serializeError } from '../workers/serialize-error.ts';
+import { cachedFill } from './cached.ts';
+import type { FillMessage } from './fill-message.ts';
+import type { FillResult } from './fill-thread.ts';
 
 const port = parentPort as MessagePort;
 const { maxOldGenerationSizeMb = 512 } = resourceLimits;
 // A small part of the heap, so that the cache does not displace the memory of the running job.
-const fill = rememberingFill({ count: 1_000, size: (maxOldGenerationSizeMb / 16) * 1_000_000 });
+const fill = cachedFill({ count: 1_000, size: (maxOldGenerationSizeMb / 16) * 1_000_000 });
 
-function answer(order: FillOrder): FillAnswer {
+function answer(order: FillMessage): FillResult {
   try {
     return { filled: fill({ ...order.job, data: dataOf(order) }) };
   } catch (error) {
-    return { error: packError(error) };
+    return { error: serializeError(error) };
   }
 }
 
-function dataOf({ job, packed, dataText }: FillOrder): TemplateData {
+function dataOf({ job, packed, dataText }: FillMessage): TemplateData {
   if (dataText !== undefined) return new DataText(dataText);
   return packed ? (unpackData(job.data) as JsonObject) : job.data;
 }
 
-port.on('message', (order: FillOrder) => port.postMessage(answer(order)));
+port.on('message', (order: FillMessage) => port.postMessage(answer(order)));
 port.postMessage('ready');

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Fill, Filled } from './fill.ts';
-import { type FillOrder, fillOrder } from './fill-order.ts';
+import { type FillMessage, toFillMessage } from './fill-message.ts';
 import { type FillThread, startFillThread } from './fill-thread.ts';
 
 export interface FillPoolOptions {
@@ -32,7 +32,7 @@ export interface FillPool {
 }
 
 interface Waiting {
-  readonly order: FillOrder;
+  readonly order: FillMessage;
   readonly deadline: Deadline;
   readonly resolve: (filled: Promise<Filled>) => void;
   readonly reject: (error: Error) => void;
@@ -104,7 +104,7 @@ export function startFillPool({
       deadline.check(step);
       if (closed) throw stopped();
       const { promise, resolve, reject } = Promise.withResolvers<Filled>();
-      const mine: Waiting = { order: fillOrder(job, memoryMb / 4), deadline, resolve, reject };
+      const mine: Waiting = { order: toFillMessage(job, memoryMb / 4), deadline, resolve, reject };
       waiting.push(mine);
       fillUp();
       next();

@@ -3,8 +3,8 @@
  * only that thread.
  */
 import { extname } from 'node:path';
-import type { CleanAnswer, CleanOrder, DrawFields, PdfWarning } from './cleaning/clean-order.ts';
 import { PdfError } from './pdf-error.ts';
+import type { CleanMessage, CleanResult, DrawFields, PdfWarning } from './repair/clean-message.ts';
 
 export interface CleanOptions {
   /** User or owner password of an encrypted file. */
@@ -43,14 +43,14 @@ export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Pro
   });
   let timer: NodeJS.Timeout | undefined;
   try {
-    const answer = await new Promise<CleanAnswer>((resolve, reject) => {
+    const answer = await new Promise<CleanResult>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', (error: NodeJS.ErrnoException) => reject(boundBroken(error, memoryMb)));
       worker.once('exit', (code) => reject(new Error(`The thread that reads PDFs ended with code ${code}.`)));
       timer = setTimeout(() => {
         reject(new PdfError('too_large', `The PDF takes more than ${limitMs / 1000} seconds to read.`));
       }, limitMs);
-      const order: CleanOrder = { pdf: Uint8Array.from(pdf), password, drawFields };
+      const order: CleanMessage = { pdf: Uint8Array.from(pdf), password, drawFields };
       worker.postMessage(order, [order.pdf.buffer]);
     });
     if ('error' in answer) throw new PdfError(answer.error.code, answer.error.message);

@@ -1,21 +1,21 @@
 /** The script of the cleaning thread. It handles one message and posts one response. */
 import { parentPort } from 'node:worker_threads';
-import { checkPages } from './cleaning/check-pages.ts';
-import type {
-  CleanAnswer,
-  CleanOrder,
-  DrawFields,
-  PdfWarning,
-  PdfWarningCode,
-} from './cleaning/clean-order.ts';
-import { takeOutSignatures } from './cleaning/take-out-signatures.ts';
-import { takeOutXfa } from './cleaning/take-out-xfa.ts';
 import { rewriteFile } from './copying/rewrite-file.ts';
 import { isDict } from './object.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
+import { checkPages } from './repair/check-pages.ts';
+import type {
+  CleanMessage,
+  CleanResult,
+  DrawFields,
+  PdfWarning,
+  PdfWarningCode,
+} from './repair/clean-message.ts';
+import { takeOutSignatures } from './repair/take-out-signatures.ts';
+import { takeOutXfa } from './repair/take-out-xfa.ts';
 
-parentPort?.once('message', (order: CleanOrder) => {
+parentPort?.once('message', (order: CleanMessage) => {
   void answerTo(order).then((answer) => {
     parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer] : []);
   });
@@ -29,7 +29,7 @@ const messages: Readonly<Record<PdfWarningCode, string>> = {
   xfa: 'The PDF was an XFA form too. Only its pages and their fields were kept.',
 };
 
-async function answerTo(order: CleanOrder): Promise<CleanAnswer> {
+async function answerTo(order: CleanMessage): Promise<CleanResult> {
   try {
     return await clean(order);
   } catch (error) {
@@ -39,7 +39,7 @@ async function answerTo(order: CleanOrder): Promise<CleanAnswer> {
   }
 }
 
-async function clean({ pdf, password, drawFields }: CleanOrder): Promise<CleanAnswer> {
+async function clean({ pdf, password, drawFields }: CleanMessage): Promise<CleanResult> {
   const codes = new Set<PdfWarningCode>();
   const { hasForm, pdf: written } = rewritten(pdf, password, codes);
   const drawn = drawFields && hasForm ? await withFieldsDrawn(written, drawFields, codes) : written;
@@ -88,7 +88,7 @@ async function withFieldsDrawn(
   which: DrawFields,
   codes: Set<PdfWarningCode>,
 ): Promise<Uint8Array> {
-  const { drawFields } = await import('./cleaning/draw-fields.ts');
+  const { drawFields } = await import('./repair/draw-fields.ts');
   const { pdf, undrawn } = await drawFields(written, which);
   if (undrawn.length > 0) codes.add('undrawn');
   return pdf;

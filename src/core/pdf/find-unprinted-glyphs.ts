@@ -2,7 +2,7 @@
  * Characters that a PDF has as text and not as a picture: Chromium writes an outline font for colour glyphs of COLR
  * version 1, and their outlines are empty.
  */
-import { startTimeSlices } from '../time-slices.ts';
+import { startTimeSlices } from '../workers/time-slices.ts';
 import { allPagesOf } from './document/page-tree.ts';
 import { parseFontProgram } from './fonts/font-program.ts';
 import { readToUnicode } from './fonts/to-unicode.ts';

@@ -10,7 +10,6 @@
 
 export { type Attachment, attach } from './attach.ts';
 export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
-export type { PdfWarning, PdfWarningCode } from './cleaning/clean-order.ts';
 export { compactPdf } from './compact-pdf.ts';
 export type { PageSize } from './document/page-size.ts';
 export { findOversizedPage, maxPagePoints } from './find-oversized-page.ts';
@@ -22,6 +21,7 @@ export { checkMergeable } from './merge/check-mergeable.ts';
 export { type MergePdfsOptions, mergePdfs } from './merge/merge-pdfs.ts';
 export { type AddOptions, type Merge, type MergeOptions, startMerge } from './merge/start-merge.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
+export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';

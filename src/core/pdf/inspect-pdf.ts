@@ -6,7 +6,7 @@ import { type PageSize, pageSize } from './document/page-size.ts';
 import { countPagesOf, pagesOf } from './document/page-tree.ts';
 import { parsePdfDate } from './pdf-date.ts';
 import { PdfReader } from './reading/reader.ts';
-import { decodeText } from './text-string.ts';
+import { decodeTextString } from './text-string.ts';
 
 export interface PdfInfo extends Partial<Record<MetadataKey, string>> {
   producer?: string;
@@ -59,11 +59,11 @@ function readInfo(file: PdfReader): PdfInfo {
   const metadata: PdfInfo = {};
   for (const [key, infoKey] of texts) {
     const value = file.string(info, infoKey);
-    if (value) metadata[key] = decodeText(value);
+    if (value) metadata[key] = decodeTextString(value);
   }
   for (const [key, infoKey] of dates) {
     const value = file.string(info, infoKey);
-    const date = value && parsePdfDate(decodeText(value));
+    const date = value && parsePdfDate(decodeTextString(value));
     if (date) metadata[key] = date;
   }
   return metadata;

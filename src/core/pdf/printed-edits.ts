@@ -1,5 +1,5 @@
 /** Other texts in a PDF as Chromium writes it: every object on its own, in plain text, with a cross-reference table. */
-import { startTimeSlices } from '../time-slices.ts';
+import { startTimeSlices } from '../workers/time-slices.ts';
 import { PdfError } from './pdf-error.ts';
 
 export interface Edit {

@@ -2,7 +2,7 @@
  * Replaces link addresses in a PDF as Chromium writes it: every object separate, in plain text, with a
  * cross-reference table. Only links are read, so that a PDF without them costs one search.
  */
-import { startTimeSlices } from '../time-slices.ts';
+import { startTimeSlices } from '../workers/time-slices.ts';
 import { PdfError } from './pdf-error.ts';
 import { applyEdits, type Edit } from './printed-edits.ts';
 

@@ -10,7 +10,7 @@ import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } fr
 import { formatPdfDate } from './pdf-date.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
-import { decodeText, encodeText } from './text-string.ts';
+import { decodeTextString, encodeText } from './text-string.ts';
 import { IncrementalUpdate } from './writing/incremental-update.ts';
 import { writeXmp } from './xmp.ts';
 
@@ -115,7 +115,7 @@ function changedInfo(
   for (const property of Object.keys(infoKeys) as Property[]) {
     const infoKey = infoKeys[property];
     const inFile = file.string(info, infoKey);
-    const text = metadataText(wanted[property] ?? defaultText(property, inFile && decodeText(inFile)));
+    const text = metadataText(wanted[property] ?? defaultText(property, inFile && decodeTextString(inFile)));
     if (text === undefined) {
       info.delete(infoKey);
     } else {

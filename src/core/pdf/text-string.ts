@@ -29,7 +29,7 @@ export function encodeText(text: string): PdfString {
   return new PdfString(utf16Mark + Buffer.from(wellFormed(text), 'utf16le').swap16().toString('latin1'));
 }
 
-export function decodeText({ bytes }: PdfString): string {
+export function decodeTextString({ bytes }: PdfString): string {
   if (bytes.startsWith(utf16Mark)) return utf16(bytes.slice(2), true);
   if (bytes.startsWith(utf16LittleEndianMark)) return utf16(bytes.slice(2), false);
   if (bytes.startsWith(utf8Mark)) return Buffer.from(bytes.slice(3), 'latin1').toString('utf8');

@@ -1,7 +1,7 @@
 /** The two errors that a template can cause, and the one place that words their messages. */
 
 /** Where in a template something went wrong. */
-export interface Place {
+export interface TwigPlace {
   /** `template`, `header`, `footer`, `metadata.title`, … */
   readonly part: string;
   /** The name of the partial that holds the place, null when it is the part itself. */
@@ -16,7 +16,7 @@ export interface Place {
   readonly page?: number | undefined;
 }
 
-function message(place: Place, detail: string): string {
+function message(place: TwigPlace, detail: string): string {
   const partial = place.template === null ? '' : ` (partial "${place.template}")`;
   return `Twig error in the ${place.part}${partial}, line ${place.line}: ${detail}`;
 }
@@ -31,7 +31,7 @@ export class TemplateError extends Error {
   readonly page: number | undefined;
   readonly detail: string;
 
-  constructor(place: Place, detail: string) {
+  constructor(place: TwigPlace, detail: string) {
     super(message(place, detail));
     this.part = place.part;
     this.template = place.template;
@@ -54,4 +54,4 @@ export class TemplateRuntimeError extends TemplateError {
 }
 
 /** Thrown where the place is not known (inside filters and operators); the render adds the place. */
-export class Fault extends Error {}
+export class TwigFault extends Error {}

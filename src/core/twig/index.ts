@@ -1,25 +1,25 @@
 /** Twig for templates and data from strangers: compiled once, rendered within bounds, nothing evaluated. */
 
-import { CompileClock } from './compile-clock.ts';
-import { Environment, type MissingPartial } from './environment.ts';
-import { Fault, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
-import { filters } from './filters/index.ts';
-import { functions } from './functions.ts';
-import { runUnit } from './inheritance.ts';
+import { type ListedVariables, listVariables } from './analysis/variables.ts';
+import { CompileClock } from './compiler/compile-clock.ts';
+import { type MissingPartial, TwigEnvironment } from './compiler/environment.ts';
+import { TemplateRuntimeError, TemplateSyntaxError, TwigFault } from './errors.ts';
+import { filters } from './library/filters/index.ts';
+import { functions } from './library/functions.ts';
+import { tests } from './library/tests.ts';
 import { compileLimits, defaultLimits, type Limits } from './limits.ts';
-import { Runtime, type Unit } from './runtime.ts';
-import { tests } from './tests.ts';
-import { entriesOf, isArray } from './values/array.ts';
-import { countComparisons } from './values/compare.ts';
-import type { Value } from './values/value.ts';
-import { type ListedVariables, listVariables } from './variables.ts';
+import { runUnit } from './runtime/inheritance.ts';
+import { Runtime, type Unit } from './runtime/runtime.ts';
+import { entriesOf, isArray } from './runtime/values/array.ts';
+import { countComparisons } from './runtime/values/compare.ts';
+import type { Value } from './runtime/values/value.ts';
 
-export { CompileClock } from './compile-clock.ts';
-export type { MissingPartial } from './environment.ts';
+export { CompileClock } from './compiler/compile-clock.ts';
+export type { MissingPartial } from './compiler/environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
+export { dataAt, parseData, writeData } from './library/strings/json.ts';
 export { defaultLimits, type Limits } from './limits.ts';
-export { dataAt, parseData, writeData } from './text/json.ts';
-export { packData, unpackData } from './values/data-crossing.ts';
+export { packData, unpackData } from './runtime/values/data-crossing.ts';
 
 export type Autoescape = 'html' | 'inline-markdown' | false;
 
@@ -66,7 +66,7 @@ export interface CompiledTemplate {
 export function compile(source: string, options: CompileOptions = {}): CompiledTemplate {
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const part = options.part ?? 'template';
-  const environment = new Environment(
+  const environment = new TwigEnvironment(
     { filters, functions, tests },
     {
       part,
@@ -128,7 +128,7 @@ function run(unit: Unit, data: Value, runtime: Runtime): string {
     return runtime.out;
   } catch (error) {
     const place = () => runtime.source.place(runtime.at);
-    if (error instanceof Fault) throw new TemplateRuntimeError(place(), error.message);
+    if (error instanceof TwigFault) throw new TemplateRuntimeError(place(), error.message);
     if (isStackOverflow(error))
       throw new TemplateRuntimeError(place(), 'The template is nested too deep (depth bound).');
     // The engine's own bound of some 500 million characters, behind ours.

@@ -1,4 +1,4 @@
-import { type Place, TemplateSyntaxError } from './errors.ts';
+import { TemplateSyntaxError, type TwigPlace } from './errors.ts';
 
 /** The text of one template with its line breaks made `\n`, and the way from an offset to a place. */
 export class Source {
@@ -15,7 +15,7 @@ export class Source {
     this.template = template;
   }
 
-  place(offset: number): Place {
+  place(offset: number): TwigPlace {
     const index = this.#lineIndex(offset);
     let line = index + 1;
     for (const shift of this.#shifts) if (shift.offset <= offset) line = index + 1 + shift.by;

@@ -1,8 +1,8 @@
-import { whyAbsent } from './absent.ts';
+import { unsupportedReason } from './compiler/unsupported.ts';
 
 /** The tail of an error about an unknown name: ` Did you mean "upper"?`, or nothing where no known name is near. */
 export function suggest(name: string, known: Iterable<string>): string {
-  const absent = whyAbsent(name);
+  const absent = unsupportedReason(name);
   if (absent !== null) return absent;
   // Nobody mistypes a name this long, and the distance below costs its square.
   if (name.length > 64) return '';

@@ -1,14 +1,14 @@
 /** `POST /studio/api/preview`, one at a time for each open page. */
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
-import { callerGone } from '../caller-gone.ts';
-import { pushLimit } from '../manage/managed-handlers.ts';
-import type { TemplateChecker } from '../manage/template-checker.ts';
-import type { SentBody } from '../request-body.ts';
-import type { ServerTools } from '../tools.ts';
+import { pushLimit } from '../api/manage/managed-handlers.ts';
+import type { ServerContext } from '../context.ts';
+import type { SentBody } from '../http/body/request-body.ts';
+import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 import { preview } from './preview.ts';
 
-export function addPreviewRoute(api: FastifyInstance, tools: ServerTools, checker: TemplateChecker): void {
+export function addPreviewRoute(api: FastifyInstance, tools: ServerContext, checker: TemplateChecker): void {
   /** Token and page → the running preview. A newer one cancels it, so that no unwanted preview is rendered. */
   const running = new Map<string, AbortController>();
   const bodyLimit = Math.max(pushLimit, tools.config.bodyLimit);
@@ -20,7 +20,7 @@ export function addPreviewRoute(api: FastifyInstance, tools: ServerTools, checke
     const page = `${tokenId} ${String(query.page ?? '').slice(0, 40)}`;
     running.get(page)?.abort(new Failure('interrupted', 'A newer preview has begun.'));
     running.set(page, newest);
-    const signal = AbortSignal.any([newest.signal, callerGone(reply)]);
+    const signal = AbortSignal.any([newest.signal, clientDisconnectSignal(reply)]);
     try {
       const { pdf, warnings } = await preview({
         tools,

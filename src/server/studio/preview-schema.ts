@@ -1,4 +1,4 @@
 /** The body of a preview: the files of a template, in the format of a push. */
-import { pushSchema } from '../../contract/manage-schema.ts';
+import { pushSchema } from '../../contract/manage/manage-schema.ts';
 
 export const previewSchema = pushSchema.pick({ name: true, files: true });

@@ -5,22 +5,22 @@
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
-import { describeFindings } from '../../core/describe-findings.ts';
-import { memoryTree } from '../../core/template/memory-tree.ts';
-import { readTemplate } from '../../core/template/read-template.ts';
-import { readSampleData } from '../../core/template/sample-data.ts';
-import type { TemplateFiles } from '../../core/template/template-files.ts';
+import { describeFindings } from '../../core/findings.ts';
+import { readSampleData } from '../../core/template/data/sample-data.ts';
+import { memoryTree } from '../../core/template/load/memory-tree.ts';
+import { readTemplate } from '../../core/template/load/read-template.ts';
+import type { TemplateFiles } from '../../core/template/model/template-files.ts';
 import { TemplateError } from '../../core/twig/index.ts';
 import type { Team } from '../../store/teams.ts';
-import { pushedFiles } from '../manage/pushed-files.ts';
-import { refuseFaults } from '../manage/refuse-faults.ts';
-import type { TemplateChecker } from '../manage/template-checker.ts';
-import { renderOne } from '../render-one.ts';
-import type { SentBody } from '../request-body.ts';
-import type { ServerTools } from '../tools.ts';
+import { assertValidTemplate } from '../api/manage/assert-valid-template.ts';
+import { pushedFiles } from '../api/manage/pushed-files.ts';
+import type { ServerContext } from '../context.ts';
+import type { SentBody } from '../http/body/request-body.ts';
+import { renderOne } from '../rendering/render-one.ts';
+import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 
 export interface PreviewCall {
-  readonly tools: ServerTools;
+  readonly tools: ServerContext;
   readonly checker: TemplateChecker;
   readonly team: Team;
   readonly body: SentBody | undefined;
@@ -42,7 +42,7 @@ export async function preview({ tools, checker, team, body, signal }: PreviewCal
   const files = await pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
   // The check runs first, in a thread with limits: its findings have files and lines, and only files that pass it are
   // read in this thread.
-  refuseFaults(await checker.check(files, name, team.id, signal));
+  assertValidTemplate(await checker.check(files, name, team.id, signal));
   if (signal.aborted) throw signal.reason;
   const deadline = new Deadline(config.timeout, signal);
   try {
@@ -53,7 +53,7 @@ export async function preview({ tools, checker, team, body, signal }: PreviewCal
 }
 
 async function renderFiles(
-  tools: ServerTools,
+  tools: ServerContext,
   team: Team,
   files: TemplateFiles,
   name: string,
@@ -75,17 +75,17 @@ async function renderFiles(
     const isTwig = error instanceof TemplateError;
     const failure = isTwig ? sources.failure(error) : error;
     if (isTwig || (failure instanceof Failure && failure.code === 'invalid_data')) {
-      refuseFaults([failure as Failure]);
+      assertValidTemplate([failure as Failure]);
     }
     throw failure;
   }
 }
 
 /** Maximum characters per warning, and maximum number of warnings. */
-const longest = 200;
-const mostWarnings = 20;
+const maxWarningLength = 200;
+const maxWarnings = 20;
 
 const warningsOf = (findings: PageFindings): string[] =>
   [...describeFindings(findings), ...findings.console.map(({ level, text }) => `console.${level}: ${text}`)]
-    .slice(0, mostWarnings)
-    .map((text) => text.slice(0, longest));
+    .slice(0, maxWarnings)
+    .map((text) => text.slice(0, maxWarningLength));

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { tokenCommand } from '../../contract/token-command.ts';
 import type { Authenticated } from '../../store/tokens.ts';
+import { requireManagementScope } from '../api/manage/require-management-scope.ts';
 import type { Config } from '../config.ts';
-import { requireManagementScope } from '../manage/require-management-scope.ts';
 
 /** Throws `forbidden` with `required_scope` and `command`. */
 export function requireStudioScope(caller: Authenticated, config: Config): void {

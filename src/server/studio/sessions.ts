@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Authenticated } from '../../store/tokens.ts';
-import type { ServerTools } from '../tools.ts';
+import type { ServerContext } from '../context.ts';
 
 export interface StudioSessions {
   /** Returns the number for the cookie. */
@@ -18,22 +18,22 @@ export interface StudioSessions {
 export const sessionLife = 12 * 3_600_000;
 
 /** The oldest session is dropped first: a program that signs in repeatedly cannot exhaust the memory. */
-const mostSessions = 1_000;
-const mostOfToken = 20;
+const maxSessions = 1_000;
+const maxSessionsPerToken = 20;
 
 interface Session {
   readonly tokenId: number;
   readonly endsAt: number;
 }
 
-export function startStudioSessions({ store, now }: Pick<ServerTools, 'store' | 'now'>): StudioSessions {
+export function startStudioSessions({ store, now }: Pick<ServerContext, 'store' | 'now'>): StudioSessions {
   // In the order in which they were opened.
   const sessions = new Map<string, Session>();
 
   const makeRoom = (tokenId: number) => {
     const own = [...sessions].filter(([, session]) => session.tokenId === tokenId);
-    for (const [key] of own.slice(0, Math.max(0, own.length - mostOfToken + 1))) sessions.delete(key);
-    for (const key of [...sessions.keys()].slice(0, Math.max(0, sessions.size - mostSessions + 1))) {
+    for (const [key] of own.slice(0, Math.max(0, own.length - maxSessionsPerToken + 1))) sessions.delete(key);
+    for (const key of [...sessions.keys()].slice(0, Math.max(0, sessions.size - maxSessions + 1))) {
       sessions.delete(key);
     }
   };

@@ -2,17 +2,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
 import { pageGuards } from '../../studio/page-guards.ts';
-import { answerNotFound } from '../answer-not-found.ts';
-import { limitRate } from '../limit-rate.ts';
-import { addManagedHandlers } from '../manage/managed-handlers.ts';
-import { requireManagementScope } from '../manage/require-management-scope.ts';
-import type { TemplateChecker } from '../manage/template-checker.ts';
-import { openPackedFiles } from '../packed-files.ts';
-import { readRequestBody, type SentBody } from '../request-body.ts';
-import { requireVerified } from '../require-verified.ts';
-import type { ServerTools } from '../tools.ts';
+import { addManagedHandlers } from '../api/manage/managed-handlers.ts';
+import { requireManagementScope } from '../api/manage/require-management-scope.ts';
+import { requireVerified } from '../billing/require-verified.ts';
+import type { ServerContext } from '../context.ts';
+import { readRequestBody, type SentBody } from '../http/body/request-body.ts';
+import { limitRate } from '../http/limit-rate.ts';
+import { sendNotFound } from '../http/not-found.ts';
+import { openPackedFiles } from '../rendering/packed-files.ts';
+import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
+import { assertSameSite } from './assert-same-site.ts';
 import { addPreviewRoute } from './preview-route.ts';
-import { refuseOtherSite } from './refuse-other-site.ts';
 import { requireStudioScope } from './require-studio-scope.ts';
 import { sessionLife, startStudioSessions } from './sessions.ts';
 import { signInSchema } from './sign-in-schema.ts';
@@ -25,7 +25,11 @@ const guards = { ...pageGuards, 'x-frame-options': 'DENY' };
 
 const cookieName = 'pdfapi_studio';
 
-export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, checker: TemplateChecker): void {
+export function addStudioRoutes(
+  studio: FastifyInstance,
+  tools: ServerContext,
+  checker: TemplateChecker,
+): void {
   const { store, now, publicUrl, config } = tools;
   const sessions = startStudioSessions(tools);
   addPages(studio);
@@ -41,7 +45,7 @@ export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, che
   studio.register(async (open) => {
     open.addHook('onRequest', async (request, reply) => {
       reply.headers({ ...guards, 'cache-control': 'no-store' });
-      refuseOtherSite(request, publicUrl());
+      assertSameSite(request, publicUrl());
     });
     open.post('/session', async (request, reply) => {
       const { value } = readRequestBody(signInSchema, request.body as SentBody | undefined);
@@ -70,12 +74,12 @@ export function addStudioRoutes(studio: FastifyInstance, tools: ServerTools, che
         limitRate(tools, request, reply, caller);
         if (request.is404) return;
         if (!caller) throw new Failure('unauthenticated', 'Sign in again.');
-        refuseOtherSite(request, publicUrl());
+        assertSameSite(request, publicUrl());
         requireVerified(caller.team);
         requireManagementScope(caller);
         request.caller = caller;
       });
-      api.setNotFoundHandler(answerNotFound);
+      api.setNotFoundHandler(sendNotFound);
       api.get('/session', async ({ caller }) => ({ data: { team: caller.team.name } }));
       api.get('/examples', async () => ({ data: await listStarts() }));
       api.get<{ Params: { name: string } }>('/examples/:name', async ({ params }) => ({
@@ -92,7 +96,7 @@ function addPages(studio: FastifyInstance): void {
   const files = openPackedFiles(studioPageFiles);
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, caching: string) => {
     reply.headers({ ...guards, 'cache-control': caching });
-    if (!(await files.send(request, reply, name))) return answerNotFound(request, reply);
+    if (!(await files.send(request, reply, name))) return sendNotFound(request, reply);
     return reply;
   };
   studio.get('/', (request, reply) => send(request, reply, 'studio.html', 'no-store'));

@@ -3,7 +3,7 @@
  * loaded only where somebody opens such a template: `build/bundle-studio.ts`.
  */
 import { Designer, ownData } from '@pdfme/ui';
-import { editorFonts } from '../../core/editor/editor-fonts.ts';
+import { editorFonts } from '../../core/pdfme/draw/editor-fonts.ts';
 import { openDesign } from '../open-design.ts';
 import { saveDesign } from '../save-design.ts';
 import { startBackdrop } from './backdrop.js';

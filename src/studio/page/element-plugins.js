@@ -1,6 +1,6 @@
 /** The kinds of element that the Designer offers: pdfme's, with our keys in their panels. */
 import * as schemas from '@pdfme/schemas';
-import { elementTypes } from '../../core/editor/element-types.ts';
+import { elementTypes } from '../../core/pdfme/parse/element-types.ts';
 import { everyPageKey } from '../designer-template.ts';
 
 const { barcodes, builtInPlugins, ...others } = schemas;

@@ -1,5 +1,5 @@
 /** Connects an element that has the name of a value in the data with that value. */
-import { elementTypes } from '../../core/editor/element-types.ts';
+import { elementTypes } from '../../core/pdfme/parse/element-types.ts';
 
 /** The text of a new element. */
 const untouched = 'Type Something...';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { takeBatch } from '../../../src/cli/batch/batch-lock.ts';
+import { takeBatch } from '../../../src/cli/commands/batch/batch-lock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const refusal = expect.objectContaining({

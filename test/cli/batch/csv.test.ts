@@ -1,7 +1,7 @@
 /** CSV as spreadsheets and databases write it. */
 import { describe, expect, it } from 'vitest';
-import { readCsvRows } from '../../../src/cli/batch/read-csv-rows.ts';
-import type { Row } from '../../../src/cli/batch/row.ts';
+import { readCsvRows } from '../../../src/cli/commands/batch/rows/read-csv-rows.ts';
+import type { Row } from '../../../src/cli/commands/batch/rows/row.ts';
 import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 
 it('each line is a row, named by the first one, and its values are text', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openFailedRows } from '../../../src/cli/batch/failed-rows.ts';
+import { openFailedRows } from '../../../src/cli/commands/batch/failed-rows.ts';
 import { Failure } from '../../../src/contract/errors.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { dataOf, rowsOf } from './rows-of.ts';

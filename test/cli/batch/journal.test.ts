@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { contentHash, hasJournal, openJournal } from '../../../src/cli/batch/journal.ts';
+import { contentHash, hasJournal, openJournal } from '../../../src/cli/commands/batch/journal.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const a = contentHash('a');

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { leftoverFiles } from '../../../src/cli/batch/leftover-files.ts';
+import { leftoverFiles } from '../../../src/cli/commands/batch/output/leftover-files.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 it('removes the temporary files of the written paths, and nothing else', () => {

@@ -1,13 +1,13 @@
 /** Keeping to a server's rate limit by its headers. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startPace } from '../../../src/cli/batch/pace.ts';
+import { startRatePacer } from '../../../src/cli/commands/batch/render/rate-pacer.ts';
 
 const { signal } = new AbortController();
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-const start = (most = 8) => startPace({ most, now: () => Date.now() });
+const start = (most = 8) => startRatePacer({ most, now: () => Date.now() });
 
 /** A response of a server whose clock is `skew` seconds ahead of the local one. */
 const answer = (

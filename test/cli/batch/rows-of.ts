@@ -1,8 +1,8 @@
 /** All rows of a text, read as a file of that name would be. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenRowsOptions, openRows } from '../../../src/cli/batch/open-rows.ts';
-import type { Row } from '../../../src/cli/batch/row.ts';
+import { type OpenRowsOptions, openRows } from '../../../src/cli/commands/batch/rows/open-rows.ts';
+import type { Row } from '../../../src/cli/commands/batch/rows/row.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 export async function rowsOf(

@@ -1,6 +1,6 @@
 /** Duplicates among many names. */
 import { expect, it } from 'vitest';
-import { takenPaths } from '../../../src/cli/batch/taken-paths.ts';
+import { takenPaths } from '../../../src/cli/commands/batch/output/taken-paths.ts';
 
 it('finds the row that has a path among a hundred thousand others', () => {
   const taken = takenPaths();

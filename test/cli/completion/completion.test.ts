@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { readContext } from '../../../src/cli/context.ts';
+import { styleFor } from '../../../src/cli/io/style.ts';
 import { createProgram } from '../../../src/cli/program.ts';
-import { styleFor } from '../../../src/cli/style.ts';
 import { run, shell } from '../../e2e/run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 

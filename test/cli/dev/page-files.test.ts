@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pageFiles } from '../../../src/cli/dev/page-files.ts';
+import { pageFiles } from '../../../src/cli/commands/dev/page-files.ts';
 import { root } from '../../e2e/run.ts';
 
 it('every file of the page can be read, and is in the package', async () => {
@@ -11,7 +11,7 @@ it('every file of the page can be read, and is in the package', async () => {
     cwd: root,
     encoding: 'utf8',
   });
-  for (const folder of ['src/cli/dev/page', 'src/studio/page', 'src/server/studio/page']) {
+  for (const folder of ['src/cli/commands/dev/page', 'src/studio/page', 'src/server/studio/page']) {
     for (const name of readdirSync(join(root, folder))) expect(packed).toContain(`"${folder}/${name}"`);
   }
   for (const name of ['designer.js', 'designer.LICENSES.txt']) {

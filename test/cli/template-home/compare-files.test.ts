@@ -1,6 +1,6 @@
 /** Which files of two states of a template differ, and how. */
 import { expect, it } from 'vitest';
-import { compareFiles } from '../../../src/cli/template-home/compare-files.ts';
+import { compareFiles } from '../../../src/cli/commands/templates/repository/compare-files.ts';
 
 const files = (each: Readonly<Record<string, string | Uint8Array>>) =>
   new Map(Object.entries(each).map(([path, content]) => [path, Buffer.from(content)]));

@@ -2,9 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Ending } from '../../../src/cli/ending.ts';
+import {
+  readFolderRecord,
+  writeFolderRecord,
+} from '../../../src/cli/commands/templates/repository/folder-record.ts';
 import type { Session } from '../../../src/cli/session.ts';
-import { readFolderRecord, writeFolderRecord } from '../../../src/cli/template-home/folder-record.ts';
+import { ShutdownHooks } from '../../../src/cli/shutdown.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const record = { id: 1, version: 2, hash: 'a'.repeat(64) };
@@ -14,7 +17,7 @@ function open() {
   const warnings: string[] = [];
   const session = {
     terminal: { warn: (text: string) => warnings.push(text) },
-    ending: new Ending(),
+    ending: new ShutdownHooks(),
   } as unknown as Session;
   return { folder, warnings, session, file: join(folder, '.pdfapi.json') };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { unifiedDiff } from '../../../src/cli/template-home/unified-diff.ts';
+import { unifiedDiff } from '../../../src/cli/commands/templates/repository/unified-diff.ts';
 
 const lines = (...each: string[]) => each.map((line) => `${line}\n`).join('');
 const numbers = (from: number, to: number) =>

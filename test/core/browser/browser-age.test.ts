@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserAge } from '../../../src/core/browser/browser-age.ts';
+import { browserAge } from '../../../src/core/browser/install/browser-age.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import { startPrinter } from '../../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { browserOptions, plainJob, realBrowser } from '../../real-browser.ts';
@@ -208,7 +208,7 @@ describe('a timer', () => {
   const expected = 'a2900,1 d1000,3 e70,42 f400,7 g250,12 h,187';
 
   it('runs if the page has waited for it for three seconds at most, on a busy machine too', async () => {
-    const printer = startPrinter({ ...browserOptions, workers: 2 });
+    const printer = startBrowserPool({ ...browserOptions, workers: 2 });
     onTestFinished(() => printer.close());
     await printer.ready();
     const load = Array.from({ length: 6 }, () => new Worker('for (;;);', { eval: true }));

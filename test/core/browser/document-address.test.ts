@@ -5,7 +5,7 @@ import {
   readableAddress,
   refersToAssets,
   refersToNetwork,
-} from '../../../src/core/browser/document-address.ts';
+} from '../../../src/core/template/model/document-address.ts';
 
 describe('the path that an address in a document means', () => {
   it.each([

@@ -2,24 +2,24 @@
 import { getPriority } from 'node:os';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import { startBrowserProcess } from '../../../src/core/browser/browser-process.ts';
-import { startCpuAllowance } from '../../../src/core/browser/cpu-allowance.ts';
-import { startLivenessProbe } from '../../../src/core/browser/liveness-probe.ts';
-import type { Printer, PrinterOptions } from '../../../src/core/browser/printer.ts';
-import { processTree, threadsOf } from '../../../src/core/browser/process-tree.ts';
-import { startPrinter } from '../../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
+import type { BrowserPool, BrowserPoolOptions } from '../../../src/core/browser/printer.ts';
+import { startBrowserProcess } from '../../../src/core/browser/process/browser-process.ts';
+import { startCpuAllowance } from '../../../src/core/browser/process/cpu-allowance.ts';
+import { startLivenessProbe } from '../../../src/core/browser/process/liveness-probe.ts';
+import { processTree, threadsOf } from '../../../src/core/browser/process/process-tree.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { browserOptions, plainJob } from '../../real-browser.ts';
 import { browsersBelow, stillRunning } from './process-list.ts';
 
-function printerFor(options: Partial<PrinterOptions> = {}): Printer {
-  const printer = startPrinter({ ...browserOptions, workers: 4, ...options });
+function printerFor(options: Partial<BrowserPoolOptions> = {}): BrowserPool {
+  const printer = startBrowserPool({ ...browserOptions, workers: 4, ...options });
   onTestFinished(() => printer.close());
   return printer;
 }
 
-async function print(printer: Printer, job: Partial<PrintJob> = {}, timeoutMs = 40_000) {
+async function print(printer: BrowserPool, job: Partial<PrintJob> = {}, timeoutMs = 40_000) {
   const deadline = new Deadline(timeoutMs);
   try {
     const { pdf } = await printer.print({ ...plainJob, owner: 'team', ...job }, deadline);

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
-import { findBrowser } from '../../../src/core/browser/find.ts';
+import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-directory.ts';
+import { findBrowser } from '../../../src/core/browser/install/find-browser.ts';
 
 const notPackaged = async () => undefined;
 

@@ -1,8 +1,8 @@
 /** What scripts know of time, chance and language: the same on every machine, and always where that is asked for. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Browser, PrintJob } from '../../../src/core/browser/browser.ts';
-import { startBrowser } from '../../../src/core/browser/start.ts';
-import { startPrinter } from '../../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
+import { startSingleUseBrowser } from '../../../src/core/browser/single-use-browser.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { browserOptions, plainJob } from '../../real-browser.ts';
@@ -10,9 +10,9 @@ import { browserOptions, plainJob } from '../../real-browser.ts';
 const date = new Date('2023-11-14T22:13:20Z');
 const tokyo = { ...browserOptions, environment: { ...process.env, TZ: 'Asia/Tokyo' } };
 const [now, fixed, pooled] = [
-  startBrowser(tokyo),
-  startBrowser({ ...tokyo, date }),
-  startPrinter({ ...tokyo, date }),
+  startSingleUseBrowser(tokyo),
+  startSingleUseBrowser({ ...tokyo, date }),
+  startBrowserPool({ ...tokyo, date }),
 ];
 afterAll(() => Promise.all([now.close(), fixed.close(), pooled.close()]));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserFlags } from '../../../src/core/browser/flags.ts';
+import { browserFlags } from '../../../src/core/browser/process/flags.ts';
 
 const flags = browserFlags({ profile: '/tmp/profile', sandbox: true });
 

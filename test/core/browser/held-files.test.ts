@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { startBrowserProcess } from '../../../src/core/browser/browser-process.ts';
-import { evaluate } from '../../../src/core/browser/evaluate.ts';
-import { holdFiles } from '../../../src/core/browser/held-files.ts';
-import { openPage } from '../../../src/core/browser/open-page.ts';
-import { showNothing } from '../../../src/core/browser/serve-document.ts';
+import { evaluate } from '../../../src/core/browser/cdp/evaluate.ts';
+import { cacheAssets } from '../../../src/core/browser/page/cached-assets.ts';
+import { openPage } from '../../../src/core/browser/page/open-page.ts';
+import { showNothing } from '../../../src/core/browser/page/serve-document.ts';
+import { startBrowserProcess } from '../../../src/core/browser/process/browser-process.ts';
 import { browserOptions } from '../../real-browser.ts';
 
 const browser = await startBrowserProcess(browserOptions);
@@ -23,7 +23,7 @@ const bytesAt = (page: Awaited<ReturnType<typeof pageOfOurs>>, address: string) 
 
 it('a file is brought once, and known by its bytes and type', async () => {
   const page = await pageOfOurs();
-  const files = holdFiles(page);
+  const files = cacheAssets(page);
   const file = (first: number, type = 'image/png') => ({ type, bytes: Buffer.alloc(9000, first) });
   const one = await files.embed(file(1));
   expect(one).toMatch(/^blob:/);
@@ -36,7 +36,7 @@ it('a file is brought once, and known by its bytes and type', async () => {
 });
 
 it('a small file is sent as it is', async () => {
-  const files = holdFiles(await pageOfOurs());
+  const files = cacheAssets(await pageOfOurs());
   expect(await files.embed({ type: 'image/png', bytes: Buffer.from('small') })).toBe(
     'data:image/png;base64,c21hbGw=',
   );
@@ -44,7 +44,7 @@ it('a small file is sent as it is', async () => {
 
 it('what is forgotten is brought again', async () => {
   const page = await pageOfOurs();
-  const files = holdFiles(page);
+  const files = cacheAssets(page);
   const file = { type: 'image/png', bytes: Buffer.alloc(9000, 7) };
   const before = await files.embed(file);
   files.forget();
@@ -55,7 +55,7 @@ it('what is forgotten is brought again', async () => {
 
 it('a page does not hold more and more', async () => {
   const page = await pageOfOurs();
-  const files = holdFiles(page);
+  const files = cacheAssets(page);
   const large = (first: number) => ({ type: 'image/png', bytes: Buffer.alloc(20_000_000, first) });
   expect(files.isFull()).toBe(false);
   for (const first of [1, 2, 3, 4]) expect(await files.embed(large(first))).toMatch(/^blob:/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadsFromNetwork } from '../../../src/core/browser/document-address.ts';
-import { inlineHtmlAssets } from '../../../src/core/browser/inline-html-assets.ts';
+import { inlineHtmlAssets } from '../../../src/core/browser/page/inline-html-assets.ts';
+import { loadsFromNetwork } from '../../../src/core/template/model/document-address.ts';
 import { assetsOf } from '../../real-browser.ts';
 
 const assets = assetsOf({ 'a.svg': { type: 'image/svg+xml', bytes: '<svg/>' } });

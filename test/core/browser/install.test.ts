@@ -2,9 +2,9 @@ import { access, constants, mkdtemp, readdir, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { findBrowser } from '../../../src/core/browser/find.ts';
-import { installBrowser, installedBrowser } from '../../../src/core/browser/install.ts';
-import type { PackagedBrowser } from '../../../src/core/browser/packaged.ts';
+import { findBrowser } from '../../../src/core/browser/install/find-browser.ts';
+import { installBrowser, installedBrowser } from '../../../src/core/browser/install/install-browser.ts';
+import type { PackagedBrowser } from '../../../src/core/browser/install/packaged-browser.ts';
 import { startBrowserMirror } from '../../browser-mirror.ts';
 
 const script = '#!/bin/sh\n';

@@ -5,8 +5,8 @@ import { getPriority, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { findBrowser } from '../../../src/core/browser/find.ts';
-import { launch } from '../../../src/core/browser/launch.ts';
+import { findBrowser } from '../../../src/core/browser/install/find-browser.ts';
+import { launch } from '../../../src/core/browser/process/launch.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { browserOptions, plainJob, realBrowser } from '../../real-browser.ts';
 import { processesBelow, stillRunning } from './process-list.ts';
@@ -135,10 +135,10 @@ it.runIf(linux)('a killed parent leaves no browser process behind', async () => 
 });
 
 it('a closed browser leaves no profile behind', async () => {
-  const { startBrowser } = await import('../../../src/core/browser/start.ts');
-  const { defaultCacheDirectory } = await import('../../../src/core/browser/cache-directory.ts');
+  const { startSingleUseBrowser } = await import('../../../src/core/browser/single-use-browser.ts');
+  const { defaultCacheDirectory } = await import('../../../src/core/browser/install/cache-directory.ts');
   const before = profiles();
-  const other = startBrowser({
+  const other = startSingleUseBrowser({
     cacheDirectory: defaultCacheDirectory(process.env),
     environment: process.env,
     sandbox: sandboxed,

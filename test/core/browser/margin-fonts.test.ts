@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPrinter } from '../../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { inspectPdf } from '../../../src/core/pdf/index.ts';
 import { render } from '../../../src/core/render.ts';
-import { examplesFolder } from '../../../src/core/template/examples-folder.ts';
-import { folderTree } from '../../../src/core/template/folder-tree.ts';
-import { readTemplate } from '../../../src/core/template/read-template.ts';
-import { readSampleData } from '../../../src/core/template/sample-data.ts';
+import { readSampleData } from '../../../src/core/template/data/sample-data.ts';
+import { examplesFolder } from '../../../src/core/template/load/examples-folder.ts';
+import { folderTree } from '../../../src/core/template/load/folder-tree.ts';
+import { readTemplate } from '../../../src/core/template/load/read-template.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { assetsOf, browserOptions, plainJob, realBrowser } from '../../real-browser.ts';
 
@@ -18,7 +18,7 @@ import { assetsOf, browserOptions, plainJob, realBrowser } from '../../real-brow
 const single = realBrowser();
 
 function printerOf() {
-  const printer = startPrinter({
+  const printer = startBrowserPool({
     ...browserOptions,
     workers: 1,
   });
@@ -124,7 +124,7 @@ it('are right whatever the documents before it had in page, header and footer', 
 
 describe('without what their text does not need', () => {
   const openSans = readFileSync(
-    join(import.meta.dirname, '../../../src/core/editor/fonts/OpenSans-Regular.ttf'),
+    join(import.meta.dirname, '../../../src/core/pdfme/fonts/OpenSans-Regular.ttf'),
   );
   const assets = assetsOf({ 'f.ttf': { type: 'font/ttf', bytes: openSans } });
   const styles = `

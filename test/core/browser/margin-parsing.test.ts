@@ -1,13 +1,13 @@
 /** Header and footer from strangers: what would end the renderer is taken out, and nothing overflows the stack. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseMargins } from '../../../src/core/browser/html/parse-margins.ts';
+import { parseHeaderFooter } from '../../../src/core/browser/header-footer/parse-header-footer.ts';
 import { startHtmlParser } from '../../../src/core/browser/html/start-html-parser.ts';
-import { hasScripts } from '../../../src/core/browser/scripts.ts';
-import { unknownFacts } from '../../../src/core/browser/text-facts.ts';
+import { hasScripts } from '../../../src/core/browser/print/scripts.ts';
+import { unknownFacts } from '../../../src/core/browser/print/text-facts.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 
 const address = 'http://127.0.0.1/x';
-const shown = (header: string) => JSON.stringify(parseMargins({ header }).header);
+const shown = (header: string) => JSON.stringify(parseHeaderFooter({ header }).header);
 
 describe('what a header may not load', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('what a header may not load', () => {
     `<img src="//127.0.0.1/x">`,
   ])('%s is taken out and named', (header) => {
     expect(shown(header)).not.toContain('127.0.0.1');
-    expect(parseMargins({ header }).outer.join()).toContain('127.0.0.1/x');
+    expect(parseHeaderFooter({ header }).outer.join()).toContain('127.0.0.1/x');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('what a header may not load', () => {
     '<img src="assets/logo.svg">',
     '<style>p::before{content:"\\2022"}</style>',
   ])('%s stays', (header) => {
-    expect(parseMargins({ header }).outer).toEqual([]);
+    expect(parseHeaderFooter({ header }).outer).toEqual([]);
     expect(shown(header).replaceAll('\\"', '"')).toContain(
       header.match(/url\([^)]*\)|http[^"]*|assets[^"]*/)?.[0] ?? '2022',
     );
@@ -50,7 +50,7 @@ describe('elements nested 100,000 deep', () => {
   const nested = '<div>'.repeat(100_000);
 
   it('in a header are an error that names the limit', () => {
-    expect(() => parseMargins({ header: nested })).toThrow(
+    expect(() => parseHeaderFooter({ header: nested })).toThrow(
       'The header has elements nested more than 512 deep.',
     );
   });

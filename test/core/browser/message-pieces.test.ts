@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Base64Content, messagePieces, pieceLength } from '../../../src/core/browser/message-pieces.ts';
+import { Base64Content, messagePieces, pieceLength } from '../../../src/core/browser/cdp/message-pieces.ts';
 
 const written = (params: object, sessionId?: string) => {
   const pieces = [...messagePieces({ id: 7, method: 'A.b', params, ...(sessionId ? { sessionId } : {}) })];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MessageReader, type ReadMessage } from '../../../src/core/browser/message-reader.ts';
+import { MessageReader, type ReadMessage } from '../../../src/core/browser/cdp/message-reader.ts';
 
 /** What a reader makes of bytes that come in chunks of this length. */
 function read(bytes: Buffer, chunkLength: number, dataId = 5): ReadMessage[] {

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import { startPrinter } from '../../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { assetsOf, browserOptions, plainJob } from '../../real-browser.ts';
 
-const printer = startPrinter({
+const printer = startBrowserPool({
   ...browserOptions,
   workers: 1,
 });

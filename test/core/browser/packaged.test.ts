@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isUnchanged } from '../../../src/core/browser/browser-manifest.ts';
-import { defaultCacheDirectory } from '../../../src/core/browser/cache-directory.ts';
-import { packagedBrowser } from '../../../src/core/browser/packaged.ts';
+import { isUnchanged } from '../../../src/core/browser/install/browser-manifest.ts';
+import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-directory.ts';
+import { packagedBrowser } from '../../../src/core/browser/install/packaged-browser.ts';
 
 const packaged = process.platform === 'linux' && process.arch === 'x64';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findUnknownPageSizes } from '../../../src/core/browser/page-size-css.ts';
+import { findUnknownPageSizes } from '../../../src/core/browser/print/page-size-css.ts';
 
 describe('a size that browsers ignore is found', () => {
   it.each([

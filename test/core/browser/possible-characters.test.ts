@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { possibleCharacters } from '../../../src/core/browser/possible-characters.ts';
-import { withFacesFor } from '../../../src/core/browser/slim-fonts.ts';
+import { withFacesFor } from '../../../src/core/browser/header-footer/embed-fonts.ts';
+import { usedCharacters } from '../../../src/core/browser/header-footer/used-characters.ts';
 
 /** Of a header: which of the letters it may show, and which may be drawn for them. */
 function among(letters: string, header: string, { styles = '', title = '' } = {}) {
-  const possible = possibleCharacters({ texts: [header, title], sources: [header, styles] });
+  const possible = usedCharacters({ texts: [header, title], sources: [header, styles] });
   const of = (characters: ReadonlySet<number> | undefined) =>
     [...letters].filter((letter) => characters?.has(letter.codePointAt(0) ?? 0)).join('');
   return possible && [of(possible.shown), of(possible.drawn)];

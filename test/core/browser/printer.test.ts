@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import { findBrowser } from '../../../src/core/browser/find.ts';
-import type { Printer, PrinterOptions } from '../../../src/core/browser/printer.ts';
-import { startPrinter } from '../../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
+import { findBrowser } from '../../../src/core/browser/install/find-browser.ts';
+import type { BrowserPool, BrowserPoolOptions } from '../../../src/core/browser/printer.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { compactPdf } from '../../../src/core/pdf/index.ts';
 import { readPdf } from '../../read-pdf.ts';
@@ -18,14 +18,14 @@ import { browsersBelow, processesBelow, stillRunning } from './process-list.ts';
 
 const linux = process.platform === 'linux';
 
-function printerFor(options: Partial<PrinterOptions> = {}): Printer {
-  const printer = startPrinter({ ...browserOptions, workers: 2, ...options });
+function printerFor(options: Partial<BrowserPoolOptions> = {}): BrowserPool {
+  const printer = startBrowserPool({ ...browserOptions, workers: 2, ...options });
   onTestFinished(() => printer.close());
   return printer;
 }
 
 async function print(
-  printer: Printer,
+  printer: BrowserPool,
   job: Partial<PrintJob> = {},
   timeoutMs = 30_000,
   signal?: AbortSignal,

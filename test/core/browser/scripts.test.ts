@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasScripts } from '../../../src/core/browser/scripts.ts';
+import { hasScripts } from '../../../src/core/browser/print/scripts.ts';
 
 describe('a document has scripts if something in it could run', () => {
   it.each([

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import { startPrinter } from '../../../src/core/browser/start-printer.ts';
+import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { assetsOf, browserOptions, plainJob } from '../../real-browser.ts';
@@ -16,7 +16,7 @@ const options = {
   ...browserOptions,
   workers: 2,
 };
-const printer = startPrinter(options);
+const printer = startBrowserPool(options);
 afterAll(() => printer.close());
 
 async function print(owner: string | undefined, job: Partial<PrintJob>) {
@@ -69,7 +69,7 @@ describe('the page of an owner', () => {
   });
 
   async function running(html: string) {
-    const printer = startPrinter(options);
+    const printer = startBrowserPool(options);
     onTestFinished(() => printer.close());
     const { pid } = await printer.ready();
     const print = async (owner: string) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
-import { startBrowserProcess } from '../../../src/core/browser/browser-process.ts';
-import { openPage } from '../../../src/core/browser/open-page.ts';
+import { openPage } from '../../../src/core/browser/page/open-page.ts';
+import { startBrowserProcess } from '../../../src/core/browser/process/browser-process.ts';
 import { browserOptions } from '../../real-browser.ts';
 
 it('a page that is closed before its time is told at once, and one that we close is not', async () => {

@@ -1,6 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
 import { startHtmlParser } from '../../../src/core/browser/html/start-html-parser.ts';
-import { lazyFacts, readFacts, type TextFacts, unknownFacts } from '../../../src/core/browser/text-facts.ts';
+import {
+  lazyFacts,
+  readFacts,
+  type TextFacts,
+  unknownFacts,
+} from '../../../src/core/browser/print/text-facts.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 
 const nothing: TextFacts = {

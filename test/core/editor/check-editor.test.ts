@@ -1,7 +1,7 @@
 /** Faults of an editor template that `templates check` and a push report: page, field and line. */
 import { describe, expect, it } from 'vitest';
-import { checkTemplate } from '../../../src/core/template/check-template.ts';
-import { templateVariables } from '../../../src/core/template/template-variables.ts';
+import { checkTemplate } from '../../../src/core/template/check/check-template.ts';
+import { templateVariables } from '../../../src/core/template/check/template-variables.ts';
 import { type Element, editorJson, type Files, table, text, treeOf } from './editor-files.ts';
 
 const check = async (files: Files) => await checkTemplate(treeOf(files));

@@ -4,10 +4,10 @@ import { afterAll, expect, it } from 'vitest';
 import { Failure } from '../../../src/contract/errors.ts';
 import type { JsonObject } from '../../../src/contract/json.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
-import { elementTypes } from '../../../src/core/editor/element-types.ts';
-import { startEditorPool } from '../../../src/core/editor/start-editor-pool.ts';
+import { startEditorPool } from '../../../src/core/pdfme/editor-pool.ts';
+import { elementTypes } from '../../../src/core/pdfme/parse/element-types.ts';
 import { render } from '../../../src/core/render.ts';
-import { checkTemplate } from '../../../src/core/template/check-template.ts';
+import { checkTemplate } from '../../../src/core/template/check/check-template.ts';
 import { TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
 import { editorJson, readFiles, treeOf } from './editor-files.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/contract/json.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
-import { startEditorPool } from '../../../src/core/editor/start-editor-pool.ts';
+import { startEditorPool } from '../../../src/core/pdfme/editor-pool.ts';
 import { type RenderRequest, render } from '../../../src/core/render.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { type Element, editorJson, type Files, readFiles, table, text } from './editor-files.ts';
@@ -317,7 +317,7 @@ describe('the whole document', () => {
   });
 
   it('uses the fonts of the template', async () => {
-    const font = readFileSync(new URL('../../../src/core/editor/fonts/OpenSans-Bold.ttf', import.meta.url));
+    const font = readFileSync(new URL('../../../src/core/pdfme/fonts/OpenSans-Bold.ttf', import.meta.url));
     const own = { ...files, 'fonts/House-Regular.ttf': font };
     expect((await readPdf((await run(own)).pdf)).place(1, 'Hello').font).toMatch(/^OpenSans-Bold-\d+$/);
   });

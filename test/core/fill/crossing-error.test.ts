@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../src/contract/errors.ts';
-import { packError, unpackError } from '../../../src/core/fill/crossing-error.ts';
+import { deserializeError, serializeError } from '../../../src/core/workers/serialize-error.ts';
 
-const cross = (error: unknown) => unpackError(structuredClone(packError(error)));
+const cross = (error: unknown) => deserializeError(structuredClone(serializeError(error)));
 
 describe('an error that crosses threads', () => {
   it('is the same Failure', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
 import type { FillJob } from '../../../src/core/fill/fill.ts';
-import { fillHere } from '../../../src/core/fill/fill-here.ts';
-import { fillPlain } from '../../../src/core/fill/fill-plain.ts';
+import { fillInProcess } from '../../../src/core/fill/in-process.ts';
+import { fillWithoutTwig } from '../../../src/core/fill/without-twig.ts';
 
 const job: FillJob = {
   html: '<p>{ "a": 1 } }} %} #}</p>\n',
@@ -19,12 +19,12 @@ const job: FillJob = {
 it('is what the language makes of a document without Twig', async () => {
   const deadline = new Deadline();
   for (const each of [job, { ...job, twig: false, html: '{{ a }}\r\n' }]) {
-    const plain = fillPlain(each);
-    expect(plain).toEqual(await fillHere(each, deadline));
+    const plain = fillWithoutTwig(each);
+    expect(plain).toEqual(await fillInProcess(each, deadline));
     expect(plain).toBeDefined();
   }
   const { header: _header, footer: _footer, ...bare } = job;
-  expect(fillPlain({ ...bare, metadata: {} })).toEqual({ html: job.html, metadata: {} });
+  expect(fillWithoutTwig({ ...bare, metadata: {} })).toEqual({ html: job.html, metadata: {} });
   deadline.close();
 });
 
@@ -39,5 +39,5 @@ it.each([
   { partials: { 'a.html': '{{' } },
   { html: 'x'.repeat(1_000_001) },
 ])('is left to the language where there may be something to do: %.60j', (change) => {
-  expect(fillPlain({ ...job, ...change })).toBeUndefined();
+  expect(fillWithoutTwig({ ...job, ...change })).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
 import type { Fill, FillJob } from '../../../src/core/fill/fill.ts';
-import { fillHere } from '../../../src/core/fill/fill-here.ts';
+import { fillInProcess } from '../../../src/core/fill/in-process.ts';
 import { startFillPool } from '../../../src/core/fill/start-fill-pool.ts';
 import { parseData, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
 import { jobOf } from './job-of.ts';
@@ -11,7 +11,7 @@ const pool = startFillPool({ workers: 1 });
 afterAll(() => pool.close());
 
 describe.each<[string, Fill]>([
-  ['here', fillHere],
+  ['here', fillInProcess],
   ['in a thread', pool.fill],
 ])('filling %s', (_, fill) => {
   const run = async (html: string, parts: Partial<FillJob> = {}) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { rememberingFill } from '../../../src/core/fill/remembering-fill.ts';
+import { cachedFill } from '../../../src/core/fill/cached.ts';
 import { jobOf } from './job-of.ts';
 
 describe('what is remembered', () => {
   /** Whether the first text of that key is still there. */
-  const remembers = (fill: ReturnType<typeof rememberingFill>, key: string) =>
+  const remembers = (fill: ReturnType<typeof cachedFill>, key: string) =>
     fill(jobOf('new', { key })).html !== 'new';
 
   it('is bounded in number: the one that was not used for longest goes', () => {
-    const fill = rememberingFill({ count: 2, size: 1_000_000 });
+    const fill = cachedFill({ count: 2, size: 1_000_000 });
     for (const key of ['a', 'b', 'a', 'c']) fill(jobOf('old', { key }));
     expect(remembers(fill, 'a')).toBe(true);
     expect(remembers(fill, 'c')).toBe(true);
@@ -16,7 +16,7 @@ describe('what is remembered', () => {
   });
 
   it('is bounded in size, partials that only the data names included', () => {
-    const fill = rememberingFill({ count: 100, size: 10_000 });
+    const fill = cachedFill({ count: 100, size: 10_000 });
     const large = jobOf('{% if p %}{% include p %}{% endif %}', {
       partials: { p: '{{ a }}'.repeat(100) },
       key: 'a',
@@ -28,13 +28,13 @@ describe('what is remembered', () => {
   });
 
   it('is a template too that failed for its data', () => {
-    const fill = rememberingFill({ count: 100, size: 10_000 });
+    const fill = cachedFill({ count: 100, size: 10_000 });
     expect(() => fill(jobOf('{{ 1 / n }}', { key: 'a', data: { n: 0 } }))).toThrow(/division/i);
     expect(fill(jobOf('new', { key: 'a', data: { n: 1 } })).html).toBe('1');
   });
 
   it('tells properties, options and places of texts apart', () => {
-    const fill = rememberingFill({ count: 100, size: 1_000_000 });
+    const fill = cachedFill({ count: 100, size: 1_000_000 });
     expect(fill(jobOf('{{ n }}')).html).toBe('');
     expect(() => fill(jobOf('{{ n }}', { strict: true }))).toThrow(/"n"/);
     expect(fill(jobOf('{{ n }}', { twig: false })).html).toBe('{{ n }}');

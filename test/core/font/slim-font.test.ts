@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readCharacterMap } from '../../../src/core/font/character-map.ts';
-import { readOutlines } from '../../../src/core/font/outlines.ts';
-import { readTables, writeTables } from '../../../src/core/font/sfnt.ts';
-import { slimFont } from '../../../src/core/font/slim-font.ts';
+import { readCharacterMap } from '../../../src/core/fonts/character-map.ts';
+import { readOutlines } from '../../../src/core/fonts/outlines.ts';
+import { readTables, writeTables } from '../../../src/core/fonts/sfnt.ts';
+import { slimFont } from '../../../src/core/fonts/slim-font.ts';
 
 const openSans = readFileSync(
-  join(import.meta.dirname, '../../../src/core/editor/fonts/OpenSans-Regular.ttf'),
+  join(import.meta.dirname, '../../../src/core/pdfme/fonts/OpenSans-Regular.ttf'),
 );
 
 const charactersOf = (text: string) => new Set([...text].map((each) => each.codePointAt(0) ?? 0));

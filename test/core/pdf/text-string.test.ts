@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PdfString } from '../../../src/core/pdf/object.ts';
-import { decodeText, encodeText } from '../../../src/core/pdf/text-string.ts';
+import { decodeTextString, encodeText } from '../../../src/core/pdf/text-string.ts';
 
 it('keeps ASCII as ASCII', () => {
   expect(encodeText('Invoice (1)\n').bytes).toBe('Invoice (1)\n');
@@ -14,13 +14,13 @@ it('writes other text as UTF-16 with a byte order mark', () => {
 
 it('preserves any text', () => {
   const survives = fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-    expect(decodeText(encodeText(text))).toBe(text);
+    expect(decodeTextString(encodeText(text))).toBe(text);
   });
   fc.assert(survives);
 });
 
 it('replaces a lone surrogate by the replacement character', () => {
-  expect(decodeText(encodeText('a\ud800b'))).toBe('a\ufffdb');
+  expect(decodeTextString(encodeText('a\ud800b'))).toBe('a\ufffdb');
 });
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   ['\xfe\xff\x00e\x00\x1b\x00d\x00e\x00\x1b\x00f', 'ef'],
   ['\xfe\xff\x00e\x00', 'e'],
 ])('reads %j as %j', (bytes, text) => {
-  expect(decodeText(new PdfString(bytes))).toBe(text);
+  expect(decodeTextString(new PdfString(bytes))).toBe(text);
 });

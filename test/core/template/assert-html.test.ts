@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertHtml } from '../../../src/core/template/assert-html.ts';
+import { assertHtml } from '../../../src/core/template/load/assert-html.ts';
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 

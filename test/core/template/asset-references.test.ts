@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cssReferences, htmlReferences } from '../../../src/core/template/asset-references.ts';
+import { cssReferences, htmlReferences } from '../../../src/core/template/assets/asset-references.ts';
 
 const paths = (html: string) => htmlReferences(html).map(({ path }) => path);
 

@@ -1,7 +1,7 @@
 /** The faults that a check finds, and their positions. */
 import { describe, expect, it } from 'vitest';
-import { checkTemplate } from '../../../src/core/template/check-template.ts';
-import { memoryTree } from '../../../src/core/template/memory-tree.ts';
+import { checkTemplate } from '../../../src/core/template/check/check-template.ts';
+import { memoryTree } from '../../../src/core/template/load/memory-tree.ts';
 
 async function check(files: Readonly<Record<string, string>>) {
   const all = Object.entries({ 'template.html': '<p>', ...files });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/contract/json.ts';
-import { readDataSchema, validateData } from '../../../src/core/template/data-schema.ts';
-import { memoryTree } from '../../../src/core/template/memory-tree.ts';
+import { readDataSchema, validateData } from '../../../src/core/template/data/data-schema.ts';
+import { memoryTree } from '../../../src/core/template/load/memory-tree.ts';
 
 const schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkTemplate } from '../../../src/core/template/check-template.ts';
-import { checkTemplateFiles } from '../../../src/core/template/check-template-files.ts';
-import { collectTemplateFiles } from '../../../src/core/template/collect-template-files.ts';
-import { folderTree } from '../../../src/core/template/folder-tree.ts';
-import { memoryTree } from '../../../src/core/template/memory-tree.ts';
-import { readTemplate } from '../../../src/core/template/read-template.ts';
-import { writeTemplateFiles } from '../../../src/core/template/write-template-files.ts';
+import { checkTemplate } from '../../../src/core/template/check/check-template.ts';
+import { checkTemplateFiles } from '../../../src/core/template/check/check-template-files.ts';
+import { collectTemplateFiles } from '../../../src/core/template/load/collect-template-files.ts';
+import { folderTree } from '../../../src/core/template/load/folder-tree.ts';
+import { memoryTree } from '../../../src/core/template/load/memory-tree.ts';
+import { readTemplate } from '../../../src/core/template/load/read-template.ts';
+import { writeTemplateFiles } from '../../../src/core/template/load/write-template-files.ts';
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 
 const examples = join(import.meta.dirname, '../../../templates-examples');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDataFile } from '../../../src/core/template/parse-data-file.ts';
+import { parseDataFile } from '../../../src/core/template/data/parse-data-file.ts';
 
 describe('reports the position of a fault in a data file', () => {
   it.each([

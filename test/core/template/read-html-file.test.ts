@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeHtml } from '../../../src/core/template/decode-html.ts';
-import { readHtmlFile, readHtmlStream } from '../../../src/core/template/read-html-file.ts';
+import { decodeHtml } from '../../../src/core/template/load/decode-html.ts';
+import { readHtmlFile, readHtmlStream } from '../../../src/core/template/load/read-html-file.ts';
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 
 describe('an HTML file', () => {

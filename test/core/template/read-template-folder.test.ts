@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTemplateFolder } from '../../../src/core/template/read-template-folder.ts';
+import { readTemplateFolder } from '../../../src/core/template/load/read-template-folder.ts';
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 
 describe('a template folder', () => {

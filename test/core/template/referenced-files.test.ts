@@ -1,9 +1,9 @@
 /** The files that are sent to a server with a document. */
 import { expect, it } from 'vitest';
-import { memoryTree } from '../../../src/core/template/memory-tree.ts';
-import { quotedPaths } from '../../../src/core/template/quoted-paths.ts';
-import { readReferencedFiles } from '../../../src/core/template/referenced-files.ts';
-import { treeAssets } from '../../../src/core/template/tree-assets.ts';
+import { quotedPaths } from '../../../src/core/template/assets/quoted-paths.ts';
+import { readReferencedFiles } from '../../../src/core/template/assets/referenced-files.ts';
+import { memoryTree } from '../../../src/core/template/load/memory-tree.ts';
+import { treeAssets } from '../../../src/core/template/load/tree-assets.ts';
 
 async function read(htmls: readonly string[], files: Readonly<Record<string, string>>) {
   const content = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));

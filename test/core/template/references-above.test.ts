@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainAbove, writtenAbove } from '../../../src/core/template/references-above.ts';
+import { explainAbove, writtenAbove } from '../../../src/core/template/assets/references-above.ts';
 
 describe('references above the folder', () => {
   it.each<[string, string, string | undefined, string | undefined]>([

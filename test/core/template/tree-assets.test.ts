@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderTree } from '../../../src/core/template/folder-tree.ts';
-import { treeAssets } from '../../../src/core/template/tree-assets.ts';
+import { folderTree } from '../../../src/core/template/load/folder-tree.ts';
+import { treeAssets } from '../../../src/core/template/load/tree-assets.ts';
 import { temporaryFolder } from '../../cli/temporary-folder.ts';
 
 const folderOf = () =>

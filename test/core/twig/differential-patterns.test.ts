@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { Pattern, PatternError } from '../../../src/core/twig/pattern/pattern.ts';
+import { Pattern, PatternError } from '../../../src/core/twig/library/regex/pattern.ts';
 import { patterns, texts } from './pattern-cases.ts';
 
 /** For each pattern one character a text: 1 is a match, 0 none; null where PHP does not take the pattern. */

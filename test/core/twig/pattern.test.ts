@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Pattern, PatternError } from '../../../src/core/twig/pattern/pattern.ts';
+import { Pattern, PatternError } from '../../../src/core/twig/library/regex/pattern.ts';
 
 const groups = (pattern: string, text: string) =>
   [...new Pattern(pattern).matches(text, () => {})].map((match) => match.groups.map((group) => group.text));

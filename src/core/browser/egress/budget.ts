@@ -1,5 +1,5 @@
 import type { EgressLimits } from './limits.ts';
-import { Refusal } from './refusal.ts';
+import { EgressRefused } from './refusal.ts';
 
 /** Counts what one render uses, and refuses what goes beyond its limits. */
 export class Budget {
@@ -18,10 +18,10 @@ export class Budget {
     const over = this.spend(0);
     if (over) throw over;
     if (this.connections >= connections) {
-      throw new Refusal(`The document opened ${connections} connections, the most for one document.`);
+      throw new EgressRefused(`The document opened ${connections} connections, the most for one document.`);
     }
     if (this.#open >= openConnections) {
-      throw new Refusal(`The document has ${openConnections} connections open, the most at one time.`);
+      throw new EgressRefused(`The document has ${openConnections} connections open, the most at one time.`);
     }
     this.connections++;
     this.#open++;
@@ -32,11 +32,11 @@ export class Budget {
   }
 
   /** Counts bytes that came or went; when they are more than the render may move, says so. */
-  spend(bytes: number): Refusal | undefined {
+  spend(bytes: number): EgressRefused | undefined {
     this.bytes += bytes;
     if (this.bytes <= this.#limits.bytes) return undefined;
     const limit = Math.round(this.#limits.bytes / 1024 / 1024);
-    return new Refusal(
+    return new EgressRefused(
       `The document moved more than ${limit} MB over the network, the most for one document.`,
     );
   }

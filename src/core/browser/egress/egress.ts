@@ -7,14 +7,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allowList } from './allow-list.ts';
-import { type Answer, answerConnect, answerRequest } from './answer.ts';
+import { answerConnect, answerRequest, type ProxyResponse } from './answer.ts';
 import { Budget } from './budget.ts';
 import { type Endpoint, endpointOf, parseEndpoint, tunnelUrl } from './endpoint.ts';
 import { forward } from './forward.ts';
-import { gate } from './gate.ts';
 import { defaultEgressLimits, type EgressLimits } from './limits.ts';
 import { ownAddresses } from './own-addresses.ts';
-import { Refusal } from './refusal.ts';
+import { createPolicy } from './policy.ts';
+import { EgressRefused } from './refusal.ts';
 import { type EgressEvent, reportOnce } from './report.ts';
 import { publicResolver, type Resolve } from './resolver.ts';
 import { tunnel } from './tunnel.ts';
@@ -60,7 +60,7 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   const dns = publicResolver();
   const ended = new AbortController();
   const budget = new Budget(limits);
-  const rules = gate({
+  const rules = createPolicy({
     allowed: allowList(options.allowHosts),
     ports: options.ports ?? [80, 443],
     resolve: options.resolve ?? dns.resolve,
@@ -100,7 +100,7 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   });
 
   function reach(endpoint: Endpoint | undefined): Promise<Socket> {
-    if (!endpoint) throw new Refusal('This is not the address of a host.');
+    if (!endpoint) throw new EgressRefused('This is not the address of a host.');
     return upstreams.open(endpoint);
   }
 
@@ -114,12 +114,12 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   }
 
   let refusals = 0;
-  async function explain(url: string, error: unknown): Promise<Answer> {
+  async function explain(url: string, error: unknown): Promise<ProxyResponse> {
     if (ended.signal.aborted) return 'unavailable'; // Cut off by close().
     // What the limit cut off did not break off by itself.
-    const cause = error instanceof Refusal ? error : (budget.spend(0) ?? error);
+    const cause = error instanceof EgressRefused ? error : (budget.spend(0) ?? error);
     const reason = cause instanceof Error ? cause.message : String(cause);
-    if (!(cause instanceof Refusal)) {
+    if (!(cause instanceof EgressRefused)) {
       failed({ url, reason });
       return 'unavailable';
     }

@@ -45,7 +45,7 @@ export function tunnelUrl({ host, port }: Endpoint): string {
 }
 
 /** RFC 1035 §2.3.4, without the final dot. A longer one cannot be looked up, and would be repeated in each report. */
-const longestName = 253;
+const maxNameLength = 253;
 
 function validPort(digits: string): number | undefined {
   const port = Number(digits);
@@ -64,7 +64,7 @@ function parseHost(written: string): string | undefined {
   }
   if (host.startsWith('[')) return host.slice(1, -1);
   host = host.replace(/\.$/, '');
-  if (host.length > longestName) return undefined;
+  if (host.length > maxNameLength) return undefined;
   // An empty label makes a name that resolvers read in different ways.
   return host.split('.').includes('') ? undefined : host;
 }

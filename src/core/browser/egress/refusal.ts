@@ -1,2 +1,2 @@
 /** A rule forbids it. The message is one sentence for the report of the render. */
-export class Refusal extends Error {}
+export class EgressRefused extends Error {}

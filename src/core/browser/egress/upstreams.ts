@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import type { Budget } from './budget.ts';
 import { bracketed, type Endpoint } from './endpoint.ts';
-import type { Gate } from './gate.ts';
 import type { EgressLimits } from './limits.ts';
+import type { Policy } from './policy.ts';
 import { Unreachable } from './unreachable.ts';
 
 /** Opens a connection to an address that the gate admitted. Replaced in tests, where nothing is public. */
@@ -12,14 +12,14 @@ export const connectTcp: Connect = (address, port) => connect({ host: address, p
 
 /** The connections of one render to the outside. */
 export class Upstreams {
-  readonly #gate: Gate;
+  readonly #gate: Policy;
   readonly #budget: Budget;
   readonly #limits: EgressLimits;
   readonly #connect: Connect;
   readonly #sockets = new Set<Socket>();
   #closed = false;
 
-  constructor(gate: Gate, budget: Budget, limits: EgressLimits, connectTo: Connect) {
+  constructor(gate: Policy, budget: Budget, limits: EgressLimits, connectTo: Connect) {
     this.#gate = gate;
     this.#budget = budget;
     this.#limits = limits;

@@ -1,10 +1,10 @@
 /** What runs in a thread that parses HTML: one message after another. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { packError } from '../../fill/crossing-error.ts';
-import { hasScripts } from '../scripts.ts';
-import { readFacts } from '../text-facts.ts';
+import { serializeError } from '../../workers/serialize-error.ts';
+import { parseHeaderFooter } from '../header-footer/parse-header-footer.ts';
+import { hasScripts } from '../print/scripts.ts';
+import { readFacts } from '../print/text-facts.ts';
 import type { HtmlMessage, ParsedHtmlMessage } from './html-message.ts';
-import { parseMargins } from './parse-margins.ts';
 
 const port = parentPort as MessagePort;
 
@@ -14,9 +14,9 @@ async function parse(message: HtmlMessage): Promise<ParsedHtmlMessage> {
       return { facts: { html: readFacts(message.html), styles: readFacts(message.styles) } };
     }
     if (message.kind === 'scripts') return { scripts: await hasScripts(message.html) };
-    return { margins: parseMargins(message.source) };
+    return { margins: parseHeaderFooter(message.source) };
   } catch (error) {
-    return { error: packError(error) };
+    return { error: serializeError(error) };
   }
 }
 

@@ -4,14 +4,14 @@
  */
 import type { Worker } from 'node:worker_threads';
 import { Failure } from '../../../contract/errors.ts';
-import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../../bounded-worker.ts';
 import type { Deadline } from '../../deadline.ts';
-import { unpackError } from '../../fill/crossing-error.ts';
-import { hasScripts } from '../scripts.ts';
-import { lazyDocumentFacts, unknownFacts } from '../text-facts.ts';
+import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../../workers/bounded-worker.ts';
+import { deserializeError } from '../../workers/serialize-error.ts';
+import { parseHeaderFooter } from '../header-footer/parse-header-footer.ts';
+import { hasScripts } from '../print/scripts.ts';
+import { lazyDocumentFacts, unknownFacts } from '../print/text-facts.ts';
 import type { HtmlMessage, ParsedHtmlMessage } from './html-message.ts';
 import type { HtmlParser } from './html-parser.ts';
-import { parseMargins } from './parse-margins.ts';
 
 /**
  * Characters that are parsed in this thread. The worst header found, `<b><p>` repeated to twice this length, took 22 ms
@@ -106,7 +106,9 @@ export function startHtmlParser({ maxParsingMs = standardParsingMs } = {}): Html
       try {
         const parsed = await parse({ kind: 'facts', html, styles }, deadline);
         if ('facts' in parsed) return parsed.facts;
-        throw 'error' in parsed ? unpackError(parsed.error) : new Error('A thread answered something else.');
+        throw 'error' in parsed
+          ? deserializeError(parsed.error)
+          : new Error('A thread answered something else.');
       } catch (error) {
         if (error instanceof ParsingLimitError) return { html: unknownFacts, styles: unknownFacts };
         throw error;
@@ -118,7 +120,7 @@ export function startHtmlParser({ maxParsingMs = standardParsingMs } = {}): Html
       if (html.length > maxParsedCharacters) return true;
       try {
         const parsed = await parse({ kind: 'scripts', html }, deadline);
-        if ('error' in parsed) throw unpackError(parsed.error);
+        if ('error' in parsed) throw deserializeError(parsed.error);
         return 'scripts' in parsed && parsed.scripts;
       } catch (error) {
         if (error instanceof ParsingLimitError) return true;
@@ -127,11 +129,13 @@ export function startHtmlParser({ maxParsingMs = standardParsingMs } = {}): Html
     },
     async margins(source, deadline) {
       const { header = '', footer = '' } = source;
-      if (header.length + footer.length <= maxInlineCharacters) return parseMargins(source);
+      if (header.length + footer.length <= maxInlineCharacters) return parseHeaderFooter(source);
       try {
         const parsed = await parse({ kind: 'margins', source }, deadline);
         if ('margins' in parsed) return parsed.margins;
-        throw 'error' in parsed ? unpackError(parsed.error) : new Error('A thread answered something else.');
+        throw 'error' in parsed
+          ? deserializeError(parsed.error)
+          : new Error('A thread answered something else.');
       } catch (error) {
         if (!(error instanceof ParsingLimitError)) throw error;
         throw new Failure('page_failed', `The header and footer take ${error.message} to read.`, {

@@ -3,7 +3,7 @@
  * elsewhere. What they name is taken out here, and its address is reported.
  */
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { documentAddress } from '../document-address.ts';
+import { documentAddress } from '../../template/model/document-address.ts';
 import { nodesOf } from './nodes-of.ts';
 
 /** Elements that load what their address names, and by which attributes. Links are not loaded. */

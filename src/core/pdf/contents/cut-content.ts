@@ -7,8 +7,8 @@
  */
 
 /** Piece lengths in characters. Shorter pieces would cost more than they save. */
-const shortest = 256;
-const longest = 8192;
+const minPieceBytes = 256;
+const maxPieceBytes = 8192;
 
 /** The end of a line, after an operator. No operand matches these. */
 const ends = /(?<=[ \n])(?:ET|EMC|Q|f\*?|S|n)\n/g;
@@ -27,8 +27,8 @@ export function cutContent(content: string): number[] | undefined {
   ends.lastIndex = 0;
   while (ends.test(content)) {
     const end = ends.lastIndex;
-    if (end - start < shortest) continue;
-    if ((fingerprint(content, end) & chosen) !== 0 && end - start < longest) continue;
+    if (end - start < minPieceBytes) continue;
+    if ((fingerprint(content, end) & chosen) !== 0 && end - start < maxPieceBytes) continue;
     if (isInBrackets(content.slice(start, end))) continue;
     cuts.push(end);
     start = end;

@@ -13,16 +13,16 @@ import { effort, type PdfWriter } from '../writing/writer.ts';
 import { cutContent } from './cut-content.ts';
 
 /** Bytes as stored in the file. Shorter contents have too little to share. */
-const smallest = 3000;
+const minContentBytes = 3000;
 
 /** Uncompressed bytes that may be held back. */
-const mostWaiting = 16 * 2 ** 20;
+const maxWaitingBytes = 16 * 2 ** 20;
 
 /**
  * Uncompressed bytes of contents from one file: a minimum, and a multiple of the file size. Contents beyond that are
  * copied.
  */
-const mostOfAFile = { atLeast: 16 * 2 ** 20, timesItsSize: 32 };
+const maxPerFile = { atLeast: 16 * 2 ** 20, timesItsSize: 32 };
 
 /** Bytes that a stream takes besides its data: its dictionary, its cross-reference entry and the references to it. */
 const costOfAStream = 80;
@@ -98,7 +98,7 @@ export class SharedContents {
   }
 
   #unpacked(file: PdfReader, streams: readonly PdfStream[]): Buffer | undefined {
-    const { atLeast, timesItsSize } = mostOfAFile;
+    const { atLeast, timesItsSize } = maxPerFile;
     let left = this.#left.get(file) ?? atLeast + timesItsSize * file.bytes.length;
     const parts: Buffer[] = [];
     for (const stream of streams) {
@@ -134,7 +134,7 @@ export class SharedContents {
     const packed = isPacked ? Uint8Array.from(only?.data ?? []) : deflateSync(raw, effort);
     this.#waiting.push({ ref, raw, packed, pieces });
     this.#waitingBytes += raw.length;
-    while (this.#waitingBytes > mostWaiting) {
+    while (this.#waitingBytes > maxWaitingBytes) {
       const oldest = this.#waiting.shift();
       if (!oldest) break;
       this.#waitingBytes -= oldest.raw.length;
@@ -207,7 +207,7 @@ const keyOf = (bytes: Uint8Array): string => hash('sha1', bytes, 'base64');
 function streamsOf(file: PdfReader, contents: PdfValue | undefined): PdfStream[] | undefined {
   const resolved = file.resolve(contents);
   const items = Array.isArray(resolved) ? resolved : [resolved];
-  if (items.length > mostStreams) return undefined;
+  if (items.length > maxStreams) return undefined;
   const streams: PdfStream[] = [];
   let size = 0;
   for (const item of items) {
@@ -216,14 +216,14 @@ function streamsOf(file: PdfReader, contents: PdfValue | undefined): PdfStream[]
     streams.push(stream);
     size += stream.data.length;
   }
-  return size >= smallest ? streams : undefined;
+  return size >= minContentBytes ? streams : undefined;
 }
 
 /** Chromium never writes a page with more streams than this. */
-const mostStreams = 64;
+const maxStreams = 64;
 
 /** Bytes to inflate at a time. */
-const largestChunk = 2 ** 20;
+const maxChunkBytes = 2 ** 20;
 
 function isPlain(dict: PdfDict): boolean {
   for (const [key, value] of dict) {
@@ -236,7 +236,7 @@ function unpacked({ dict, data }: PdfStream, left: number): Buffer | undefined {
   if (!dict.has('Filter')) return data.length <= left ? Buffer.from(data) : undefined;
   try {
     // Usually large enough for one chunk.
-    const chunkSize = Math.min(8 * data.length, largestChunk);
+    const chunkSize = Math.min(8 * data.length, maxChunkBytes);
     return inflateSync(data, { maxOutputLength: left, chunkSize });
   } catch {
     // Damaged or too large. It is copied unchanged, and readers handle it as they do in the source.

@@ -24,7 +24,7 @@ export interface CopyRules {
 }
 
 /** Shorter streams gain nothing from a filter, whose name alone takes 20 bytes. */
-const shortestToCompress = 100;
+const minBytesToCompress = 100;
 
 const typesOfPages: ReadonlySet<string> = new Set(['Page', 'Pages', 'Catalog']);
 
@@ -110,7 +110,7 @@ export class ObjectCopier {
   /** Compresses a stream if the rules say so. Other values are returned unchanged. */
   prepare(value: PdfValue): PdfValue {
     if (!this.#rules.compress || !(value instanceof PdfStream)) return value;
-    if (value.dict.has('Filter') || value.data.length < shortestToCompress) return value;
+    if (value.dict.has('Filter') || value.data.length < minBytesToCompress) return value;
     // XMP stays uncompressed for programs that search for it without parsing PDF.
     if (isNamed(value.dict.get('Type'), 'Metadata')) return value;
     const dict = new Map(value.dict).set('Filter', new PdfName('FlateDecode'));

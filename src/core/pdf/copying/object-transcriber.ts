@@ -4,9 +4,9 @@
  * parser.
  */
 import { endsToken, isDigit } from '../reading/character-class.ts';
+import { isWordAt } from '../reading/is-word-at.ts';
 import { ObjectParser } from '../reading/object-parser.ts';
 import type { PdfReader, TextReader } from '../reading/reader.ts';
-import { standsAt } from '../reading/stands-at.ts';
 import { needsDict } from '../writing/key-rules.ts';
 import { separated } from '../writing/serialize.ts';
 import type { TextBuffer } from '../writing/text-buffer.ts';
@@ -14,7 +14,7 @@ import type { PdfWriter, Translation } from '../writing/writer.ts';
 import { type TargetOf, TokenCopier } from './token-copier.ts';
 
 /** Deeper nesting is left to the parser, which rejects it. */
-const deepestNesting = 100;
+const maxNesting = 100;
 
 export interface Transcription extends Translation {
   readonly target: TargetOf;
@@ -54,7 +54,7 @@ export class ObjectTranscriber implements TextReader {
   #goesOn(): boolean {
     this.#tokens.skip();
     return (
-      this.#tokens.bytes[this.#tokens.at] === 0x25 || standsAt(this.#tokens.bytes, this.#tokens.at, 'stream')
+      this.#tokens.bytes[this.#tokens.at] === 0x25 || isWordAt(this.#tokens.bytes, this.#tokens.at, 'stream')
     );
   }
 
@@ -75,7 +75,7 @@ export class ObjectTranscriber implements TextReader {
   }
 
   #array(depth: number): boolean {
-    if (depth > deepestNesting) return false;
+    if (depth > maxNesting) return false;
     this.#tokens.at++;
     this.#tokens.delimiter(0x5b);
     for (;;) {
@@ -89,7 +89,7 @@ export class ObjectTranscriber implements TextReader {
   }
 
   #dictionary(depth: number): boolean {
-    if (depth > deepestNesting) return false;
+    if (depth > maxNesting) return false;
     const bytes = this.#tokens.bytes;
     this.#tokens.at += 2;
     this.#tokens.delimiter(0x3c);

@@ -25,7 +25,7 @@ const typesWithIdentity = new Set([
 ]);
 
 /** Resources of forms, patterns and glyphs need 20 levels. Deeper objects are copied without comparison. */
-const deepestLevel = 100;
+const maxDepth = 100;
 
 interface Shared {
   readonly byContent: Map<string, PdfRef>;
@@ -103,7 +103,7 @@ export class SharingCopier {
 
   /** Copies everything that the value refers to. The caller handles the value itself. */
   copy(value: PdfValue | undefined, level = 0): void {
-    if (level > deepestLevel) return;
+    if (level > maxDepth) return;
     if (value instanceof PdfRef) this.#copyObject(value, level);
     if (!(Array.isArray(value) || isDict(value)) || this.#entered.has(value)) return;
     this.#entered.add(value);

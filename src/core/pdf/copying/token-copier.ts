@@ -1,11 +1,11 @@
 /** Copies tokens of a file unchanged, without extra white space, and renumbers references. */
 import type { PdfRef } from '../object.ts';
 import { endsToken, hexDigit, isDigit, isWhiteSpace } from '../reading/character-class.ts';
-import { standsAt } from '../reading/stands-at.ts';
+import { isWordAt } from '../reading/is-word-at.ts';
 import type { TextBuffer } from '../writing/text-buffer.ts';
 
 /** Longer numbers are not object numbers and exceed exact integers. */
-const mostDigits = 15;
+const maxDigits = 15;
 
 /** Returns the target of a reference in the source file. */
 export type TargetOf = (number: number, generation: number) => PdfRef | null;
@@ -59,7 +59,7 @@ export class TokenCopier {
       number = number * 10 + byte - 0x30;
     const end = at;
     if (!endsToken(bytes[end])) return this.real(start);
-    if (end - start > mostDigits) return false;
+    if (end - start > maxDigits) return false;
     if (isWhiteSpace(bytes[at])) {
       while (isWhiteSpace(bytes[at])) at++;
       const generationStart = at;
@@ -150,7 +150,7 @@ export class TokenCopier {
   }
 
   word(word: string): boolean {
-    if (!standsAt(this.bytes, this.at, word) || !endsToken(this.bytes[this.at + word.length])) return false;
+    if (!isWordAt(this.bytes, this.at, word) || !endsToken(this.bytes[this.at + word.length])) return false;
     this.#separate(word.length);
     this.#put(this.at, this.at + word.length);
     this.at += word.length;

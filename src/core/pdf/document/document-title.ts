@@ -1,6 +1,6 @@
 /** The title of a document. */
 import type { PdfReader } from '../reading/reader.ts';
-import { decodeText } from '../text-string.ts';
+import { decodeTextString } from '../text-string.ts';
 
 /**
  * Matches the address that Chromium uses as the title of an untitled page. Full Chrome omits `http://`. A host that
@@ -13,7 +13,7 @@ const address =
 export function documentTitle(file: PdfReader): string | undefined {
   const info = file.dict(file.trailer, 'Info');
   const title = info && file.string(info, 'Title');
-  const text = title ? decodeText(title).trim() : '';
+  const text = title ? decodeTextString(title).trim() : '';
   return text === '' || isAddress(text) ? undefined : text;
 }
 

@@ -3,10 +3,10 @@ import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../objec
 import type { PdfReader } from '../reading/reader.ts';
 
 /** Enough for a list of the widths of all glyphs. A hostile dictionary can contain itself repeatedly. */
-const mostValues = 100_000;
+const maxValues = 100_000;
 
 /** Font descriptors need 3 levels. A dictionary may contain itself. */
-const deepestLevel = 30;
+const maxDepth = 30;
 
 /** Bytes of a value in the file, on average. */
 const typicalLength = 4;
@@ -16,10 +16,10 @@ const typicalLength = 4;
  * Undefined if it contains a stream or too many values.
  */
 export function plainDict(file: PdfReader, dict: PdfDict, without: readonly string[]): PdfDict | undefined {
-  let left = mostValues;
+  let left = maxValues;
   const plain = (value: PdfValue, level: number): PdfValue | undefined => {
     file.spend(typicalLength);
-    if (--left < 0 || level > deepestLevel || value instanceof PdfStream) return undefined;
+    if (--left < 0 || level > maxDepth || value instanceof PdfStream) return undefined;
     if (value instanceof PdfRef) return plain(file.resolve(value), level + 1);
     if (Array.isArray(value)) {
       const items: PdfValue[] = [];

@@ -1,6 +1,6 @@
 /** Names that must be unique across the documents of one file. A duplicate gets the suffix `~2`. */
 import { PdfString } from '../object.ts';
-import { decodeText, encodeText } from '../text-string.ts';
+import { decodeTextString, encodeText } from '../text-string.ts';
 
 export class UniqueNames {
   readonly #used = new Set<string>();
@@ -8,7 +8,7 @@ export class UniqueNames {
 
   /** Returns the name itself if it is free. Names with the same text are equal, however they are encoded. */
   claim(bytes: string): string {
-    const text = decodeText(new PdfString(bytes));
+    const text = decodeTextString(new PdfString(bytes));
     if (!this.#used.has(text)) {
       this.#used.add(text);
       return bytes;

@@ -2,8 +2,8 @@
  * A TrueType font program (ISO/IEC 14496-22), parsed as far as the union of subsets needs it: the outline and the
  * metrics of every glyph present.
  */
-import { readOutlines } from '../../font/outlines.ts';
-import { readTables } from '../../font/sfnt.ts';
+import { readOutlines } from '../../fonts/outlines.ts';
+import { readTables } from '../../fonts/sfnt.ts';
 
 export interface GlyphMetrics {
   /** Font units. */

@@ -9,7 +9,7 @@ import { writeToUnicode } from './to-unicode.ts';
 import { writeFontProgram } from './write-font-program.ts';
 
 /** Only hostile files have more conflicting text maps than this. */
-const mostVariants = 64;
+const maxVariants = 64;
 
 /** Offset in `maxp` of the sixteen-bit maxima over the glyphs, such as points, contours and depth. */
 const firstMaximum = 6;
@@ -104,7 +104,7 @@ export class FontUnion {
       for (const [glyph, text] of texts) variant.texts.set(glyph, text);
       return variant;
     }
-    if (this.#variants.length === mostVariants) return undefined;
+    if (this.#variants.length === maxVariants) return undefined;
     const variant = { ref: this.#writer.reserve(), texts: texts && new Map(texts) };
     this.#variants.push(variant);
     return variant;

@@ -3,7 +3,7 @@
  * of several documents can be combined.
  */
 import { createHash } from 'node:crypto';
-import { componentsOf } from '../../font/outlines.ts';
+import { componentsOf } from '../../fonts/outlines.ts';
 import { plainDict } from '../document/plain-dict.ts';
 import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';

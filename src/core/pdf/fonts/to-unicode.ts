@@ -1,7 +1,7 @@
 /** The ToUnicode map of a font (ISO 32000-2, 9.10.3), from glyphs to text. */
 
 /** Glyph codes have two bytes, so further ranges would only repeat. */
-const mostGlyphs = 65_536;
+const maxGlyphs = 65_536;
 
 /** Reads glyph → UTF-16BE in hexadecimal digits. Undefined if the map holds more than plain characters and ranges. */
 export function readToUnicode(cmap: string): Map<number, string> | undefined {
@@ -15,14 +15,14 @@ export function readToUnicode(cmap: string): Map<number, string> | undefined {
       texts.set(Number.parseInt(glyph, 16), text.toUpperCase());
     }
   }
-  let left = 4 * mostGlyphs;
+  let left = 4 * maxGlyphs;
   for (const section of ranges) {
     if (section.includes('[')) return undefined;
     for (const [, first = '', last = '', text = ''] of section.matchAll(range)) {
       const from = Number.parseInt(first, 16);
       const to = Number.parseInt(last, 16);
       left -= to - from;
-      if (to >= mostGlyphs || left < 0) return undefined;
+      if (to >= maxGlyphs || left < 0) return undefined;
       for (let glyph = from; glyph <= to; glyph++) texts.set(glyph, advanced(text, glyph - from));
     }
   }

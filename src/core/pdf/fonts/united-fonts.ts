@@ -6,7 +6,7 @@ import { FontUnion } from './font-union.ts';
 import { readSubsetFont, subsetFontParts } from './subset-font.ts';
 
 /** Subsets of a real face agree. A hostile file could otherwise force each new font to be compared with all unions. */
-const mostUnionsOfFace = 16;
+const maxUnionsPerFace = 16;
 
 export class UnitedFonts {
   readonly #writer: PdfWriter;
@@ -33,7 +33,7 @@ export class UnitedFonts {
     for (const union of unions) {
       ref ??= union.add(subset);
     }
-    if (!ref && unions.length < mostUnionsOfFace) {
+    if (!ref && unions.length < maxUnionsPerFace) {
       const union = new FontUnion(subset, tagOf(this.#count++), this.#writer);
       unions.push(union);
       ref = union.add(subset);

@@ -27,7 +27,7 @@ export interface CrossReferenceSection {
 }
 
 /** With more ranges, one index over all rows is cheaper than searching each range. */
-const mostRangesToSearch = 64;
+const maxRangesToSearch = 64;
 
 const free: CrossReferenceEntry = { kind: 'free' };
 
@@ -59,7 +59,7 @@ export class CrossReference {
 
   /** Free if the number is unknown to the file. Throws `malformed` or `too_large`. */
   find(number: number): CrossReferenceEntry {
-    if (this.#ranges > mostRangesToSearch) {
+    if (this.#ranges > maxRangesToSearch) {
       this.#index ??= this.#buildIndex();
       return this.#index.get(number) ?? free;
     }

@@ -9,11 +9,11 @@ import { undoPredictor } from './predictor.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 
 /** Output chunk sizes in bytes. */
-const smallestChunk = 1024;
-const largestChunk = 256 * 1024;
+const minChunkBytes = 1024;
+const maxChunkBytes = 256 * 1024;
 
 /** More filters in a row than any producer writes. */
-const longestFilterChain = 8;
+const maxFilters = 8;
 
 /**
  * Throws `unsupported` for image filters, `malformed` for damaged data, and `too_large` if the result exceeds the
@@ -26,8 +26,7 @@ export function decodeStream(
 ): Uint8Array {
   const filters = listOf(resolve(stream.dict.get('Filter')));
   const parameters = listOf(resolve(stream.dict.get('DecodeParms')));
-  if (filters.length > longestFilterChain)
-    throw new PdfError('unsupported', 'A stream has too many filters.');
+  if (filters.length > maxFilters) throw new PdfError('unsupported', 'A stream has too many filters.');
   let data = stream.data;
   for (const [i, filter] of filters.entries()) {
     data = undo(resolve(filter), data, { dict: resolve(parameters[i]), resolve, budget });
@@ -81,7 +80,7 @@ function inflate(data: Uint8Array, budget: ReadingBudget): Uint8Array {
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: Math.max(1, budget.decodable),
       // Usually large enough for one chunk.
-      chunkSize: Math.min(Math.max(5 * data.length, smallestChunk), largestChunk),
+      chunkSize: Math.min(Math.max(5 * data.length, minChunkBytes), maxChunkBytes),
     });
   } catch (error) {
     if (error instanceof RangeError) {

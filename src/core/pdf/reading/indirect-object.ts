@@ -3,9 +3,9 @@
 import { isDict, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { isWhiteSpace } from './character-class.ts';
+import { isWordAt } from './is-word-at.ts';
 import type { ObjectParser } from './object-parser.ts';
 import type { ReadingBudget } from './reading-budget.ts';
-import { standsAt } from './stands-at.ts';
 
 export interface IndirectObject {
   readonly number: number;
@@ -55,7 +55,7 @@ function streamEnd(
   if (typeof length === 'number' && Number.isInteger(length) && length >= 0) {
     let end = start + length;
     for (let spaces = 0; spaces < 3 && isWhiteSpace(bytes[end]); spaces++) end++;
-    if (standsAt(bytes, end, 'endstream')) return start + length;
+    if (isWordAt(bytes, end, 'endstream')) return start + length;
   }
   let end = bytes.indexOf('endstream', start, 'latin1');
   if (end < 0 && forgiving) end = bytes.indexOf('endobj', start, 'latin1');

@@ -7,7 +7,7 @@
 const places = 1024;
 
 /** Longer names are rare. */
-const longest = 32;
+const maxNameLength = 32;
 
 export class NameTable {
   readonly #known = new Array<string | undefined>(places);
@@ -15,7 +15,7 @@ export class NameTable {
   /** Returns these bytes as text, one character per byte. */
   text(bytes: Buffer, start: number, end: number): string {
     const length = end - start;
-    if (length > longest) return bytes.toString('latin1', start, end);
+    if (length > maxNameLength) return bytes.toString('latin1', start, end);
     let hash = length;
     for (let i = start; i < end; i++) hash = (hash * 31 + (bytes[i] ?? 0)) | 0;
     const place = hash & (places - 1);

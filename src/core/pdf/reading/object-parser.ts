@@ -3,9 +3,9 @@
 import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { endsToken, isDigit, isWhiteSpace } from './character-class.ts';
+import { isWordAt } from './is-word-at.ts';
 import type { NameTable } from './name-table.ts';
 import { readHexString, readLiteralString } from './read-string.ts';
-import { standsAt } from './stands-at.ts';
 
 export interface ObjectParserHost {
   ref(number: number, generation: number): PdfRef;
@@ -17,7 +17,7 @@ export interface ObjectParserHost {
 }
 
 /** Real files stay below 20. Deeper nesting is only there to overflow a stack. */
-const deepestNesting = 200;
+const maxNesting = 200;
 
 export class ObjectParser {
   position: number;
@@ -36,8 +36,7 @@ export class ObjectParser {
 
   /** Parses the value at the position and moves past it. Throws `malformed`. */
   value(depth = 0): PdfValue {
-    if (depth > deepestNesting)
-      throw new PdfError('malformed', 'Arrays or dictionaries are nested too deep.');
+    if (depth > maxNesting) throw new PdfError('malformed', 'Arrays or dictionaries are nested too deep.');
     this.skipSpace();
     const byte = this.#bytes[this.position];
     switch (byte) {
@@ -77,7 +76,7 @@ export class ObjectParser {
   /** Skips space and the keyword. Returns false, having skipped only the space, if something else follows. */
   keyword(word: string): boolean {
     this.skipSpace();
-    if (!standsAt(this.#bytes, this.position, word)) return false;
+    if (!isWordAt(this.#bytes, this.position, word)) return false;
     this.position += word.length;
     return true;
   }
@@ -186,7 +185,7 @@ export class ObjectParser {
       }
       const key = this.#name();
       this.skipSpace();
-      const isMissing = this.forgiving && standsAt(this.#bytes, this.position, '>>');
+      const isMissing = this.forgiving && isWordAt(this.#bytes, this.position, '>>');
       const value = isMissing ? null : this.value(depth + 1);
       if (value !== null) dict.set(key, value);
     }
@@ -214,7 +213,7 @@ export class ObjectParser {
 
   /** Whether an unclosed array or dictionary ends at the end of its object or of the value that contains it. */
   #endsEarly(): boolean {
-    return ['endobj', 'stream', '>>'].some((word) => standsAt(this.#bytes, this.position, word));
+    return ['endobj', 'stream', '>>'].some((word) => isWordAt(this.#bytes, this.position, word));
   }
 
   #unexpected(expected: string): PdfError {

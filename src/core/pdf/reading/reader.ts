@@ -31,7 +31,7 @@ import { RebuiltCrossReference } from './rebuilt-cross-reference.ts';
 const headerSearchLength = 1024;
 
 /** Nested look-ups, such as a stream whose length is in an object stream. Real files need 3 levels. */
-const deepestLookup = 32;
+const maxLookupDepth = 32;
 
 export interface TextReader {
   /** Returns the end of the value at the position, or -1 to skip the object. */
@@ -156,7 +156,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   resolve(value: PdfValue | undefined): PdfValue {
     let resolved = value ?? null;
     for (let hops = 0; resolved instanceof PdfRef; hops++) {
-      if (hops > deepestLookup) return null;
+      if (hops > maxLookupDepth) return null;
       resolved = this.#load(resolved);
     }
     return resolved;
@@ -201,7 +201,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
       throw new Error(`A reference of ${ref.owner.description} is not one of this file.`);
     const known = this.#objects.get(ref);
     if (known !== undefined) return known;
-    if (this.#lookupDepth >= deepestLookup) throw new PdfError('malformed', 'Objects depend on each other.');
+    if (this.#lookupDepth >= maxLookupDepth) throw new PdfError('malformed', 'Objects depend on each other.');
     this.#lookupDepth++;
     // A recursive look-up of this object returns null, which prevents an endless loop.
     this.#objects.set(ref, null);

@@ -14,7 +14,7 @@ import {
 } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { type AnnotationLook, annotationLook } from './annotation-look.ts';
+import { type AnnotationAppearance, annotationAppearance } from './annotation-appearance.ts';
 import { matrixText } from './matrix.ts';
 
 export interface BasePage {
@@ -55,14 +55,14 @@ export class BasePages {
     const file = this.#file;
     const view = pageView(file, page);
     const links: PdfDict[] = [];
-    const looks: AnnotationLook[] = [];
+    const looks: AnnotationAppearance[] = [];
     const annotations = file.array(page.dict, 'Annots') ?? [];
     file.spend(annotations.length * typicalLength);
     for (const item of annotations) {
       const annotation = file.resolve(item);
       if (!isDict(annotation)) continue;
       if (file.name(annotation, 'Subtype') === 'Link') links.push(annotation);
-      const look = annotationLook(file, annotation);
+      const look = annotationAppearance(file, annotation);
       if (look) looks.push(look);
     }
     const content = this.#content(page, view);
@@ -84,7 +84,7 @@ export class BasePages {
   }
 
   /** Adds the appearances of annotations, which are part of the visible page: filled fields, stamps, notes. */
-  #withLooks(view: PageView, content: PdfRef | undefined, looks: readonly AnnotationLook[]): PdfRef {
+  #withLooks(view: PageView, content: PdfRef | undefined, looks: readonly AnnotationAppearance[]): PdfRef {
     const forms: PdfDict = new Map();
     let text = '';
     if (content) {

@@ -11,7 +11,7 @@ import { PdfWriter } from '../writing/writer.ts';
 import { BaseLinks } from './base-links.ts';
 import { BasePages } from './base-pages.ts';
 import { basePlacement } from './base-placement.ts';
-import { checkFieldLooks } from './check-field-looks.ts';
+import { checkFieldAppearances } from './check-field-appearances.ts';
 import { ExtendedResources } from './extended-resources.ts';
 import { type Matrix, matrixText } from './matrix.ts';
 
@@ -32,7 +32,7 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const baseFile = new PdfReader(base);
   const pages = [...pagesOf(file)];
   const basePages = allPagesOf(baseFile);
-  checkFieldLooks(baseFile, basePages);
+  checkFieldAppearances(baseFile, basePages);
   const writer = new PdfWriter();
   writer.needVersion(file.version);
   writer.needVersion(baseFile.version);

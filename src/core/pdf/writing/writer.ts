@@ -16,9 +16,9 @@ import {
 } from '../object.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { KeyRules } from './key-rules.ts';
+import { ObjectOffsets } from './object-offsets.ts';
 import { serialize } from './serialize.ts';
 import { TextBuffer } from './text-buffer.ts';
-import { WrittenPlaces } from './written-places.ts';
 
 /** Larger streams compress little better, and a reader must decompress the whole stream for one object. */
 const objectsPerStream = 500;
@@ -50,7 +50,7 @@ const noTranslation: Translation = {
 export class PdfWriter implements PdfRefOwner {
   readonly description = 'the PDF that is written';
   readonly #sink = new ByteSink(headerOf(lowestVersion).length);
-  readonly #places = new WrittenPlaces();
+  readonly #places = new ObjectOffsets();
   readonly #discards: boolean;
   #version = lowestVersion;
   /** Objects that wait for their object stream. */

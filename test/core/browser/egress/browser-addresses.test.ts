@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LaunchedBrowser } from '../../../../src/core/browser/launch.ts';
+import type { LaunchedBrowser } from '../../../../src/core/browser/process/launch.ts';
 import { holds, openPage, startChromium } from './chromium.ts';
 import { testEgress, webServer } from './loopback.ts';
 

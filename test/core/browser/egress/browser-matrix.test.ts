@@ -1,6 +1,6 @@
 /** The proxy and the flags in the real browser: every way that a page has to the network. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LaunchedBrowser } from '../../../../src/core/browser/launch.ts';
+import type { LaunchedBrowser } from '../../../../src/core/browser/process/launch.ts';
 import { holds, openPage, startChromium } from './chromium.ts';
 import { testEgress, webServer } from './loopback.ts';
 import { vectors, withoutRequest } from './vectors.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { LaunchedBrowser } from '../../../../src/core/browser/launch.ts';
+import type { LaunchedBrowser } from '../../../../src/core/browser/process/launch.ts';
 import { holds, openPage, startChromium } from './chromium.ts';
 import { testEgress, webServer } from './loopback.ts';
 import { datagramVectors, vectors } from './vectors.ts';

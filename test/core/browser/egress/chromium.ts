@@ -1,11 +1,11 @@
 /** The packaged Chromium as it is started for rendering, and pages in it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { defaultCacheDirectory } from '../../../../src/core/browser/cache-directory.ts';
-import type { CdpSession } from '../../../../src/core/browser/connection.ts';
+import type { CdpSession } from '../../../../src/core/browser/cdp/connection.ts';
 import { egressContext } from '../../../../src/core/browser/egress/chromium-flags.ts';
 import type { Egress } from '../../../../src/core/browser/egress/egress.ts';
-import { findBrowser } from '../../../../src/core/browser/find.ts';
-import { type LaunchedBrowser, launch } from '../../../../src/core/browser/launch.ts';
+import { defaultCacheDirectory } from '../../../../src/core/browser/install/cache-directory.ts';
+import { findBrowser } from '../../../../src/core/browser/install/find-browser.ts';
+import { type LaunchedBrowser, launch } from '../../../../src/core/browser/process/launch.ts';
 
 export async function startChromium(): Promise<LaunchedBrowser> {
   const environment = process.env;

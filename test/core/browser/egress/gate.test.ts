@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allowList } from '../../../../src/core/browser/egress/allow-list.ts';
-import { gate } from '../../../../src/core/browser/egress/gate.ts';
-import { Refusal } from '../../../../src/core/browser/egress/refusal.ts';
+import { createPolicy } from '../../../../src/core/browser/egress/policy.ts';
+import { EgressRefused } from '../../../../src/core/browser/egress/refusal.ts';
 import type { Resolve } from '../../../../src/core/browser/egress/resolver.ts';
 import { Unreachable } from '../../../../src/core/browser/egress/unreachable.ts';
 
@@ -15,7 +15,7 @@ interface Changes {
 
 function testGate({ allowHosts = [], resolve, own = [], dnsMs = 1_000, signal }: Changes = {}) {
   const asked: string[] = [];
-  const rules = gate({
+  const rules = createPolicy({
     allowed: allowList(allowHosts),
     ports: [80, 443],
     resolve: async (host) => {
@@ -50,7 +50,7 @@ describe('the gate', () => {
     [['93.184.215.14', 'not an address']],
   ])('refuses a name if any of its addresses is not public: %j', async (addresses) => {
     const { admit } = testGate({ resolve: async () => addresses });
-    await expect(admit({ host: 'mixed.example', port: 80 })).rejects.toThrow(Refusal);
+    await expect(admit({ host: 'mixed.example', port: 80 })).rejects.toThrow(EgressRefused);
   });
 
   test('does not say which address it refused, since the report may be a stranger’s', async () => {
@@ -66,7 +66,7 @@ describe('the gate', () => {
     expect(() => inspect({ host: '10.0.0.1', port: 80 })).toThrow(
       '10.0.0.1 is not a public address of another machine.',
     );
-    expect(() => inspect({ host: '::1', port: 80 })).toThrow(Refusal);
+    expect(() => inspect({ host: '::1', port: 80 })).toThrow(EgressRefused);
     expect(() => inspect({ host: '1.1.1.1', port: 80 })).not.toThrow();
     expect(() => inspect({ host: 'example.com', port: 443 })).not.toThrow();
   });
@@ -76,7 +76,7 @@ describe('the gate', () => {
     expect(() => inspect({ host: 'example.com', port })).toThrow(
       `Port ${port} is not one that a page may reach; 80 and 443 are.`,
     );
-    await expect(admit({ host: '93.184.215.14', port })).rejects.toThrow(Refusal);
+    await expect(admit({ host: '93.184.215.14', port })).rejects.toThrow(EgressRefused);
     expect(asked).toEqual([]);
   });
 
@@ -87,8 +87,8 @@ describe('the gate', () => {
     [['10.0.0.0/8', '93.184.215.0/24'], '93.184.215.14'],
   ])('refuses a public address that is this machine’s own: %j', async (own, address) => {
     const { admit } = testGate({ own, resolve: async () => ['1.1.1.1', address] });
-    await expect(admit({ host: 'self.example', port: 80 })).rejects.toThrow(Refusal);
-    await expect(admit({ host: address, port: 80 })).rejects.toThrow(Refusal);
+    await expect(admit({ host: 'self.example', port: 80 })).rejects.toThrow(EgressRefused);
+    await expect(admit({ host: address, port: 80 })).rejects.toThrow(EgressRefused);
     await expect(admit({ host: '1.1.1.1', port: 80 })).resolves.toEqual(['1.1.1.1']);
   });
 
@@ -104,8 +104,8 @@ describe('the gate', () => {
   test('stays with a refusal although the name gets a public address later', async () => {
     const answers = [['127.0.0.1'], ['93.184.215.14']];
     const { admit } = testGate({ resolve: async () => answers.shift() ?? [] });
-    await expect(admit({ host: 'rebind.example', port: 80 })).rejects.toThrow(Refusal);
-    await expect(admit({ host: 'rebind.example', port: 80 })).rejects.toThrow(Refusal);
+    await expect(admit({ host: 'rebind.example', port: 80 })).rejects.toThrow(EgressRefused);
+    await expect(admit({ host: 'rebind.example', port: 80 })).rejects.toThrow(EgressRefused);
   });
 
   test('an allowed host skips the rules for addresses and ports, and is found in /etc/hosts', async () => {
@@ -116,13 +116,13 @@ describe('the gate', () => {
     expect(await admit({ host: 'localhost', port: 3000 })).toContain('127.0.0.1');
     expect(await admit({ host: '10.0.0.1', port: 22 })).toEqual(['10.0.0.1']);
     expect(asked).toEqual([]);
-    await expect(admit({ host: 'localhost', port: 3001 })).rejects.toThrow(Refusal);
+    await expect(admit({ host: 'localhost', port: 3001 })).rejects.toThrow(EgressRefused);
   });
 
   test('what is allowed at one port stays forbidden at the others', async () => {
     const { admit } = testGate({ allowHosts: ['localhost:3000'], resolve: async () => ['127.0.0.1'] });
     await admit({ host: 'localhost', port: 3000 });
-    await expect(admit({ host: 'localhost', port: 80 })).rejects.toThrow(Refusal);
+    await expect(admit({ host: 'localhost', port: 80 })).rejects.toThrow(EgressRefused);
   });
 
   test.each<[string, Resolve]>([

@@ -1,7 +1,7 @@
 /** The values of filled forms used as a base are visible on the document, whether or not they have appearances. */
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { layOverBase } from '../../../../src/core/lay-over-base.ts';
+import { applyBase } from '../../../../src/core/base-pdf.ts';
 import { underlay } from '../../../../src/core/pdf/index.ts';
 import { buildPdf, minimalObjects, streamObject } from '../build-pdf.ts';
 import { hasPoppler, pixels } from '../installed.ts';
@@ -68,12 +68,12 @@ describe.runIf(hasPoppler)('a filled field is visible', () => {
       const drawn = await save(await filled(kind));
       const expected = pixels(drawn);
       expect(expected.equals(pixels(blank))).toBe(false);
-      expect(pixels(await layOverBase(blank, drawn)).equals(expected)).toBe(true);
+      expect(pixels(await applyBase(blank, drawn)).equals(expected)).toBe(true);
       // Marks are drawn differently than by the library.
       if (kind === 'radio' || kind === 'mark') return;
       const document = await filled(kind);
       takeLooks(document);
-      expect(pixels(await layOverBase(blank, await save(document))).equals(expected)).toBe(true);
+      expect(pixels(await applyBase(blank, await save(document))).equals(expected)).toBe(true);
     },
   );
 
@@ -85,7 +85,7 @@ describe.runIf(hasPoppler)('a filled field is visible', () => {
     document.getForm().updateFieldAppearances();
     field.acroField.dict.set(PDFName.of('V'), PDFString.of('Filled value'));
     document.getForm().acroForm.dict.set(PDFName.of('NeedAppearances'), document.context.obj(true));
-    expect(pixels(await layOverBase(blank, await save(document))).equals(expected)).toBe(true);
+    expect(pixels(await applyBase(blank, await save(document))).equals(expected)).toBe(true);
   });
 });
 
@@ -98,7 +98,7 @@ describe.runIf(hasPoppler)('a mark without an appearance', () => {
       4: `<</T(mark)/FT/Btn/Ff ${flags}/V/Chosen/Kids[5 0 R]>>`,
       5: `<</Type/Annot/Subtype/Widget/Parent 4 0 R/Rect[100 50 200 150]${state}${more}>>`,
     });
-  const drawn = async (pdf: Buffer) => pixels(await layOverBase(blank, pdf));
+  const drawn = async (pdf: Buffer) => pixels(await applyBase(blank, pdf));
   // Not while tests are collected, because poppler may not be installed.
   const nothing = () => pixels(blank);
   const [checkBox, radioButton] = [0, 1 << 15];
@@ -136,16 +136,16 @@ describe.runIf(hasPoppler)('a field without an appearance', () => {
     });
 
   it('is drawn with rich text too, without formatting', async () => {
-    const seen = pixels(await layOverBase(blank, field('/V(Rich)/RV(<p>Rich</p>)/Ff 33554432')));
+    const seen = pixels(await applyBase(blank, field('/V(Rich)/RV(<p>Rich</p>)/Ff 33554432')));
     expect(seen.equals(pixels(blank))).toBe(false);
   });
 
   it('keeps an appearance that shows text if no font has its characters', async () => {
-    await expect(layOverBase(blank, field('/V<FEFF6F22>/AP<</N 6 0 R>>'))).resolves.toBeDefined();
+    await expect(applyBase(blank, field('/V<FEFF6F22>/AP<</N 6 0 R>>'))).resolves.toBeDefined();
   });
 
   it('is drawn if its appearance is empty', async () => {
-    await expect(layOverBase(blank, field('/V<FEFF6F22>/AP<</N 5 0 R>>'))).rejects.toThrow(
+    await expect(applyBase(blank, field('/V<FEFF6F22>/AP<</N 5 0 R>>'))).rejects.toThrow(
       'The form field "f" cannot be drawn: no font has 漢 of it.',
     );
   });
@@ -155,7 +155,7 @@ describe.runIf(hasPoppler)('a field without an appearance', () => {
       ...minimalObjects,
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 null<</T(x)>>]/NeedAppearances true>>>>',
     });
-    await expect(layOverBase(blank, broken)).resolves.toBeDefined();
+    await expect(applyBase(blank, broken)).resolves.toBeDefined();
   });
 });
 
@@ -164,7 +164,7 @@ it('reports a value that cannot be drawn', async () => {
   takeLooks(document);
   const field = document.getForm().getTextField('outer.inner');
   field.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText('漢字'));
-  await expect(layOverBase(blank, await save(document))).rejects.toThrow(
+  await expect(applyBase(blank, await save(document))).rejects.toThrow(
     'base.pdf cannot be used: The form field "outer.inner" cannot be drawn: no font has 漢 of it.',
   );
 });

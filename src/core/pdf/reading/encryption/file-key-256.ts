@@ -12,13 +12,13 @@ export interface KeyFacts256 {
   readonly userKey: Buffer;
 }
 
-const longestPassword = 127;
+const maxPasswordBytes = 127;
 const leastRounds = 64;
 
 /** Accepts the user or the owner password in UTF-8. Undefined if it is neither. */
 export function fileKey256(facts: KeyFacts256, password: Buffer): Buffer | undefined {
   const { revision, owner, user, ownerKey, userKey } = facts;
-  const cut = password.subarray(0, longestPassword);
+  const cut = password.subarray(0, maxPasswordBytes);
   const open = (check: Buffer, encrypted: Buffer, more: Buffer): Buffer | undefined => {
     const hash = (salt: Buffer) => hashed(revision, cut, Buffer.concat([cut, salt, more]), more);
     if (!hash(check.subarray(32, 40)).equals(check.subarray(0, 32)) || encrypted.length < 32)

@@ -3,7 +3,7 @@
 const clear = 256;
 const endOfData = 257;
 const firstSequence = 258;
-const mostCodes = 4096;
+const maxCodes = 4096;
 
 /**
  * `early`: codes grow one code earlier than necessary. `grow` receives the decoded sizes and throws if they exceed
@@ -13,8 +13,8 @@ export function decodeLzw(data: Uint8Array, early: boolean, grow: (bytes: number
   let out = Buffer.allocUnsafeSlow(Math.max(4 * data.length, 1024));
   let length = 0;
   /** The start and length of each sequence in the output. */
-  const starts = new Int32Array(mostCodes);
-  const lengths = new Int32Array(mostCodes);
+  const starts = new Int32Array(maxCodes);
+  const lengths = new Int32Array(maxCodes);
   let next = firstSequence;
   let width = 9;
   let previousStart = -1;
@@ -49,7 +49,7 @@ export function decodeLzw(data: Uint8Array, early: boolean, grow: (bytes: number
       for (let i = 0; i < count; i++) out[length + i] = out[from + i] ?? 0;
     }
     length += count;
-    if (previousStart >= 0 && next < mostCodes) {
+    if (previousStart >= 0 && next < maxCodes) {
       // The previous sequence and the first byte of this one are already adjacent in the output.
       starts[next] = previousStart;
       lengths[next] = previousLength + 1;

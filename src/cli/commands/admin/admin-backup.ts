@@ -1,0 +1,68 @@
+/** `pdfapi admin backup|restore` */
+import type { Command } from 'commander';
+import {
+  addDataDirectoryOption,
+  type DataDirectoryOptions,
+  openDirectoryStore,
+} from '../../connection/data-directory.ts';
+import { writeStdout } from '../../io/streams.ts';
+import { pathArgument } from '../../options/path-argument.ts';
+import type { OpenSession } from '../../session.ts';
+
+export function addAdminBackupCommands(admin: Command, open: OpenSession): void {
+  addDataDirectoryOption(
+    admin
+      .command('backup')
+      .summary('copy the database, also while the server runs')
+      .description(
+        'Writes one file with teams, tokens, templates, ledger and keys, also while the server runs. PDFs behind download addresses are not in it.',
+      )
+      .argument('<file>', 'the file to write', pathArgument('The file')),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin backup /backups/pdfapi.sqlite --data-dir /var/lib/pdfapi
+  pdfapi admin backup "pdfapi-$(date +%F).sqlite"`,
+    )
+    .action(async (file: string, options: DataDirectoryOptions, self: Command) => {
+      const session = await open(self);
+      const store = await openDirectoryStore(session, options);
+      session.terminal.activity('Copying the database');
+      await store.backup(file);
+      session.terminal.rest();
+      await writeStdout(session.context.json ? `${JSON.stringify({ path: file })}\n` : `${file}\n`);
+    });
+
+  addDataDirectoryOption(
+    admin
+      .command('restore')
+      .summary('put a backup in place; the server must be stopped')
+      .description(
+        'Checks a backup and puts it in the place of the database, which is kept beside it. The server must be stopped.',
+      )
+      .argument('<file>', 'a file that backup has written', pathArgument('The file')),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin restore /backups/pdfapi.sqlite --data-dir /var/lib/pdfapi`,
+    )
+    .action(async (file: string, { dataDir }: DataDirectoryOptions, self: Command) => {
+      const session = await open(self);
+      const { dataDirectoryOf, restoreBackup } = await import('../../../server/data-directory.ts');
+      const folder = dataDirectoryOf(dataDir, session.context.environment);
+      const { replaced } = await restoreBackup(file, folder, {
+        owner: { pid: process.pid, address: 'pdfapi admin restore' },
+        now: new Date(),
+      });
+      if (replaced) session.terminal.note(`The database that was there is kept as ${replaced}.`);
+      await writeStdout(
+        session.context.json
+          ? `${JSON.stringify({ path: file, dataDir: folder, replaced })}\n`
+          : `${folder}\n`,
+      );
+    });
+}

@@ -1,0 +1,45 @@
+/** `pdfapi admin signing-key rotate` */
+import type { Command } from 'commander';
+import {
+  addDataDirectoryOption,
+  type DataDirectoryOptions,
+  openDirectoryStore,
+} from '../../connection/data-directory.ts';
+import { writeStdout } from '../../io/streams.ts';
+import type { OpenSession } from '../../session.ts';
+
+export function addAdminSigningKeyCommands(admin: Command, open: OpenSession): void {
+  const key = admin
+    .command('signing-key')
+    .helpCommand(false)
+    .summary('the key that signs download addresses')
+    .description('The key that signs download addresses and those of the billing page.');
+  addDataDirectoryOption(
+    key
+      .command('rotate')
+      .summary('sign with a new key, also while the server runs')
+      .description(
+        'Signs with a new key from now on and prints its id, also while the server runs. Addresses that the key before has signed stay valid until their time; those of older keys do not. After a leak, run it twice: no address given out before is valid then.',
+      ),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin signing-key rotate --data-dir /var/lib/pdfapi`,
+    )
+    .action(async (options: DataDirectoryOptions, self: Command) => {
+      const session = await open(self);
+      const store = await openDirectoryStore(session, options);
+      const [current, ...before] = store.rotateSigningKey();
+      await writeStdout(
+        session.context.json
+          ? `${JSON.stringify({
+              id: current.id,
+              created_at: current.createdAt.toISOString(),
+              accepted_too: before.map(({ id }) => id),
+            })}\n`
+          : `${current.id}\n`,
+      );
+    });
+}

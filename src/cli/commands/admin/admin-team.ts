@@ -1,0 +1,177 @@
+/** `pdfapi admin team create|set|list|show` */
+import { type Command, Option } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
+import { type Plan, planNames } from '../../../contract/plans.ts';
+import type { Store, Team } from '../../../server/data-directory.ts';
+import {
+  addDataDirectoryOption,
+  type DataDirectoryOptions,
+  openDirectoryStore,
+} from '../../connection/data-directory.ts';
+import { writeStdout } from '../../io/streams.ts';
+import { writeTable } from '../../io/table.ts';
+import { wholeNumber } from '../../options/whole-number.ts';
+import type { OpenSession, Session } from '../../session.ts';
+
+interface Options extends DataDirectoryOptions {
+  readonly plan?: Plan;
+  readonly email?: string;
+  readonly verified?: true;
+  readonly unverified?: true;
+  readonly quota?: number | 'plan';
+  readonly name?: string;
+}
+
+export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
+  const team = admin
+    .command('team')
+    .helpCommand(false)
+    .summary('teams')
+    .description('Teams: who owns templates, tokens and credits.');
+  const create = team
+    .command('create')
+    .description('Creates a team.')
+    .argument('<name>', 'its name')
+    .addOption(planOption().default('discovery'));
+  addAccountOptions(create)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin team create acme --plan basic --email owner@acme.example --verified
+  pdfapi admin team create tests --verified --quota 50 --data-dir /var/lib/pdfapi`,
+    )
+    .action(async (name: string, options: Options, self: Command) => {
+      const session = await open(self);
+      const store = await openDirectoryStore(session, options);
+      const made = store.teams.create({
+        name,
+        plan: options.plan ?? 'discovery',
+        verified: options.verified === true,
+        ...(options.email === undefined ? {} : { email: options.email }),
+        ...(typeof options.quota === 'number' ? { quota: options.quota } : {}),
+      });
+      if (!made.verified)
+        session.terminal.warn(
+          'its address is not verified, so the API responds with 403. --verified marks it as verified.',
+        );
+      await printTeam(session, options, store, [made], true);
+    });
+
+  const set = team
+    .command('set')
+    .description('Changes a team.')
+    .argument('<team>', 'its name or id')
+    .option('--name <name>', 'another name')
+    .option('--unverified', 'its owner’s address is not verified')
+    .addOption(planOption());
+  addAccountOptions(set)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi admin team set acme --plan pro
+  pdfapi admin team set acme --quota 20000      # its own; --quota plan goes back to the plan's
+  pdfapi admin team set 3 --name acme-labs --unverified`,
+    )
+    .action(async (idOrName: string, options: Options, self: Command) => {
+      const session = await open(self);
+      if (options.verified && options.unverified) {
+        throw new Failure('usage', '--verified and --unverified exclude each other.');
+      }
+      const store = await openDirectoryStore(session, options);
+      const { name, plan, email, quota } = options;
+      const verified = options.verified ?? (options.unverified ? false : undefined);
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(plan === undefined ? {} : { plan }),
+        ...(email === undefined ? {} : { email }),
+        ...(quota === undefined ? {} : { quota: quota === 'plan' ? null : quota }),
+        ...(verified === undefined ? {} : { verified }),
+      };
+      if (Object.keys(changes).length === 0) {
+        throw new Failure('usage', 'Nothing to change: name an option.', {
+          hint: 'See: pdfapi admin team set --help',
+        });
+      }
+      await printTeam(session, options, store, [store.teams.set(idOrName, changes)], true);
+    });
+
+  addDataDirectoryOption(
+    team
+      .command('list')
+      .description(
+        'Lists the teams, with the quota in force: their own, the running server’s (--quota), or the plan’s.',
+      ),
+  ).action(async (options: Options, self: Command) => {
+    const session = await open(self);
+    const store = await openDirectoryStore(session, options);
+    await printTeam(session, options, store, store.teams.list(), false);
+  });
+
+  addDataDirectoryOption(
+    team.command('show').description('Shows a team.').argument('<team>', 'its name or id'),
+  ).action(async (idOrName: string, options: Options, self: Command) => {
+    const session = await open(self);
+    const store = await openDirectoryStore(session, options);
+    await printTeam(session, options, store, [store.teams.get(idOrName)], true);
+  });
+}
+
+const planOption = () => new Option('--plan <plan>', 'its plan').choices(planNames);
+
+function addAccountOptions(command: Command): Command {
+  return addDataDirectoryOption(
+    command
+      .option('--email <address>', 'its owner’s address, for notices')
+      .option('--verified', 'its owner’s address is verified')
+      .option('--quota <number>', 'its own monthly quota; "plan" for the plan’s', quota),
+  );
+}
+
+const quota = (text: string): number | 'plan' => (text === 'plan' ? text : wholeNumber(text));
+
+async function printTeam(
+  session: Session,
+  { dataDir }: DataDirectoryOptions,
+  store: Store,
+  teams: readonly Team[],
+  isOne: boolean,
+): Promise<void> {
+  const now = new Date();
+  const { dataDirectoryOf, quotasInForce } = await import('../../../server/data-directory.ts');
+  const { environment } = session.context;
+  const { quotas, from } = quotasInForce(dataDirectoryOf(dataDir, environment), environment);
+  const shown = teams.map((team) => {
+    const { current, pack_credits } = store.ledger.summary(team.id, now);
+    return {
+      id: team.id,
+      name: team.name,
+      plan: team.plan,
+      quota: team.quota,
+      quota_from: team.quotaOverride !== null ? 'team' : quotas[team.plan] === undefined ? 'plan' : from,
+      used: current,
+      credits: pack_credits,
+      email: team.email,
+      verified: team.verified,
+      created_at: team.createdAt.toISOString(),
+    };
+  });
+  if (session.context.json) return await writeStdout(`${JSON.stringify(isOne ? shown[0] : shown)}\n`);
+  await writeTable(
+    session,
+    ['ID', 'NAME', 'PLAN', 'USED', 'QUOTA', 'CREDITS', 'EMAIL', 'VERIFIED', 'QUOTA FROM'],
+    shown.map(({ id, name, plan, used, quota, quota_from, credits, email, verified }) => [
+      String(id),
+      name,
+      plan,
+      String(used),
+      String(quota),
+      String(credits),
+      email ?? '-',
+      verified ? 'yes' : 'no',
+      quota_from,
+    ]),
+    { optional: ['EMAIL', 'VERIFIED', 'QUOTA FROM'] },
+  );
+}

@@ -1,0 +1,23 @@
+/** `pdfapi admin …`: the operator's management of teams, tokens, credits and data of a server. */
+import type { Command } from 'commander';
+import type { OpenSession } from '../../session.ts';
+import { addAdminBackupCommands } from './admin-backup.ts';
+import { addAdminCreditsCommands } from './admin-credits.ts';
+import { addAdminSigningKeyCommands } from './admin-signing-key.ts';
+import { addAdminTeamCommands } from './admin-team.ts';
+import { addAdminTokenCommands } from './admin-token.ts';
+
+export function addAdminCommands(program: Command, open: OpenSession): void {
+  const admin = program
+    .command('admin')
+    .helpCommand(false)
+    .summary('teams, tokens, credits, keys and backups of a server')
+    .description(
+      'Acts on the data directory of a server on this machine, also while it runs. None of this is in the HTTP API.',
+    );
+  addAdminTeamCommands(admin, open);
+  addAdminTokenCommands(admin, open);
+  addAdminCreditsCommands(admin, open);
+  addAdminSigningKeyCommands(admin, open);
+  addAdminBackupCommands(admin, open);
+}

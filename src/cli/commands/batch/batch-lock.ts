@@ -1,0 +1,117 @@
+/** Allows one run of a batch at a time: a second one would render, and pay for, all of its rows again. */
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Failure } from '../../../contract/errors.ts';
+import { fileFailure } from '../../../contract/file-failure.ts';
+import { isAlive } from '../../../core/browser/process/is-alive.ts';
+
+/**
+ * Locks the batch of this journal by a file beside it that holds the pid, and returns a function that releases the lock
+ * (safe to call twice). The release removes folders that were created for the file, if they are empty. The lock of a
+ * killed run is taken over.
+ *
+ * Throws `batch_running`, which names the process that holds it, and `file_unwritable`.
+ */
+export function takeBatch(journal: string): () => void {
+  const path = `${journal}.lock`;
+  const folder = resolve(dirname(path));
+  let firstMade: string | undefined;
+  try {
+    firstMade = mkdirSync(folder, { recursive: true });
+    if (!create(path)) {
+      removeIfStale(path);
+      // The first process to take over a stale lock holds it.
+      if (!create(path)) throw running(path, holderOf(path));
+    }
+  } catch (error) {
+    if (firstMade !== undefined) removeEmpty(folder, firstMade);
+    throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
+  }
+  const release = () => {
+    process.off('exit', release);
+    if (holderOf(path) !== process.pid) return;
+    rmSync(path, { force: true });
+    if (firstMade !== undefined) removeEmpty(folder, firstMade);
+  };
+  process.on('exit', release);
+  return release;
+}
+
+/** Returns false if the file exists already. */
+function create(path: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, 'wx');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    writeSync(file, `${process.pid}\n`);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  return true;
+}
+
+/** If two processes find it stale concurrently, one must not remove the lock that the other has just created. */
+function removeIfStale(path: string): void {
+  const holder = holderOf(path);
+  if (holder === undefined || (isAlive(holder) && !isFromBefore(path, holder))) throw running(path, holder);
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = holderOf(aside);
+  if (moved === holder) rmSync(aside, { force: true });
+  else {
+    renameSync(aside, path);
+    throw running(path, moved);
+  }
+}
+
+/** In a restarted container, the killed process may have had the pid of this one. */
+const isFromBefore = (path: string, holder: number): boolean =>
+  holder === process.pid &&
+  (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < performance.timeOrigin;
+
+/** Undefined if the file is gone, or if its process has not written to it yet. */
+function holderOf(path: string): number | undefined {
+  try {
+    return Number(readFileSync(path, 'utf8')) || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function removeEmpty(folder: string, first: string): void {
+  try {
+    for (let each = folder; each.length >= first.length; each = dirname(each)) rmdirSync(each);
+  } catch {
+    // The folder is not empty.
+  }
+}
+
+function running(path: string, holder: number | undefined): Failure {
+  const who = holder === undefined ? 'Another process' : `Process ${holder}`;
+  return new Failure('batch_running', `${who} is at work on this batch.`, {
+    hint: `Wait until it has ended. If it is no pdfapi any more, remove ${path}`,
+  });
+}

@@ -1,0 +1,34 @@
+/** The command line of `batch`: its parsed arguments, and its options as commander returns them. */
+import type { TemplateArgument } from '../../options/template-argument.ts';
+import type { RowsFormat } from './rows/open-rows.ts';
+
+export interface BatchArguments {
+  readonly template: TemplateArgument;
+  /** A file, or `-`. */
+  readonly rows: string;
+}
+
+export interface BatchOptions {
+  readonly data?: readonly string[];
+  readonly set?: readonly string[];
+  readonly rowsFormat?: RowsFormat;
+  readonly delimiter?: string;
+  readonly typed?: true;
+  readonly output?: string;
+  readonly mergeInto?: string;
+  readonly force?: true;
+  readonly concurrency?: number;
+  readonly continueOnError?: true;
+  readonly resume?: true;
+  readonly report?: string;
+  readonly failedRows?: string;
+  readonly meta?: readonly string[];
+  readonly reproducible?: true;
+  readonly strict?: boolean;
+  readonly scripts: boolean;
+  readonly tags: boolean;
+  readonly baseUrl?: string;
+  readonly compact: boolean;
+  readonly sandbox: boolean;
+  readonly allowHost?: readonly string[];
+}

@@ -1,0 +1,110 @@
+/** `pdfapi batch <template> <rows>`: renders one PDF per row of a file, or one PDF of all rows. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
+import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
+import { pathArgument } from '../../options/path-argument.ts';
+import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../../options/render-options.ts';
+import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
+import type { OpenSession } from '../../session.ts';
+import type { BatchOptions } from './batch-options.ts';
+
+export function addBatchCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('batch')
+    .summary('one PDF for each row of a file')
+    .description(
+      'Fills a template with each row of a CSV, NDJSON or JSON file: one PDF a row, or all in one. The template is a folder on this machine, or one on a server.',
+    )
+    .argument('<template>', templateArgumentHelp, pathArgument('The template'))
+    .argument('<rows>', 'CSV, NDJSON or a JSON array; - is stdin', pathArgument('The file of rows'))
+    .optionsGroup('Rows:')
+    .addOption(
+      new Option('--rows-format <format>', 'where the file name does not say').choices([
+        'csv',
+        'ndjson',
+        'json',
+      ]),
+    )
+    .option('--delimiter <character>', 'between the cells of CSV (default: detected)', delimiter)
+    .option('--typed', 'numbers, true, false, null and JSON in CSV cells are values instead of text');
+  addDataOptions(command)
+    .optionsGroup('Output:')
+    .option(
+      '-o, --output <pattern>',
+      "where each PDF goes: Twig over the row and row_number, such as 'out/{{ number }}.pdf', or a folder",
+      pathArgument('-o'),
+    )
+    .option(
+      '--merge-into <file|->',
+      'one PDF of all rows, or none if any row fails',
+      pathArgument('--merge-into'),
+    )
+    .option('--force', 'overwrite files that -o did not name')
+    .optionsGroup('Batch:')
+    .option(
+      '--concurrency <number>',
+      'rows at once (default: the number of cores locally, up to 8 on a server)',
+      atLeastOne,
+    )
+    .option('--continue-on-error', 'go on after a row that fails; the exit code is then 8')
+    .option('--report <file>', 'the failed rows and their errors as NDJSON', pathArgument('--report'))
+    .option(
+      '--failed-rows <file>',
+      'the failed rows as they were, to run again',
+      pathArgument('--failed-rows'),
+    )
+    .option('--resume', 'skip rows whose PDF is done, and pay nothing twice');
+  addDocumentOptions(command);
+  addRenderingOptions(command)
+    .addHelpText(
+      'after',
+      `
+Columns such as customer.name and items.0.price become objects and lists.
+
+Examples:
+  pdfapi batch ./invoice invoices.csv -o 'out/{{ number }}.pdf'
+  pdfapi batch invoice invoices.ndjson -o 'out/{{ customer.name }}/{{ number }}.pdf' --resume
+  psql -c "COPY … TO STDOUT CSV HEADER" | pdfapi batch ./letter - --merge-into letters.pdf
+  pdfapi batch ./invoice in.csv -o out/ --continue-on-error --report why.ndjson --failed-rows again.csv`,
+    )
+    .action(async (text: string, rows: string, options: BatchOptions, self: Command) => {
+      const session = await open(self);
+      assertConsistentOptions(rows, options);
+      const template = await parseTemplateArgument(session, text);
+      if (template.kind === 'folder') await assertTemplateFolder(template.path);
+      const { batch } = await import('./batch.ts');
+      await batch(session, { template, rows }, options, self);
+    });
+}
+
+function assertConsistentOptions(rows: string, options: BatchOptions): void {
+  const { data = [], output, mergeInto, continueOnError } = options;
+  assertSingleStdin([rows, ...data]);
+  if (output !== undefined && mergeInto !== undefined) {
+    throw new Failure('usage', '-o and --merge-into exclude each other.', {
+      hint: '-o writes one PDF a row, --merge-into one PDF of all rows.',
+    });
+  }
+  if (output === '-') {
+    throw new Failure('usage', '-o - would write many PDFs into one stream.', {
+      hint: "Name files (-o 'out/{{ row_number }}.pdf'), or write one PDF of all rows: --merge-into -",
+    });
+  }
+  if (mergeInto !== undefined && continueOnError) {
+    throw new Failure('usage', '--merge-into and --continue-on-error exclude each other.', {
+      hint: 'A merged PDF has all rows or is not written.',
+    });
+  }
+}
+
+function atLeastOne(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of at least 1.');
+}
+
+function delimiter(text: string): string {
+  const character = text === '\\t' || text === 'tab' ? '\t' : text;
+  if (character.length === 1 && !/["\r\n]/.test(character)) return character;
+  throw new InvalidArgumentError('It must be one character, such as ; or tab.');
+}

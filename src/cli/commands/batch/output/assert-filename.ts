@@ -1,0 +1,34 @@
+/** Rejects file names from data that leave their folder or that a system reserves. */
+import { Failure } from '../../../../contract/errors.ts';
+
+/** Windows devices, with any extension. Rejected on every system, since the folder may be copied to Windows. */
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+/** Bytes: file systems allow 255, and the temporary name is longer than the name itself. */
+const maxFilenameBytes = 230;
+
+/** `name` may hold folders. Throws `invalid_data`. */
+export function assertFilename(name: string): void {
+  const fault =
+    name
+      .split('/')
+      .map(faultOf)
+      .find((each) => each !== undefined) ?? ofWhole(name);
+  if (fault === undefined) return;
+  throw new Failure('invalid_data', `-o names no file for this row: ${JSON.stringify(name)} ${fault}.`);
+}
+
+function ofWhole(name: string): string | undefined {
+  if (process.platform !== 'win32') return undefined;
+  return /[<>:"|?*\\]/.test(name) ? 'holds a character that Windows refuses' : undefined;
+}
+
+function faultOf(part: string): string | undefined {
+  if (part === '') return 'has an empty part, or is absolute';
+  if (part.includes('\0')) return 'holds a NUL';
+  if (/^[. ]+$/.test(part)) return 'leads to another folder';
+  if (/^\.[A-Za-z0-9]{1,4}$/.test(part)) return 'is an extension without a name';
+  if (reserved.test(part)) return 'is the name of a device in Windows';
+  if (Buffer.byteLength(part) > maxFilenameBytes) return `is longer than ${maxFilenameBytes} bytes`;
+  return undefined;
+}

@@ -1,0 +1,142 @@
+/** Chooses the destination of a batch's PDFs by its options, and the journal that belongs to it. */
+import { statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
+import { chooseTarget } from '../../../io/output.ts';
+import type { TemplateArgument } from '../../../options/template-argument.ts';
+import { pdfName } from '../../../rendering/pdf-name.ts';
+import type { Session } from '../../../session.ts';
+import { takeBatch } from '../batch-lock.ts';
+import type { BatchArguments, BatchOptions } from '../batch-options.ts';
+import { hasJournal, type Journal, journalPath, openJournal } from '../journal.ts';
+import type { RowRenderer } from '../render/row-renderer.ts';
+import { mergedRows } from './merged-rows.ts';
+import { type OutputPattern, outputPattern } from './output-pattern.ts';
+import type { RowDestination } from './row-destination.ts';
+import { rowFiles } from './row-files.ts';
+
+export interface DestinationChoice {
+  readonly given: BatchArguments;
+  readonly options: BatchOptions;
+  readonly renderer: RowRenderer;
+  /** Undefined if all rows go into one file. */
+  readonly pattern: OutputPattern | undefined;
+}
+
+export interface ChosenDestination {
+  readonly destination: RowDestination;
+  /** Undefined if a stopped batch leaves nothing to resume and nothing was paid for. */
+  readonly journal: Journal | undefined;
+}
+
+/** Throws `usage`, `batch_running` and `file_unwritable`. */
+export async function chooseDestination(
+  session: Session,
+  choice: DestinationChoice,
+): Promise<ChosenDestination> {
+  const { pattern } = choice;
+  return pattern ? await toFiles(session, choice, pattern) : await toOneFile(session, choice);
+}
+
+/** Undefined with `--merge-into`. A folder instead of a pattern gets the default names. Throws `usage`. */
+export function patternOf(given: BatchArguments, options: BatchOptions): OutputPattern | undefined {
+  return options.mergeInto === undefined ? outputPattern(patternText(given, options)) : undefined;
+}
+
+function patternText({ template }: BatchArguments, { output }: BatchOptions): string {
+  const names = `${stemOf(template).replace(/[{}]/g, '-')}-{{ row_number }}.pdf`;
+  if (output === undefined) return names;
+  const isFolder = output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? join(output, names) : output;
+}
+
+function stemOf(template: TemplateArgument): string {
+  if (template.kind === 'folder') return basename(resolve(template.path));
+  return template.kind === 'id' ? String(template.id) : basename(pdfName(template.name), '.pdf');
+}
+
+async function toFiles(
+  session: Session,
+  { given, options, renderer }: DestinationChoice,
+  pattern: OutputPattern,
+): Promise<ChosenDestination> {
+  const reserved = readFiles(given, options);
+  assertDistinctFiles([options.report, options.failedRows], reserved);
+  const identity = identityOf(given, renderer, patternText(given, options));
+  const journal = await journalOf(session, options, { folder: pattern.root, identity });
+  const destination = rowFiles({
+    pattern,
+    renderer,
+    journal,
+    resume: options.resume === true,
+    overwrite: options.output !== undefined || options.force === true,
+    reserved: [...reserved, ...[options.report, options.failedRows].filter((path) => path !== undefined)],
+    ending: session.ending,
+  });
+  return { destination, journal };
+}
+
+async function toOneFile(
+  session: Session,
+  { given, options, renderer }: DestinationChoice,
+): Promise<ChosenDestination> {
+  const { mergeInto } = options;
+  const target = await chooseTarget(session, { output: mergeInto }, 'merged.pdf', '--merge-into');
+  assertDistinctFiles([target.path, options.report, options.failedRows], readFiles(given, options));
+  const folder = target.path === null ? '.' : dirname(target.path);
+  const identity = identityOf(given, renderer, `merge ${mergeInto}`);
+  const journal =
+    renderer.where === 'here' ? undefined : await journalOf(session, options, { folder, identity });
+  const { compact } = options;
+  const reproducible = options.reproducible === true;
+  return {
+    destination: mergedRows(session, { target, renderer, journal, reproducible, compact }),
+    journal,
+  };
+}
+
+async function journalOf(
+  { terminal }: Session,
+  options: BatchOptions,
+  place: { readonly folder: string; readonly identity: readonly string[] },
+): Promise<Journal> {
+  const resume = options.resume === true;
+  // Locked before the journal is read, because another run may be writing it.
+  const release = takeBatch(journalPath(place));
+  if (!resume && hasJournal(place)) {
+    terminal.note(
+      terminal.style.dim(
+        'This batch was run before. All rows are rendered again; --resume skips what is done.',
+      ),
+    );
+  }
+  const journal = await openJournal({ ...place, resume });
+  if (journal.isStale) {
+    terminal.warn(
+      'this batch was last at work more than 24 hours ago: rows that a server had under way then may be charged again.',
+    );
+  }
+  const close = () => {
+    journal.close();
+    release();
+  };
+  return { ...journal, close };
+}
+
+/**
+ * The identity of a batch across runs. It excludes the content of the rows, which may change between runs. On a server
+ * it uses the id, even if the template was named: a name may pass to another template.
+ */
+const identityOf = (
+  { template, rows }: BatchArguments,
+  { where, template: remote }: RowRenderer,
+  output: string,
+): string[] => [
+  where,
+  template.kind === 'folder' ? resolve(template.path) : String(remote?.id),
+  rows === '-' ? rows : resolve(rows),
+  output,
+];
+
+const readFiles = ({ rows }: BatchArguments, { data = [] }: BatchOptions): string[] =>
+  [rows, ...data].filter((path) => path !== '-');

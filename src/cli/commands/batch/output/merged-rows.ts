@@ -1,0 +1,52 @@
+/** Merges all rows into one PDF, in their order. Each is merged and released as soon as the rows before it are. */
+
+import { Failure } from '../../../../contract/errors.ts';
+import { countPages, makeReproducible, startMerge } from '../../../../core/pdf/index.ts';
+import { type OutputTarget, writeTarget } from '../../../io/output.ts';
+import { reproducibleDate } from '../../../options/reproducible.ts';
+import type { Session } from '../../../session.ts';
+import { contentHash, type Journal } from '../journal.ts';
+import type { RowRenderer } from '../render/row-renderer.ts';
+import type { RowDestination } from './row-destination.ts';
+
+export interface MergedRowsOptions {
+  readonly target: OutputTarget;
+  readonly renderer: RowRenderer;
+  /** Set for a batch on a server; a local batch costs nothing. */
+  readonly journal: Journal | undefined;
+  readonly reproducible: boolean;
+  readonly compact: boolean;
+}
+
+/** The maximum of PDFs that wait in memory for a slow row before them. */
+const ahead = 32;
+
+export function mergedRows(session: Session, options: MergedRowsOptions): RowDestination {
+  const { target, renderer, journal, compact } = options;
+  const date = reproducibleDate(options.reproducible, session.context.sourceDateEpoch);
+  const merge = startMerge({ compact });
+  let rows = 0;
+  return {
+    ahead,
+    async make({ number, data, exact, content }, cancel) {
+      const hash = contentHash(JSON.stringify([content, renderer.fingerprint]));
+      journal?.begin();
+      const idempotencyKey = journal?.keyOf(number, hash);
+      const { pdf, ...facts } = await renderer.render({ data, exact, idempotencyKey }, cancel);
+      return { pdf, rendered: { ...facts, bytes: pdf.length } };
+    },
+    take({ pdf }) {
+      rows++;
+      if (pdf) merge.add(pdf, { name: `row ${rows}` });
+    },
+    async finish() {
+      if (rows === 0) {
+        throw new Failure('invalid_data', 'There are no rows, and so nothing to merge.');
+      }
+      const merged = merge.finish();
+      const pdf = date ? makeReproducible(merged, { date }) : merged;
+      await writeTarget(session, target, pdf);
+      return { path: target.path ?? '-', pages: countPages(pdf), bytes: pdf.length };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * Writes one PDF per row. Keeps a file of an earlier run if the journal lists it as complete and the row is unchanged.
+ */
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+import { Failure } from '../../../../contract/errors.ts';
+import { fileFailure } from '../../../../contract/file-failure.ts';
+import { fileExists, writeFileAtomically } from '../../../io/atomic-write.ts';
+import type { ShutdownHooks } from '../../../shutdown.ts';
+import { contentHash, type Journal } from '../journal.ts';
+import type { RowRenderer } from '../render/row-renderer.ts';
+import { leftoverFiles } from './leftover-files.ts';
+import type { OutputPattern } from './output-pattern.ts';
+import type { RowDestination } from './row-destination.ts';
+import { takenPaths } from './taken-paths.ts';
+
+export interface RowFilesOptions {
+  readonly pattern: OutputPattern;
+  readonly renderer: RowRenderer;
+  readonly journal: Journal;
+  /** Whether an earlier run may have been killed while it wrote. */
+  readonly resume: boolean;
+  /** Whether files that do not belong to this batch may be overwritten. */
+  readonly overwrite: boolean;
+  /** Other files that the batch reads or writes. */
+  readonly reserved: readonly string[];
+  readonly ending: ShutdownHooks;
+}
+
+/** Paths on stdout are small, so a slow row does not delay the others. */
+const ahead = 1000;
+
+export function rowFiles(options: RowFilesOptions): RowDestination {
+  const { pattern, renderer, journal, ending } = options;
+  const taken = pattern.isUnique ? undefined : takenPaths();
+  const reserved = new Set(options.reserved.map((path) => resolve(path)));
+  const makeFolder = folderMaker(pattern.root);
+  const leftovers = options.resume ? leftoverFiles() : undefined;
+  return {
+    ahead,
+    async make({ number, data, exact, content }, cancel) {
+      const path = pattern.pathOf(data, number);
+      const other = taken?.take(path, number);
+      if (other !== undefined) throw sameName(path, other, number);
+      if (reserved.has(resolve(path))) {
+        throw new Failure('usage', `${path} is used by this batch itself, and cannot be the PDF of a row.`);
+      }
+      const hash = contentHash(JSON.stringify([path, content, renderer.fingerprint]));
+      const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
+      if (isThere && journal.isDone(number, hash)) return { path };
+      const overwrite = options.overwrite || journal.wasDone(number);
+      // Checked before the row is paid for.
+      if (isThere && !overwrite) throw fileExists(path);
+      journal.begin();
+      try {
+        const { pdf, ...facts } = await renderer.render(
+          { data, exact, idempotencyKey: journal.keyOf(number, hash) },
+          cancel,
+        );
+        cancel.throwIfAborted();
+        makeFolder(path);
+        leftovers?.remove(path);
+        await writeFileAtomically(path, pdf, { overwrite, ending });
+        journal.done(number, hash);
+        return { path, rendered: { ...facts, bytes: pdf.length } };
+      } catch (error) {
+        if (isFinal(error)) journal.refused(number, hash);
+        throw error;
+      }
+    },
+    take() {},
+    finish: async () => undefined,
+  };
+}
+
+/** The server repeats this response for the same key, even if the template has been fixed since. */
+function isFinal(error: unknown): boolean {
+  const status = error instanceof Failure ? error.facts?.status : undefined;
+  return status === 422 || status === 410;
+}
+
+function sameName(path: string, first: number, second: number): Failure {
+  return new Failure('invalid_data', `Rows ${first} and ${second} have the same file: ${path}.`, {
+    hint: "Put something into -o that differs, such as the row's number: -o 'out/{{ row_number }}.pdf'",
+  });
+}
+
+/** Returns a function that creates the folder of a file; a symbolic link may not lead it out of `root`. */
+function folderMaker(root: string): (path: string) => void {
+  let last: string | undefined;
+  return (path) => {
+    const folder = dirname(path);
+    if (folder === last) return;
+    try {
+      mkdirSync(folder, { recursive: true });
+      const real = realpathSync(folder);
+      const realRoot = realpathSync(root);
+      if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`)) {
+        throw new Failure('invalid_data', `${folder} is a link that leads out of ${root}.`);
+      }
+    } catch (error) {
+      throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
+    }
+    last = folder;
+  };
+}

@@ -1,0 +1,94 @@
+/** Renders rows in this process. The template is read and compiled, and its schema parsed, once for all of them. */
+import { hash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Deadline } from '../../../../core/deadline.ts';
+import { cachedFill } from '../../../../core/fill/cached.ts';
+import type { Fill } from '../../../../core/fill/fill.ts';
+import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
+import { render } from '../../../../core/render.ts';
+import { readDataSchema } from '../../../../core/template/data/data-schema.ts';
+import { folderTree } from '../../../../core/template/load/folder-tree.ts';
+import { readTemplateFolder } from '../../../../core/template/load/read-template-folder.ts';
+import { TemplateError } from '../../../../core/twig/index.ts';
+import { allowedHosts } from '../../../options/allowed-hosts.ts';
+import { readRenderDefaults } from '../../../options/page-defaults.ts';
+import { metaSources, readMetaOptions } from '../../../options/page-options.ts';
+import { reproducibleDate } from '../../../options/reproducible.ts';
+import { startFolderBrowser } from '../../../rendering/folder-browser.ts';
+import { warningsOf } from '../../../rendering/result.ts';
+import type { Session } from '../../../session.ts';
+import type { BatchOptions } from '../batch-options.ts';
+import type { RowRenderer } from './row-renderer.ts';
+
+/** Throws whatever reading a template folder throws. */
+export async function renderRowsLocally(
+  session: Session,
+  folder: string,
+  options: BatchOptions,
+): Promise<RowRenderer> {
+  const { context, globals } = session;
+  const metadata = readMetaOptions(options.meta);
+  const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
+  const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
+  const tree = folderTree(folder);
+  const { template: read, sources } = await readTemplateFolder(folder);
+  const schema = await readDataSchema(tree);
+  const template = {
+    ...read,
+    ...(options.scripts ? {} : { scripts: false }),
+    ...(options.tags ? {} : { tags: false }),
+  };
+  const defaults = readRenderDefaults(session, options);
+  // A merge compacts all rows together.
+  const compact = options.compact && options.mergeInto === undefined;
+  const workers = options.concurrency ?? availableParallelism();
+  const browser = await startFolderBrowser(session, [folder], {
+    sandbox: options.sandbox,
+    date,
+    workers,
+  });
+  const editor = startEditorPool({ workers });
+  session.ending.add(() => editor.close());
+
+  const fillNow = cachedFill({ count: 1, size: Number.POSITIVE_INFINITY });
+  const fill: Fill = async (job, deadline) => {
+    deadline.check('filling the template');
+    return fillNow(job);
+  };
+  const { assets: _, basePdf = new Uint8Array(), ...texts } = template;
+  return {
+    where: 'here',
+    fingerprint: hash(
+      'sha256',
+      JSON.stringify([texts, hash('sha256', basePdf), metadata, defaults, allowHosts, compact, date ?? null]),
+    ),
+    // While pages print, the next document is filled and the last one finished.
+    concurrency: workers + 1,
+    wait: 0,
+    async render({ data, exact }, cancel) {
+      schema?.validate(data);
+      const deadline = new Deadline(globals.timeout, cancel);
+      try {
+        const { pdf, report } = await render(
+          {
+            template,
+            data: exact,
+            metadata,
+            ...defaults,
+            compact,
+            allowHosts,
+            key: 'batch',
+            owner: 'batch',
+            ...(date ? { reproducible: { date } } : {}),
+          },
+          { browser, deadline, fill, editor },
+        );
+        return { pdf, pages: report.pages, warnings: warningsOf(report) };
+      } catch (error) {
+        throw error instanceof TemplateError ? sources.with(metaSources(metadata)).failure(error) : error;
+      } finally {
+        deadline.close();
+      }
+    },
+  };
+}

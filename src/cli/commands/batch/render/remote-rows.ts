@@ -1,0 +1,100 @@
+/** Renders rows on a server: each with its own idempotency key, and as fast as the server's rate limit allows. */
+import type { Command } from 'commander';
+import type { CallOptions } from '../../../../client/client.ts';
+import { Failure } from '../../../../contract/errors.ts';
+import { Deadline } from '../../../../core/deadline.ts';
+import { countPages, PdfError } from '../../../../core/pdf/index.ts';
+import { explainUnknownId, findTemplates, isUnknownId } from '../../../connection/find-templates.ts';
+import { connect } from '../../../connection/server-connection.ts';
+import { readMetaOptions } from '../../../options/page-options.ts';
+import type { ServerTemplate } from '../../../options/template-argument.ts';
+import { localOptions, metadataOrNone, rejectLocalOptions } from '../../../rendering/remote.ts';
+import type { Session } from '../../../session.ts';
+import type { BatchOptions } from '../batch-options.ts';
+import { startRatePacer } from './rate-pacer.ts';
+import type { RowRenderer } from './row-renderer.ts';
+
+/** The default number of concurrent rows. */
+const defaultConcurrency = 8;
+
+/** Rejections of one row, each after the wait that the server requested. Beyond this, waiting does not help. */
+const maxRateLimitedTries = 20;
+
+/** Throws `usage`, `no_server`, and `template_not_found` for a name. */
+export async function renderRowsRemotely(
+  session: Session,
+  given: ServerTemplate,
+  options: BatchOptions,
+  command: Command,
+): Promise<RowRenderer> {
+  rejectLocalOptions(
+    command,
+    localOptions,
+    'Render the template’s folder instead: pdfapi templates pull, then pdfapi batch ./folder rows.csv',
+  );
+  const metadata = metadataOrNone(readMetaOptions(options.meta));
+  const pace = startRatePacer({ most: options.concurrency ?? defaultConcurrency });
+  const { client, url, timeoutMs } = await connect(session, {
+    isPaced: true,
+    onAnswer: pace.seen,
+    localAlternative: 'A path such as ./invoice renders locally.',
+  });
+
+  /** Sends a request when the rate limit allows it. That wait does not count towards the request's own time. */
+  const paced = async <Result>(
+    send: (bounds: CallOptions) => Promise<Result>,
+    cancel: AbortSignal,
+  ): Promise<Result> => {
+    for (let refusals = 0; ; refusals++) {
+      await pace.take(cancel);
+      const deadline = new Deadline(timeoutMs, cancel);
+      try {
+        return await send({ signal: deadline.signal, end: performance.now() + timeoutMs });
+      } catch (error) {
+        const isRefusal = error instanceof Failure && error.code === 'rate_limited';
+        if (!isRefusal || refusals >= maxRateLimitedTries) throw error;
+      } finally {
+        deadline.close();
+      }
+    }
+  };
+  const readPage = (page: number, signal = new AbortController().signal) =>
+    paced((bounds) => client.templatePage(page, bounds), signal);
+  if (given.kind === 'name') session.terminal.activity(`Looking up ${given.name} on ${url}`);
+  const [template = { id: 0, name: null }] = await findTemplates(readPage, [given], url);
+
+  let unknown: Promise<unknown> | undefined;
+  return {
+    where: url,
+    template,
+    fingerprint: JSON.stringify(metadata),
+    get concurrency() {
+      return pace.concurrency;
+    },
+    get wait() {
+      return pace.wait;
+    },
+    async render({ exact, idempotencyKey }, cancel) {
+      const body = { data: exact, output: 'base64', ...metadata } as const;
+      const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+      const send = (bounds: CallOptions) => client.generate(template.id, body, { ...bounds, ...key });
+      const { pdf, usage } = await paced(send, cancel).catch(async (error) => {
+        if (!isUnknownId(error)) throw error;
+        // Concurrent rows fail alike, and the list is read for the first of them only.
+        unknown ??= explainUnknownId(error, (page) => readPage(page, cancel), [given]);
+        throw await unknown;
+      });
+      if (!pdf) throw new Failure('not_an_api', `${url} answered without a PDF.`);
+      return { pdf, pages: pagesOf(pdf), warnings: [], usage };
+    },
+  };
+}
+
+function pagesOf(pdf: Uint8Array): number | undefined {
+  try {
+    return countPages(pdf);
+  } catch (error) {
+    if (error instanceof PdfError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+/** Turns an error of one row into a failure that names the row: `rows.csv:17`. */
+import { type ErrorCode, Failure } from '../../../../contract/errors.ts';
+import { TemplateSyntaxError } from '../../../../core/twig/index.ts';
+import type { Row } from '../rows/row.ts';
+
+/** `source` is the name of the rows' file. Anything but a `Failure` is a bug in pdfapi and is returned unchanged. */
+export function rowFailure(error: unknown, { number, line }: Row, source: string): unknown {
+  if (!(error instanceof Failure) || !isOfRow(error) || error.location?.file === source) return error;
+  const { code, message, hint, errors, location, facts } = error;
+  return new Failure(code, location ? `${message} (row ${number}, ${source}:${line})` : message, {
+    cause: error,
+    location: location ?? { file: source, line },
+    ...(hint === undefined ? {} : { hint }),
+    ...(errors ? { errors } : {}),
+    ...(facts ? { facts } : {}),
+  });
+}
+
+/** Failures that do not belong to the row: every other row would fail alike, or no more output may be written. */
+const endsBatch: readonly ErrorCode[] = [
+  'internal',
+  'usage',
+  'unauthenticated',
+  'forbidden',
+  'foreign_template',
+  'email_unverified',
+  'plan_required',
+  'not_found',
+  'template_not_found',
+  'not_published',
+  'quota_exhausted',
+  'rate_limited',
+  'not_an_api',
+  'no_server',
+  'server_unreachable',
+  'server_unavailable',
+  'browser_missing',
+  'browser_failed',
+  'sandbox_unavailable',
+  'file_unwritable',
+  'interrupted',
+  'terminated',
+];
+
+/** Whether the batch may continue after it, with `--continue-on-error`. */
+export const isOfRow = (error: unknown): error is Failure =>
+  error instanceof Failure &&
+  !endsBatch.includes(error.code) &&
+  !(error.cause instanceof TemplateSyntaxError);

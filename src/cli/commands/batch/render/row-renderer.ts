@@ -1,0 +1,39 @@
+/** Renders the rows of a batch: with a template folder in this process, or with a template on a server. */
+import type { JsonObject } from '../../../../contract/json.ts';
+import type { UsageSummary } from '../../../../contract/usage.ts';
+import type { RenderedTemplate } from '../../../rendering/remote.ts';
+
+export interface RowRenderer {
+  /** `here`, or the server's address. */
+  readonly where: string;
+  /** Set for a render on a server. */
+  readonly template?: RenderedTemplate | undefined;
+  /**
+   * Hash of everything but the data that a document depends on, so that a batch is not resumed with another template.
+   */
+  readonly fingerprint: string;
+  /** Rows that may currently be processed concurrently. */
+  readonly concurrency: number;
+  /** Milliseconds that the next row must wait for the server's rate limit. */
+  readonly wait: number;
+  /** `cancel` aborts the render, which throws the signal's reason. */
+  render(row: RowToRender, cancel: AbortSignal): Promise<RenderedRow>;
+}
+
+export interface RowToRender {
+  readonly data: JsonObject;
+  /** Data for the template if it is more precise than `data`. */
+  readonly exact: JsonObject;
+  readonly idempotencyKey: string | undefined;
+}
+
+interface RenderedRow extends RenderedFacts {
+  readonly pdf: Uint8Array;
+}
+
+export interface RenderedFacts {
+  /** Undefined if only its own server can parse the PDF. */
+  readonly pages: number | undefined;
+  readonly warnings: readonly string[];
+  readonly usage?: UsageSummary;
+}

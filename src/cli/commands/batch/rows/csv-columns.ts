@@ -1,0 +1,100 @@
+/** The header of a CSV file as a shape: `customer.name` and `items.0.price` build objects and lists from the cells. */
+import { Failure } from '../../../../contract/errors.ts';
+import type { Json, JsonObject } from '../../../../contract/json.ts';
+import { putKey } from '../../../options/merge-data.ts';
+import { splitPath } from '../../../options/set-option.ts';
+
+export interface CsvColumns {
+  readonly count: number;
+  /** Trailing list items whose cells are all empty are omitted: rows have lists of different lengths. */
+  dataOf(cells: readonly string[], cellValue: (cell: string) => Json): JsonObject;
+}
+
+type Shape =
+  | { readonly kind: 'cell'; readonly column: number }
+  | { readonly kind: 'object'; readonly parts: readonly (readonly [string, Shape])[] }
+  | { readonly kind: 'list'; readonly items: readonly Shape[] };
+
+/** A node under construction: a column, or the parts below a name. */
+type Draft = number | Map<string, Draft>;
+
+/** Throws `invalid_data` if names are empty, duplicate or contradictory. */
+export function csvColumns(file: string, header: readonly string[]): CsvColumns {
+  const fail = (message: string, hint?: string) =>
+    new Failure('invalid_data', message, { location: { file, line: 1 }, ...(hint ? { hint } : {}) });
+  const root = new Map<string, Draft>();
+  for (const [column, cell] of header.entries()) {
+    const name = cell.trim();
+    const path = splitPath(name);
+    if (path.includes('')) {
+      const what =
+        name === '' ? `Column ${column + 1} has no name` : `Column "${name}": a part of the name is empty`;
+      throw fail(`${what}.`, 'Names such as customer.name; a dot that belongs to the name is written \\.');
+    }
+    place(root, path, column, () => {
+      throw fail(
+        `Column "${name}" is there twice, or contradicts another one.`,
+        'a and a.b cannot both be columns.',
+      );
+    });
+  }
+  const shape = shapeOf(root, [], (message) => {
+    throw fail(message, 'The items of a list are numbered from 0 without gaps: items.0.price, items.1.price');
+  });
+  return {
+    count: header.length,
+    dataOf: (cells, cellValue) => build(shape, cells, cellValue) as JsonObject,
+  };
+}
+
+function place(
+  parts: Map<string, Draft>,
+  path: readonly string[],
+  column: number,
+  refuse: () => never,
+): void {
+  const [name = '', ...rest] = path;
+  const there = parts.get(name);
+  if (rest.length === 0) {
+    if (there !== undefined) refuse();
+    parts.set(name, column);
+    return;
+  }
+  const below = there ?? new Map<string, Draft>();
+  if (typeof below === 'number') refuse();
+  parts.set(name, below as Map<string, Draft>);
+  place(below as Map<string, Draft>, rest, column, refuse);
+}
+
+function shapeOf(draft: Draft, path: readonly string[], refuse: (message: string) => never): Shape {
+  if (typeof draft === 'number') return { kind: 'cell', column: draft };
+  const names = [...draft.keys()];
+  const parts = names.map((name) => [name, shapeOf(draft.get(name) ?? 0, [...path, name], refuse)] as const);
+  // The data of a template is always an object.
+  if (path.length === 0 || !names.some((name) => /^\d+$/.test(name))) return { kind: 'object', parts };
+  const items = names.map((_, index) => parts.find(([name]) => name === String(index))?.[1]);
+  const missing = items.indexOf(undefined);
+  if (missing >= 0) refuse(`The columns of the list ${path.join('.')} have no item ${missing}.`);
+  return { kind: 'list', items: items as Shape[] };
+}
+
+function build(shape: Shape, cells: readonly string[], cellValue: (cell: string) => Json): Json {
+  if (shape.kind === 'cell') return cellValue(cells[shape.column] ?? '');
+  if (shape.kind === 'list') {
+    const last = shape.items.findLastIndex((item) => !isEmpty(item, cells));
+    return shape.items.slice(0, last + 1).map((item) => build(item, cells, cellValue));
+  }
+  const object: Record<string, Json> = {};
+  for (const [name, part] of shape.parts) {
+    const value = build(part, cells, cellValue);
+    if (name === '__proto__') putKey(object, name, value);
+    else object[name] = value;
+  }
+  return object;
+}
+
+function isEmpty(shape: Shape, cells: readonly string[]): boolean {
+  if (shape.kind === 'cell') return (cells[shape.column] ?? '') === '';
+  const below = shape.kind === 'list' ? shape.items : shape.parts.map(([, part]) => part);
+  return below.every((part) => isEmpty(part, cells));
+}

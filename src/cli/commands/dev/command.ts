@@ -1,0 +1,40 @@
+/** `pdfapi dev <folder>`: shows a template in the browser beside its data, and renders it again at every save. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { pathArgument } from '../../options/path-argument.ts';
+import type { OpenSession } from '../../session.ts';
+import type { DevOptions } from './run-dev.ts';
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+export function addDevCommand(program: Command, open: OpenSession): void {
+  program
+    .command('dev')
+    .summary('preview a template while you edit it')
+    .description('Shows the PDF of a template beside its data, and renders it again at every save.')
+    .argument('<folder>', 'a template folder, such as ./invoice', pathArgument('The template folder'))
+    .option('--port <number>', 'port of the page; 0 takes a free one (default: 4680, or a free one)', port)
+    .option('--open', 'open the page in the browser of the system')
+    .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
+    .option('--no-strict', 'they are warnings, whatever pdfapi.json says')
+    .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
+    .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi dev ./invoice --open
+  pdfapi dev ./invoice --port 8000 --strict`,
+    )
+    .action(async (folder: string, options: DevOptions, self: Command) => {
+      const session = await open(self);
+      const { assertFolderTemplate } = await import('./check-folder.ts');
+      await assertFolderTemplate(folder);
+      const { runDev } = await import('./run-dev.ts');
+      await runDev(session, folder, options);
+    });
+}
+
+function port(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+}

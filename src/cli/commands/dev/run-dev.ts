@@ -1,0 +1,103 @@
+/** The session of `pdfapi dev`: browser, watch and page, from the first render to Ctrl-C. */
+import { Failure } from '../../../contract/errors.ts';
+import { startBrowserPool } from '../../../core/browser/browser-pool.ts';
+import { startFillPool } from '../../../core/fill/start-fill-pool.ts';
+import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
+import { failureAsText } from '../../failure.ts';
+import { writeFileAtomically } from '../../io/atomic-write.ts';
+import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
+import { writeStderr, writeStdout } from '../../io/streams.ts';
+import { allowedHosts } from '../../options/allowed-hosts.ts';
+import { readRenderDefaults } from '../../options/page-defaults.ts';
+import type { Session } from '../../session.ts';
+import { openSystemBrowser } from './open-page.ts';
+import type { PreviewDocument } from './preview-state.ts';
+import { startPreview } from './start-preview.ts';
+import { startPreviewServer } from './start-preview-server.ts';
+import { watchFolder } from './watch-folder.ts';
+
+export interface DevOptions {
+  readonly port?: number;
+  readonly open?: true;
+  readonly strict?: boolean;
+  readonly allowHost?: readonly string[];
+  readonly sandbox: boolean;
+}
+
+/** One document, and the superseded one that is being aborted. */
+const workers = 2;
+
+/** The default timeout of a render. Milliseconds. */
+const usualTimeout = 30_000;
+
+/** Resolves when the user ends it. Throws `address_in_use`. */
+export async function runDev(session: Session, folder: string, options: DevOptions): Promise<void> {
+  const { context, terminal, ending } = session;
+  const sandbox = options.sandbox && !context.noSandbox;
+  if (!sandbox) {
+    terminal.warn('the sandbox of the browser is off: a hostile document can take over this user account.', {
+      always: true,
+    });
+  }
+  const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
+  const timeoutMs = session.globals.timeout ?? usualTimeout;
+  const browser = startBrowserPool({
+    cacheDirectory: context.cacheDirectory,
+    environment: context.environment,
+    sandbox,
+    workers,
+    onProgress: (text) => terminal.activity(text),
+    ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
+  });
+  ending.add(() => browser.close());
+  // Filling runs in a separate thread, so that the page is served and a newer render starts while a template is slow.
+  const filling = startFillPool({ workers: 1, limitMs: timeoutMs });
+  ending.add(() => filling.close());
+  const editor = startEditorPool();
+  ending.add(() => editor.close());
+
+  // Registered before the first render, which may finish before the page is open: from then on Ctrl-C is the regular
+  // end.
+  const stopped = new Promise<void>((resolve) => ending.takeSignals(async () => resolve()));
+  const preview = await startPreview({
+    folder,
+    ...readRenderDefaults(session, options),
+    allowHosts,
+    timeoutMs,
+    browser,
+    fill: filling.fill,
+    editor,
+    write: (path, bytes) => writeFileAtomically(path, bytes, { overwrite: true, ending }),
+    onRender: (outcome) => tell(session, outcome),
+  });
+  ending.add(() => preview.close());
+  const server = await startPreviewServer(preview, options.port);
+  ending.add(() => server.close());
+  const watch = watchFolder(folder, preview.refresh);
+  ending.add(() => watch.close());
+
+  if (context.json) await writeStdout(`${JSON.stringify({ url: server.url, pid: process.pid })}\n`);
+  else await writeStdout(`${server.url}\n`);
+  terminal.note(terminal.style.dim(`Watching ${folder}; Ctrl-C ends it.`));
+  if (options.open) await showPage(session, server.url);
+  await stopped;
+}
+
+async function showPage({ context, terminal }: Session, url: string): Promise<void> {
+  // A script or a CI job has no user to open a page for.
+  const isSeen = context.terminals.stderr && !context.isCi;
+  if (isSeen && !(await openSystemBrowser(url))) terminal.warn(`no browser could be opened: visit ${url}`);
+}
+
+/** Prints errors even with `--quiet`, like all commands. */
+function tell({ context, terminal }: Session, outcome: PreviewDocument | Failure): void {
+  terminal.rest();
+  if (context.json) return;
+  if (outcome instanceof Failure) {
+    writeStderr(failureAsText(outcome, terminal.style));
+    return;
+  }
+  const { filename, pages, bytes, ms } = outcome;
+  const facts = [count(pages, 'page'), formatBytes(bytes), formatMilliseconds(ms)].join(' · ');
+  terminal.note(`${terminal.style.bold(filename)}  ${terminal.style.dim(facts)}`);
+}

@@ -1,0 +1,173 @@
+/** The HTTP server of the preview, for the local browser only. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Failure } from '../../../contract/errors.ts';
+import { pageGuards } from '../../../studio/page-guards.ts';
+import { styleFor } from '../../io/style.ts';
+import { rejectForeignCaller } from './check-caller.ts';
+import { sentDesign, takeDesign } from './design-exchange.ts';
+import { failureView } from './failure-view.ts';
+import { pageFiles } from './page-files.ts';
+import type { LivePreview } from './start-preview.ts';
+
+export interface PreviewServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+
+/** The default port is fixed, so that an open tab finds its preview again. */
+const usualPort = 4680;
+
+/** A proxy or a sleeping laptop would cut an idle stream. Milliseconds. */
+const heartbeatMs = 15_000;
+
+/** Bytes: the maximum for the files of a template as base64. */
+const maxBodyBytes = 40_000_000;
+
+const guards = {
+  ...pageGuards,
+  'x-content-type-options': 'nosniff',
+  // The page always shows the current state.
+  'cache-control': 'no-store',
+};
+
+/** Throws `address_in_use` if another process listens on the requested port. */
+export async function startPreviewServer(
+  preview: LivePreview,
+  port: number | undefined,
+): Promise<PreviewServer> {
+  let ownPort = 0;
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(guards)) response.setHeader(name, value);
+    const refusal = rejectForeignCaller(request, ownPort);
+    if (refusal !== undefined) return send(response, 403, refusal);
+    answer(preview, request, response).catch((error) => sendFailure(response, error));
+  });
+  const listen = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(wanted, host, resolve);
+    });
+  await listen(port ?? usualPort).catch((error: NodeJS.ErrnoException) => {
+    if (port === undefined && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) return listen(0);
+    throw new Failure('address_in_use', `Cannot listen on ${host}:${port}: ${error.message}.`, {
+      hint: 'Name another port with --port; 0 takes a free one.',
+      cause: error,
+    });
+  });
+  ownPort = (server.address() as AddressInfo).port;
+  return {
+    url: `http://${host}:${ownPort}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  preview: LivePreview,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://preview');
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const file = pageFiles.get(pathname);
+  if (isReading && file) return send(response, 200, await file.read(), file.type);
+  if (request.method === 'GET' && pathname === '/events') return sendEvents(preview, response);
+  if (isReading && pathname === '/data') return sendJson(response, 200, textOf(preview));
+  if (isReading && pathname === '/design') return sendJson(response, 200, await sentDesign(preview.design));
+  const [, id] = /^\/document(?:\/([\w-]+))?\.pdf$/.exec(pathname) ?? [];
+  if (isReading && /^\/document[/.]/.test(pathname)) return sendPdf(preview, response, id);
+
+  const route = `${request.method} ${pathname}`;
+  if (route === 'PUT /data') {
+    preview.data.type(await textOfBody(request));
+    preview.refresh();
+  } else if (route === 'DELETE /data') {
+    preview.data.discard();
+    preview.refresh();
+  } else if (route === 'POST /data/save') {
+    preview.data.type(await textOfBody(request));
+    // Data that cannot be saved is rendered anyway, and shown with its error.
+    await preview.data.save({ overwrite: searchParams.has('overwrite') }).finally(() => preview.refresh());
+  } else if (route === 'PUT /design') {
+    takeDesign(preview.design, await textOfBody(request));
+    preview.refresh();
+    return sendJson(response, 200, preview.design.state);
+  } else if (route === 'DELETE /design') {
+    preview.design.discard();
+    preview.refresh();
+    return sendJson(response, 200, preview.design.state);
+  } else if (route === 'POST /design/save') {
+    takeDesign(preview.design, await textOfBody(request));
+    const overwrite = searchParams.has('overwrite');
+    await preview.design.save({ overwrite }).finally(() => preview.refresh());
+    return sendJson(response, 200, preview.design.state);
+  } else return send(response, 404, 'There is nothing here.');
+  return sendJson(response, 200, preview.data.state);
+}
+
+const textOf = ({ data }: LivePreview) => ({ ...data.state, text: data.text });
+
+/** Sends the current state, and again at every change. */
+function sendEvents(preview: LivePreview, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const tell = () => response.write(`data: ${JSON.stringify(preview.state)}\n\n`);
+  const heartbeat = setInterval(() => response.write(':\n\n'), heartbeatMs);
+  const unsubscribe = preview.subscribe(tell);
+  // A tab that waits for a new process reconnects quickly. Milliseconds.
+  response.write('retry: 500\n\n');
+  tell();
+  response.once('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+  });
+}
+
+function sendPdf(preview: LivePreview, response: ServerResponse, id: string | undefined): void {
+  const pdf = preview.pdf(id);
+  if (!pdf) {
+    send(response, 404, 'This document is not there any more.');
+    return;
+  }
+  const filename = preview.state.document?.filename ?? 'document.pdf';
+  response.setHeader('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`);
+  send(response, 200, pdf, 'application/pdf');
+}
+
+async function textOfBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new Failure('body_too_large', 'What is sent is larger than 40 MB.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function sendFailure(response: ServerResponse, error: unknown): Promise<void> {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const status = error instanceof Failure ? (error.code === 'file_exists' ? 409 : 422) : 500;
+  sendJson(response, status, failureView(error, await styleFor(0)));
+}
+
+const sendJson = (response: ServerResponse, status: number, value: unknown): void =>
+  send(response, status, JSON.stringify(value), 'application/json; charset=utf-8');
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Uint8Array,
+  type = 'text/plain; charset=utf-8',
+): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,169 @@
+/** Renders a template folder whenever it or its data changes, and reports the results. */
+import { randomBytes } from 'node:crypto';
+import { Failure } from '../../../contract/errors.ts';
+import type { PageDefaults } from '../../../contract/page.ts';
+import type { Browser } from '../../../core/browser/browser.ts';
+import { Deadline } from '../../../core/deadline.ts';
+import type { Fill } from '../../../core/fill/fill.ts';
+import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';
+import { type RenderedDocument, render } from '../../../core/render.ts';
+import { validateData } from '../../../core/template/data/data-schema.ts';
+import { assertIsTemplate } from '../../../core/template/load/assert-is-template.ts';
+import { folderTree } from '../../../core/template/load/folder-tree.ts';
+import { readTemplate } from '../../../core/template/load/read-template.ts';
+import { TemplateError } from '../../../core/twig/index.ts';
+
+import { styleFor } from '../../io/style.ts';
+import { warningsOf } from '../../rendering/result.ts';
+import { EditedData } from './data-text.ts';
+import { DesignDraft } from './design-draft.ts';
+import { failureView } from './failure-view.ts';
+import type { PreviewDocument, PreviewState } from './preview-state.ts';
+
+export interface PreviewOptions {
+  readonly folder: string;
+  readonly strict: boolean;
+  readonly pageDefaults: PageDefaults;
+  readonly defaultBaseUrl: string | undefined;
+  readonly allowHosts: readonly string[];
+  /** Milliseconds per render. */
+  readonly timeoutMs: number | undefined;
+  readonly browser: Browser;
+  readonly fill: Fill;
+  readonly editor: EditorPool;
+  /** Replaces a file atomically. */
+  readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
+  /** Called for each render that no newer one has superseded. */
+  readonly onRender: (outcome: PreviewDocument | Failure) => void;
+}
+
+export interface LivePreview {
+  readonly state: PreviewState;
+  readonly data: EditedData;
+  readonly design: DesignDraft;
+  /** Returns one of the last documents; the latest without an id. */
+  pdf(id?: string): Uint8Array | undefined;
+  /** Renders the current files and data. Aborts the render that is under way. */
+  refresh(): void;
+  /** Calls `listener` at every change of the state. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+/** A page may still be fetching the previous document. */
+const keptDocuments = 2;
+
+export async function startPreview(options: PreviewOptions): Promise<LivePreview> {
+  const { folder, strict } = options;
+  const plain = await styleFor(0);
+  const tree = folderTree(folder);
+  const data = new EditedData(tree, options.write);
+  const design = new DesignDraft(folder, tree, options.write);
+  const instance = randomBytes(6).toString('hex');
+  const documents = new Map<string, Uint8Array>();
+  const listeners = new Set<() => void>();
+  let newest: AbortController | undefined;
+  let count = 0;
+  let shown: Omit<PreviewState, 'data' | 'design'> = {
+    instance,
+    name: tree.name,
+    strict,
+    isRendering: false,
+    document: null,
+    failure: null,
+    warnings: [],
+    console: [],
+  };
+
+  function change(part: Partial<typeof shown>): void {
+    shown = { ...shown, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  async function refresh(): Promise<void> {
+    newest?.abort(new Failure('interrupted', 'A newer version is rendered.'));
+    const cancel = new AbortController();
+    newest = cancel;
+    change({ isRendering: true });
+    const start = performance.now();
+    const outcome = await attempt(cancel.signal).catch((error: unknown) => asFailure(error));
+    // A superseded result is dropped, whether a document or an error.
+    if (newest !== cancel) return;
+    if (outcome instanceof Failure) {
+      change({ isRendering: false, failure: failureView(outcome, plain) });
+      options.onRender(outcome);
+      return;
+    }
+    const { pdf, report, filename, name } = outcome;
+    const id = `${instance}-${++count}`;
+    documents.set(id, pdf);
+    for (const old of [...documents.keys()].slice(0, -keptDocuments)) documents.delete(old);
+    const ms = Math.round(performance.now() - start);
+    const document = { id, filename, pages: report.pages, bytes: report.bytes, ms };
+    change({
+      isRendering: false,
+      name,
+      document,
+      failure: null,
+      warnings: warningsOf(report),
+      console: report.console,
+    });
+    options.onRender(document);
+  }
+
+  async function attempt(
+    cancel: AbortSignal,
+  ): Promise<RenderedDocument & { name: string; filename: string }> {
+    const deadline = new Deadline(options.timeoutMs, cancel);
+    try {
+      await data.reload();
+      await design.reload();
+      await assertIsTemplate(folder);
+      const { template, sources, filename } = await readTemplate(design.tree);
+      const given = data.parse();
+      await validateData(tree, given?.plain ?? {});
+      const request = {
+        template,
+        data: given?.exact ?? {},
+        strict,
+        pageDefaults: options.pageDefaults,
+        defaultBaseUrl: options.defaultBaseUrl,
+        allowHosts: options.allowHosts,
+        // All templates belong to one user, so pages can be reused.
+        owner: instance,
+      };
+      const { browser, fill, editor } = options;
+      const rendered = await render(request, { browser, fill, editor, deadline }).catch((error) => {
+        throw error instanceof TemplateError ? sources.failure(error) : error;
+      });
+      return { ...rendered, name: template.name, filename };
+    } finally {
+      deadline.close();
+    }
+  }
+
+  return {
+    get state() {
+      return { ...shown, data: data.state, design: design.state };
+    },
+    data,
+    design,
+    pdf: (id = [...documents.keys()].at(-1)) => (id === undefined ? undefined : documents.get(id)),
+    refresh: () => void refresh(),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      newest?.abort(new Failure('interrupted', 'The preview is over.'));
+      newest = undefined;
+      listeners.clear();
+    },
+  };
+}
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new Failure('internal', `Unexpected error: ${message}`, { cause: error });
+}

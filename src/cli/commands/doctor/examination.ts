@@ -1,0 +1,145 @@
+/** The checks behind `pdfapi doctor`: each finding is one line, and the first failure sets the exit code. */
+
+import { didYouMean } from '../../../contract/did-you-mean.ts';
+import { Failure } from '../../../contract/errors.ts';
+import type { Browser } from '../../../core/browser/browser.ts';
+import { browserAge, describeBrowserAge } from '../../../core/browser/install/browser-age.ts';
+import { isUnchanged } from '../../../core/browser/install/browser-manifest.ts';
+import { findBrowser } from '../../../core/browser/install/find-browser.ts';
+import { Deadline } from '../../../core/deadline.ts';
+import { render } from '../../../core/render.ts';
+import { noAssets } from '../../../core/template/model/template.ts';
+import { formatMilliseconds } from '../../io/format.ts';
+import { freeSpace } from '../../io/free-space.ts';
+import { writeStdout } from '../../io/streams.ts';
+import { writeTable } from '../../io/table.ts';
+import { environmentVariables } from '../../options/environment.ts';
+import { startLocalBrowser } from '../../rendering/local-browser.ts';
+import type { Session } from '../../session.ts';
+import { missingScripts, scriptSamples } from '../html/script-samples.ts';
+import { checkDataDirectory } from './data-directory-check.ts';
+import { checkServer } from './server-check.ts';
+
+export interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly text: string;
+}
+
+/** Runs one check. A failure that it throws becomes a finding, and the first one sets the exit code. */
+export type Examination = (check: string, look: () => Promise<Omit<Finding, 'check'>>) => Promise<void>;
+
+export async function examine(session: Session, options: { sandbox: boolean }): Promise<void> {
+  const { context, terminal } = session;
+  const findings: Finding[] = [];
+  let failure: Failure | undefined;
+  const examination: Examination = async (check, look) => {
+    terminal.activity(`Checking: ${check}`);
+    const finding = await look().catch((error): Omit<Finding, 'check'> => {
+      if (!(error instanceof Failure)) throw error;
+      failure ??= error;
+      return { state: 'failed', text: error.message };
+    });
+    findings.push({ check, ...finding });
+  };
+
+  const browser = await startLocalBrowser(session, options);
+  await examination('node', async () => ({ state: 'ok', text: `${process.version} (${process.execPath})` }));
+  await examination('browser', () => checkBrowser(session, browser));
+  if (!failure) {
+    await examination('sandbox', async () => {
+      const { sandbox } = await browser.ready();
+      return sandbox
+        ? { state: 'ok', text: 'on' }
+        : { state: 'warning', text: 'off: only for HTML that you trust' };
+    });
+    await examination('print', () => checkPrint(browser, findings));
+  }
+  await examination('database', checkDatabase);
+  await examination('environment', () => checkEnvironment(session));
+  await examination('disk', () => freeSpace(context.cacheDirectory));
+  await examination('data', () => checkDataDirectory(session));
+  await checkServer(session, examination);
+  terminal.rest();
+
+  if (context.json) await writeStdout(`${JSON.stringify({ ok: !failure, checks: findings })}\n`);
+  else {
+    const rows = findings.map(({ check, state, text }) => [state, check, text]);
+    await writeTable(session, ['', 'check', 'finding'], rows);
+  }
+  if (failure) throw failure;
+}
+
+async function checkBrowser({ context }: Session, browser: Browser): Promise<Omit<Finding, 'check'>> {
+  const { path, version } = await browser.ready();
+  const found = await findBrowser({
+    cacheDirectory: context.cacheDirectory,
+    environment: context.environment,
+    ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
+  });
+  const { origin, folder } = found;
+  if (folder !== undefined && !(await isUnchanged(path, folder))) {
+    const again = origin === 'packaged' ? 'it is unpacked again' : 'then run: pdfapi browser install';
+    throw new Failure(
+      'browser_failed',
+      `${path} is not what was ${origin === 'packaged' ? 'unpacked' : 'installed'}.`,
+      {
+        hint: `Remove ${folder}; ${again}.`,
+      },
+    );
+  }
+  const text = `${version}, ${origin} (${path})`;
+  const age = browserAge(version, new Date());
+  if (!age) return { state: 'ok', text };
+  return { state: age.isOld ? 'warning' : 'ok', text: `${text}; ${describeBrowserAge(age)}` };
+}
+
+/** Prints one page with a sample of each script, which shows that printing works and which scripts have a font. */
+async function checkPrint(browser: Browser, findings: Finding[]): Promise<Omit<Finding, 'check'>> {
+  const html = Object.values(scriptSamples)
+    .map((text) => `<p>${text}</p>`)
+    .join('');
+  const template = { name: 'doctor', html, page: {}, metadata: {}, partials: {}, assets: noAssets };
+  const deadline = new Deadline();
+  try {
+    const { report } = await render({ template, data: {}, report: true }, { browser, deadline });
+    const missing = missingScripts(report.missingGlyphs);
+    const families = report.fonts.map(({ family }) => family).join(', ');
+    findings.push({
+      check: 'fonts',
+      state: missing.length > 0 ? 'warning' : 'ok',
+      text: `${families || 'none'}${missing.length > 0 ? `; no font for: ${missing.join(', ')}` : ''}`,
+    });
+    return { state: 'ok', text: `a page in ${formatMilliseconds(report.timings.total)}` };
+  } finally {
+    deadline.close();
+  }
+}
+
+/** A misspelt variable has no effect, and its user notices only later. */
+async function checkEnvironment({ context }: Session): Promise<Omit<Finding, 'check'>> {
+  const { settings } = await import('../../../server/settings.ts');
+  const known = [
+    ...Object.keys(environmentVariables),
+    ...Object.values(settings).map(({ variable }) => variable),
+  ];
+  const given = Object.keys(context.environment).filter((name) => name.startsWith('PDFAPI_'));
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return { state: 'ok', text: given.join(', ') || 'no variable of pdfapi is set' };
+  const each = unknown.map((name) => `${name} is no variable of pdfapi.${didYouMean(name, known)}`);
+  return { state: 'warning', text: each.join(' ') };
+}
+
+/** The driver is native code. npm ships it for most platforms; on the others it cannot be loaded. */
+async function checkDatabase(): Promise<Omit<Finding, 'check'>> {
+  try {
+    const { default: Database } = await import('better-sqlite3');
+    const database = new Database(':memory:');
+    const version = database.prepare('select sqlite_version()').pluck().get();
+    database.close();
+    return { state: 'ok', text: `SQLite ${version}` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    return { state: 'warning', text: `the driver does not load, and only a server needs it: ${reason}` };
+  }
+}

@@ -1,0 +1,119 @@
+/** The checks of `pdfapi doctor` for the configured server: reachability, version, clock and token. */
+import type { Client } from '../../../client/client.ts';
+import type { Response } from '../../../client/request.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { readConnectionSettings } from '../../connection/connection-settings.ts';
+import { startDeadline } from '../../connection/server-connection.ts';
+import { formatMilliseconds } from '../../io/format.ts';
+import { packageVersion } from '../../package-version.ts';
+import type { Session } from '../../session.ts';
+import type { Examination } from './examination.ts';
+
+/** A check needs no render, so a server that takes longer than this is not healthy. Milliseconds. */
+const patience = 10_000;
+
+/** A clock difference shifts the expiry of signed addresses and tokens by the same amount. Seconds. */
+const maxClockSkewSeconds = 60;
+
+export async function checkServer(session: Session, examination: Examination): Promise<void> {
+  let asked: Asked | undefined;
+  await examination('server', async () => {
+    const { url, token } = readConnectionSettings(session);
+    if (session.globals.local) return { state: 'ok', text: 'not asked, with --local' };
+    if (!url) return { state: 'ok', text: 'none: documents are rendered here' };
+    const server = `${url.value}, from ${url.origin}`;
+    if (!token) {
+      return { state: 'warning', text: `${server}; there is no token for it: pdfapi login, or PDFAPI_TOKEN` };
+    }
+    const { openClient } = await import('../../../client/client.ts');
+    const client = openClient({
+      url: url.value,
+      token: token.value,
+      userAgent: `pdfapi/${packageVersion()}`,
+      retries: 0,
+    });
+    try {
+      asked = await ask(client, token.origin);
+    } finally {
+      await client.close();
+    }
+    return { state: 'ok', text: `${server}; answered in ${formatMilliseconds(asked.ms)}` };
+  });
+  if (!asked) return;
+  const { token, clock, version } = asked;
+  await examination('token', token);
+  if (clock !== undefined) await examination('clock', async () => checkClock(clock));
+  if (version !== undefined) await examination('version', async () => checkVersion(version));
+}
+
+interface Asked {
+  /** Milliseconds until the first response. */
+  readonly ms: number;
+  /** The server's verdict on the token. */
+  readonly token: Parameters<Examination>[1];
+  /** Seconds that the server's clock is ahead; undefined if the response has no date. */
+  readonly clock: number | undefined;
+  /** Undefined if the server is not pdfapi. */
+  readonly version: string | undefined;
+}
+
+/** Throws if no API responds. */
+async function ask(client: Client, origin: string): Promise<Asked> {
+  const options = startDeadline(patience);
+  const start = performance.now();
+  const described = await client
+    .call({ method: 'GET', path: '/openapi.json' }, options)
+    .catch((error: unknown) => refusal(error));
+  const ms = performance.now() - start;
+  const usage = await client.usage(options).catch((error: unknown) => refusal(error));
+  const isDescribed = !(described instanceof Failure);
+  return {
+    ms,
+    clock: isDescribed ? secondsAhead(described) : undefined,
+    version: isDescribed ? versionOf(described) : undefined,
+    async token() {
+      if (usage instanceof Failure) throw usage;
+      const { plan, current_month_usage: used, quota_limit: limit } = usage;
+      const left = usage.has_quota_remaining ? '' : '; nothing is left of it';
+      const text = `valid, from ${origin}; plan ${plan}, ${used} of ${limit} PDFs this month${left}`;
+      return { state: usage.has_quota_remaining ? 'ok' : 'warning', text };
+    },
+  };
+}
+
+/** Returns the error that a reachable server responded with. Rethrows an error that means that there is no server. */
+function refusal(error: unknown): Failure {
+  const isAnswer =
+    error instanceof Failure &&
+    !['server_unreachable', 'server_unavailable', 'timeout', 'interrupted'].includes(error.code);
+  if (isAnswer) return error;
+  throw error;
+}
+
+function secondsAhead({ headers }: Response): number | undefined {
+  const time = Date.parse(String(headers.date));
+  // The header has whole seconds, rounded down; half a second corrects for that.
+  return Number.isNaN(time) ? undefined : Math.round((time + 500 - Date.now()) / 1000);
+}
+
+function versionOf({ text }: Response): string | undefined {
+  try {
+    const version: unknown = JSON.parse(text).info.version;
+    return typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkClock(ahead: number): Awaited<ReturnType<Parameters<Examination>[1]>> {
+  const seconds = Math.abs(ahead);
+  if (seconds <= 2) return { state: 'ok', text: 'as here' };
+  const text = `the server is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine`;
+  return { state: seconds > maxClockSkewSeconds ? 'warning' : 'ok', text };
+}
+
+function checkVersion(version: string): Awaited<ReturnType<Parameters<Examination>[1]>> {
+  const own = packageVersion();
+  const text = version === own ? `${version}, as here` : `${version}; this command is ${own}`;
+  return { state: 'ok', text };
+}

@@ -1,0 +1,63 @@
+/** `pdfapi generate <name|id>`: fills the server's published version of a template with local data. */
+import type { Command } from 'commander';
+import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
+import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
+import { readMetaOptions } from '../../options/page-options.ts';
+import { readData } from '../../options/read-data.ts';
+import type { RenderOptions } from '../../options/render-options.ts';
+import type { ServerTemplate } from '../../options/template-argument.ts';
+import { pdfName } from '../../rendering/pdf-name.ts';
+import { localOptions, metadataOrNone, rejectLocalOptions, renderRemotely } from '../../rendering/remote.ts';
+import type { Session } from '../../session.ts';
+
+/** The template sets its own page, and only the server sees what happens in it. */
+const localOnly = [
+  '--format',
+  '--landscape',
+  '--portrait',
+  '--margin',
+  '--margin-top',
+  '--margin-right',
+  '--margin-bottom',
+  '--margin-left',
+  '--header',
+  '--footer',
+  '--lang',
+  '--report',
+  '--attach',
+  '--watch',
+  ...localOptions,
+];
+
+export async function generateRemotely(
+  session: Session,
+  template: ServerTemplate,
+  options: RenderOptions,
+  command: Command,
+): Promise<void> {
+  rejectLocalOptions(
+    command,
+    localOnly,
+    'Render the template’s folder instead: pdfapi templates pull, then pdfapi generate ./folder',
+  );
+  const metadata = metadataOrNone(readMetaOptions(options.meta));
+  assertDistinctFiles([options.output], options.data ?? []);
+  const data = await readData(options, session.terminal);
+  const isNamed = template.kind === 'name';
+  await renderRemotely(
+    session,
+    options,
+    isNamed
+      ? { filename: pdfName(template.name), what: `template ${template.name}` }
+      : { filename: `template-${template.id}.pdf`, what: `template ${template.id}` },
+    async ({ client, options: bounds, url }, delivery) => {
+      const readPage = (page: number) => client.templatePage(page, bounds);
+      const [found = { id: 0, name: null }] = await findTemplates(readPage, [template], url);
+      const body = { data: data?.exact ?? {}, ...metadata, ...delivery };
+      const generated = await client.generate(found.id, body, bounds).catch(async (error) => {
+        throw await explainUnknownId(error, readPage, [template]);
+      });
+      return { ...generated, template: found };
+    },
+  );
+}

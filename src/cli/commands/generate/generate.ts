@@ -1,0 +1,96 @@
+/** `pdfapi generate <template>`: renders a template with data as a PDF. */
+import type { Command } from 'commander';
+import type { JsonObject } from '../../../contract/json.ts';
+import type { FileTree } from '../../../core/template/model/file-tree.ts';
+import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
+import { pathArgument } from '../../options/path-argument.ts';
+import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
+import { reproducibleDate } from '../../options/reproducible.ts';
+import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
+import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
+import { startFolderBrowser } from '../../rendering/folder-browser.ts';
+import type { LocalRenderer } from '../../rendering/local.ts';
+import type { OpenSession, Session } from '../../session.ts';
+
+export function addGenerateCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('generate')
+    .summary('template and data to PDF')
+    .description(
+      'Fills a template with data and turns it into a PDF: a folder on this machine, or a template on a server.',
+    )
+    .argument('<template>', templateArgumentHelp, pathArgument('The template'));
+  addWatchOption(addRenderOptions(command))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi generate ./invoice
+  pdfapi generate ./invoice -d invoice.json -s number=2026-104 -o 2026-104.pdf
+  pdfapi generate ./invoice -d - -o - < invoice.json | lp
+  pdfapi generate ./invoice --watch
+  pdfapi generate invoice -d invoice.json           # the server's template of that name → ./invoice.pdf
+  pdfapi generate 12 -d invoice.json --url 30       # the same by its id; prints a signed address`,
+    )
+    .action(async (text: string, options: RenderOptions, self: Command) => {
+      const session = await open(self);
+      assertSingleStdin(options.data ?? []);
+      const template = await parseTemplateArgument(session, text);
+      if (template.kind !== 'folder') {
+        const { generateRemotely } = await import('./generate-remote.ts');
+        return await generateRemotely(session, template, options, self);
+      }
+      const folder = template.path;
+      await assertTemplateFolder(folder);
+      assertNoUrlOption(options);
+      const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
+      // One browser is reused for all renders of a watch.
+      const workers = options.watch ? { workers: 1 } : {};
+      const browser = await startFolderBrowser(session, [folder], { ...options, ...workers, date });
+      const { folderTree } = await import('../../../core/template/load/folder-tree.ts');
+      const tree = folderTree(folder);
+      if (!options.watch) return await renderFolder(session, { tree, folder, browser, date }, options);
+      const { watchRender } = await import('../../rendering/watch.ts');
+      const filename = `${tree.name}.pdf`;
+      await watchRender(session, { folder, filename }, options, (each, since) =>
+        renderFolder(session, { tree, folder, browser, date, since }, each),
+      );
+    });
+}
+
+interface FolderRender extends LocalRenderer {
+  readonly folder: string;
+  readonly tree: FileTree;
+}
+
+/** Renders the folder's current state. */
+async function renderFolder(
+  session: Session,
+  { folder, tree, ...local }: FolderRender,
+  options: RenderOptions,
+): Promise<void> {
+  const [{ renderLocally }, { readTemplateFolder }, { namedFiles }] = await Promise.all([
+    import('../../rendering/local.ts'),
+    import('../../../core/template/load/read-template-folder.ts'),
+    import('../../../core/template/model/template-files.ts'),
+  ]);
+  const document = {
+    ...(await readTemplateFolder(folder)),
+    files: namedFiles.map(tree.label),
+    defaultData: () => sampleData(tree, session),
+    validate: async (data: JsonObject) => {
+      const { validateData } = await import('../../../core/template/data/data-schema.ts');
+      await validateData(tree, data);
+    },
+  };
+  await renderLocally(session, local, document, options);
+}
+
+async function sampleData(tree: FileTree, { terminal }: Session) {
+  const { readSampleData } = await import('../../../core/template/data/sample-data.ts');
+  const sample = await readSampleData(tree);
+  if (sample)
+    terminal.note(terminal.style.dim('No --data: filled with the sample data.json of the template.'));
+  return sample;
+}

@@ -1,0 +1,104 @@
+/** The files of an HTML page that are uploaded with it. */
+import { Failure } from '../../../contract/errors.ts';
+import type { JsonObject } from '../../../contract/json.ts';
+import { maxFormParts } from '../../../contract/limits.ts';
+import type { PageSettings } from '../../../contract/page.ts';
+import { Deadline } from '../../../core/deadline.ts';
+import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
+import { readReferencedFiles } from '../../../core/template/assets/referenced-files.ts';
+import type { HtmlTemplate } from '../../../core/template/model/template.ts';
+import { assertTemplatePath } from '../../../core/template/model/template-files.ts';
+import { count, formatBytes } from '../../io/format.ts';
+import type { Session } from '../../session.ts';
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+/** Parts of the form other than files: the document, its data, its settings and the delivery options. */
+const otherParts = 6;
+
+/**
+ * Returns the files that the page, its header and its footer refer to after filling. Warns of files that cannot be
+ * sent, in the words of a local render. Throws `body_too_large` if no server accepts this many files.
+ */
+export async function readHtmlFiles(
+  session: Session,
+  { html, assets }: HtmlTemplate,
+  { header, footer }: PageSettings,
+  data: JsonObject,
+): Promise<Files> {
+  const htmls = await fill(session, { html, header, footer }, data);
+  const { files, missing } = await readReferencedFiles(htmls, assets);
+  for (const { path, reason } of missing) session.terminal.warn(`${path} did not load: ${reason}`);
+  const sent = new Map<string, Uint8Array>();
+  for (const [path, bytes] of files) {
+    const refusal = rejectedByServers(path);
+    if (refusal === undefined) sent.set(path, bytes);
+    else session.terminal.warn(`${path} is not sent to the server: ${refusal}`);
+  }
+  const maxFiles = maxFormParts - otherParts;
+  if (sent.size > maxFiles) {
+    throw new Failure(
+      'body_too_large',
+      `The page has ${count(sent.size, 'file')}, and a server takes at most ${maxFiles} of one page.`,
+      {
+        hint: 'Put images into one SVG file or into the HTML as data: addresses, or render locally: --local',
+      },
+    );
+  }
+  return sent;
+}
+
+/**
+ * Fills the HTML first, because Twig can produce addresses. If that fails, the server reports the error, and the files
+ * do not matter.
+ */
+async function fill(
+  session: Session,
+  parts: { html: string; header: string | undefined; footer: string | undefined },
+  data: JsonObject,
+): Promise<string[]> {
+  const { html, header, footer } = parts;
+  const job = {
+    html,
+    twig: true,
+    ...(header === undefined ? {} : { header }),
+    ...(footer === undefined ? {} : { footer }),
+    metadata: {},
+    partials: {},
+    strict: false,
+    data,
+    now: new Date(),
+  };
+  const deadline = new Deadline(session.globals.timeout);
+  try {
+    const filled =
+      fillWithoutTwig(job) ??
+      (await (await import('../../../core/fill/in-process.ts')).fillInProcess(job, deadline));
+    return [filled.html, filled.header, filled.footer].filter((text) => text !== undefined);
+  } catch {
+    return [html];
+  } finally {
+    deadline.close();
+  }
+}
+
+function rejectedByServers(path: string): string | undefined {
+  // Forms encode quotes and line breaks this way, so the server would read another name.
+  if (/%(?:22|0A|0D)/i.test(path)) return 'its name holds %22, %0A or %0D';
+  return assertTemplatePath(path);
+}
+
+/** Adds the files that caused it to the error of a server that rejects the size of the request. */
+export function explainTooLarge(error: unknown, files: Files): unknown {
+  if (!(error instanceof Failure) || error.code !== 'body_too_large' || files.size === 0) return error;
+  const sizes = [...files].map(([path, { length }]) => ({ path, length }));
+  const largest = sizes.toSorted((a, b) => b.length - a.length).slice(0, 3);
+  const total = sizes.reduce((sum, { length }) => sum + length, 0);
+  const named = largest.map(({ path, length }) => `${path} (${formatBytes(length)})`).join(', ');
+  const which = files.size > largest.length ? 'The largest' : 'They are';
+  return new Failure('body_too_large', error.message, {
+    hint: `The page's ${count(files.size, 'file')} ${files.size === 1 ? 'has' : 'have'} ${formatBytes(total)}. ${which}: ${named}. Make them smaller, render locally with --local, or let the operator raise --body-limit.`,
+    facts: error.facts ?? {},
+    cause: error,
+  });
+}

@@ -1,0 +1,145 @@
+/** `pdfapi html` on the server of the current profile. */
+import type { Command } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
+import type { PageSettings } from '../../../contract/page.ts';
+import { mergePageSettings } from '../../../core/page-settings.ts';
+import { htmlReferences } from '../../../core/template/assets/asset-references.ts';
+import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
+import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
+import { count } from '../../io/format.ts';
+import { readRenderDefaults } from '../../options/page-defaults.ts';
+import { metaSources, readMetaOptions, readPageOptions } from '../../options/page-options.ts';
+import { readData } from '../../options/read-data.ts';
+import type { RenderOptions } from '../../options/render-options.ts';
+import type { Document } from '../../rendering/local.ts';
+import { metadataOrNone, rejectLocalOptions, renderRemotely } from '../../rendering/remote.ts';
+import type { Session } from '../../session.ts';
+import { explainTooLarge, readHtmlFiles } from './html-files.ts';
+
+const localOnly = [
+  ...['--no-twig', '--strict', '--report', '--reproducible', '--no-scripts', '--no-tags'],
+  ...['--allow-host', '--no-sandbox', '--watch', '--twig', '--base-url'],
+];
+
+/** Runs before anything is read: an option that the server does not know must not be ignored silently. */
+export const rejectLocalHtmlOptions = (command: Command): void =>
+  rejectLocalOptions(command, localOnly, 'Render locally instead: --local');
+
+export async function htmlRemotely(
+  session: Session,
+  document: Document & HtmlFile & { readonly hasFolder: boolean },
+  options: RenderOptions,
+): Promise<void> {
+  const { html } = document.template;
+  assertDistinctFiles([options.output], [...(document.files ?? []), ...(options.data ?? [])]);
+  assertAtTop(document);
+  const metadata = readMetaOptions(options.meta);
+  const { page: asked, sources } = await readPageOptions(options);
+  const data = (await readData(options, session.terminal))?.exact ?? {};
+  const files = document.hasFolder
+    ? await readHtmlFiles(session, document.template, asked, data)
+    : noFiles(session, html);
+  const page = withDefaults(session, asked, [html, ...stylesOf(files)]);
+  assertWholeMargins(page);
+  try {
+    await renderRemotely(
+      session,
+      options,
+      { filename: document.filename, what: 'a PDF' },
+      async ({ client, options: bounds, url }, delivery) => {
+        const body = { html, data, config: { ...page, ...metadataOrNone(metadata) }, ...delivery };
+        if (files.size > 0) session.terminal.detail(`sent with it: ${[...files.keys()].join(', ')}`);
+        return await client.htmlToPdf(body, bounds, files).catch(async (error) => {
+          if (files.size === 0 || !isUnsupportedType(error)) throw explainTooLarge(error, files);
+          session.terminal.warn(
+            `${someOf([...files.keys()])} not sent: ${url} takes no files with HTML, because it is an older version. --local prints them.`,
+          );
+          return await client.htmlToPdf(body, bounds);
+        });
+      },
+    );
+  } catch (error) {
+    throw atItsPlace(error, document, { ...sources, ...metaSources(metadata) });
+  }
+}
+
+const isUnsupportedType = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'unsupported_type';
+
+/** The files of a form are relative to the document's own folder. */
+function assertAtTop({ template: { assets } }: HtmlFile): void {
+  const folder = assets.documentPath?.split('/').slice(0, -1).join('/');
+  if (!folder) return;
+  throw new Failure(
+    'usage',
+    `The page is in ${folder}/ of --assets, and a server takes it at the top only.`,
+    {
+      hint: 'Render locally instead: --local',
+    },
+  );
+}
+
+/** HTML from stdin without `--assets` has no files. */
+function noFiles(session: Session, html: string): ReadonlyMap<string, Uint8Array> {
+  const paths = [...new Set(htmlReferences(html).map(({ path }) => path))];
+  if (paths.length > 0) {
+    session.terminal.warn(
+      `${someOf(paths)} not sent: HTML from stdin has files only where --assets names their folder.`,
+    );
+  }
+  return new Map();
+}
+
+/** Formats `logo.png and 3 other files were`, the subject of a sentence. */
+function someOf([first, ...others]: readonly string[]): string {
+  return others.length > 0 ? `${first} and ${count(others.length, 'other file')} were` : `${first} was`;
+}
+
+const stylesOf = (files: ReadonlyMap<string, Uint8Array>): string[] =>
+  [...files].flatMap(([path, bytes]) => (/\.css$/i.test(path) ? [Buffer.from(bytes).toString('utf8')] : []));
+
+/**
+ * The project's page defaults become settings of the request. As in a local render, the document's own `@page` takes
+ * precedence, wherever its CSS is.
+ */
+function withDefaults(session: Session, page: PageSettings, sources: readonly string[]): PageSettings {
+  const { pageDefaults, strict, defaultBaseUrl } = readRenderDefaults(session, {});
+  if (strict) {
+    session.terminal.warn('"strict" of pdfapi.json does not hold on a server: --local renders with it.');
+  }
+  if (defaultBaseUrl !== undefined) {
+    session.terminal.warn('"base_url" of pdfapi.json does not hold on a server: --local renders with it.');
+  }
+  const isSaid = Object.keys(pageDefaults).length === 0 || sources.some((source) => /@page\b/i.test(source));
+  if (!isSaid) return mergePageSettings(pageDefaults, page);
+  return page.lang === undefined && pageDefaults.lang !== undefined
+    ? { ...page, lang: pageDefaults.lang }
+    : page;
+}
+
+/** Runs before a request is sent: the API takes whole millimetres. */
+function assertWholeMargins({ margins = {} }: PageSettings): void {
+  for (const [side, length] of Object.entries(margins)) {
+    if (length === undefined || Number.isInteger(length)) continue;
+    throw new Failure('usage', `The ${side} margin is ${length} mm, and a server takes whole millimetres.`, {
+      hint: `Write ${Math.round(length)}mm, or render it locally: --local`,
+    });
+  }
+}
+
+/** The server knows the line of a Twig error; only the client knows the file. */
+function atItsPlace(
+  error: unknown,
+  document: Document,
+  sources: Parameters<Document['sources']['with']>[0],
+): unknown {
+  if (!(error instanceof Failure)) return error;
+  const { part: sent, line, field } = error.facts ?? {};
+  if (typeof sent !== 'string' || typeof line !== 'number') return error;
+  // Other servers may name the property within the part.
+  const part = sent === 'metadata' && typeof field === 'string' ? `metadata.${field}` : sent;
+  const detail = error.message.replace(/^Twig error in the [^,]*, line \d+: /, '');
+  return document.sources
+    .with(sources)
+    .failure({ part, template: null, line, detail }, document.templateHint);
+}

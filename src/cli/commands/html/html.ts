@@ -1,0 +1,187 @@
+/** `pdfapi html <file|address|->`: renders HTML, with optional Twig, or a web page as a PDF. */
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
+import { fileFailure } from '../../../contract/file-failure.ts';
+import { findFramework } from '../../../core/find-framework.ts';
+import { hasServer, readConnectionSettings } from '../../connection/connection-settings.ts';
+import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { statPath } from '../../io/stat-path.ts';
+import { readStdin } from '../../io/streams.ts';
+import { looksLikeAddress, pageAddress } from '../../options/page-address.ts';
+import { readRenderDefaults } from '../../options/page-defaults.ts';
+import { pathArgument } from '../../options/path-argument.ts';
+import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
+import { reproducibleDate } from '../../options/reproducible.ts';
+import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
+import { startLocalBrowser } from '../../rendering/local-browser.ts';
+import type { OpenSession, Session } from '../../session.ts';
+import { hasOnlyUnfilledBraces } from './unfilled-braces.ts';
+
+interface Options extends RenderOptions {
+  readonly assets?: string;
+  /** If undefined, the HTML of a file is Twig and a web page is not. */
+  readonly twig?: boolean;
+}
+
+export function addHtmlCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('html')
+    .summary('HTML or a web page to PDF')
+    .description(
+      'Turns HTML into a PDF, on the server of the current profile, or locally where there is none. The HTML may use Twig, filled from --data; without data, {{ … }} that would print nothing stays as it is. The images, styles, scripts and fonts that it names by relative addresses come from its folder; a server gets them with it. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
+    )
+    .argument(
+      '<file|address|->',
+      'an HTML file, or the address of a web page (https://…); - is stdin',
+      pathArgument('The HTML file'),
+    );
+  addWatchOption(addRenderOptions(command))
+    .optionsGroup('HTML:')
+    .option('--no-twig', 'print the HTML as it is, braces and all; so it is for web pages')
+    .option('--twig', 'fill a web page with --data, too')
+    .option(
+      '--assets <folder>',
+      'where the images, styles and fonts are (default: the folder of the file)',
+      pathArgument('--assets'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi html page.html
+  pdfapi html invoice.html -d invoice.json --format A5 --margin 12
+  pdfapi html https://example.com/pricing --format A4
+  curl -s https://example.com | pdfapi html - -o page.pdf`,
+    )
+    .action(async (file: string, options: Options, self: Command) => {
+      const session = await open(self);
+      assertSingleStdin([file, ...(options.data ?? [])]);
+      const address = pageAddress(file);
+      if (options.watch && (address || file === '-')) {
+        throw new Failure('usage', `--watch needs a file that can change, and ${file} is none.`);
+      }
+      if (address) return await printWebPage(session, address, options);
+      if (file !== '-') checkFile(file);
+      const { assets } = options;
+      if (assets !== undefined && !statPath(assets)?.isDirectory()) {
+        throw new Failure('file_unreadable', `Cannot read --assets ${assets}: it is not a folder.`);
+      }
+      const there = !session.globals.local && hasServer(readConnectionSettings(session));
+      if (there) {
+        const { rejectLocalHtmlOptions } = await import('./html-remote.ts');
+        rejectLocalHtmlOptions(self);
+      } else assertNoUrlOption(options);
+      const local = there ? undefined : await startLocally(session, options);
+      const [{ renderLocally }, { readHtmlFile, readHtmlStream }] = await Promise.all([
+        import('../../rendering/local.ts'),
+        import('../../../core/template/load/read-html-file.ts'),
+      ]);
+      if (file === '-') session.terminal.awaitStdin('HTML');
+      const document =
+        file === '-' ? readHtmlStream(await readStdin(), assets) : await readHtmlFile(file, assets);
+      const { twig = true } = options;
+      if (!local) {
+        const { htmlRemotely } = await import('./html-remote.ts');
+        const hasFolder = file !== '-' || assets !== undefined;
+        const files = file === '-' ? [] : [file];
+        return await htmlRemotely(session, { ...document, files, hasFolder }, options);
+      }
+      const print = async (read: typeof document, since: number, each: Options) => {
+        const { html } = read.template;
+        const warning = await unfilledWarning(session, html, options);
+        return await renderLocally(
+          session,
+          { ...local, since },
+          {
+            ...read,
+            template: { ...read.template, twig: twig && warning === undefined },
+            warning,
+            templateHint: hintFor(html),
+            files: file === '-' ? [] : [file],
+          },
+          each,
+        );
+      };
+      if (!options.watch) return await print(document, 0, options);
+      const { watchRender } = await import('../../rendering/watch.ts');
+      const folder = assets ?? dirname(file);
+      await watchRender(session, { folder, filename: document.filename }, options, async (each, since) =>
+        print(await readHtmlFile(file, assets), since, { ...each, twig }),
+      );
+    });
+}
+
+/**
+ * Returns a warning if the page's braces are printed unchanged: no data was given, and all of them would print nothing.
+ */
+async function unfilledWarning(
+  session: Session,
+  html: string,
+  options: Options,
+): Promise<string | undefined> {
+  const { data, set, twig } = options;
+  if (data !== undefined || set !== undefined || twig !== undefined) return undefined;
+  if (readRenderDefaults(session, options).strict || !(await hasOnlyUnfilledBraces(html))) return undefined;
+  const framework = findFramework(html);
+  const origin = framework === undefined ? '' : ` It looks like a page of ${framework}.`;
+  return `no data was given, so that {{ … }} is printed as it is: -d fills it in, and --no-twig ends this warning.${origin}`;
+}
+
+/** Longer documents take Twig too long, and are too large for a browser to print in reasonable time. */
+const maxTwigCharacters = 10_000_000;
+
+function hintFor(html: string): string {
+  if (html.length > maxTwigCharacters) {
+    return 'Split it into several documents; pdfapi merge makes one PDF of them.';
+  }
+  const framework = findFramework(html);
+  return framework === undefined
+    ? 'A page whose braces mean something else is printed as it is with --no-twig.'
+    : `It looks like a page of ${framework}, which is printed as it is with --no-twig.`;
+}
+
+/** Always local: the API of a server takes HTML only. */
+async function printWebPage(session: Session, address: URL, options: Options): Promise<void> {
+  if (options.url !== undefined) {
+    throw new Failure('usage', '--url needs a server. A web page is printed locally, and gets no address.', {
+      hint: 'Write the PDF to a file with -o.',
+    });
+  }
+  if (options.assets !== undefined) {
+    throw new Failure('usage', '--assets is for HTML files. A web page has its files where it comes from.');
+  }
+  if (options.baseUrl !== undefined) {
+    throw new Failure(
+      'usage',
+      '--base-url is for HTML files. The links of a web page start from its own address.',
+    );
+  }
+  const local = await startLocally(session, options);
+  const [{ renderLocally }, { readWebPage }] = await Promise.all([
+    import('../../rendering/local.ts'),
+    import('../../../core/template/load/read-web-page.ts'),
+  ]);
+  await renderLocally(session, local, readWebPage(address, { twig: options.twig === true }), options);
+}
+
+async function startLocally(session: Session, options: Options) {
+  const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
+  // One browser is reused for all renders of a watch.
+  const workers = options.watch ? { workers: 1 } : {};
+  return { browser: await startLocalBrowser(session, { ...options, ...workers, date }), date };
+}
+
+/** Catches the most likely mistakes cheaply, before a browser is started. */
+function checkFile(file: string): void {
+  const found = statPath(file);
+  if (!found) {
+    const failure = fileFailure('file_unreadable', file, { code: 'ENOENT' });
+    if (!looksLikeAddress(file)) throw failure;
+    throw new Failure(failure.code, failure.message, { hint: `For a web page: pdfapi html https://${file}` });
+  }
+  if (!found.isDirectory()) return;
+  throw new Failure('usage', `${file} is a folder, and html takes one HTML file.`, {
+    hint: `For a template folder: pdfapi generate ${file}`,
+  });
+}

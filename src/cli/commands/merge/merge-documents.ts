@@ -1,0 +1,152 @@
+/**
+ * Adds the documents of `pdfapi merge` one after the other. Input PDFs are first taken unchecked: most are intact, and
+ * checking all of them first would take half as long as merging them. A merge that failed cannot be continued. So the
+ * first PDF that cannot be read restarts the merge, and from then on each PDF is checked, and repaired if necessary,
+ * before it is added.
+ */
+import { basename, extname } from 'node:path';
+import { Failure } from '../../../contract/errors.ts';
+import { Deadline } from '../../../core/deadline.ts';
+import { type Merge, PdfError } from '../../../core/pdf/index.ts';
+import type { Data } from '../../../core/template/data/parse-data-file.ts';
+import type { Session } from '../../session.ts';
+import { isReadable, needsRepair, readPdfFile, repairPdf } from './input-pdf.ts';
+import type { RenderFolder } from './merge-folders.ts';
+import type { FolderItem, PdfItem } from './merge-items.ts';
+
+export interface MergeDocumentsOptions {
+  /** Receives the data of the first document if that is a folder. */
+  readonly start: (data: Data | undefined, deadline: Deadline) => Promise<Merge>;
+  /** Holds passwords of the PDFs, one per line. */
+  readonly passwordFile?: string | undefined;
+  /** Set if there are folders. */
+  readonly renderFolder?: RenderFolder | undefined;
+  /** Milliseconds per document: there may be thousands of them. */
+  readonly timeout: number | undefined;
+}
+
+/** Returns the merged file. Throws `invalid_pdf`, `file_unreadable`, `timeout`, and whatever rendering throws. */
+export async function mergeDocuments(
+  session: Session,
+  items: readonly (FolderItem | PdfItem)[],
+  options: MergeDocumentsOptions,
+): Promise<Uint8Array> {
+  const run = new MergeRun(session, items, options);
+  try {
+    return (await run.unchecked()) ?? (await run.checked());
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    throw new Failure('invalid_pdf', error.message.replace(/\.?$/, '.'), { cause: error });
+  }
+}
+
+interface MergeDocument {
+  readonly pdf: Uint8Array;
+  readonly data?: Data | undefined;
+  /** The PDF may turn out to be unreadable. */
+  readonly isUnchecked?: boolean;
+}
+
+class MergeRun {
+  readonly #session: Session;
+  readonly #items: readonly (FolderItem | PdfItem)[];
+  readonly #options: MergeDocumentsOptions;
+  /** By index: documents that were rendered or repaired, which a restart reuses. */
+  readonly #made = new Map<number, MergeDocument>();
+  /** By index: PDFs read from pipes, which can be read only once. */
+  readonly #piped = new Map<number, Uint8Array>();
+  #ahead: { readonly index: number; readonly pdf: Promise<Uint8Array> } | undefined;
+
+  constructor(session: Session, items: readonly (FolderItem | PdfItem)[], options: MergeDocumentsOptions) {
+    this.#session = session;
+    this.#items = items;
+    this.#options = options;
+  }
+
+  /** Merges PDFs unchecked. Returns undefined if one of them cannot be read. */
+  async unchecked(): Promise<Uint8Array | undefined> {
+    const lastPdf = this.#items.findLastIndex(({ kind }) => kind === 'pdf');
+    return await this.#merged({ checking: false, keepUntil: lastPdf });
+  }
+
+  /** Merges PDFs that were checked first. Consumes the documents that the first attempt made. */
+  async checked(): Promise<Uint8Array> {
+    const merged = await this.#merged({ checking: true, keepUntil: -1 });
+    if (!merged) throw new Error('A PDF that was checked was taken as if it were not.');
+    return merged;
+  }
+
+  async #merged({ checking, keepUntil }: { checking: boolean; keepUntil: number }) {
+    const { start, timeout } = this.#options;
+    let merge: Merge | undefined;
+    for (const [index, item] of this.#items.entries()) {
+      this.#session.terminal.activity(`${index + 1} of ${this.#items.length}: ${item.text}`);
+      const deadline = new Deadline(timeout);
+      try {
+        const document = this.#made.get(index) ?? (await this.#document(index, item, checking, deadline));
+        if (index <= keepUntil && !document.isUnchecked) this.#made.set(index, document);
+        else this.#made.delete(index);
+        merge ??= await start(document.data, deadline);
+        if (!addTo(merge, document, item)) return undefined;
+        deadline.check(`merging ${item.text}`);
+      } finally {
+        deadline.close();
+      }
+    }
+    return merge?.finish();
+  }
+
+  async #document(
+    index: number,
+    item: FolderItem | PdfItem,
+    checking: boolean,
+    deadline: Deadline,
+  ): Promise<MergeDocument> {
+    const { renderFolder, passwordFile } = this.#options;
+    if (item.kind === 'folder') {
+      if (!renderFolder) throw new Error('A folder is merged with nothing to render it.');
+      return await renderFolder(item, deadline);
+    }
+    const pdf = await this.#read(index, item, checking, deadline);
+    if (!needsRepair(pdf) && (!checking || isReadable(pdf))) return { pdf, isUnchecked: !checking };
+    const mending = repairPdf(this.#session, item.text, pdf, passwordFile);
+    return { pdf: await deadline.race(`repairing ${item.text}`, mending) };
+  }
+
+  async #read(index: number, item: PdfItem, checking: boolean, deadline: Deadline): Promise<Uint8Array> {
+    const ahead = this.#ahead?.index === index ? this.#ahead.pdf : undefined;
+    const reading = this.#piped.get(index) ?? ahead ?? readPdfFile(this.#session, item, deadline.signal);
+    const hint = 'The program that writes it has not finished. Give it more time with --timeout.';
+    const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading), hint);
+    if (!item.isFile && !checking) this.#piped.set(index, pdf);
+    else this.#piped.delete(index);
+    this.#readAhead(index + 1);
+    return pdf;
+  }
+
+  /** Reads this file while the document before it is merged. */
+  #readAhead(index: number): void {
+    const item = this.#items[index];
+    if (item?.kind !== 'pdf' || !item.isFile || this.#made.has(index)) return;
+    const pdf = readPdfFile(this.#session, item);
+    // The error is reported when the file is merged.
+    pdf.catch(() => {});
+    this.#ahead = { index, pdf };
+  }
+}
+
+/** Returns false if an unchecked PDF cannot be read. */
+function addTo(
+  merge: Merge,
+  { pdf, isUnchecked }: MergeDocument,
+  { text, kind }: FolderItem | PdfItem,
+): boolean {
+  try {
+    const untitled = kind === 'pdf' ? basename(text, extname(text)) : undefined;
+    merge.add(pdf, { name: text, untitled });
+    return true;
+  } catch (error) {
+    if (error instanceof PdfError && isUnchecked) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The template folders of `pdfapi merge`. A separate module, because it loads the template language and the browser.
+ */
+import type { Deadline } from '../../../core/deadline.ts';
+import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
+import { render } from '../../../core/render.ts';
+import { validateData } from '../../../core/template/data/data-schema.ts';
+import type { Data } from '../../../core/template/data/parse-data-file.ts';
+import { readSampleData } from '../../../core/template/data/sample-data.ts';
+import { folderTree } from '../../../core/template/load/folder-tree.ts';
+import { readTemplateFolder } from '../../../core/template/load/read-template-folder.ts';
+import { TemplateError } from '../../../core/twig/index.ts';
+import { allowedHosts } from '../../options/allowed-hosts.ts';
+import { readRenderDefaults } from '../../options/page-defaults.ts';
+import { readData } from '../../options/read-data.ts';
+import type { RenderOptions } from '../../options/render-options.ts';
+import { startFolderBrowser } from '../../rendering/folder-browser.ts';
+import { warningsOf } from '../../rendering/result.ts';
+import type { Session } from '../../session.ts';
+import type { FolderItem } from './merge-items.ts';
+
+export interface RenderedFolder {
+  readonly pdf: Uint8Array;
+  /** Undefined if the folder has no sample data either. */
+  readonly data: Data | undefined;
+}
+
+export type RenderFolder = (item: FolderItem, deadline: Deadline) => Promise<RenderedFolder>;
+
+/** `date` is the date of reproducible documents. */
+export async function startFolders(
+  session: Session,
+  items: readonly FolderItem[],
+  options: RenderOptions,
+  date: Date | undefined,
+): Promise<RenderFolder> {
+  const folders = items.map(({ folder }) => folder);
+  const browser = await startFolderBrowser(session, folders, { ...options, date });
+  const editor = startEditorPool();
+  const defaults = readRenderDefaults(session, options);
+  session.ending.add(() => editor.close());
+
+  return async ({ folder, data: file, text }, deadline) => {
+    const tree = folderTree(folder);
+    const { template, sources } = await readTemplateFolder(folder);
+    const data =
+      file === undefined ? await sample(session, tree) : await readData({ data: [file] }, session.terminal);
+    await validateData(tree, data?.plain ?? {});
+    try {
+      const { pdf, report } = await render(
+        {
+          template: {
+            ...template,
+            ...(options.scripts ? {} : { scripts: false }),
+            ...(options.tags ? {} : { tags: false }),
+          },
+          data: data?.exact ?? {},
+          ...defaults,
+          // The merge compacts all documents together.
+          compact: false,
+          allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
+          ...(date ? { reproducible: { date } } : {}),
+        },
+        { browser, editor, deadline },
+      );
+      for (const warning of warningsOf(report)) session.terminal.warn(`${text}: ${warning}`);
+      return { pdf, data };
+    } catch (error) {
+      throw error instanceof TemplateError ? sources.failure(error) : error;
+    }
+  };
+}
+
+async function sample({ terminal }: Session, tree: ReturnType<typeof folderTree>): Promise<Data | undefined> {
+  const data = await readSampleData(tree);
+  if (data)
+    terminal.note(terminal.style.dim(`${tree.name}: no data given, filled with its sample data.json.`));
+  return data;
+}

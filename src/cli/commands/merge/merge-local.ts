@@ -1,0 +1,97 @@
+/** `pdfapi merge` in this process: renders template folders and takes finished PDFs as they are. */
+import type { Metadata } from '../../../contract/documents.ts';
+import type { Deadline } from '../../../core/deadline.ts';
+import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
+import { countPages, makeReproducible, startMerge } from '../../../core/pdf/index.ts';
+import type { Data } from '../../../core/template/data/parse-data-file.ts';
+import { TemplateSources } from '../../../core/template/model/template-sources.ts';
+import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
+import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
+import { chooseTarget, writeTarget } from '../../io/output.ts';
+import { writeStdout } from '../../io/streams.ts';
+import { metaSources, readMetaOptions } from '../../options/page-options.ts';
+import type { RenderOptions } from '../../options/render-options.ts';
+import { reproducibleDate } from '../../options/reproducible.ts';
+import type { Session } from '../../session.ts';
+import { mergeDocuments } from './merge-documents.ts';
+import type { FolderItem, PdfItem } from './merge-items.ts';
+
+export interface LocalMergeOptions extends RenderOptions {
+  /** Holds passwords of the PDFs, one per line. */
+  readonly passwordFile?: string;
+}
+
+export async function mergeLocally(
+  session: Session,
+  items: readonly (FolderItem | PdfItem)[],
+  options: LocalMergeOptions,
+): Promise<void> {
+  const { context, terminal } = session;
+  const metadata = readMetaOptions(options.meta);
+  const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
+  const target = await chooseTarget(session, options, 'merged.pdf');
+  const inputs = items.map((item) => (item.kind === 'pdf' ? item.file : item.data));
+  assertDistinctFiles([target.path], inputs);
+  assertSingleStdin(inputs);
+  const folders = items.filter((item) => item.kind === 'folder');
+  // Only folders need a browser and the modules that fill templates.
+  const renderFolder =
+    folders.length > 0
+      ? await (await import('./merge-folders.ts')).startFolders(session, folders, options, date)
+      : undefined;
+
+  const { compact, passwordFile } = options;
+  const merged = await mergeDocuments(session, items, {
+    passwordFile,
+    renderFolder,
+    timeout: session.globals.timeout,
+    start: async (data, deadline) => {
+      if (Object.keys(metadata).length === 0) return startMerge({ compact });
+      const now = date ?? new Date();
+      const properties = { metadata: await filled(metadata, data, now, deadline), date: now };
+      return startMerge({ compact, properties });
+    },
+  }).finally(() => terminal.rest());
+  const finished = date ? makeReproducible(merged, { date }) : merged;
+  const pages = countPages(finished);
+  await writeTarget(session, target, finished);
+
+  const ms = Math.round(performance.now());
+  const path = target.path ?? '-';
+  const facts = { path, where: 'here', documents: items.length, pages, bytes: finished.length, ms };
+  if (context.json) {
+    return await writeStdout(`${JSON.stringify({ ...facts, warnings: terminal.warnings })}\n`);
+  }
+  if (target.path !== null) await writeStdout(`${target.path}\n`);
+  const said = [
+    'here',
+    count(items.length, 'document'),
+    count(pages, 'page'),
+    formatBytes(finished.length),
+    formatMilliseconds(ms),
+  ].join(' · ');
+  terminal.note(`${terminal.style.bold(target.path ?? 'stdout')}  ${terminal.style.dim(said)}`);
+}
+
+/** Fills placeholders from the first document's data; loads the template language only if there are any. */
+async function filled(
+  metadata: Metadata,
+  data: Data | undefined,
+  now: Date,
+  deadline: Deadline,
+): Promise<Metadata> {
+  const job = { html: '', twig: false, metadata, partials: {}, strict: false, data: data?.exact ?? {}, now };
+  const plain = fillWithoutTwig(job);
+  if (plain) return plain.metadata;
+  const [{ fillInProcess }, { TemplateError }] = await Promise.all([
+    import('../../../core/fill/in-process.ts'),
+    import('../../../core/twig/index.ts'),
+  ]);
+  try {
+    return (await fillInProcess(job, deadline)).metadata;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw new TemplateSources(metaSources(metadata), new Map()).failure(error);
+  }
+}

@@ -1,0 +1,51 @@
+/** `pdfapi merge` of templates on the server. */
+import type { Command } from 'commander';
+import type { JsonObject } from '../../../contract/json.ts';
+import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
+import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
+import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { readMetaOptions } from '../../options/page-options.ts';
+import { readData } from '../../options/read-data.ts';
+import type { RenderOptions } from '../../options/render-options.ts';
+import { localOptions, metadataOrNone, rejectLocalOptions, renderRemotely } from '../../rendering/remote.ts';
+import type { Session } from '../../session.ts';
+import type { ServerItem } from './merge-items.ts';
+
+export async function mergeRemotely(
+  session: Session,
+  items: readonly ServerItem[],
+  options: RenderOptions,
+  command: Command,
+): Promise<void> {
+  rejectLocalOptions(
+    command,
+    localOptions,
+    'Merge template folders and PDFs instead, such as ./invoice a.pdf.',
+  );
+  const metadata = metadataOrNone(readMetaOptions(options.meta));
+  const files = items.map((item) => item.data);
+  assertDistinctFiles([options.output], files);
+  assertSingleStdin(files);
+  const allData: JsonObject[] = [];
+  for (const file of files) {
+    const read = await readData(file === undefined ? {} : { data: [file] }, session.terminal);
+    allData.push(read?.exact ?? {});
+  }
+  await renderRemotely(
+    session,
+    options,
+    { filename: 'merged.pdf', what: `${items.length} documents` },
+    async ({ client, options: bounds, url }, delivery) => {
+      const readPage = (page: number) => client.templatePage(page, bounds);
+      const given = items.map(({ template }) => template);
+      const templates = await findTemplates(readPage, given, url);
+      const documents = templates.map(({ id }, index) => ({ id, data: allData[index] ?? {} }));
+      const merged = await client
+        .merge({ templates: documents, ...metadata, ...delivery }, bounds)
+        .catch(async (error) => {
+          throw await explainUnknownId(error, readPage, given);
+        });
+      return { ...merged, templates };
+    },
+  );
+}

@@ -1,0 +1,59 @@
+/** `pdfapi merge <item…>`: merges several documents into one PDF. */
+import type { Command } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
+import { documentsPerMerge } from '../../../contract/limits.ts';
+import { pathArgument } from '../../options/path-argument.ts';
+import { addDocumentOptions, addOutputOptions, addRenderingOptions } from '../../options/render-options.ts';
+import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
+import type { OpenSession } from '../../session.ts';
+import { readMergeItems } from './merge-items.ts';
+import type { LocalMergeOptions } from './merge-local.ts';
+
+export function addMergeCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('merge')
+    .summary('several documents to one PDF')
+    .description(
+      'Renders and merges documents in the order given: template folders and finished PDFs on this machine, or templates on the server (pro plan, at most 50).',
+    )
+    .argument(
+      '<item...>',
+      './invoice:data.json, a.pdf, - (a PDF on stdin); on the server letter:data.json or 12:data.json',
+    );
+  addOutputOptions(command);
+  addDocumentOptions(command).option(
+    '--password-file <file>',
+    'holds passwords of the PDFs, one a line',
+    pathArgument('--password-file'),
+  );
+  addRenderingOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi merge ./letter:letter.json ./invoice:invoice.json terms.pdf -o all.pdf
+  pdfapi merge letter:letter.json invoice:data.json 7 --url     # the server's, by name and by id
+  pdfapi merge *.pdf -o all.pdf --meta title="Everything"`,
+    )
+    .action(async (texts: readonly string[], options: LocalMergeOptions, self: Command) => {
+      const session = await open(self);
+      const merge = await readMergeItems(session, texts);
+      if (merge.where === 'there') {
+        const { items } = merge;
+        if (items.length > documentsPerMerge) {
+          throw new Failure(
+            'usage',
+            `The server merges at most ${documentsPerMerge} documents, and ${items.length} were given.`,
+            {
+              hint: 'Generate them first (pdfapi generate or batch), then merge the files locally.',
+            },
+          );
+        }
+        const { mergeRemotely } = await import('./merge-remote.ts');
+        return await mergeRemotely(session, items, options, self);
+      }
+      assertNoUrlOption(options);
+      const { mergeLocally } = await import('./merge-local.ts');
+      await mergeLocally(session, merge.items, options);
+    });
+}

@@ -1,0 +1,47 @@
+/** Finds the template that a command names: by its id, its name, or the folder it was pushed from. */
+
+import { didYouMean } from '../../../../contract/did-you-mean.ts';
+import { Failure } from '../../../../contract/errors.ts';
+import { readFolderRecord } from './folder-record.ts';
+import type { TemplateEntry, TemplateRepository } from './template-repository.ts';
+
+/** Throws `template_not_found`. */
+export async function findTemplate<Entry extends TemplateEntry>(
+  home: TemplateRepository,
+  entries: readonly Entry[],
+  named: string,
+): Promise<Entry> {
+  const isId = /^\d+$/.test(named);
+  const found = isFolder(named)
+    ? await ofFolder(home, entries, named)
+    : entries.find(({ id, name }) => (isId ? String(id) === named : name === named));
+  if (found) return found;
+  const names = entries.map(({ name }) => name);
+  const similar = isId || isFolder(named) ? '' : didYouMean(named, names);
+  throw new Failure('template_not_found', `Template ${named} not found.${similar}`, {
+    hint: 'See: pdfapi templates list',
+  });
+}
+
+/** `./invoice`, or `invoice/` as a shell completes it: names of templates seldom have this form. */
+export const isFolder = (named: string): boolean => /^\.{1,2}$|^\.{0,2}[\\/]|[\\/]$/.test(named);
+
+async function ofFolder<Entry extends TemplateEntry>(
+  home: TemplateRepository,
+  entries: readonly Entry[],
+  folder: string,
+): Promise<Entry | undefined> {
+  const record = await readFolderRecord(folder, home.address);
+  if (record) {
+    const found = entries.find(({ id }) => id === record.id);
+    if (found) return found;
+    throw new Failure(
+      'template_not_found',
+      `Template ${record.id}, which ${folder} was pushed to, is not on the server any more.`,
+      { hint: 'See: pdfapi templates list' },
+    );
+  }
+  const { readLocalTemplate } = await import('./local-template.ts');
+  const { name } = await readLocalTemplate(folder);
+  return entries.find((entry) => entry.name === name);
+}

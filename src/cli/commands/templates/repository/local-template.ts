@@ -1,0 +1,34 @@
+/** A template folder in the form that is compared with a server: its name, its files, and the hash of its content. */
+import { basename, resolve } from 'node:path';
+import { type HashedContent, hashContent } from '../../../../contract/content-hash.ts';
+import { Failure } from '../../../../contract/errors.ts';
+import { collectTemplateFiles } from '../../../../core/template/load/collect-template-files.ts';
+import { memoryTree } from '../../../../core/template/load/memory-tree.ts';
+import { readTemplate } from '../../../../core/template/load/read-template.ts';
+import type { TemplateFiles } from '../../../../core/template/model/template-files.ts';
+
+export interface LocalTemplate {
+  readonly path: string;
+  /** The name in `template.json`, else the folder's. */
+  readonly name: string;
+  readonly files: TemplateFiles;
+  readonly hash: string;
+  readonly content: HashedContent;
+}
+
+/** Reads the template without checking it. Throws whatever `collectTemplateFiles` throws. */
+export async function readLocalTemplate(path: string): Promise<LocalTemplate> {
+  const files = await collectTemplateFiles(path);
+  const content = hashContent(files);
+  return { path, name: await nameOf(path, files), files, hash: content.hash.toString('hex'), content };
+}
+
+async function nameOf(path: string, files: TemplateFiles): Promise<string> {
+  const folder = basename(resolve(path));
+  try {
+    return (await readTemplate(memoryTree(files, folder))).template.name;
+  } catch (error) {
+    if (error instanceof Failure) return folder;
+    throw error;
+  }
+}

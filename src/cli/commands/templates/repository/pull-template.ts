@@ -1,0 +1,90 @@
+/** Writes a version of a template to a new folder, or updates a folder without local changes. */
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashContent } from '../../../../contract/content-hash.ts';
+import { Failure } from '../../../../contract/errors.ts';
+import { writeTemplateFiles } from '../../../../core/template/load/write-template-files.ts';
+import type { Session } from '../../../session.ts';
+import { type FolderRecord, readFolderRecord, writeFolderRecord } from './folder-record.ts';
+import { readLocalTemplate } from './local-template.ts';
+import type { ManagedEntry, TemplateRepository } from './template-repository.ts';
+
+export interface PullOptions {
+  readonly path: string;
+  readonly version: number;
+  /** Overwrites whatever the folder holds. */
+  readonly force: boolean;
+}
+
+export interface PulledTemplate {
+  /** Paths relative to the folder. */
+  readonly written: readonly string[];
+  /** Files that the version no longer has. */
+  readonly removed: readonly string[];
+  /** The folder had this content already. */
+  readonly unchanged: boolean;
+}
+
+/** Throws `template_conflict` if changes would be lost, and whatever `writeTemplateFiles` throws. */
+export async function pullTemplate(
+  session: Session,
+  home: TemplateRepository,
+  { id, name }: ManagedEntry,
+  { path, version, force }: PullOptions,
+): Promise<PulledTemplate> {
+  const record = await recordOf(home, path, force);
+  const local = await localHash(path);
+  if (local !== undefined && record && record.id !== id && !force) {
+    throw new Failure('template_conflict', `${path} is template ${record.id}, and "${name}" is ${id}.`, {
+      hint: 'Pull it into another folder, or overwrite this one with --force.',
+    });
+  }
+  const files = await home.files(id, version);
+  const hash = hashContent(files).hash.toString('hex');
+  const remember = async () => {
+    // The folder keeps its own name, so a template keeps its files when it is renamed on the server.
+    const { name: ownName } = await readLocalTemplate(path);
+    await writeFolderRecord(session, path, home.address, { id, version, hash, name: ownName });
+  };
+  if (local === hash && home.address !== undefined) {
+    await remember();
+    return { written: [], removed: [], unchanged: true };
+  }
+  const isClean = local !== undefined && record !== undefined && local === record.hash;
+  if (local !== undefined && record && !isClean && !force) {
+    throw new Failure('template_conflict', `${path} has changed since version ${record.version} of it.`, {
+      hint: `See: pdfapi templates diff ${path}. Give the changes up with --force.`,
+    });
+  }
+  const { written, left } = await writeTemplateFiles(path, files, {
+    overwrite: force || isClean,
+    ending: session.ending,
+  });
+  // The folder has no local changes, so the remaining files were removed on the server.
+  if (isClean) for (const file of left) await rm(join(path, file), { force: true });
+  else
+    for (const file of left) session.terminal.warn(`${join(path, file)} is not in the version, and stays.`);
+  await remember();
+  return { written, removed: isClean ? left : [], unchanged: false };
+}
+
+/** With `force`, an unreadable record does not matter. */
+async function recordOf(
+  home: TemplateRepository,
+  path: string,
+  force: boolean,
+): Promise<FolderRecord | undefined> {
+  return await readFolderRecord(path, home.address).catch((error) => {
+    if (force && error instanceof Failure) return undefined;
+    throw error;
+  });
+}
+
+/** Undefined if there is no template. */
+async function localHash(path: string): Promise<string | undefined> {
+  for (const name of ['template.html', 'editor.json']) {
+    const isTemplate = await stat(join(path, name)).catch(() => undefined);
+    if (isTemplate) return (await readLocalTemplate(path)).hash;
+  }
+  return undefined;
+}

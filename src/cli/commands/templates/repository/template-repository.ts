@@ -1,0 +1,143 @@
+/**
+ * The repository that `templates push|publish|list|show|pull|status|diff|rename|delete` work on: a local data directory
+ * or a server.
+ */
+import type { Command } from 'commander';
+import { Failure } from '../../../../contract/errors.ts';
+import type { TemplateType } from '../../../../contract/templates.ts';
+import { hasServer, readConnectionSettings } from '../../../connection/connection-settings.ts';
+import { addDataDirectoryOption, type DataDirectoryOptions } from '../../../connection/data-directory.ts';
+import type { Session } from '../../../session.ts';
+
+export interface TemplateRepositoryOptions extends DataDirectoryOptions {
+  readonly team?: string;
+}
+
+/** A template as every server describes it. */
+export interface TemplateEntry {
+  readonly id: number;
+  readonly name: string;
+  readonly type: TemplateType;
+  readonly hasBasePdf: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A template as the management API describes it. */
+export interface ManagedEntry extends TemplateEntry {
+  readonly latestVersion: number;
+  readonly latestHash: string;
+  /** Null for a draft. */
+  readonly publishedVersion: number | null;
+}
+
+interface TemplateVersionEntry {
+  readonly version: number;
+  readonly hash: string;
+  readonly createdAt: string;
+  readonly published: boolean;
+}
+
+export interface NewVersion {
+  readonly name: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly publish: boolean;
+  /** The current entry, as `list` returned it. */
+  readonly known: ManagedEntry | undefined;
+  /** The hash that the latest version must have, or null for none. Undefined accepts any. */
+  readonly base: string | null | undefined;
+  readonly dryRun: boolean;
+}
+
+export interface PushedVersion {
+  /** Null in a dry run of a template that does not exist yet. */
+  readonly id: number | null;
+  readonly version: number;
+  /** Whether this version is the one that the API renders. */
+  readonly published: boolean;
+  /** The content equals the latest version, and no new version was created. */
+  readonly unchanged: boolean;
+}
+
+interface RenamedTemplate {
+  readonly previousName: string;
+  /** The template had this name already. */
+  readonly unchanged: boolean;
+}
+
+export interface TemplateRepository {
+  /**
+   * The key under which folders record it. A data directory is not recorded, because its path is valid on this machine
+   * only.
+   */
+  readonly address: string | undefined;
+  /** Works with any token, even if templates are not managed. */
+  entries(): Promise<readonly (TemplateEntry | ManagedEntry)[]>;
+  /** Throws `not_found` if templates are not managed, and `scope_required`. */
+  list(): Promise<readonly ManagedEntry[]>;
+  /** Newest first. */
+  versions(id: number): Promise<readonly TemplateVersionEntry[]>;
+  files(id: number, version: number): Promise<ReadonlyMap<string, Uint8Array>>;
+  push(version: NewVersion): Promise<PushedVersion>;
+  publish(id: number, version: number, dryRun: boolean): Promise<void>;
+  /** Throws `template_conflict` if another template has the name. */
+  rename(id: number, name: string, dryRun: boolean): Promise<RenamedTemplate>;
+  /** Throws `template_conflict` if its latest version is not the one that the caller has seen. */
+  delete(seen: ManagedEntry, dryRun: boolean): Promise<void>;
+}
+
+export const addTemplateRepositoryOptions = (command: Command): Command =>
+  addDataDirectoryOption(command).option(
+    '--team <team>',
+    'with --data-dir, where it has several: name or id',
+  );
+
+/**
+ * Opens the data directory that is named, else the server of the profile, else the data directory of this machine. The
+ * more specific setting wins: a flag that names a server overrides the variable of a data directory.
+ *
+ * Throws `usage`, `no_server`, and whatever opening a data directory throws.
+ */
+export async function openTemplateRepository(
+  session: Session,
+  options: TemplateRepositoryOptions,
+): Promise<TemplateRepository> {
+  const { globals, context } = session;
+  const server = Object.entries({ '--url-base': globals.urlBase, '--profile': globals.profile }).find(
+    ([, value]) => value !== undefined,
+  )?.[0];
+  if (server !== undefined && options.dataDir !== undefined) {
+    throw new Failure('usage', `--data-dir and ${server} name two places.`, { hint: 'Give one of them.' });
+  }
+  const isHere =
+    options.dataDir !== undefined ||
+    globals.local === true ||
+    (server === undefined && Boolean(context.environment.PDFAPI_DATA_DIR)) ||
+    (server === undefined && (await isOnlyHere(session)));
+  if (isHere) {
+    const { openDataDirectoryRepository } = await import('./data-directory-repository.ts');
+    return await openDataDirectoryRepository(session, options);
+  }
+  if (options.team !== undefined) {
+    throw new Failure(
+      'usage',
+      '--team works only with a data directory: on a server, the token decides the team.',
+      {
+        hint: 'Name the directory with --data-dir, or omit --team.',
+      },
+    );
+  }
+  const { openServerRepository } = await import('./server-repository.ts');
+  return await openServerRepository(session);
+}
+
+/** If no server is set up and `pdfapi serve` has run on this machine, its data directory is meant. */
+async function isOnlyHere(session: Session): Promise<boolean> {
+  if (hasServer(readConnectionSettings(session))) return false;
+  const { dataDirectoryOf, hasDatabase } = await import('../../../../server/data-directory.ts');
+  return hasDatabase(dataDirectoryOf(undefined, session.context.environment));
+}
+
+export const isManaged = (entry: TemplateEntry | ManagedEntry): entry is ManagedEntry =>
+  'latestVersion' in entry;

@@ -1,0 +1,69 @@
+/** `pdfapi templates delete <template>`: deletes a template on a server. */
+import type { Command } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
+import { count } from '../../io/format.ts';
+import { writeStdout } from '../../io/streams.ts';
+import type { OpenSession, Session } from '../../session.ts';
+import { serverCell } from './repository/server-cell.ts';
+import {
+  addTemplateRepositoryOptions,
+  type ManagedEntry,
+  openTemplateRepository,
+  type TemplateRepositoryOptions,
+} from './repository/template-repository.ts';
+
+interface Options extends TemplateRepositoryOptions {
+  readonly dryRun?: boolean;
+}
+
+export function addTemplatesDeleteCommand(templates: Command, open: OpenSession): void {
+  addTemplateRepositoryOptions(
+    templates
+      .command('delete')
+      .summary('delete a template of a server')
+      .description(
+        'Deletes a template with all its versions: the API answers 404 for it from then on, and its name is free. Folders, finished documents and what was charged stay. Its id is never given to another template. Asks at a terminal; scripts confirm with --yes.',
+      )
+      .argument('<template>', 'id, name, or the folder it was pushed from')
+      .option('--dry-run', 'see whether it could be deleted, and delete nothing'),
+  )
+    .addHelpText('after', '\nExample:\n  pdfapi templates delete invoice --yes')
+    .action(async (named: string, { dryRun = false, ...options }: Options, self: Command) => {
+      const session = await open(self);
+      const { findTemplate } = await import('./repository/find-template.ts');
+      const home = await openTemplateRepository(session, options);
+      const entry = await findTemplate(home, await home.list(), named);
+      const { id, name } = entry;
+      if (!dryRun) await assertConfirmed(session, entry, named);
+      await home.delete(entry, dryRun);
+      await writeStdout(
+        session.context.json
+          ? `${JSON.stringify({ id, name, deleted: !dryRun, ...(dryRun ? { dry_run: true } : {}) })}\n`
+          : `${id}\t${serverCell(name)}\n`,
+      );
+      if (dryRun) session.terminal.note('Nothing was deleted: --dry-run.');
+    });
+}
+
+/** Throws `usage` if the response is no, and if no question can be asked. */
+async function assertConfirmed(
+  { terminal, yes }: Session,
+  entry: ManagedEntry,
+  named: string,
+): Promise<void> {
+  if (yes) return;
+  const { id, name, latestVersion, publishedVersion } = entry;
+  if (!terminal.mayAsk) {
+    throw new Failure('usage', 'A deletion must be confirmed, and there is no terminal to ask at.', {
+      hint: `Confirm it with --yes: pdfapi templates delete ${named} --yes`,
+    });
+  }
+  const { confirm } = await import('../../io/confirm.ts');
+  const published = publishedVersion === null ? 'not published' : `version ${publishedVersion} published`;
+  const question = `Delete "${serverCell(name)}" (id ${id}, ${count(latestVersion, 'version')}, ${published})? This cannot be undone.`;
+  if (!(await confirm(question, terminal))) {
+    throw new Failure('usage', 'Not confirmed: nothing was deleted.', {
+      hint: 'Confirm it with y, or --yes.',
+    });
+  }
+}

@@ -1,0 +1,141 @@
+/** `pdfapi templates list` and `show` */
+import type { Command } from 'commander';
+import { writeStdout } from '../../io/streams.ts';
+import { tableTime, writeTable } from '../../io/table.ts';
+import type { OpenSession, Session } from '../../session.ts';
+import { serverCell } from './repository/server-cell.ts';
+import {
+  addTemplateRepositoryOptions,
+  isManaged,
+  type ManagedEntry,
+  openTemplateRepository,
+  type TemplateEntry,
+  type TemplateRepository,
+  type TemplateRepositoryOptions,
+} from './repository/template-repository.ts';
+
+export function addTemplatesListCommands(templates: Command, open: OpenSession): void {
+  addTemplateRepositoryOptions(
+    templates
+      .command('list')
+      .summary('the templates on a server')
+      .description(
+        'Lists the templates of a team, the last changed first. Versions are shown where the token may manage templates.',
+      ),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates list
+  pdfapi templates list --json | jq -r '.[].name'
+  pdfapi templates list --data-dir /var/lib/pdfapi --team acme`,
+    )
+    .action(async (options: TemplateRepositoryOptions, self: Command) => {
+      const session = await open(self);
+      const home = await openTemplateRepository(session, options);
+      const entries = await home.entries();
+      if (session.context.json) return await writeStdout(`${JSON.stringify(entries.map(shown))}\n`);
+      await writeTable(
+        session,
+        ['ID', 'NAME', 'TYPE', 'PUBLISHED', 'LATEST', 'UPDATED (UTC)'],
+        entries.map((each) => [
+          String(each.id),
+          serverCell(each.name),
+          each.type,
+          // A draft has no published version. If the token may not read versions, the cell is empty.
+          isManaged(each) ? String(each.publishedVersion ?? '-') : '',
+          isManaged(each) ? String(each.latestVersion) : '',
+          tableTime(session, each.updatedAt),
+        ]),
+        { optional: ['LATEST', 'TYPE', 'PUBLISHED', 'UPDATED (UTC)'], shortenable: ['NAME'] },
+      );
+      if (entries.length === 0) {
+        session.terminal.note('No templates yet: pdfapi templates push ./folder --publish stores one.');
+      }
+    });
+
+  addTemplateRepositoryOptions(
+    templates
+      .command('show')
+      .summary('one template on a server: versions and variables')
+      .description('Shows a template, its versions, and the variables that it reads.')
+      .argument('<template>', 'id, name, or the folder it was pushed from'),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates show invoice
+  pdfapi templates show ./invoice --json`,
+    )
+    .action(async (named: string, options: TemplateRepositoryOptions, self: Command) => {
+      const session = await open(self);
+      const { findTemplate } = await import('./repository/find-template.ts');
+      const home = await openTemplateRepository(session, options);
+      const entry = await findTemplate(home, await home.entries(), named);
+      await tell(session, entry, isManaged(entry) ? await detailsOf(home, entry) : undefined);
+    });
+}
+
+const shown = (template: TemplateEntry | ManagedEntry) => ({
+  id: template.id,
+  name: template.name,
+  type: template.type,
+  has_base_pdf: template.hasBasePdf,
+  ...(isManaged(template)
+    ? { published_version: template.publishedVersion, latest_version: template.latestVersion }
+    : {}),
+  created_at: template.createdAt,
+  updated_at: template.updatedAt,
+});
+
+async function detailsOf(home: TemplateRepository, { id, publishedVersion, latestVersion }: ManagedEntry) {
+  const { templateVariables } = await import('../../../core/template/check/template-variables.ts');
+  const [versions, files] = await Promise.all([
+    home.versions(id),
+    home.files(id, publishedVersion ?? latestVersion),
+  ]);
+  return {
+    versions: versions.map(({ version, hash, createdAt, published }) => ({
+      version,
+      hash,
+      created_at: createdAt,
+      published,
+    })),
+    variables: await templateVariables(files),
+    files: [...files.keys()],
+  };
+}
+
+async function tell(
+  session: Session,
+  entry: TemplateEntry,
+  details: Awaited<ReturnType<typeof detailsOf>> | undefined,
+): Promise<void> {
+  const { terminal, context } = session;
+  if (context.json) return await writeStdout(`${JSON.stringify({ ...shown(entry), ...details })}\n`);
+  const { style } = terminal;
+  terminal.note(`${style.bold(serverCell(entry.name))}  ${style.dim(`${entry.type}, id ${entry.id}`)}`);
+  if (!details) {
+    terminal.note('Versions, variables and files are shown where the token may manage templates.');
+    const { id, name, type, updatedAt } = entry;
+    return await writeTable(
+      session,
+      ['ID', 'NAME', 'TYPE', 'UPDATED (UTC)'],
+      [[String(id), serverCell(name), type, tableTime(session, updatedAt)]],
+    );
+  }
+  terminal.note(`variables: ${details.variables.join(', ') || 'none'}`);
+  terminal.note(`files: ${details.files.map(serverCell).join(', ')}`);
+  await writeTable(
+    session,
+    ['VERSION', 'STATE', 'CREATED (UTC)', 'CONTENT'],
+    details.versions.map(({ version, published, created_at, hash }) => [
+      String(version),
+      published ? 'published' : '-',
+      tableTime(session, created_at),
+      serverCell(hash.slice(0, 12)),
+    ]),
+  );
+}

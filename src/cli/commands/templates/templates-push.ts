@@ -1,0 +1,109 @@
+/** `pdfapi templates push <folder…>`: pushes template folders to the server as new versions. */
+import type { Command } from 'commander';
+import { writeStdout } from '../../io/streams.ts';
+import { writeTable } from '../../io/table.ts';
+import { pathArguments } from '../../options/path-argument.ts';
+import type { OpenSession } from '../../session.ts';
+import {
+  addTemplateRepositoryOptions,
+  openTemplateRepository,
+  type TemplateRepositoryOptions,
+} from './repository/template-repository.ts';
+
+interface Options extends TemplateRepositoryOptions {
+  readonly publish?: true;
+  readonly dryRun?: true;
+  readonly force?: true;
+}
+
+export function addTemplatesPushCommand(templates: Command, open: OpenSession): void {
+  addTemplateRepositoryOptions(
+    templates
+      .command('push')
+      .summary('store template folders on a server')
+      .description(
+        'Checks template folders and stores each as a new version of the template of its name. A folder that has not changed makes none. What the server has changed since the last push or pull is a conflict; `.pdfapi.json` in the folder remembers it, and belongs in git. Files are compared byte by byte, so git must not convert their line endings.',
+      )
+      .argument('<folder...>', 'template folders', pathArguments('A template folder'))
+      .option('--publish', 'publish the version too: the API renders it from then on')
+      .option('--dry-run', 'check and compare, and store nothing')
+      .option('--force', 'store it whatever the server has; for CI that does not commit .pdfapi.json'),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi templates push ./invoice                      # a draft: the API goes on rendering what is published
+  pdfapi templates push ./templates/* --publish
+  pdfapi templates push ./invoice --dry-run            # what would be stored
+  pdfapi templates push ./invoice --publish --data-dir /var/lib/pdfapi --team acme`,
+    )
+    .action(async (folders: readonly string[], options: Options, self: Command) => {
+      const session = await open(self);
+      const { terminal, context } = session;
+      const [{ assertTargetFolder }, { comparePush, pushFolder }, { writeFolderRecord }] = await Promise.all([
+        import('./repository/check-folder.ts'),
+        import('./repository/push-folders.ts'),
+        import('./repository/folder-record.ts'),
+      ]);
+      const { publish = false, dryRun = false, force = false } = options;
+      const locals = [];
+      for (const path of folders) locals.push(await assertTargetFolder(session, path));
+      // Nothing is stored unless every folder is valid.
+      const home = await openTemplateRepository(session, options);
+      const states = await comparePush(home, locals, { publish, dryRun, force });
+      const pushed: Shown[] = [];
+      try {
+        for (const state of states) {
+          const { name, path, hash } = state.local;
+          terminal.activity(`pushing ${name}`);
+          const result = await pushFolder(home, state, { publish, dryRun, force });
+          const { id, version } = result;
+          if (id !== null && !dryRun) {
+            await writeFolderRecord(session, path, home.address, { id, version, hash, name });
+          }
+          const { published, unchanged } = result;
+          pushed.push({
+            id,
+            version,
+            published,
+            unchanged,
+            name,
+            path,
+            ...(dryRun ? { dry_run: true } : {}),
+          });
+        }
+      } catch (error) {
+        // Versions that were stored before another one failed are printed too.
+        const stored = dryRun ? [] : pushed.filter(({ unchanged }) => !unchanged);
+        for (const { name, version } of stored) terminal.warn(`Version ${version} of "${name}" was stored.`);
+        throw error;
+      }
+      terminal.rest();
+      if (context.json) {
+        const [only] = pushed;
+        return await writeStdout(`${JSON.stringify(folders.length === 1 ? only : pushed)}\n`);
+      }
+      await writeTable(session, header, pushed.map(row));
+      if (dryRun) terminal.note('Nothing was stored: --dry-run.');
+    });
+}
+
+interface Shown {
+  readonly id: number | null;
+  readonly version: number;
+  readonly published: boolean;
+  readonly unchanged: boolean;
+  readonly name: string;
+  readonly path: string;
+  readonly dry_run?: boolean;
+}
+
+const header = ['ID', 'NAME', 'VERSION', 'STATE', 'CONTENT'];
+const row = ({ id, name, version, published, unchanged }: Shown): string[] => [
+  id === null ? '-' : String(id),
+  name,
+  String(version),
+  published ? 'published' : 'draft',
+  unchanged ? 'unchanged' : 'new',
+];

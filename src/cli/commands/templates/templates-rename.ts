@@ -1,0 +1,47 @@
+/** `pdfapi templates rename <template> <new-name>`: renames a template on a server. */
+import type { Command } from 'commander';
+import { writeStdout } from '../../io/streams.ts';
+import type { OpenSession } from '../../session.ts';
+import { serverCell } from './repository/server-cell.ts';
+import {
+  addTemplateRepositoryOptions,
+  openTemplateRepository,
+  type TemplateRepositoryOptions,
+} from './repository/template-repository.ts';
+
+interface Options extends TemplateRepositoryOptions {
+  readonly dryRun?: boolean;
+}
+
+export function addTemplatesRenameCommand(templates: Command, open: OpenSession): void {
+  addTemplateRepositoryOptions(
+    templates
+      .command('rename')
+      .summary('give a template of a server another name')
+      .description(
+        'Gives a template another name. Its id and its versions stay, so requests to the API go on as before. A folder that it was pushed from keeps the name in its template.json until you change it there.',
+      )
+      .argument('<template>', 'id, name, or the folder it was pushed from')
+      .argument('<new-name>', 'a name that no other template has')
+      .option('--dry-run', 'see whether it could be renamed, and change nothing'),
+  )
+    .addHelpText('after', '\nExample:\n  pdfapi templates rename invoice invoice-2026')
+    .action(async (named: string, name: string, { dryRun = false, ...options }: Options, self: Command) => {
+      const session = await open(self);
+      const { findTemplate, isFolder } = await import('./repository/find-template.ts');
+      const home = await openTemplateRepository(session, options);
+      const { id } = await findTemplate(home, await home.list(), named);
+      const { previousName, unchanged } = await home.rename(id, name, dryRun);
+      await writeStdout(
+        session.context.json
+          ? `${JSON.stringify({ id, name, previous_name: previousName, unchanged, ...(dryRun ? { dry_run: true } : {}) })}\n`
+          : `${id}\t${serverCell(name)}\n`,
+      );
+      if (dryRun) session.terminal.note('Nothing was renamed: --dry-run.');
+      else if (isFolder(named) && !unchanged) {
+        session.terminal.note(
+          `To push ${named} to it, set "name" in its template.json: ${JSON.stringify(name)}`,
+        );
+      }
+    });
+}

@@ -1,0 +1,33 @@
+/** `--data-dir` for the commands that work on a server's data directory, even while the server runs. */
+import type { Command } from 'commander';
+import { Failure } from '../../contract/errors.ts';
+import type { Store, Team } from '../../server/data-directory.ts';
+import type { Session } from '../session.ts';
+
+export interface DataDirectoryOptions {
+  readonly dataDir?: string;
+}
+
+export const addDataDirectoryOption = (command: Command): Command =>
+  command.option('--data-dir <folder>', 'data directory of the server [PDFAPI_DATA_DIR]');
+
+/** The store is closed at the end of the process. */
+export async function openDirectoryStore(
+  { context, ending }: Session,
+  { dataDir }: DataDirectoryOptions,
+): Promise<Store> {
+  const { dataDirectoryOf, openDataDirectory } = await import('../../server/data-directory.ts');
+  const store = openDataDirectory(dataDirectoryOf(dataDir, context.environment), context.environment);
+  ending.add(() => store.close());
+  return store;
+}
+
+/** Returns the team that the option names, or the only team. */
+export function teamOf(store: Store, named: string | undefined): Team {
+  if (named !== undefined) return store.teams.get(named);
+  const teams = store.teams.list();
+  const [only] = teams;
+  if (only && teams.length === 1) return only;
+  const names = teams.map(({ name }) => name).join(', ');
+  throw new Failure('usage', 'There are several teams: name one with --team.', { hint: `Teams: ${names}` });
+}

@@ -1,0 +1,116 @@
+/** A client for the server of this command, with its deadline, its retry messages and its cleanup. */
+
+import type { CallOptions, Client, ClientOptions } from '../../client/client.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { UsageReport } from '../../contract/usage.ts';
+import { formatMilliseconds } from '../io/format.ts';
+import { packageVersion } from '../package-version.ts';
+import type { Session } from '../session.ts';
+import { hasServer, readConnectionSettings, retriesOf, timeoutOf } from './connection-settings.ts';
+
+export interface ServerConnection {
+  readonly client: Client;
+  readonly url: string;
+  /** The command's deadline, counted from its first use. */
+  readonly options: CallOptions;
+  /** Milliseconds that one call with all its retries may take. */
+  readonly timeoutMs: number;
+}
+
+type Pacing = Pick<ClientOptions, 'onAnswer' | 'isPaced'>;
+
+interface ConnectOptions extends Pacing {
+  /** Names what works without a server, for the hint if there is none. */
+  readonly localAlternative?: string | undefined;
+}
+
+/** Throws `no_server`, which explains how to set one up. */
+export async function connect(
+  session: Session,
+  { localAlternative, ...pacing }: ConnectOptions = {},
+): Promise<ServerConnection> {
+  if (session.globals.local) {
+    throw new Failure('usage', 'This command needs a server, and --local rules servers out.');
+  }
+  const settings = readConnectionSettings(session);
+  const { url, token } = settings;
+  if (!hasServer(settings) || !url || !token) {
+    const message = url ? `There is no token for ${url.value}.` : 'No server is set up.';
+    const hints = [
+      'Sign in: pdfapi login. In CI, set PDFAPI_URL and PDFAPI_TOKEN. A server of your own: pdfapi serve.',
+      localAlternative,
+    ];
+    throw new Failure('no_server', message, { hint: hints.filter(Boolean).join('\n') });
+  }
+  const timeoutMs = timeoutOf(settings);
+  const client = await openClientFor(
+    session,
+    { url: url.value, token: token.value },
+    retriesOf(settings),
+    pacing,
+  );
+  return { client, url: url.value, options: startDeadline(timeoutMs), timeoutMs };
+}
+
+/** Tries a token that is not saved yet. Throws `unauthenticated` if the server does not know it. */
+export async function probeServer(session: Session, server: Server): Promise<UsageReport> {
+  const client = await openClientFor(session, server, 1);
+  try {
+    return await client.usage(startDeadline(session.globals.timeout ?? probeLimitMs));
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'unauthenticated') throw error;
+    throw new Failure('unauthenticated', `${server.url} does not know this token.`, {
+      hint: 'It may be revoked, expired, or of another server. The operator makes one: pdfapi admin token create',
+      facts: error.facts ?? {},
+      cause: error,
+    });
+  }
+}
+
+/** Milliseconds that a server may take to identify the owner of a token. */
+const probeLimitMs = 15_000;
+
+interface Server {
+  readonly url: string;
+  readonly token: string;
+}
+
+async function openClientFor(
+  session: Session,
+  { url, token }: Server,
+  retries: number,
+  pacing: Pacing = {},
+): Promise<Client> {
+  const [{ openClient }, { writeData }] = await Promise.all([
+    import('../../client/client.ts'),
+    import('../../core/twig/index.ts'),
+  ]);
+  const client = openClient({
+    url,
+    token,
+    userAgent: `pdfapi/${packageVersion()}`,
+    retries,
+    ...pacing,
+    // The server fills templates with the same key order and the same digits as a local render.
+    stringify: writeData,
+    onRetry: ({ attempt, wait, failure }) =>
+      session.terminal.activity(
+        `${failure.message} Trying again in ${formatMilliseconds(wait)} (${attempt})`,
+      ),
+  });
+  session.ending.add(() => client.close());
+  return client;
+}
+
+/** Starts a time budget. */
+export function startDeadline(timeoutMs: number): CallOptions {
+  const controller = new AbortController();
+  const over = () =>
+    controller.abort(
+      new Failure('timeout', `No response within ${formatMilliseconds(timeoutMs)}.`, {
+        hint: 'Give it more time with --timeout.',
+      }),
+    );
+  setTimeout(over, timeoutMs).unref();
+  return { signal: controller.signal, end: performance.now() + timeoutMs };
+}

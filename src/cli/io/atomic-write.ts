@@ -1,0 +1,77 @@
+/** Atomic writes: a file appears complete under its name, or not at all. */
+import { randomBytes } from 'node:crypto';
+import { unlinkSync } from 'node:fs';
+import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/file-failure.ts';
+import type { ShutdownHooks } from '../shutdown.ts';
+
+export interface WriteOptions {
+  readonly overwrite: boolean;
+  /** Removes the temporary file if the process is interrupted. */
+  readonly ending: ShutdownHooks;
+}
+
+export async function writeFileAtomically(
+  path: string,
+  bytes: Uint8Array,
+  options: WriteOptions,
+): Promise<void> {
+  try {
+    const there = await stat(path).catch(() => undefined);
+    // Pipes and devices (`/dev/null`) are written in place; a rename would replace them.
+    if (there && !there.isFile()) return await writeFile(path, bytes);
+    // A symbolic link is kept: its target is replaced.
+    const target = there ? await realpath(path) : path;
+    await replace(target, bytes, there?.mode, options);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(path);
+    throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
+  }
+}
+
+export const fileExists = (path: string): Failure => new Failure('file_exists', `${path} exists already.`);
+
+const temporaryStart = (name: string): string => `.${name.slice(0, 200)}.`;
+
+/** Whether `found` is the temporary file that a killed process left behind while writing `name`. */
+export function isTemporaryOf(name: string, found: string): boolean {
+  const start = temporaryStart(name);
+  return found.startsWith(start) && /^[0-9a-f]{12}\.tmp$/.test(found.slice(start.length));
+}
+
+async function replace(target: string, bytes: Uint8Array, mode: number | undefined, options: WriteOptions) {
+  const name = `${temporaryStart(basename(target))}${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = join(dirname(target), name);
+  const forget = options.ending.add(() => unlinkSync(temporary));
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      if (mode !== undefined) await file.chmod(mode & 0o777);
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (options.overwrite) await rename(temporary, target);
+    else await renameWithoutOverwriting(temporary, target);
+  } finally {
+    await rm(temporary, { force: true });
+    forget();
+  }
+}
+
+/**
+ * Another process may have created the file since the check. Creating a hard link fails then; a rename would succeed.
+ */
+async function renameWithoutOverwriting(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw error;
+    // Some file systems have no hard links (FAT, some network mounts).
+    await rename(from, to);
+  }
+}

@@ -1,0 +1,32 @@
+/** Asks a yes/no question at a terminal. */
+import { Failure } from '../../contract/errors.ts';
+import type { Terminal } from './terminal.ts';
+
+const ctrlD = '\u0004';
+
+/** Returns false if the response is no, or if the input ends without one. Throws `interrupted` at Ctrl-C. */
+export async function confirm(message: string, terminal: Terminal): Promise<boolean> {
+  const prompts = await import('@inquirer/prompts');
+  terminal.rest();
+  const noAnswer = new AbortController();
+  const end = () => noAnswer.abort();
+  // Without this the prompt would keep waiting: it takes Ctrl-D only as the end of its line editor.
+  const watch = (keys: Buffer | string) => {
+    if (keys.toString().includes(ctrlD)) end();
+  };
+  process.stdin.on('data', watch).on('end', end);
+  try {
+    // The prompts draw on stdout by default, which is reserved for results.
+    return await prompts.confirm(
+      { message, default: false },
+      { output: process.stderr, signal: noAnswer.signal },
+    );
+  } catch (error) {
+    if ((error as Error).name === 'AbortPromptError') return false;
+    // Ctrl-C: the prompt reads it as a key, and no signal comes.
+    if ((error as Error).name === 'ExitPromptError') throw new Failure('interrupted', 'Interrupted.');
+    throw error;
+  } finally {
+    process.stdin.off('data', watch).off('end', end);
+  }
+}

@@ -1,0 +1,112 @@
+/** The destination of a PDF: the file that `-o` names, stdout, or a file named after the document. */
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { filenamePattern } from '../../contract/documents.ts';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/file-failure.ts';
+import { assertPdfPath } from '../options/assert-pdf-path.ts';
+import type { Session } from '../session.ts';
+import { assertOpenStdout } from './assert-open-stdout.ts';
+import { fileExists, writeFileAtomically } from './atomic-write.ts';
+import { confirmOverwrite } from './confirm-overwrite.ts';
+import { isTerminal } from './is-terminal.ts';
+import { writeStdout } from './streams.ts';
+
+export interface OutputOptions {
+  /** A path, or `-`. */
+  readonly output?: string | undefined;
+  readonly filename?: string | undefined;
+  readonly force?: boolean | undefined;
+}
+
+/** `path` is null for stdout. */
+export type OutputTarget = { readonly path: null } | { readonly path: string; readonly overwrite: boolean };
+
+/**
+ * Rejects an impossible destination before anything is rendered. Asks, if it may, before it overwrites. `outputOption`
+ * is the option that `options.output` comes from, for errors.
+ */
+export async function chooseTarget(
+  session: Session,
+  options: OutputOptions,
+  defaultName: string,
+  outputOption = '-o',
+): Promise<OutputTarget> {
+  if (options.output !== undefined && options.filename !== undefined) {
+    throw new Failure('usage', '-o and --filename both name the PDF.', {
+      hint: '--filename names it in this folder, -o anywhere: give one of them.',
+    });
+  }
+  if (isStdout(options.output)) {
+    assertStdoutAllowed(session);
+    return { path: null };
+  }
+  if (options.filename !== undefined && !filenamePattern.test(options.filename)) {
+    throw new Failure('usage', `--filename "${options.filename}" is not a file name.`, {
+      hint: 'It may hold letters, numbers, dashes, underscores and dots, and no dot first. A path goes to -o.',
+    });
+  }
+  if (options.output !== undefined) assertPdfPath(outputOption, options.output);
+  if (options.filename !== undefined) assertPdfPath('--filename', options.filename);
+  const path = options.output ?? options.filename ?? defaultName;
+  if (isTerminal(path)) assertNotTerminal();
+  await assertOutputFolder(path);
+  const overwrite = options.output !== undefined || options.force === true;
+  return { path, overwrite: overwrite || (await mayOverwrite(session, path)) };
+}
+
+export async function writeTarget(session: Session, target: OutputTarget, pdf: Uint8Array): Promise<void> {
+  if (target.path === null) await writeStdout(pdf);
+  else await writeFileAtomically(target.path, pdf, { overwrite: target.overwrite, ending: session.ending });
+}
+
+export const isStdout = (output: string | undefined): boolean =>
+  output !== undefined && ['-', '/dev/stdout', '/dev/fd/1'].includes(output);
+
+function assertStdoutAllowed({ context }: Session): void {
+  if (context.json) {
+    throw new Failure('usage', '-o - and --json both want stdout.', { hint: 'Write the PDF to a file.' });
+  }
+  if (context.terminals.stdout) assertNotTerminal();
+  assertOpenStdout('the PDF');
+}
+
+function assertNotTerminal(): never {
+  throw new Failure('usage', 'A PDF is not written onto a terminal.', {
+    hint: 'Redirect it (`-o - > file.pdf`, `-o - | lp`), or name a file with -o.',
+  });
+}
+
+/** Throws if a file cannot be created at this path, as far as that is known in advance. */
+export async function assertOutputFolder(path: string): Promise<void> {
+  const folder = dirname(path);
+  try {
+    const found = await stat(folder);
+    if (!found.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!missing) throw fileFailure('file_unwritable', path, error);
+    throw new Failure('file_unwritable', `Cannot write ${path}: there is no folder ${folder}.`, {
+      hint: `Make it first: mkdir -p ${folder}`,
+      cause: error,
+    });
+  }
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) {
+    throw new Failure('file_unwritable', `Cannot write ${path}: it is a folder.`, {
+      hint: `Name the file in it: -o ${join(path, 'document.pdf')}`,
+    });
+  }
+  if (there && !there.isFile()) return;
+  await access(folder, constants.W_OK).catch((error) => {
+    throw fileFailure('file_unwritable', path, error);
+  });
+}
+
+async function mayOverwrite({ terminal, yes }: Session, path: string): Promise<boolean> {
+  const there = await stat(path).catch(() => undefined);
+  if (!there || yes) return yes;
+  if (!terminal.mayAsk) throw fileExists(path);
+  if (!(await confirmOverwrite(path, terminal))) throw fileExists(path);
+  return true;
+}

@@ -1,0 +1,39 @@
+/**
+ * A PDF with the extension of another format cannot be opened, and a script that asked for an image would not notice.
+ */
+import { extname } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+
+/** Maps an extension to the description of its files, for the formats that other tools write from HTML. */
+const otherFormats: ReadonlyMap<string, string> = new Map([
+  ...kind('an image', 'png jpg jpeg webp gif bmp tif tiff svg avif heic ico'),
+  ...kind('a web page', 'html htm xhtml mhtml mht'),
+  ...kind('an office document', 'doc docx odt rtf xls xlsx ods ppt pptx odp'),
+  ...kind('a book', 'epub mobi azw3'),
+  ...kind('a text', 'txt md csv json xml css js'),
+  ...kind('another page format', 'ps eps xps djvu'),
+]);
+
+function kind(what: string, extensions: string): [string, string][] {
+  return extensions.split(' ').map((extension) => [`.${extension}`, what]);
+}
+
+/**
+ * Rejects a path whose extension belongs to a known format other than PDF. Any other extension is accepted, and so is
+ * none. `option` is the option that named the path. Throws `usage`.
+ *
+ * @example
+ * assertPdfPath('-o', 'out.png'); // throws: -o out.png names an image, and pdfapi writes PDF.
+ */
+export function assertPdfPath(option: string, path: string): void {
+  const extension = extname(path);
+  const what = otherFormats.get(extension.toLowerCase());
+  if (what === undefined) return;
+  const meant = `${path.slice(0, -extension.length)}.pdf`;
+  throw new Failure('usage', `${option} ${path} names ${what}, and pdfapi writes PDF only.`, {
+    hint:
+      what === 'an image'
+        ? `Write: ${option} ${meant}; pdftoppm -png turns its pages into images.`
+        : `Write: ${option} ${meant}`,
+  });
+}

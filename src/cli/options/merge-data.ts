@@ -1,0 +1,18 @@
+/** Merges data from several sources: objects key by key; any other value is replaced by the later one. */
+import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
+
+/** Neither argument is changed. */
+export function mergeData(base: JsonObject, over: JsonObject): JsonObject {
+  const merged: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(base)) putKey(merged, key, value);
+  for (const [key, value] of Object.entries(over)) {
+    const before = Object.hasOwn(merged, key) ? merged[key] : undefined;
+    putKey(merged, key, isJsonObject(before) && isJsonObject(value) ? mergeData(before, value) : value);
+  }
+  return merged;
+}
+
+/** Handles a key `__proto__` as plain data; an assignment would change the prototype. */
+export function putKey(object: Record<string, Json>, key: string, value: Json): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}

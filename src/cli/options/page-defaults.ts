@@ -1,0 +1,38 @@
+/** The project's page settings, for a command that renders locally. */
+import { baseUrlExample, parseBaseUrl } from '../../contract/base-url.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { PageDefaults } from '../../contract/page.ts';
+import type { Session } from '../session.ts';
+import { findProjectFile } from './project-file.ts';
+
+export interface RenderDefaults {
+  readonly pageDefaults: PageDefaults;
+  /** The flag overrides the project file. */
+  readonly strict: boolean;
+  /** The value of `--base-url`. */
+  readonly baseUrl: string | undefined;
+  /** Applies if neither the option nor the template sets one. */
+  readonly defaultBaseUrl: string | undefined;
+}
+
+/** Combines the options with the project file. Throws `usage` if `--base-url` or `pdfapi.json` is invalid. */
+export function readRenderDefaults(
+  { context }: Pick<Session, 'context'>,
+  { strict, baseUrl }: { readonly strict?: boolean | undefined; readonly baseUrl?: string | undefined },
+): RenderDefaults {
+  const project = findProjectFile(context.workingDirectory)?.page;
+  return {
+    pageDefaults: project?.page ?? {},
+    strict: strict ?? project?.strict ?? false,
+    baseUrl: baseUrl === undefined ? undefined : readBaseUrl(baseUrl),
+    defaultBaseUrl: project?.baseUrl,
+  };
+}
+
+function readBaseUrl(text: string): string {
+  const url = parseBaseUrl(text);
+  if (url !== undefined) return url;
+  throw new Failure('usage', `--base-url "${text}" is not an address that links can start from.`, {
+    hint: `It is an http or https address, ${baseUrlExample}`,
+  });
+}

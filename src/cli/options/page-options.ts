@@ -1,0 +1,122 @@
+/**
+ * Page settings and document properties from the command line. An invalid value is rejected with the list of valid
+ * ones.
+ */
+import { readFile } from 'node:fs/promises';
+import { didYouMean } from '../../contract/did-you-mean.ts';
+import { type Metadata, metadataKeys } from '../../contract/documents.ts';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/file-failure.ts';
+import { languageTagExample, parseLanguageTag } from '../../contract/language-tag.ts';
+import { marginExamples, parseMargin, parseMargins } from '../../contract/length.ts';
+import { maxMarginMm, type PageSettings, paperFormatOf, paperFormats } from '../../contract/page.ts';
+import { decodeHtml } from '../../core/template/load/decode-html.ts';
+import type { SourceFile } from '../../core/template/model/template-sources.ts';
+import type { PageOptions } from './render-options.ts';
+
+export interface PageChoice {
+  readonly page: PageSettings;
+  /** The files of `--header` and `--footer`, for errors in them. */
+  readonly sources: Readonly<Record<string, SourceFile>>;
+}
+
+export async function readPageOptions(options: PageOptions): Promise<PageChoice> {
+  const margins = marginsOf(options);
+  const format = options.format === undefined ? undefined : formatOf(options.format);
+  const lang = options.lang === undefined ? undefined : langOf(options.lang);
+  const [header, footer] = await Promise.all([readPart(options.header), readPart(options.footer)]);
+  return {
+    page: {
+      ...(format ? { format } : {}),
+      ...orientationOf(options),
+      ...(Object.keys(margins).length > 0 ? { margins } : {}),
+      ...(lang ? { lang } : {}),
+      ...(header ? { header: header.text } : {}),
+      ...(footer ? { footer: footer.text } : {}),
+    },
+    sources: { ...(header ? { header } : {}), ...(footer ? { footer } : {}) },
+  };
+}
+
+/** Parses `--meta title=Invoice`; if a key is repeated, the last value wins. */
+export function readMetaOptions(pairs: readonly string[] = []): Metadata {
+  const metadata: Record<string, string> = {};
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const key = equals < 0 ? pair : pair.slice(0, equals);
+    if (!metadataKeys.some((known) => known === key)) {
+      throw new Failure('usage', `--meta "${key}" is unknown.${didYouMean(key, metadataKeys)}`, {
+        hint: `Keys: ${metadataKeys.join(', ')}.`,
+      });
+    }
+    if (equals < 0) {
+      throw new Failure('usage', `--meta "${pair}" has no value.`, { hint: `Write: --meta ${key}="…"` });
+    }
+    metadata[key] = pair.slice(equals + 1);
+  }
+  return metadata;
+}
+
+/** The values of `--meta` as sources, for errors in their Twig. */
+export function metaSources(metadata: Metadata): Readonly<Record<string, SourceFile>> {
+  const entries = Object.entries(metadata).map(([key, text = '']) => [
+    `metadata.${key}`,
+    { file: `--meta ${key}`, text },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function formatOf(name: string) {
+  const format = paperFormatOf(name);
+  if (format) return format;
+  throw new Failure('usage', `--format "${name}" is unknown.${didYouMean(name, paperFormats)}`, {
+    hint: `Formats: ${paperFormats.join(', ')}.`,
+  });
+}
+
+function langOf(text: string): string {
+  const tag = parseLanguageTag(text);
+  if (tag !== undefined) return tag;
+  throw new Failure('usage', `--lang "${text}" is not the tag of a language.`, {
+    hint: `It is a tag of BCP 47, ${languageTagExample}.`,
+  });
+}
+
+function orientationOf({ landscape, portrait }: PageOptions): Pick<PageSettings, 'orientation'> {
+  if (landscape && portrait) throw new Failure('usage', '--landscape and --portrait exclude each other.');
+  if (portrait) return { orientation: 'portrait' };
+  return landscape ? { orientation: 'landscape' } : {};
+}
+
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+/** The option of a single side overrides `--margin`. */
+function marginsOf(options: PageOptions) {
+  const margins: { -readonly [side in (typeof sides)[number]]?: number | undefined } = {};
+  if (options.margin !== undefined) {
+    const all = parseMargins(options.margin);
+    if (!all) throw notAMargin('--margin', options.margin, `${marginExamples}; or "1in 2cm", as in CSS`);
+    Object.assign(margins, all);
+  }
+  const { marginTop, marginRight, marginBottom, marginLeft } = options;
+  for (const [index, text] of [marginTop, marginRight, marginBottom, marginLeft].entries()) {
+    const side = sides[index];
+    if (!side || text === undefined) continue;
+    margins[side] = parseMargin(text);
+    if (margins[side] === undefined) throw notAMargin(`--margin-${side}`, text, marginExamples);
+  }
+  return margins;
+}
+
+const notAMargin = (flag: string, text: string, valid: string): Failure =>
+  new Failure('usage', `${flag} "${text}" is not a margin.`, {
+    hint: `Margins are lengths from 0 to ${maxMarginMm} mm: ${valid}.`,
+  });
+
+async function readPart(file: string | undefined): Promise<SourceFile | undefined> {
+  if (file === undefined) return undefined;
+  const bytes = await readFile(file).catch((error) => {
+    throw fileFailure('file_unreadable', file, error);
+  });
+  return { file, text: decodeHtml(bytes) };
+}

@@ -1,0 +1,48 @@
+/** The data of a render: `--data` files merged from left to right, then each `--set`. */
+import { Failure } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { Data } from '../../core/template/data/parse-data-file.ts';
+import { decodeUtf8, readText } from '../../core/template/load/read-text.ts';
+import { readStdin } from '../io/streams.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { mergeData } from './merge-data.ts';
+import { applySetting, parseSetting } from './set-option.ts';
+
+export interface DataOptions {
+  /** Files; `-` is stdin. */
+  readonly data?: readonly string[];
+  readonly set?: readonly string[];
+}
+
+/** Returns undefined if neither option was given. */
+export async function readData(options: DataOptions, terminal: Terminal): Promise<Data | undefined> {
+  const { data: files = [], set = [] } = options;
+  if (files.length === 0 && set.length === 0) return undefined;
+  const settings = set.map(parseSetting);
+  const read: Data[] = [];
+  for (const file of files) read.push(await readDataFile(file, terminal));
+  const [only] = read;
+  if (only && read.length === 1 && settings.length === 0) return only;
+  const merged = read.reduce((data, { plain }) => mergeData(data, plain), {} as JsonObject);
+  const plain = settings.reduce(applySetting, merged);
+  return { plain, exact: plain };
+}
+
+async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
+  const { parseDataFile } = await import('../../core/template/data/parse-data-file.ts');
+  if (file !== '-') return parseDataFile(file, await readText(file).catch((error) => explain(file, error)));
+  terminal.awaitStdin('JSON');
+  const text = decodeUtf8(await readStdin());
+  if (text === undefined) throw new Failure('invalid_data', 'stdin is not UTF-8 text.');
+  return parseDataFile('stdin', text);
+}
+
+/** Users sometimes pass the JSON itself instead of a file name. */
+function explain(file: string, error: unknown): never {
+  const looksLikeJson = /^\s*[{[]/.test(file);
+  if (!(error instanceof Failure) || !looksLikeJson) throw error;
+  throw new Failure('file_unreadable', 'Cannot read --data: it takes the name of a file, not JSON.', {
+    hint: 'Single values: --set key=value. JSON from a pipe: echo \'{"key":"value"}\' | pdfapi … -d -',
+    cause: error,
+  });
+}

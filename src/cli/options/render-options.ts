@@ -1,0 +1,119 @@
+/** The options that all rendering commands share, as commander declares them and as parsed. */
+import type { Command } from 'commander';
+import type { OutputOptions } from '../io/output.ts';
+import { pathArgument, pathArguments } from './path-argument.ts';
+import type { DataOptions } from './read-data.ts';
+
+export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
+  /** true, or the lifetime in minutes. */
+  readonly url?: string | true;
+  readonly meta?: readonly string[];
+  readonly reproducible?: true;
+  readonly report?: string;
+  readonly strict?: boolean;
+  readonly scripts: boolean;
+  readonly tags: boolean;
+  readonly baseUrl?: string;
+  readonly compact: boolean;
+  readonly attach?: readonly string[];
+  readonly sandbox: boolean;
+  readonly watch?: true;
+  readonly allowHost?: readonly string[];
+}
+
+export interface PageOptions {
+  readonly format?: string;
+  readonly landscape?: true;
+  readonly portrait?: true;
+  readonly margin?: string;
+  readonly marginTop?: string;
+  readonly marginRight?: string;
+  readonly marginBottom?: string;
+  readonly marginLeft?: string;
+  readonly lang?: string;
+  readonly header?: string;
+  readonly footer?: string;
+}
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+export function addRenderOptions(command: Command): Command {
+  addDataOptions(command);
+  addOutputOptions(command).option(
+    '--report <file|->',
+    'pages, bytes, times, fonts, requests and console as JSON',
+    pathArgument('--report'),
+  );
+  addPageOptions(command);
+  addDocumentOptions(command).option(
+    '--attach <file>',
+    'put a file into the PDF, such as the XML of an e-invoice',
+    pathArguments('--attach'),
+  );
+  return addRenderingOptions(command);
+}
+
+export function addWatchOption(command: Command): Command {
+  return command
+    .optionsGroup('Output:')
+    .option('--watch', 'render again whenever a file of it changes, until Ctrl-C');
+}
+
+export function addDataOptions(command: Command): Command {
+  return command
+    .optionsGroup('Data:')
+    .option(
+      '-d, --data <file|->',
+      'JSON to fill in; again: merged over what came before',
+      pathArguments('--data'),
+    )
+    .option('-s, --set <key=value>', 'one value, such as customer.name=Ada or items.0.price=3', collect);
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
+    .optionsGroup('Output:')
+    .option('-o, --output <file|->', 'where the PDF goes; - is stdout', pathArgument('-o'))
+    .option('--filename <name>', 'name of the PDF in this folder')
+    .option('--force', 'overwrite a file that -o did not name')
+    .option(
+      '--url [minutes]',
+      'print a signed address of the PDF instead (server only; default: 60 minutes)',
+    );
+}
+
+function addPageOptions(command: Command): Command {
+  return command
+    .optionsGroup('Page:')
+    .option('--format <name>', 'A0 to A6, Letter, Legal, Tabloid or Ledger')
+    .option('--landscape', 'turn the page')
+    .option('--portrait', 'upright, where the template or pdfapi.json turns it')
+    .option('--margin <length>', 'all margins: 12.5 (mm), 2cm, 1in, 36pt, or "1in 2cm" as in CSS')
+    .option('--margin-top <length>', 'one margin')
+    .option('--margin-right <length>', 'one margin')
+    .option('--margin-bottom <length>', 'one margin')
+    .option('--margin-left <length>', 'one margin')
+    .option('--lang <tag>', 'language of HTML that has no lang, such as de or en-GB')
+    .option('--header <file>', 'HTML for the top of every page', pathArgument('--header'))
+    .option('--footer <file>', 'HTML for the foot of every page', pathArgument('--footer'));
+}
+
+export function addDocumentOptions(command: Command): Command {
+  return command
+    .optionsGroup('Document:')
+    .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
+    .option('--reproducible', 'same input, same bytes; dated SOURCE_DATE_EPOCH or 1970');
+}
+
+export function addRenderingOptions(command: Command): Command {
+  return command
+    .optionsGroup('Rendering:')
+    .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
+    .option('--no-strict', 'they are warnings, whatever pdfapi.json says')
+    .option('--no-scripts', 'run no script of the document')
+    .option('--no-tags', 'no accessibility tags: faster and smaller for very long tables')
+    .option('--base-url <url>', 'where relative links lead (default: they stay relative)')
+    .option('--no-compact', 'leave the PDF as Chromium wrote it: faster, and about twice as large')
+    .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
+    .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust');
+}

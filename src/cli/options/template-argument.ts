@@ -1,0 +1,101 @@
+/**
+ * Interprets a template argument, which also decides where it is rendered: a path is a local folder, a number is an id
+ * on the server, and any other word is the name of a template on the server.
+ */
+import { Failure } from '../../contract/errors.ts';
+import { hasServer, readConnectionSettings } from '../connection/connection-settings.ts';
+import { count } from '../io/format.ts';
+import { statPath } from '../io/stat-path.ts';
+import type { Session } from '../session.ts';
+import { missingTemplateFolder } from './assert-template-folder.ts';
+import { templateId } from './template-id.ts';
+
+/** A template on a server, as given on the command line. */
+export type ServerTemplate =
+  | { readonly kind: 'id'; readonly id: number }
+  | { readonly kind: 'name'; readonly name: string };
+
+export type TemplateArgument = { readonly kind: 'folder'; readonly path: string } | ServerTemplate;
+
+/** The description of the argument in help texts. */
+export const templateArgumentHelp = 'a folder, such as ./invoice; on the server a name or an id: invoice, 12';
+
+/**
+ * Sends no request, so it is not yet known whether the server has a template of this name. Throws `usage` for a word
+ * that may mean either a folder or a template on the server, and for an id with `--local`; `template_not_found` for a
+ * word that can be neither.
+ */
+export async function parseTemplateArgument(session: Session, text: string): Promise<TemplateArgument> {
+  const id = templateId(text);
+  if (id !== undefined) {
+    if (!session.globals.local) return { kind: 'id', id };
+    throw new Failure(
+      'usage',
+      `${text} is the id of a template on a server, and --local rules servers out.`,
+      {
+        hint: `Get its folder (pdfapi templates pull ${text}), and give the folder’s path.`,
+      },
+    );
+  }
+  if (isPath(text)) return { kind: 'folder', path: text };
+  const place = await placeOfWord(session, text, statPath(text)?.isDirectory() ? 'folder' : undefined);
+  if (place === 'server') return { kind: 'name', name: text };
+  noteLocalWords(session, [text]);
+  return { kind: 'folder', path: text };
+}
+
+/** `./invoice`, `invoice/`, `..`, `page.html`, `terms.pdf`. Backslashes separate folders on Windows only. */
+export const isPath = (text: string): boolean =>
+  text.includes('/') ||
+  (process.platform === 'win32' && text.includes('\\')) ||
+  /^\.{1,2}$/.test(text) ||
+  /\.(?:html|pdf)$/i.test(text);
+
+/**
+ * Resolves a word that is neither a path nor a number. `found` describes what has that name in this folder. A command
+ * that takes several words passes the local ones to `noteLocalWords` after reading all of them.
+ *
+ * Throws `usage` if both a folder and a server could be meant, and `template_not_found` if there is neither.
+ */
+export async function placeOfWord(
+  session: Session,
+  word: string,
+  found: 'folder' | 'file' | undefined,
+): Promise<'local' | 'server'> {
+  if (session.globals.local) return 'local';
+  const settings = readConnectionSettings(session);
+  if (!hasServer(settings)) {
+    if (found === undefined) {
+      throw await missingTemplateFolder(
+        word,
+        `There is no folder ${word}, and no server that could have a template of that name.`,
+      );
+    }
+    return 'local';
+  }
+  if (found === undefined) return 'server';
+  const server = settings.url?.value ?? '';
+  throw new Failure('usage', `${word} may be the ${found} ./${word} or a template on ${server}.`, {
+    hint: `Write ./${word} for the ${found}, or the template’s id for the server${await idHint(word, server)}.`,
+  });
+}
+
+/** The same command would use a server if one were configured, so the user learns how to be explicit. */
+export function noteLocalWords({ globals, terminal }: Session, words: readonly string[]): void {
+  const [first, ...others] = new Set(words);
+  if (first === undefined || globals.local) return;
+  const shown = others.length === 0 ? first : `${first} and ${count(others.length, 'other')}`;
+  const are = others.length === 0 ? 'is' : 'are';
+  terminal.note(
+    terminal.style.dim(
+      `No server is set up, so ${shown} ${are} taken from this folder. The path ./${first} always means the local one.`,
+    ),
+  );
+}
+
+/** A folder that was pushed to the server records its id. A hint is not worth a request. */
+async function idHint(folder: string, server: string): Promise<string> {
+  const { readFolderRecord } = await import('../commands/templates/repository/folder-record.ts');
+  const record = await readFolderRecord(folder, server).catch(() => undefined);
+  return record ? `: ${record.id}` : ' (pdfapi templates list)';
+}

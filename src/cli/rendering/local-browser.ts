@@ -1,0 +1,48 @@
+/** The browser of this process, configured by the options and the environment of the command line. */
+import type { Browser } from '../../core/browser/browser.ts';
+import type { Session } from '../session.ts';
+
+export interface LocalBrowserOptions {
+  readonly sandbox: boolean;
+  /**
+   * Documents printed concurrently by a browser that is kept running for many of them. Default: a browser for few
+   * documents.
+   */
+  readonly workers?: number;
+  /** The date of reproducible documents: see `StartOptions.date`. */
+  readonly date?: Date | undefined;
+}
+
+/** Starts the browser in the background, while the next modules and inputs are loaded. */
+export async function startLocalBrowser(session: Session, options: LocalBrowserOptions): Promise<Browser> {
+  const { context, terminal, ending } = session;
+  const sandbox = options.sandbox && !context.noSandbox;
+  if (!sandbox) {
+    terminal.warn('the sandbox of the browser is off: a hostile document can take over this user account.', {
+      always: true,
+    });
+  }
+  const { workers, date } = options;
+  const settings = {
+    cacheDirectory: context.cacheDirectory,
+    environment: context.environment,
+    date,
+    sandbox,
+    onProgress: (text: string) => terminal.activity(text),
+    ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
+  };
+  if (workers !== undefined) {
+    const { startBrowserPool } = await import('../../core/browser/browser-pool.ts');
+    const printer = startBrowserPool({ ...settings, workers });
+    ending.add(() => printer.close());
+    return printer;
+  }
+  const { startSingleUseBrowser } = await import('../../core/browser/single-use-browser.ts');
+  const launched = Promise.withResolvers<void>();
+  const browser = startSingleUseBrowser({ ...settings, onLaunch: launched.resolve });
+  ending.add(() => browser.close());
+  // Waits until its process runs: the imports that follow block this process for longer than the browser takes to
+  // start.
+  await Promise.race([launched.promise, browser.ready().catch(() => {})]);
+  return browser;
+}

@@ -1,0 +1,132 @@
+/** A local render, from the options of the command line to the file and the last line on stderr. */
+import { Failure } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { Browser, PageFindings } from '../../core/browser/browser.ts';
+import { Deadline } from '../../core/deadline.ts';
+import { attach } from '../../core/pdf/index.ts';
+import { type RenderedDocument, render } from '../../core/render.ts';
+import type { Data } from '../../core/template/data/parse-data-file.ts';
+import type { Template } from '../../core/template/model/template.ts';
+import type { TemplateSources } from '../../core/template/model/template-sources.ts';
+import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
+import { assertOpenStdout } from '../io/assert-open-stdout.ts';
+import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTarget } from '../io/output.ts';
+import { allowedHosts } from '../options/allowed-hosts.ts';
+import { readRenderDefaults } from '../options/page-defaults.ts';
+import { metaSources, readMetaOptions, readPageOptions } from '../options/page-options.ts';
+import { readAttachments } from '../options/read-attachments.ts';
+import { readData } from '../options/read-data.ts';
+import type { RenderOptions } from '../options/render-options.ts';
+import type { Session } from '../session.ts';
+import { writeReportOfFailure } from './report.ts';
+import { printRenderResult } from './result.ts';
+
+export interface Document {
+  readonly template: Template;
+  readonly sources: TemplateSources;
+  /** An alternative to fixing its Twig if that is invalid. */
+  readonly templateHint?: string;
+  /** The files that it is read from, which no result may overwrite. */
+  readonly files?: readonly string[];
+  /** The name of the PDF if no option names one. */
+  readonly filename: string;
+  /** The data if neither `--data` nor `--set` is given. */
+  readonly defaultData?: () => Promise<Data | undefined>;
+  /** A warning for the author, printed after the render. */
+  readonly warning?: string | undefined;
+  /** Throws if the data does not match the template. */
+  readonly validate?: (data: JsonObject) => Promise<void>;
+}
+
+export interface LocalRenderer {
+  /** Undefined for editor templates. */
+  readonly browser: Browser | undefined;
+  /** The date of a reproducible document. */
+  readonly date: Date | undefined;
+  /** When the work on this document began. Default: the start of the process. */
+  readonly since?: number | undefined;
+}
+
+export async function renderLocally(
+  session: Session,
+  { browser, date, since }: LocalRenderer,
+  document: Document,
+  options: RenderOptions,
+): Promise<void> {
+  const { context, terminal } = session;
+  const metadata = readMetaOptions(options.meta);
+  const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
+  const { page, sources } = await readPageOptions(options);
+  const defaults = readRenderDefaults(session, options);
+  const target = await chooseTarget(session, options, document.filename);
+  assertOneResult(target, options);
+  await checkReport(options.report);
+  const inputs = [
+    ...(document.files ?? []),
+    ...(options.data ?? []),
+    ...(options.attach ?? []),
+    options.header,
+    options.footer,
+  ];
+  assertDistinctFiles([target.path, options.report], inputs);
+
+  const attachments = await readAttachments(options.attach ?? [], date);
+  const data = (await readData(options, terminal)) ?? (await document.defaultData?.());
+  await document.validate?.(data?.plain ?? {});
+
+  terminal.activity(`Rendering ${document.template.name}`);
+  const deadline = new Deadline(session.globals.timeout);
+  let findings: PageFindings | undefined;
+  let rendered: RenderedDocument;
+  try {
+    rendered = await render(
+      {
+        template: {
+          ...document.template,
+          ...(options.scripts ? {} : { scripts: false }),
+          ...(options.tags ? {} : { tags: false }),
+        },
+        data: data?.exact ?? {},
+        page,
+        metadata,
+        ...defaults,
+        compact: options.compact,
+        allowHosts,
+        report: options.report !== undefined,
+        onFindings: (seen) => {
+          findings = seen;
+        },
+        ...(date ? { reproducible: { date } } : {}),
+      },
+      { browser, deadline },
+    );
+  } catch (error) {
+    if (findings && options.report) await writeReportOfFailure(session, options.report, error, findings);
+    const { TemplateError } = await import('../../core/twig/index.ts');
+    if (!(error instanceof TemplateError)) throw error;
+    const hint = error.part === 'template' ? document.templateHint : undefined;
+    throw document.sources.with({ ...sources, ...metaSources(metadata) }).failure(error, hint);
+  } finally {
+    deadline.close();
+    terminal.rest();
+  }
+
+  const pdf = attachments.length > 0 ? attach(rendered.pdf, attachments) : rendered.pdf;
+  await writeTarget(session, target, pdf);
+  if (document.warning !== undefined) terminal.warn(document.warning);
+  await printRenderResult(session, target, { ...rendered.report, bytes: pdf.length }, options.report, since);
+}
+
+function assertOneResult(target: OutputTarget, { report }: RenderOptions): void {
+  if (target.path !== null || report === undefined || !isStdout(report)) return;
+  throw new Failure('usage', '-o - and --report - both want stdout.', {
+    hint: 'Write one of them to a file.',
+  });
+}
+
+/** Runs before the render, so that a report that cannot be written does not cost a PDF. */
+async function checkReport(report: string | undefined): Promise<void> {
+  if (report === undefined) return;
+  if (isStdout(report)) assertOpenStdout('the report');
+  else await assertOutputFolder(report);
+}

@@ -1,0 +1,119 @@
+/** Converts the API's error responses to failures. Keeps the server's code, message, field errors and request id. */
+import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
+
+export interface ErrorResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Codes by status, for servers that send no code and for faults of the server itself. */
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  402: 'quota_exhausted',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'not_an_api',
+  409: 'still_running',
+  410: 'expired',
+  413: 'body_too_large',
+  415: 'unsupported_type',
+  422: 'invalid_request',
+  429: 'rate_limited',
+  500: 'server_failed',
+  502: 'server_unavailable',
+  503: 'server_unavailable',
+  // From a gateway. The API itself sends the code `timeout`.
+  504: 'server_unavailable',
+};
+
+const hints: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: 'Sign in: pdfapi login, or set PDFAPI_TOKEN. See who you are: pdfapi whoami',
+  server_failed: 'The fault is the server’s. Its operator finds the request id in its log.',
+  timeout: 'The document was not finished in the server’s time; a script that never ends may hold it.',
+};
+
+export function toFailure({ status, headers, text }: ErrorResponse, url: string): Failure {
+  const body = parse(text);
+  if (!body) return notAnApi(status, url);
+  const { message, code: sent, errors, hint: advice, ...facts } = body;
+  const code = codeOf(status, sent);
+  const requestId = headers['x-request-id'];
+  const hint = hintOf(code, facts, headers) ?? (typeof advice === 'string' ? advice : hints[code]);
+  return new Failure(code, sentence(message), {
+    ...(hint === undefined ? {} : { hint }),
+    ...(isFieldErrors(errors) ? { errors } : {}),
+    facts: { ...facts, status, ...(typeof requestId === 'string' ? { request_id: requestId } : {}) },
+  });
+}
+
+/**
+ * Prefers the code that the server sent, if the catalogue has it for that status, because it is more specific. Faults
+ * of the server itself go by the status: their own codes have the exit codes of failures of the local browser and
+ * files.
+ */
+function codeOf(status: number, sent: unknown): ErrorCode {
+  const isKnown = typeof sent === 'string' && Object.hasOwn(errorCatalogue, sent);
+  const code = isKnown ? (sent as ErrorCode) : undefined;
+  const isOfRequest = status < 500 || status === 504;
+  if (code !== undefined && isOfRequest && errorCatalogue[code].status === status) return code;
+  return codes[status] ?? (status >= 500 ? 'server_failed' : 'invalid_request');
+}
+
+function hintOf(
+  code: ErrorCode,
+  facts: Readonly<Record<string, unknown>>,
+  headers: ErrorResponse['headers'],
+): string | undefined {
+  const wait = headers['retry-after'];
+  if (code === 'rate_limited' && typeof wait === 'string') {
+    const limit = headers['x-ratelimit-limit'];
+    const most = typeof limit === 'string' ? `The limit is ${limit} requests a minute. ` : '';
+    return `${most}Again in ${wait} s; a longer --timeout waits for it.`;
+  }
+  if (code === 'quota_exhausted' && typeof facts.purchase_url === 'string') {
+    return `Credits: ${facts.purchase_url}`;
+  }
+  return errorCatalogue[code].status === 403 && typeof facts.required_plan === 'string'
+    ? `It needs the plan ${facts.required_plan} or above.`
+    : undefined;
+}
+
+function notAnApi(status: number, url: string): Failure {
+  if (status === 502 || status === 503 || status === 504) {
+    return new Failure('server_unavailable', `${url} is not available right now (${status}).`);
+  }
+  if (status === 413) {
+    return new Failure('body_too_large', `${url} takes no request of this size (413).`, {
+      hint: 'The response is not that of the server itself: a proxy in front of it has a limit of its own.',
+    });
+  }
+  return new Failure('not_an_api', `${url} answered ${status}, and not as this API does.`, {
+    hint: 'Is the address right? It is the server’s own, without /api/v1. See: pdfapi config list --show-origin',
+  });
+}
+
+interface ErrorBody {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly errors?: unknown;
+  readonly hint?: unknown;
+}
+
+function parse(text: string): ErrorBody | undefined {
+  try {
+    const body = JSON.parse(text);
+    return typeof body?.message === 'string' ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isFieldErrors = (value: unknown): value is Record<string, string[]> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(
+    (messages) => Array.isArray(messages) && messages.every((each) => typeof each === 'string'),
+  );
+
+const sentence = (message: string): string => (/[.?!)]$/.test(message) ? message : `${message}.`);

@@ -1,0 +1,57 @@
+/** Validation errors in the format of the API: field name → messages, with dots for nested fields. */
+import { z } from 'zod';
+import { didYouMean } from '../did-you-mean.ts';
+
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * The most errors in one response. A body may have a million faults, and the response must not cost more than the body.
+ */
+const maxFieldErrors = 50;
+
+/** Reports each unknown key separately, with a suggestion from the keys that the schema allows in that place. */
+export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
+  // Without a prototype, because a client's key may be `__proto__`.
+  const errors: FieldErrors = Object.create(null);
+  let told = 0;
+  const add = (path: readonly PropertyKey[], message: string) => {
+    told++;
+    const field = path.map((step) => shortened(String(step))).join('.');
+    errors[field] = [...(errors[field] ?? []), message];
+  };
+  for (const issue of error.issues) {
+    if (told >= maxFieldErrors) break;
+    if (issue.code === 'unrecognized_keys') {
+      const known = knownKeys(schema, issue.path);
+      for (const key of issue.keys.slice(0, maxFieldErrors - told)) {
+        add([...issue.path, key], `is unknown.${didYouMean(key, known)}`);
+      }
+    } else add(issue.path, issue.message);
+  }
+  return errors;
+}
+
+/** Returns the number of all faults, including those beyond the reported ones. */
+export const countFaults = (error: z.ZodError): number =>
+  error.issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+
+/** Truncates long names: a name of a megabyte helps no reader. */
+const shortened = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
+
+/** Returns the keys of the object schema at a path. */
+function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let here: unknown = schema;
+  for (const step of path) {
+    here = unwrap(here);
+    if (here instanceof z.ZodArray) here = here.element;
+    else if (here instanceof z.ZodObject) here = here.shape[String(step)];
+  }
+  here = unwrap(here);
+  return here instanceof z.ZodObject ? Object.keys(here.shape) : [];
+}
+
+function unwrap(schema: unknown): unknown {
+  let here = schema;
+  while (here instanceof z.ZodOptional || here instanceof z.ZodDefault) here = here.unwrap();
+  return here;
+}

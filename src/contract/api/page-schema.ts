@@ -1,0 +1,95 @@
+/** Page settings in a request or a `template.json`. Separate from the constants, because zod is slow to load. */
+import { z } from 'zod';
+import { languageTagExample, parseLanguageTag } from '../language-tag.ts';
+import { marginExamples, parseMargin, parseMargins } from '../length.ts';
+import { defaultMargin, maxMarginMm, orientations, paperFormatOf, paperFormats } from '../page.ts';
+
+/** Accepts a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
+export const formatSchema = z
+  .string()
+  .meta({
+    id: 'PaperFormat',
+    enum: paperFormats,
+    default: 'A4',
+    description: 'Paper size. Case does not matter: `a4` and `LETTER` are accepted too.',
+  })
+  .transform((name, context) => {
+    const format = paperFormatOf(name);
+    if (format) return format;
+    context.addIssue({ code: 'custom', message: `must be one of: ${paperFormats.join(', ')}` });
+    return z.NEVER;
+  });
+
+export const orientationSchema = z
+  .enum(orientations, { error: `must be one of: ${orientations.join(', ')}` })
+  .meta({ id: 'Orientation', default: 'portrait' });
+
+/** Takes a tag in any case. */
+export const langSchema = z
+  .string()
+  .meta({
+    id: 'LanguageTag',
+    description: `The language (BCP 47) of a document whose HTML has no \`lang\`, ${languageTagExample}.`,
+  })
+  .transform((text, context) => {
+    const tag = parseLanguageTag(text);
+    if (tag !== undefined) return tag;
+    context.addIssue({ code: 'custom', message: `must be the tag of a language, ${languageTagExample}` });
+    return z.NEVER;
+  });
+
+const margin = z
+  .int({ error: 'must be a whole number of millimetres' })
+  .min(0, { error: 'must be at least 0' })
+  .max(maxMarginMm, { error: `must be at most ${maxMarginMm}` });
+
+/** Margins in a request to the API, which takes whole millimetres. */
+export const marginsSchema = z
+  .strictObject(
+    {
+      top: margin.optional(),
+      right: margin.optional(),
+      bottom: margin.optional(),
+      left: margin.optional(),
+    },
+    { error: 'must be an object with top, right, bottom and left' },
+  )
+  .meta({
+    id: 'Margins',
+    description: `Whole millimetres. A side without a value has ${defaultMargin}.`,
+  });
+
+const length = z
+  .union([z.number(), z.string()], { error: 'must be a length' })
+  .transform((value, context) => {
+    // A string without a unit is more likely a mistake than millimetres.
+    const isBare = typeof value === 'string' && /[\d.]$/.test(value.trim()) && Number(value) !== 0;
+    const millimetres = isBare ? undefined : parseMargin(String(value));
+    if (millimetres !== undefined) return millimetres;
+    const message = `must be a margin from 0 to ${maxMarginMm} mm: a number of millimetres such as 12.5, or "2cm", "1in", "36pt"`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** Margins in the user's own files: numbers are millimetres, strings need a unit. The result is in millimetres. */
+export const lengthMarginsSchema = z.strictObject(
+  {
+    top: length.optional(),
+    right: length.optional(),
+    bottom: length.optional(),
+    left: length.optional(),
+  },
+  {
+    error: `must be an object with top, right, bottom and left, or a text such as "1in 2cm": ${marginExamples}`,
+  },
+);
+
+/**
+ * Expands shorthand such as `"margins": "1in 2cm"` or `"margins": 12.5` to an object. Returns anything else unchanged.
+ */
+export function expandMargins(settings: unknown): unknown {
+  if (typeof settings !== 'object' || settings === null || !('margins' in settings)) return settings;
+  const { margins } = settings;
+  if (typeof margins !== 'string' && typeof margins !== 'number') return settings;
+  return { ...settings, margins: parseMargins(String(margins)) ?? margins };
+}

@@ -1,0 +1,169 @@
+/**
+ * The requests of the API: query strings and JSON bodies. Each schema has a name, so that a generated client exports it
+ * as a type. Defaults belong to the named schema instead of the property that refers to it, because type generators
+ * make a property with a default required.
+ */
+import { z } from 'zod';
+import { filenamePattern, metadataKeys } from '../documents.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import {
+  defaultFilename,
+  documentsPerMerge,
+  maxHtmlCharacters,
+  maxJsonValues,
+  maxMarginCharacters,
+  maxMergeBytes,
+  maxTemplateId,
+  urlExpiry,
+} from '../limits.ts';
+import { formatSchema, langSchema, marginsSchema, orientationSchema } from './page-schema.ts';
+
+// Each message continues "The <field> ", which `requestErrors` puts in front.
+const text = z.string({ error: 'must be a string' });
+const anObject = { error: 'field must be an object' };
+const html = text.max(maxHtmlCharacters, {
+  error: `must have at most ${maxHtmlCharacters.toLocaleString('en')} characters`,
+});
+
+/** Accepted without further validation: the keys are up to the client. */
+const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
+  id: 'TemplateData',
+  type: 'object',
+  additionalProperties: true,
+  description: `Values for the template variables. Default: none. A body may have ${maxJsonValues.toLocaleString('en')} JSON values: keys of objects and elements of arrays.`,
+});
+
+const outputs = ['base64', 'url', 'binary'] as const;
+export type Output = (typeof outputs)[number];
+
+const output = z.enum(outputs, { error: `must be one of: ${outputs.join(', ')}` }).meta({
+  id: 'Output',
+  default: 'base64',
+  description:
+    'The form of the response. `base64`: JSON with the PDF in `pdf` (`Base64Result`). `url`: JSON with a signed download address in `url` (`UrlResult`). `binary`: the PDF itself, as `application/pdf`.',
+});
+
+const filename = text
+  .min(1, { error: 'must not be empty' })
+  .max(255, { error: 'must have at most 255 characters' })
+  .regex(filenamePattern, {
+    error: 'may only hold letters, numbers, dashes, underscores and dots, and must not begin with a dot',
+    abort: true,
+  })
+  .meta({
+    id: 'Filename',
+    default: defaultFilename,
+    description: 'The name of the PDF. No extension is added.',
+  });
+
+const expiryRange = `must be between ${urlExpiry.least} and ${urlExpiry.most} minutes`;
+const url_expiry = z
+  .int({ error: 'must be a whole number of minutes' })
+  .min(urlExpiry.least, { error: expiryRange })
+  .max(urlExpiry.most, { error: expiryRange })
+  .meta({
+    id: 'UrlExpiry',
+    default: urlExpiry.default,
+    description: 'Minutes that the address of `output: url` is valid.',
+  });
+
+const metadata = z
+  .strictObject(
+    Object.fromEntries(metadataKeys.map((key) => [key, text.optional()])) as Record<
+      (typeof metadataKeys)[number],
+      z.ZodOptional<typeof text>
+    >,
+    anObject,
+  )
+  .meta({
+    id: 'Metadata',
+    description: 'PDF document properties. Values may hold `{{ variable }}` placeholders.',
+  });
+
+export const delivery = {
+  output: output.optional(),
+  filename: filename.optional(),
+  url_expiry: url_expiry.optional(),
+};
+
+const body = { error: 'request body must be a JSON object' };
+
+export const generateSchema = z
+  .strictObject({ data: data.optional(), ...delivery, metadata: metadata.optional() }, body)
+  .meta({ id: 'GenerateRequest' });
+export type GenerateRequest = z.output<typeof generateSchema>;
+
+const aTemplate = { error: 'must be the number of a template', abort: true };
+const templateId = z.int(aTemplate).min(1, aTemplate).max(maxTemplateId, aTemplate);
+
+const countOfDocuments = `field must have 1 to ${documentsPerMerge} items`;
+const mergeItem = z
+  .strictObject(
+    { id: templateId.meta({ description: 'Template identifier.' }), data: data.optional() },
+    anObject,
+  )
+  .meta({ id: 'MergeItem', description: 'One document of a merge.' });
+
+export const mergeSchema = z
+  .strictObject(
+    {
+      templates: z
+        .array(mergeItem, { error: 'field must be an array' })
+        .min(1, { error: countOfDocuments })
+        .max(documentsPerMerge, { error: countOfDocuments })
+        .meta({
+          description: `The documents, in the order of the merged file. Filled with their data they may have ${maxMergeBytes / 1024 / 1024} MiB together.`,
+        }),
+      ...delivery,
+      metadata: metadata.optional(),
+    },
+    body,
+  )
+  .meta({ id: 'MergeRequest' });
+export type MergeRequest = z.output<typeof mergeSchema>;
+
+const margin = text.max(maxMarginCharacters, {
+  error: `must have at most ${maxMarginCharacters.toLocaleString('en')} characters`,
+});
+
+const configSchema = z
+  .strictObject(
+    {
+      format: formatSchema.optional(),
+      orientation: orientationSchema.optional(),
+      margins: marginsSchema.optional(),
+      lang: langSchema.optional(),
+      header: margin.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
+      footer: margin.optional().meta({
+        description:
+          'HTML, with Twig. Elements of the classes `pageNumber` and `totalPages` show page numbers.',
+      }),
+      metadata: metadata.optional(),
+    },
+    anObject,
+  )
+  .meta({ id: 'PageConfig', description: 'Page settings.' });
+
+export const htmlToPdfSchema = z
+  .strictObject(
+    {
+      html: html
+        .min(1, { error: 'field must not be empty' })
+        .meta({ description: 'The HTML to render, with Twig.' }),
+      data: data.optional(),
+      config: configSchema.optional(),
+      ...delivery,
+    },
+    body,
+  )
+  .meta({ id: 'HtmlToPdfRequest' });
+export type HtmlToPdfRequest = z.output<typeof htmlToPdfSchema>;
+
+/** `page` is text in a query string. Other parameters are ignored, because caches and proxies add some. */
+export const listTemplatesSchema = z.object({
+  page: z
+    .string({ error: 'must be given once' })
+    .regex(/^[1-9]\d{0,17}$/, { error: 'must be a whole number of at least 1' })
+    .transform(Number)
+    .optional(),
+});

@@ -1,0 +1,139 @@
+/**
+ * The management routes for templates, one row per route. The server serves these rows, and the OpenAPI document
+ * describes them.
+ */
+import type { z } from 'zod';
+import { errorSchema, serverErrorSchema, validationErrorSchema } from '../responses-schema.ts';
+import {
+  conflictSchema,
+  deleteQuerySchema,
+  deleteResponseSchema,
+  filesResponseSchema,
+  managedTemplateResponseSchema,
+  managedTemplatesSchema,
+  publishResponseSchema,
+  publishSchema,
+  pushFaultsSchema,
+  pushResponseSchema,
+  pushSchema,
+  renameResponseSchema,
+  renameSchema,
+  scopeSchema,
+  versionResponseSchema,
+} from './manage-schema.ts';
+
+export const managePrefix = '/manage/v1';
+
+export interface ManageRoute {
+  /** There is no POST: every request is idempotent, so a client may repeat it. */
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `managePrefix`, with parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly body?: z.ZodObject;
+  /** The allowed query parameters. A route without this field ignores its query. */
+  readonly query?: z.ZodObject;
+  readonly answer: z.ZodType;
+  /** The schemas of error bodies by status, in addition to those that every route has. */
+  readonly failures: Readonly<Partial<Record<404 | 409 | 413 | 415 | 422 | 503, z.ZodType>>>;
+}
+
+/** The possible errors of the routes. */
+export const manageFailures = {
+  401: { description: 'Missing or invalid API token.', schema: errorSchema },
+  403: {
+    description:
+      'The token lacks the scope `templates:write`, the template belongs to another account, or the account’s email address is not verified.',
+    schema: scopeSchema,
+  },
+  404: { description: 'There is no such template, or no such version of it.', schema: errorSchema },
+  409: {
+    description:
+      'The latest version is not the one named as `base`, or another template has the name: `template_id` says which.',
+    schema: conflictSchema,
+  },
+  413: { description: 'The request body is too large.', schema: errorSchema },
+  415: { description: 'The request body is not JSON, or is compressed.', schema: errorSchema },
+  422: { description: 'The request, or the template, is not right. Nothing is stored.', schema: errorSchema },
+  429: { description: 'Rate limit exceeded; it is shared with the API.', schema: errorSchema },
+  500: { description: 'The server failed. Nothing is stored.', schema: serverErrorSchema },
+  503: { description: 'The server is stopping, or cannot store anything.', schema: errorSchema },
+} as const;
+
+const changing = { 413: errorSchema, 415: errorSchema, 503: errorSchema };
+
+export const manageRoutes = {
+  listManagedTemplates: {
+    method: 'GET',
+    path: '/templates',
+    summary: 'List templates with their versions',
+    description: 'All templates of the token’s team, the last changed first, in one answer.',
+    answer: managedTemplatesSchema,
+    failures: {},
+  },
+  pushTemplate: {
+    method: 'PUT',
+    path: '/templates',
+    summary: 'Store a template under its name',
+    description:
+      'Checks the files as `templates check` does, and makes a version of them. The content of the latest version makes none.',
+    body: pushSchema,
+    answer: pushResponseSchema,
+    failures: { ...changing, 409: conflictSchema, 422: pushFaultsSchema },
+  },
+  getManagedTemplate: {
+    method: 'GET',
+    path: '/templates/{template_id}',
+    summary: 'Get a template with all its versions',
+    description: 'One template of the token’s team.',
+    answer: managedTemplateResponseSchema,
+    failures: { 404: errorSchema },
+  },
+  renameTemplate: {
+    method: 'PATCH',
+    path: '/templates/{template_id}',
+    summary: 'Rename a template',
+    description: 'Its id and its versions stay. A name that another template of the team has is rejected.',
+    body: renameSchema,
+    answer: renameResponseSchema,
+    failures: { ...changing, 404: errorSchema, 409: conflictSchema, 422: validationErrorSchema },
+  },
+  deleteTemplate: {
+    method: 'DELETE',
+    path: '/templates/{template_id}',
+    summary: 'Delete a template',
+    description:
+      'From now on the API answers 404 for it, and its name is free. Charges and documents stay; its id is never given to another template.',
+    query: deleteQuerySchema,
+    answer: deleteResponseSchema,
+    failures: { 404: errorSchema, 409: conflictSchema, 422: validationErrorSchema, 503: errorSchema },
+  },
+  publishTemplate: {
+    method: 'PUT',
+    path: '/templates/{template_id}/published',
+    summary: 'Publish a version',
+    description: 'From now on the API renders this version; an earlier one goes back to it.',
+    body: publishSchema,
+    answer: publishResponseSchema,
+    failures: { ...changing, 404: errorSchema, 422: validationErrorSchema },
+  },
+  getTemplateVersion: {
+    method: 'GET',
+    path: '/templates/{template_id}/versions/{version}',
+    summary: 'Get a version: the hashes of its files',
+    description: 'What a version holds, without the contents.',
+    answer: versionResponseSchema,
+    failures: { 404: errorSchema },
+  },
+  getTemplateFiles: {
+    method: 'GET',
+    path: '/templates/{template_id}/versions/{version}/files',
+    summary: 'Get the files of a version',
+    description: 'Every file, byte by byte as it was pushed.',
+    answer: filesResponseSchema,
+    failures: { 404: errorSchema },
+  },
+} as const satisfies Record<string, ManageRoute>;
+
+export type ManageRouteName = keyof typeof manageRoutes;

@@ -1,0 +1,246 @@
+/**
+ * Requests and responses of template management: `templates push`, `pull` and related commands over HTTP. It is
+ * separate from the API, under its own path, and requires a token with the scope `templates:write`.
+ */
+import { z } from 'zod';
+import { templateSchema } from '../responses-schema.ts';
+import { templateTypes } from '../templates.ts';
+
+/** The most files that a template may have. */
+const maxFiles = 2000;
+
+const body = { error: 'request body must be a JSON object' };
+const text = z.string({ error: 'must be a string' });
+const yesOrNo = z.boolean({ error: 'must be true or false' });
+const hashForm = { error: 'must be a SHA-256 of 64 hexadecimal digits' };
+const hash = z.string(hashForm).regex(/^[0-9a-f]{64}$/, hashForm);
+
+const dry_run = yesOrNo
+  .optional()
+  .meta({ default: false, description: 'Answers what would be done, and does nothing.' });
+
+const pushedFile = z
+  .strictObject(
+    {
+      path: text.meta({ description: 'Below the template, with `/` between its parts: `assets/logo.svg`.' }),
+      content: text.optional().meta({ contentEncoding: 'base64' }),
+      hash: hash.optional().meta({
+        description:
+          'Instead of `content`: the SHA-256 of a content that a version of this template holds already.',
+      }),
+    },
+    { error: 'must be an object' },
+  )
+  .refine(({ content, hash }) => (content === undefined) !== (hash === undefined), {
+    error: 'must have either a content or a hash',
+  })
+  .meta({ id: 'PushedFile' });
+
+const countOfFiles = `field must have 1 to ${maxFiles} items`;
+export const pushSchema = z.strictObject(
+  {
+    name: text.meta({ description: 'The same name is the same template.' }),
+    type: z
+      .enum(templateTypes, { error: `must be one of: ${templateTypes.join(', ')}` })
+      .optional()
+      .meta({ description: 'What its files make it; another is refused.' }),
+    files: z
+      .array(pushedFile, { error: 'field must be an array' })
+      .min(1, { error: countOfFiles })
+      .max(maxFiles, { error: countOfFiles })
+      .meta({ description: 'All files of the template, 20 MB at most.' }),
+    base: hash.nullable().optional().meta({
+      description:
+        'The hash of the latest version that the files were made from; `null` for a template that is not there yet. Where the latest version is another by now, and not these files already, the answer is 409.',
+    }),
+    force: yesOrNo
+      .optional()
+      .meta({ default: false, description: 'Makes a new version whatever the latest is.' }),
+    publish: yesOrNo
+      .optional()
+      .meta({ default: false, description: 'From now on the API renders this version.' }),
+    dry_run,
+  },
+  body,
+);
+export type PushRequest = z.input<typeof pushSchema>;
+
+export const publishSchema = z.strictObject(
+  {
+    version: z
+      .int({ error: 'must be a whole number of at least 1' })
+      .min(1, { error: 'must be a whole number of at least 1' })
+      .optional()
+      .meta({ description: 'The latest one is the default.' }),
+    dry_run,
+  },
+  body,
+);
+export type PublishRequest = z.input<typeof publishSchema>;
+
+const currentBase = hash.optional().meta({
+  description:
+    'The hash of the latest version that the caller knows. Where the latest version is another by now, the answer is 409.',
+});
+
+export const renameSchema = z.strictObject(
+  { name: text.meta({ description: 'The new name.' }), base: currentBase, dry_run },
+  body,
+);
+export type RenameRequest = z.input<typeof renameSchema>;
+
+/** Passed in the query, because some proxies drop the body of a DELETE. */
+export const deleteQuerySchema = z.strictObject({
+  base: currentBase,
+  dry_run: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .meta({ default: 'false', description: 'Answers what would be done, and does nothing.' }),
+});
+
+// The response schemas are loose, so that an old client accepts a new field.
+const integer = z.int();
+
+const managedTemplateSchema = z
+  .looseObject({
+    ...templateSchema.shape,
+    latest_version: integer,
+    latest_hash: z.string(),
+    published_version: integer.nullable().meta({ description: 'Null: a draft.' }),
+    published_hash: z.string().nullable(),
+    published_at: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ format: 'date-time', description: 'When the published version was published.' }),
+  })
+  .meta({ id: 'ManagedTemplate' });
+export type ManagedTemplate = z.output<typeof managedTemplateSchema>;
+
+const versionSchema = z
+  .looseObject({
+    version: integer,
+    hash: z.string().meta({ description: 'Over all its files: equal for equal content.' }),
+    created_at: z.string().meta({ format: 'date-time' }),
+    published: z.boolean(),
+  })
+  .meta({ id: 'TemplateVersion' });
+
+export const managedTemplatesSchema = z
+  .looseObject({ data: z.array(managedTemplateSchema) })
+  .meta({ id: 'ManagedTemplatesAnswer' });
+
+export const managedTemplateResponseSchema = z
+  .looseObject({
+    data: z
+      .looseObject({
+        ...managedTemplateSchema.shape,
+        versions: z.array(versionSchema).meta({ description: 'Newest first.' }),
+      })
+      .meta({ id: 'ManagedTemplateDetails' }),
+  })
+  .meta({ id: 'ManagedTemplateAnswer' });
+
+const listedFile = { path: z.string(), hash: z.string(), size: integer.meta({ description: 'Bytes.' }) };
+
+export const versionResponseSchema = z
+  .looseObject({
+    data: z.looseObject({ ...versionSchema.shape, files: z.array(z.looseObject(listedFile)) }),
+  })
+  .meta({ id: 'VersionAnswer' });
+
+export const filesResponseSchema = z
+  .looseObject({
+    data: z.looseObject({
+      ...versionSchema.shape,
+      files: z.array(
+        z.looseObject({ ...listedFile, content: z.string().meta({ contentEncoding: 'base64' }) }),
+      ),
+    }),
+  })
+  .meta({ id: 'FilesAnswer' });
+
+export const pushResponseSchema = z
+  .looseObject({
+    data: z.looseObject({
+      id: integer.nullable().meta({ description: 'Null: `dry_run` of a template that is not there yet.' }),
+      name: z.string(),
+      version: integer,
+      hash: z.string(),
+      published: z.boolean(),
+      unchanged: z.boolean().meta({ description: 'The latest version has these files; none was made.' }),
+      dry_run: z.boolean(),
+    }),
+  })
+  .meta({ id: 'PushAnswer' });
+
+export const publishResponseSchema = z
+  .looseObject({
+    data: z.looseObject({
+      id: integer,
+      name: z.string(),
+      version: integer,
+      published: z.boolean(),
+      dry_run: z.boolean(),
+    }),
+  })
+  .meta({ id: 'PublishAnswer' });
+
+export const renameResponseSchema = z
+  .looseObject({
+    data: z.looseObject({
+      id: integer,
+      name: z.string(),
+      previous_name: z.string(),
+      unchanged: z.boolean().meta({ description: 'The template had this name already.' }),
+      dry_run: z.boolean(),
+    }),
+  })
+  .meta({ id: 'RenameAnswer' });
+
+export const deleteResponseSchema = z
+  .looseObject({
+    data: z.looseObject({ id: integer, name: z.string(), deleted: z.boolean(), dry_run: z.boolean() }),
+  })
+  .meta({ id: 'DeleteAnswer' });
+
+export const conflictSchema = z
+  .looseObject({
+    message: z.string(),
+    code: z.string().optional(),
+    template_id: integer.nullable(),
+    latest_version: integer.nullable(),
+    latest_hash: z.string().nullable(),
+  })
+  .meta({ id: 'Conflict' });
+
+export const scopeSchema = z
+  .looseObject({
+    message: z.string(),
+    code: z.string().optional(),
+    required_scope: z.string().optional(),
+  })
+  .meta({ id: 'ScopeMissing' });
+
+export const pushFaultsSchema = z
+  .looseObject({
+    message: z.string(),
+    code: z.string().optional(),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .meta({ description: 'Field, or path of a file, to messages.' }),
+    findings: z
+      .array(
+        z.looseObject({
+          message: z.string(),
+          hint: z.string().optional(),
+          file: z.string().optional(),
+          line: integer.optional(),
+          column: integer.optional(),
+        }),
+      )
+      .optional()
+      .meta({ description: 'What is wrong with the template, as `templates check` tells it.' }),
+  })
+  .meta({ id: 'PushFaults' });

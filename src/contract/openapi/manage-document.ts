@@ -1,0 +1,75 @@
+/**
+ * Describes the management routes in their own OpenAPI 3.1 document. The API's document stays separate, because other
+ * servers implement that API too.
+ */
+import type { z } from 'zod';
+import { type ManageRoute, manageFailures, managePrefix, manageRoutes } from '../manage/manage-routes.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+
+function queryParameters({ query }: ManageRoute, components: Record<string, JsonSchema>): object[] {
+  return Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: jsonSchemaOf(schema, 'input', components),
+  }));
+}
+
+export function manageDocument({ serverUrl, version }: { serverUrl: string; version: string }) {
+  const components: Record<string, JsonSchema> = {};
+  const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+    content: { 'application/json': { schema: jsonSchemaOf(schema, io, components) } },
+  });
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [operationId, row] of Object.entries<ManageRoute>(manageRoutes)) {
+    const path = `${managePrefix}${row.path}`;
+    const statuses = { 401: undefined, 403: undefined, 429: undefined, 500: undefined, ...row.failures };
+    const refusals = Object.entries(statuses).map(([status, schema]) => {
+      const failure = manageFailures[Number(status) as keyof typeof manageFailures];
+      return [status, { description: failure.description, ...json(schema ?? failure.schema, 'output') }];
+    });
+    paths[path] = {
+      ...paths[path],
+      [row.method.toLowerCase()]: {
+        operationId,
+        summary: row.summary,
+        description: `${row.description} Costs nothing.`,
+        tags: ['Management'],
+        parameters: [
+          ...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+            name,
+            in: 'path',
+            required: true,
+            schema: { type: 'integer', minimum: 1 },
+          })),
+          ...queryParameters(row, components),
+        ],
+        ...(row.body ? { requestBody: { required: true, ...json(row.body, 'input') } } : {}),
+        responses: {
+          200: { description: 'Success.', ...json(row.answer, 'output') },
+          ...Object.fromEntries(refusals),
+        },
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Management of templates',
+      version,
+      description:
+        'Templates as files, in versions. Only for tokens with the scope `templates:write`. The API itself is described at /openapi.json; errors, request ids, rate limit headers and retries are the same here.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ token: [] }],
+    tags: [{ name: 'Management' }],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A token with the scope `templates:write`.' },
+      },
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** Starts the browser of a server. */
+import { availableParallelism } from 'node:os';
+import { Failure } from '../../contract/errors.ts';
+import type { Deadline } from '../deadline.ts';
+import type { PrintedDocument, PrintJob } from './browser.ts';
+import type { ParseHeaderFooter } from './header-footer/header-footer.ts';
+import { startHtmlParser } from './html/start-html-parser.ts';
+import { openPagePool, type PagePool } from './page/page-pool.ts';
+import { Semaphore } from './page/semaphore.ts';
+import type { Attempt } from './print/print-in-context.ts';
+import { startIsolatedPrinter } from './print/print-isolated.ts';
+import { printPooled } from './print/print-pooled.ts';
+import { needsScripts } from './print/scripts.ts';
+import type { BrowserPool, BrowserPoolOptions, BrowserPoolStatus, Replacement } from './printer.ts';
+import { type BrowserProcess, startBrowserProcess } from './process/browser-process.ts';
+import { niceValues } from './process/process-priority.ts';
+import { startReason } from './process/start-error.ts';
+import { supervise } from './process/supervise.ts';
+import { defaultMemoryLimits, KeepsBrowserBusy, startWatchdog } from './process/watchdog.ts';
+import { watchedBrowser } from './process/watched-browser.ts';
+
+const defaultReplacement: Replacement = { renders: 10_000, ageMs: 60 * 60 * 1000, megabytes: 512 };
+
+interface PooledBrowser extends BrowserProcess {
+  readonly pages: PagePool;
+}
+
+type Wanted = Omit<Attempt, 'browser'>;
+
+/** Returns at once; the browser starts in the background. `status()` says whether it runs. */
+export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
+  const memory = { ...defaultMemoryLimits, ...options.memory };
+  const replacement = { ...defaultReplacement, ...options.replacement };
+  const workerCount = options.workers ?? availableParallelism();
+  const workers = new Semaphore(workerCount);
+  const parser = startHtmlParser();
+  let printing = 0;
+
+  const watchdog = startWatchdog(memory, options.cpuAllowanceMs);
+  const isolated = startIsolatedPrinter(options, watchdog);
+
+  const supervisor = supervise<PooledBrowser>({
+    async start(signal) {
+      const niced = { ...options, niceValue: niceValues.browser };
+      const browser = watchedBrowser(await startBrowserProcess(niced, signal), watchdog);
+      return { ...browser, pages: openPagePool(browser, 2 * workerCount) };
+    },
+    onStart: ({ facts }) => options.onStart?.(facts),
+    onStartFailure: options.onStartFailure,
+    isWorn: ({ pid }, { leases, ageMs }) =>
+      leases >= replacement.renders ||
+      ageMs >= replacement.ageMs ||
+      watchdog.megabytesOf(pid) >= replacement.megabytes,
+  });
+
+  async function print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument> {
+    const asked = performance.now();
+    const free = await workers.take('waiting for a free worker', deadline);
+    printing++;
+    try {
+      const facts = await parser.facts(job, deadline);
+      const hasScripts = (html: string) => parser.hasScripts(html, facts.html, deadline);
+      const scripts = !options.noScripts && (await needsScripts(job, hasScripts));
+      const parseMargins: ParseHeaderFooter = (source) => parser.margins(source, deadline);
+      const wanted = { job: { ...job, scripts, facts }, deadline, asked, parseMargins };
+      if (scripts && isolated.isSuspect(job.owner)) return await isolated.print(wanted);
+      return await printShared(wanted);
+    } finally {
+      printing--;
+      free();
+    }
+  }
+
+  /**
+   * In the browser that all documents share. If it dies or stops answering, one of the documents is guilty, and a
+   * browser of its own shows which. Without scripts a document is hardly ever, and gets other tries before.
+   */
+  async function printShared(wanted: Wanted): Promise<PrintedDocument> {
+    const tries = wanted.job.scripts ? 1 : 3;
+    for (let count = 0; count < tries; count++) {
+      const printed = await attempt(wanted);
+      if (printed) return printed;
+    }
+    return await isolated.print(wanted);
+  }
+
+  /** Undefined where the browser died or stopped answering while it printed. */
+  async function attempt(wanted: Wanted): Promise<PrintedDocument | undefined> {
+    const { deadline } = wanted;
+    const { browser, release } = await supervisor.lease(deadline);
+    try {
+      return await printPooled(browser.pages, { ...wanted, browser });
+    } catch (error) {
+      if (deadline.signal.aborted) throw error;
+      if (error instanceof KeepsBrowserBusy) return undefined;
+      if (error instanceof Failure && error.code === 'browser_failed' && !isClosing) {
+        await deadline.race('waiting for another browser', browser.ended);
+        return undefined;
+      }
+      throw error;
+    } finally {
+      release();
+    }
+  }
+
+  let isClosing = false;
+  return {
+    print,
+    ready: async () => (await supervisor.ready()).facts,
+    async probe(deadline) {
+      const { current, failure } = supervisor;
+      if (!current) throw failure ?? new Failure('browser_failed', 'The browser is being started.');
+      await deadline.race('asking the browser', current.connection.browser.send('Browser.getVersion'));
+    },
+    status(): BrowserPoolStatus {
+      const { current, failure, starts, deaths } = supervisor;
+      const state = current
+        ? { ready: true, version: current.facts.version, pid: current.pid }
+        : { ready: false, reason: failure && startReason(failure) };
+      return { ...state, starts, deaths, printing, waiting: workers.waiting };
+    },
+    async close() {
+      isClosing = true;
+      watchdog.stop();
+      await Promise.all([supervisor.close(), isolated.close(), parser.close()]);
+    },
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * The DevTools protocol over two pipes: JSON messages, each ended by a NUL byte. Written here and not taken
+ * from a library because it is the hot path of every render, and because the process must be started with a
+ * user id of its own, which the libraries cannot do.
+ */
+import { setMaxListeners } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { type Base64Content, messagePieces, pieceLength } from './message-pieces.ts';
+import { MessageReader, type ReadMessage } from './message-reader.ts';
+
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
+type Encodable<P> = { [K in keyof P]: P[K] | (string extends P[K] ? Base64Content : never) };
+type Params<M extends keyof Commands> = Encodable<Commands[M]['paramsType'][0]>;
+/** A PDF comes decoded: see `MessageReader`. */
+type Result<M extends keyof Commands> = M extends 'Page.printToPDF'
+  ? { readonly data: Buffer }
+  : Commands[M]['returnType'];
+type Handler<E extends keyof Events> = (event: Events[E][0]) => void;
+
+/** The browser itself, or one page in it. */
+export interface CdpSession {
+  send<M extends keyof Commands>(method: M, params?: Params<M>): Promise<Result<M>>;
+  /** Calls the handler at every such event of this session. */
+  on<E extends keyof Events>(event: E, handler: Handler<E>): void;
+  /** Calls `onOver` once, when the events of this session from now on come to more than so many bytes. */
+  bound(bytes: number, onOver: () => void): void;
+}
+
+/** An error answer of the browser to one command. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+  readonly method: string;
+
+  constructor(method: string, message: string) {
+    super(`${method}: ${message}`);
+    this.method = method;
+  }
+}
+
+interface Pending {
+  readonly method: string;
+  readonly sessionId: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Bound {
+  left: number;
+  readonly onOver: () => void;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly sessionId?: string;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+/** Messages without a session id are the browser's own. */
+const browserSession = '';
+
+/** The command whose result is large enough to be decoded while it arrives. */
+const dataMethod = 'Page.printToPDF';
+
+/** A short result was not decoded. */
+const withData = (result: unknown, data: Buffer | undefined) => ({
+  data: data ?? Buffer.from((result as { readonly data: string }).data, 'base64'),
+});
+
+export class CdpConnection {
+  /** The session of the browser as a whole. */
+  readonly browser: CdpSession = this.session(browserSession);
+  readonly #lost = new AbortController();
+  readonly #write: Writable;
+  readonly #pending = new Map<number, Pending>();
+  readonly #handlers = new Map<string, Map<string, ((event: unknown) => void)[]>>();
+  readonly #bounds = new Map<string, Bound>();
+  readonly #reader = new MessageReader(
+    (id) => this.#pending.get(id)?.method === dataMethod,
+    (message) => this.#dispatch(message),
+  );
+  /** Messages that wait for a long one to be written, which is the first. */
+  readonly #unwritten: Iterator<string, void>[] = [];
+  #lastId = 0;
+  #closed: Error | undefined;
+
+  constructor(write: Writable, read: Readable) {
+    this.#write = write;
+    // One for each document under way; more than ten are no mistake.
+    setMaxListeners(0, this.lost);
+    write.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
+    read.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
+    read.on('end', () => this.close(new Failure('browser_failed', 'The browser ended unexpectedly.')));
+    read.on('data', (chunk: Buffer) => this.#reader.read(chunk));
+  }
+
+  /** Aborted with the reason when the connection is closed, for those who wait for an event. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** A page attached with `flatten: true`. */
+  session(sessionId: string): CdpSession {
+    return {
+      send: (method, params) => this.#send(sessionId, method, params) as Promise<never>,
+      on: (event, handler) => {
+        const events = this.#handlers.get(sessionId) ?? new Map<string, ((event: unknown) => void)[]>();
+        this.#handlers.set(sessionId, events);
+        const handlers = events.get(event) ?? [];
+        handlers.push(handler as (event: unknown) => void);
+        events.set(event, handlers);
+      },
+      bound: (bytes, onOver) => void this.#bounds.set(sessionId, { left: bytes, onOver }),
+    };
+  }
+
+  /** Forgets the session's handlers and fails what it still waits for. */
+  drop(sessionId: string): void {
+    this.#handlers.delete(sessionId);
+    this.#bounds.delete(sessionId);
+    for (const [id, pending] of this.#pending) {
+      if (pending.sessionId !== sessionId) continue;
+      this.#pending.delete(id);
+      pending.reject(new ProtocolError(pending.method, 'the page was closed'));
+    }
+  }
+
+  /** Fails everything under way and to come with this error. */
+  close(error: Error): void {
+    if (this.#closed) return;
+    this.#closed = error;
+    this.#lost.abort(error);
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
+    this.#handlers.clear();
+    this.#unwritten.length = 0;
+    this.#write.end();
+  }
+
+  #send(sessionId: string, method: string, params: object = {}): Promise<unknown> {
+    if (this.#closed) return Promise.reject(this.#closed);
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { method, sessionId, resolve, reject });
+      this.#unwritten.push(messagePieces({ id, method, params, sessionId }));
+      if (this.#unwritten.length === 1) this.#writeMessages();
+    });
+  }
+
+  /** Other work gets its turn after each long piece. */
+  #writeMessages(): void {
+    for (let message = this.#unwritten[0]; message; message = this.#unwritten[0]) {
+      const { value: piece, done } = message.next();
+      if (done) {
+        this.#unwritten.shift();
+        continue;
+      }
+      this.#write.write(piece);
+      if (piece.length < pieceLength) continue;
+      setImmediate(() => this.#writeMessages());
+      return;
+    }
+  }
+
+  #dispatch({ text, data, bytes }: ReadMessage): void {
+    const message: Message = JSON.parse(text);
+    if (message.id === undefined) {
+      const sessionId = message.sessionId ?? browserSession;
+      this.#spend(sessionId, bytes);
+      const events = this.#handlers.get(sessionId);
+      for (const handler of events?.get(message.method ?? '') ?? []) handler(message.params);
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    this.#pending.delete(message.id);
+    if (message.error) pending.reject(new ProtocolError(pending.method, message.error.message));
+    else if (pending.method === dataMethod) pending.resolve(withData(message.result, data));
+    else pending.resolve(message.result);
+  }
+
+  #spend(sessionId: string, bytes: number): void {
+    const bound = this.#bounds.get(sessionId);
+    if (!bound) return;
+    bound.left -= bytes;
+    if (bound.left >= 0) return;
+    this.#bounds.delete(sessionId);
+    bound.onOver();
+  }
+}

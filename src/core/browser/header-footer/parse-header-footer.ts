@@ -1,0 +1,113 @@
+/**
+ * Header and footer taken apart: text that stays as it is, and the places where files of the template stand. It touches
+ * no file and waits for nothing, so it may run in any thread.
+ */
+import { randomUUID } from 'node:crypto';
+import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { Failure } from '../../../contract/errors.ts';
+import { nodesOf } from '../html/nodes-of.ts';
+import { takeOutOuter } from '../html/take-out-outer.ts';
+import { fillFields, withOurNames } from './fields.ts';
+
+export interface HeaderFooterText {
+  readonly header?: string | undefined;
+  readonly footer?: string | undefined;
+  /** What `<span class="date">` shows. Default: now. */
+  readonly date?: Date | undefined;
+  /** Whether the document has an address that people know, for `<span class="url">`. Default: no. */
+  readonly hasAddress?: boolean | undefined;
+}
+
+/** HTML in pieces. What is no text may name files of the template. */
+export type HeaderFooterPiece =
+  | string
+  /** The value of an attribute that names one file. */
+  | { readonly address: string }
+  /** The value of a `style` attribute. */
+  | { readonly style: string }
+  /** The text of a `<style>`. */
+  | { readonly sheet: string };
+
+export interface ParsedHeaderFooter {
+  readonly header?: readonly HeaderFooterPiece[] | undefined;
+  readonly footer?: readonly HeaderFooterPiece[] | undefined;
+  /** Classes that have other names now: see `withOurNames`. */
+  readonly renamed: readonly string[];
+  /** All texts and values of attributes. */
+  readonly texts: readonly string[];
+  /** Addresses of what was taken out, because header and footer load nothing from elsewhere. */
+  readonly outer: readonly string[];
+}
+
+/** Chromium's own parser nests no deeper. */
+const maxMarginDepth = 512;
+
+/** Throws `page_failed` where elements are nested deeper than a browser nests them. */
+export function parseHeaderFooter({
+  header,
+  footer,
+  date,
+  hasAddress = false,
+}: HeaderFooterText): ParsedHeaderFooter {
+  const trees = [header, footer].map((html) => (html?.trim() ? parseFragment(html) : undefined));
+  const [above, below] = trees;
+  if (above) checkDepth('header', above);
+  if (below) checkDepth('footer', below);
+  const renamed = fillFields(trees, { date, hasAddress });
+  const outer = new Set<string>();
+  for (const tree of trees) if (tree) takeOutOuter(tree, outer);
+  const texts = trees.flatMap((tree) => (tree ? textsOf(tree) : []));
+  return {
+    header: above && piecesOf(above, renamed),
+    footer: below && piecesOf(below, renamed),
+    renamed,
+    texts,
+    outer: [...outer],
+  };
+}
+
+function checkDepth(part: string, tree: Tree.Node): void {
+  for (const { depth } of nodesOf(tree)) {
+    if (depth <= maxMarginDepth) continue;
+    throw new Failure('page_failed', `The ${part} has elements nested more than ${maxMarginDepth} deep.`);
+  }
+}
+
+/** Texts and the values of attributes. */
+function textsOf(tree: Tree.Node): string[] {
+  const texts: string[] = [];
+  for (const { node } of nodesOf(tree)) {
+    if ('value' in node) texts.push(node.value);
+    if ('attrs' in node) for (const { value } of node.attrs) texts.push(value);
+  }
+  return texts;
+}
+
+/** Changes the tree: marks take the places of what may name files, and the text is cut there. */
+function piecesOf(tree: Tree.DocumentFragment, renamed: readonly string[]): HeaderFooterPiece[] {
+  // It cannot be guessed, so nothing in the text is taken for a mark.
+  const mark = `pdfapi-${randomUUID()}-`;
+  const places: HeaderFooterPiece[] = [];
+  const leave = (piece: HeaderFooterPiece) => `${mark}${places.push(piece) - 1};`;
+  for (const { node } of nodesOf(tree)) {
+    if (!('attrs' in node)) continue;
+    for (const attribute of node.attrs) {
+      const { name, value } = attribute;
+      const isFile = name === 'src' || (name === 'href' && node.tagName === 'image');
+      if (isFile) attribute.value = leave({ address: value });
+      else if (name === 'style') attribute.value = leave({ style: value });
+    }
+    if (node.tagName !== 'style') continue;
+    for (const child of node.childNodes) {
+      if ('value' in child) child.value = leave({ sheet: withOurNames(child.value, renamed) });
+    }
+  }
+  const [first = '', ...rest] = serialize(tree).split(mark);
+  return [
+    first,
+    ...rest.flatMap((text) => {
+      const end = text.indexOf(';');
+      return [places[Number(text.slice(0, end))] ?? '', text.slice(end + 1)];
+    }),
+  ];
+}

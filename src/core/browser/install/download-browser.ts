@@ -1,0 +1,89 @@
+/** Downloads a headless shell of Chrome and puts it, whole and verified, into the cache directory. */
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { Failure } from '../../../contract/errors.ts';
+import { isAlive } from '../process/is-alive.ts';
+import { hashFile } from './browser-manifest.ts';
+import {
+  executableIn,
+  type InstalledBrowser,
+  type InstalledManifest,
+  type InstallOptions,
+  installedFolder,
+} from './install-browser.ts';
+
+/** Throws as `installBrowser` does. */
+export async function downloadBrowser(
+  options: InstallOptions & { readonly build: string },
+): Promise<InstalledBrowser> {
+  const folder = installedFolder(options.cacheDirectory);
+  const temporary = join(folder, `.${process.pid}-${randomBytes(4).toString('hex')}`);
+  try {
+    const { path, build } = await fetchBrowser(options, folder, temporary);
+    await options.verify?.(path);
+    const home = join(folder, build);
+    const manifest: InstalledManifest = {
+      executable: relative(temporary, path),
+      size: statSync(path).size,
+      sha256: await hashFile(path),
+    };
+    await writeFile(join(temporary, 'manifest.json'), JSON.stringify(manifest));
+    // A damaged one of the same build makes room. One that is whole stays: a server may be running it.
+    if (executableIn(home) === undefined) {
+      await rm(home, { recursive: true, force: true });
+      await rename(temporary, home);
+    }
+    return { path: join(home, manifest.executable), folder: home, build };
+  } finally {
+    await rm(temporary, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+async function fetchBrowser(
+  { build, mirror, onProgress }: InstallOptions & { readonly build: string },
+  folder: string,
+  temporary: string,
+): Promise<{ readonly path: string; readonly build: string }> {
+  const { Browser, detectBrowserPlatform, install, resolveBuildId } = await import('@puppeteer/browsers');
+  const platform = detectBrowserPlatform();
+  if (!platform) {
+    throw new Failure(
+      'browser_missing',
+      `There is no Chrome download for ${process.platform} ${process.arch}.`,
+      { hint: 'Install Chromium with the system’s package manager; it is found by itself.' },
+    );
+  }
+  try {
+    const browser = Browser.CHROMEHEADLESSSHELL;
+    await removeLeftovers(folder);
+    await mkdir(temporary, { recursive: true });
+    // Root's browser runs as an unprivileged user, who must be able to enter.
+    for (const each of [folder, temporary]) await chmod(each, 0o755);
+    const buildId = /^\d+(?:\.\d+){3}$/.test(build) ? build : await resolveBuildId(browser, platform, build);
+    const installed = await install({
+      browser,
+      buildId,
+      platform,
+      cacheDir: temporary,
+      ...(mirror ? { baseUrl: mirror.replace(/\/$/, '') } : {}),
+      ...(onProgress ? { downloadProgressCallback: onProgress } : {}),
+    });
+    return { path: installed.executablePath, build: buildId };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure('browser_missing', `Chrome could not be downloaded: ${reason}`, {
+      hint: 'Behind a firewall, name a mirror with --mirror, or install Chromium with the system’s package manager and name it in PDFAPI_BROWSER.',
+      cause,
+    });
+  }
+}
+
+/** Removes what processes that were killed during a download have left. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = Number(/^\.(\d+)-/.exec(name)?.[1]);
+    if (pid && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

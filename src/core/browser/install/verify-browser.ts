@@ -1,0 +1,30 @@
+/** Starts a browser once, as a render would, to see whether this machine has what it needs. */
+import { Failure } from '../../../contract/errors.ts';
+import { launch } from '../process/launch.ts';
+import type { BrowserVariables } from './find-browser.ts';
+import { packagedBrowser } from './packaged-browser.ts';
+
+export interface VerifyOptions {
+  readonly cacheDirectory: string;
+  readonly environment: BrowserVariables;
+  readonly sandbox: boolean;
+}
+
+/** Throws `browser_failed` with the browser's own words, or `sandbox_unavailable`. */
+export async function verifyBrowser(path: string, options: VerifyOptions): Promise<void> {
+  const { cacheDirectory, environment, sandbox } = options;
+  const packaged = await packagedBrowser(cacheDirectory);
+  try {
+    const { kill } = await launch(
+      { path, origin: 'installed', libraries: packaged?.libraries, fontConfig: packaged?.fontConfig },
+      { environment, sandbox },
+    );
+    await kill();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'browser_failed') throw error;
+    throw new Failure('browser_failed', `The downloaded browser does not start here. ${error.message}`, {
+      hint: 'The browser that was used before is still there. Where a shared library is missing, install it (on Debian and Ubuntu: apt-get install libnss3 libatk1.0-0 libatk-bridge2.0-0 libdbus-1-3 libasound2) and run the command again.',
+      cause: error,
+    });
+  }
+}

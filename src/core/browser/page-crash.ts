@@ -1,8 +1,0 @@
-import { Failure } from '../../contract/errors.ts';
-
-/** A process of the page has ended: by itself, or because somebody ended it. */
-export class PageCrash extends Failure {
-  constructor() {
-    super('page_failed', 'The page crashed: most often it needs more memory than there is.');
-  }
-}

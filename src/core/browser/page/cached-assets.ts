@@ -1,0 +1,81 @@
+/**
+ * Files that a page holds for all documents of its owner. A letterhead has the same fonts and pictures each time,
+ * and sending them takes longer than all the rest of loading it.
+ */
+import { createHash } from 'node:crypto';
+import type { CdpSession } from '../cdp/connection.ts';
+import { evaluate } from '../cdp/evaluate.ts';
+import { asData, type Embed } from './embed.ts';
+
+export interface CachedAssets {
+  /** Gives addresses of files within the page. Another file under the same name is another file. */
+  readonly embed: Embed;
+  /**
+   * Leaves `data:` addresses with the page, since header and footer can use no others. Gives what `settle` finds
+   * them by.
+   */
+  holdAddresses(addresses: readonly string[]): Promise<readonly string[]>;
+  /** When the realm is gone, and they with it. */
+  forget(): void;
+  /** Whether it holds so much that another page should take its place. */
+  isFull(): boolean;
+}
+
+/** Bytes. What is smaller costs less when it is sent again than when it is fetched. */
+const worthHolding = 8_192;
+const maxCachedBytes = 64 * 1024 * 1024;
+
+/** For a page that shows a document of ours, in which no script runs, and that only `replaceDocument` changes. */
+export function cacheAssets(page: CdpSession): CachedAssets {
+  /** What is held → its name in the page. */
+  const names = new Map<string, Promise<string>>();
+  let bytesHeld = 0;
+
+  function hold(bytes: Uint8Array | string, type: string, add: (key: string) => Promise<string>) {
+    const key = `${type} ${createHash('sha256').update(bytes).digest('base64')}`;
+    const known = names.get(key);
+    if (known) return known;
+    bytesHeld += bytes.length;
+    const name = add(key);
+    names.set(key, name);
+    return name;
+  }
+
+  return {
+    async embed(asset) {
+      const { type, bytes } = asset;
+      if (bytes.length < worthHolding || bytesHeld > maxCachedBytes) return await asData(asset);
+      return await hold(bytes, type, () =>
+        call(page, holdBytes, type, Buffer.from(bytes).toString('base64')),
+      );
+    },
+    async holdAddresses(addresses) {
+      return await Promise.all(
+        addresses.map((address) => {
+          if (address.length < worthHolding || bytesHeld > maxCachedBytes) return address;
+          return hold(address, 'address', (key) => call(page, holdAddress, key, address));
+        }),
+      );
+    },
+    forget() {
+      names.clear();
+      bytesHeld = 0;
+    },
+    isFull: () => bytesHeld > maxCachedBytes / 2,
+  };
+}
+
+const call = (page: CdpSession, script: string, ...args: readonly string[]): Promise<string> =>
+  evaluate(page, `(${script})(${args.map((arg) => JSON.stringify(arg)).join()})`);
+
+const holdBytes = `(type, base64) => {
+  const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return URL.createObjectURL(new Blob([bytes], { type }));
+}`;
+
+const holdAddress = `(name, address) => {
+  // An element may have this name.
+  if (!(globalThis.pdfapiAddresses instanceof Map)) globalThis.pdfapiAddresses = new Map();
+  pdfapiAddresses.set(name, address);
+  return name;
+}`;

@@ -1,0 +1,255 @@
+/**
+ * Watches a page while it loads and prints: what its author may want to know, and what ends the render. The page is
+ * told to tell of it by `preparePage`.
+ */
+import type { Protocol } from 'devtools-protocol';
+import { Failure } from '../../../contract/errors.ts';
+import { documentAddress, readableAddress } from '../../template/model/document-address.ts';
+import type { PageFindings } from '../browser.ts';
+import type { CdpSession } from '../cdp/connection.ts';
+import { pageLimits, tooMuch } from './page-limits.ts';
+
+type Finding = { readonly url: string; readonly reason: string };
+
+/** What the proxy of this render says: requests that a rule forbade, and hosts that could not be reached. */
+export interface NetworkFindings {
+  readonly refused: Finding[];
+  readonly unreachable: Finding[];
+}
+
+export interface PageWatch {
+  /** Rejects when the page leaves its document; never resolves. */
+  readonly failed: Promise<never>;
+  /** Makes `failed` reject with `NeedsNetwork`. */
+  needNetwork(): void;
+  /** Resolves at the next `load` event; after `ms`, if the page only waits for requests, without them: noted as failed. */
+  loaded(ms: number): Promise<void>;
+  /** Whether a request is under way that will end by itself. */
+  isWaiting(): boolean;
+  /** How long requests to other hosts have taken so far, those at the same time counted once; real time. */
+  waitedMs(): number;
+  /** The contexts of scripts in frames other than the main one. */
+  frames(): readonly Protocol.Runtime.ExecutionContextId[];
+  /** Resolves when none is, or after `ms`, and then notes those that still are as failed. */
+  quiet(ms: number): Promise<void>;
+  findings(network: NetworkFindings): Pick<PageFindings, 'refused' | 'failed' | 'console' | 'errors'>;
+}
+
+/** A page without a way to the network has asked for something from there. */
+export class NeedsNetwork extends Error {
+  override readonly name = 'NeedsNetwork';
+}
+
+const goesOut = (url: string): boolean => /^(?:https?|wss?):/i.test(url) && !url.startsWith(documentAddress);
+
+/** Requests that stay open, or that nothing on the page waits for. */
+const endless = new Set(['EventSource', 'WebSocket', 'Ping', 'Prefetch']);
+
+/** A page that writes to the console for ever must not fill the memory. */
+const maxFindings = 200;
+
+export interface PageWatchOptions {
+  readonly scripts: boolean;
+  readonly requests: boolean;
+  /** The document's own. */
+  readonly address: string;
+  readonly mainFrame: string;
+  /** Fail with `NeedsNetwork` at the first request that this page has no way for. */
+  readonly offline: boolean;
+  /** Whether the page may go on to other addresses: `WebPageVisit` follows it then. */
+  readonly mayGoOn: boolean;
+  /** Characters of the document: what it holds itself is told again with its requests. */
+  readonly size: number;
+}
+
+export function watchPage(
+  page: CdpSession,
+  { scripts, requests, address, mainFrame, offline, mayGoOn, size }: PageWatchOptions,
+): PageWatch {
+  const failures: Finding[] = [];
+  const messages: { level: string; text: string }[] = [];
+  const errors: string[] = [];
+  const pending = new Map<string, string>();
+  /** Requests to other hosts: how long there has been at least one, and since when. */
+  const outside = { ids: new Set<string>(), ms: 0, since: 0 };
+  let onQuiet = () => {};
+  const leftOutside = (requestId: string) => {
+    if (outside.ids.delete(requestId) && !outside.ids.size) outside.ms += performance.now() - outside.since;
+  };
+  const ended = (requestId: string) => {
+    pending.delete(requestId);
+    leftOutside(requestId);
+    if (!pending.size) onQuiet();
+  };
+  const giveUp = (ms: number) => {
+    const reason = `it did not arrive within ${(ms / 1000).toFixed(1)} s`;
+    for (const url of pending.values()) keep(failures, { url, reason });
+    pending.clear();
+    for (const requestId of outside.ids) leftOutside(requestId);
+    page.send('Page.stopLoading').catch(() => {});
+    onQuiet();
+  };
+  const keep = <T>(list: T[], entry: T) => list.length < maxFindings && list.push(entry);
+
+  let fail: (error: Error) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => {});
+
+  const told = pageLimits.told + 4 * size;
+  page.bound(told, () =>
+    fail(tooMuch(`asks for more than it has room for: ${megabytes(told)} of addresses and messages`)),
+  );
+  const countDialog = counter(pageLimits.dialogs, (limit) =>
+    fail(tooMuch(`opens dialogs without an end: alert, confirm and prompt may be called ${limit} times`)),
+  );
+  const countMessage = counter(pageLimits.messages, (limit) =>
+    fail(tooMuch(`writes to the console without an end: more than ${limit} messages and exceptions`)),
+  );
+  const countText = counter(pageLimits.messageText, (limit) =>
+    fail(tooMuch(`writes to the console without an end: more than ${limit} characters`)),
+  );
+
+  const countPosted = counter(pageLimits.posted, (limit) =>
+    fail(tooMuch(`sends more than ${limit} characters to its own address, where nobody takes them`)),
+  );
+
+  const countAddress = counter(pageLimits.maxAddressChanges, (limit) =>
+    fail(tooMuch(`changes its address without an end: pushState and the like may be called ${limit} times`)),
+  );
+  const countAddressText = counter(pageLimits.maxAddressCharacters, (limit) =>
+    fail(tooMuch(`changes its address without an end: more than ${limit} characters`)),
+  );
+  page.on('Page.navigatedWithinDocument', ({ url }) => {
+    countAddress(1);
+    countAddressText(url.length);
+  });
+  page.on('Fetch.requestPaused', ({ request }) => countPosted(request.postData?.length ?? 0));
+  page.on('Page.javascriptDialogOpening', () => {
+    countDialog(1);
+    page.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
+  });
+  page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
+    if (frameId !== mainFrame || (mayGoOn && /^https?:/i.test(url))) return;
+    fail(
+      new Failure('document_navigated', `The document tried to go to another page: ${readableAddress(url)}`),
+    );
+  });
+
+  if (requests) {
+    page.on('Network.requestWillBeSent', ({ requestId, request, type, initiator, loaderId, frameId }) => {
+      // The icon of the page, which a full browser loads for its own window, whether or not the page names one.
+      if (type === 'Other' && initiator.type === 'other') return;
+      if (offline && goesOut(request.url)) return fail(new NeedsNetwork());
+      // The end of a worker's script, which no loader of this page asks for, is told to the worker only.
+      if (request.url === address || !loaderId || endless.has(type ?? '')) return;
+      if (mayGoOn && type === 'Document' && frameId === mainFrame) return;
+      pending.set(requestId, request.url);
+      if (!goesOut(request.url)) return;
+      if (!outside.ids.size) outside.since = performance.now();
+      outside.ids.add(requestId);
+    });
+    if (offline) page.on('Network.webSocketCreated', () => fail(new NeedsNetwork()));
+    page.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.status < 400 || !pending.has(requestId)) return;
+      const own = response.url.startsWith(documentAddress);
+      const reason = own
+        ? response.statusText || 'there is no such file that the document may use'
+        : `the server answered ${response.status}`;
+      keep(failures, { url: response.url, reason });
+    });
+    page.on('Network.loadingFinished', ({ requestId }) => ended(requestId));
+    page.on('Network.loadingFailed', ({ requestId, errorText, canceled, corsErrorStatus, blockedReason }) => {
+      const url = pending.get(requestId);
+      ended(requestId);
+      if (!url || canceled || failures.some((failure) => failure.url === url)) return;
+      const cors = corsErrorStatus && `not allowed across hosts (CORS: ${corsErrorStatus.corsError})`;
+      keep(failures, { url, reason: cors ?? blockedReason ?? errorText.replace(/^net::/, '') });
+    });
+  }
+  const frames = new Set<Protocol.Runtime.ExecutionContextId>();
+  if (scripts) {
+    page.on('Runtime.executionContextCreated', ({ context: { id, auxData } }) => {
+      if (auxData?.isDefault && auxData.frameId !== mainFrame) frames.add(id);
+    });
+    page.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      frames.delete(executionContextId);
+    });
+    page.on('Runtime.executionContextsCleared', () => frames.clear());
+    page.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) => {
+      const said = exception?.description ?? text;
+      countMessage(1);
+      countText(said.length);
+      keep(errors, said.slice(0, 2000));
+    });
+    page.on('Runtime.consoleAPICalled', ({ type, args }) => {
+      const text = args.map((arg) => String(arg.value ?? arg.description ?? arg.type)).join(' ');
+      countMessage(1);
+      countText(text.length);
+      keep(messages, { level: type, text: text.slice(0, 2000) });
+    });
+  }
+  return {
+    failed,
+    needNetwork: () => fail(new NeedsNetwork()),
+    loaded: (ms) =>
+      new Promise((resolve) => {
+        const late = () => {
+          // Nothing is under way: a script holds the page, and only the deadline can end that.
+          if (!pending.size) return;
+          giveUp(ms);
+          resolve();
+        };
+        const timer = setTimeout(late, ms).unref();
+        page.on('Page.loadEventFired', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
+    isWaiting: () => pending.size > 0,
+    waitedMs: () => outside.ms,
+    frames: () => [...frames],
+    quiet: (ms) =>
+      new Promise((resolve) => {
+        if (!pending.size) return resolve();
+        const timer = setTimeout(() => giveUp(ms), ms).unref();
+        onQuiet = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    findings: ({ refused, unreachable }) => ({
+      refused: refused.map(({ url, reason }) => ({ url: readableAddress(url), reason })),
+      failed: failures
+        .filter(({ url }) => !refused.some((refusal) => sameHost(refusal.url, url)))
+        .map(({ url, reason }) => ({
+          url: readableAddress(url),
+          // The proxy knows what Chromium only sees as a tunnel that failed.
+          reason: unreachable.find((host) => sameHost(host.url, url))?.reason ?? reason,
+        })),
+      console: messages,
+      errors,
+    }),
+  };
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+/** Counts what it is called with, and says once that it is more than the limit. */
+function counter(limit: number, onOver: (limit: number) => void): (amount: number) => void {
+  let count = 0;
+  return (amount) => {
+    const before = count;
+    count += amount;
+    if (before <= limit && count > limit) onOver(limit);
+  };
+}
+
+function sameHost(a: string, b: string): boolean {
+  try {
+    return new URL(a).hostname === new URL(b).hostname;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+/** So many at a time, and the others in the order in which they came. */
+import type { Deadline } from '../../deadline.ts';
+
+export class Semaphore {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Resolves with the function that gives the slot back. Throws the deadline's reason, and then holds none. */
+  async take(step: string, deadline: Deadline): Promise<() => void> {
+    deadline.check(step);
+    if (this.#free > 0) this.#free--;
+    else await this.#turn(step, deadline);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      this.#next();
+    };
+  }
+
+  async #turn(step: string, deadline: Deadline): Promise<void> {
+    let come = () => {};
+    const turn = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    this.#waiting.push(come);
+    try {
+      await deadline.race(step, turn);
+    } catch (error) {
+      const place = this.#waiting.indexOf(come);
+      // Its turn came in the very moment in which it gave up: the next one's then.
+      if (place < 0) this.#next();
+      else this.#waiting.splice(place, 1);
+      throw error;
+    }
+  }
+
+  #next(): void {
+    const first = this.#waiting.shift();
+    if (first) first();
+    else this.#free++;
+  }
+}

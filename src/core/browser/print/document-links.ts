@@ -1,0 +1,117 @@
+/**
+ * Links of a document to other files. While it is printed it has an address that no one can visit, and Chromium writes
+ * relative links as addresses below that one.
+ */
+
+import { addressOf, documentAddress } from '../../template/model/document-address.ts';
+import type { CdpSession } from '../cdp/connection.ts';
+import { evaluate } from '../cdp/evaluate.ts';
+import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
+
+export interface DocumentLinks {
+  /** The address of the document in the PDF. */
+  readonly address: string;
+  /** Those that lead above the folder, or start from its top: address in the PDF → reference as written. */
+  readonly written: ReadonlyMap<string, string>;
+  /** Addresses in the PDF that are written without a scheme (`//example.com`), which Chromium completes with `http:`. */
+  readonly schemeless: ReadonlySet<string>;
+}
+
+/** In place of the folders above the document's, whose names are not known. */
+const folderAbove = '~above~/';
+const above = documentAddress + folderAbove.repeat(20);
+
+/** More of them in one document are written as Chromium folds them. */
+const maxLinks = 2_000;
+const maxAddressCharacters = 2_000;
+
+/** Undefined where the PDF has no link to a file beside the document, and none that may have been written without a scheme. */
+export async function collectLinks(
+  page: CdpSession,
+  pdf: Buffer,
+  { documentPath, world }: { readonly documentPath: string | undefined; readonly world: IsolatedWorldId },
+): Promise<DocumentLinks | undefined> {
+  if (!pdf.includes('/URI (http://')) return undefined;
+  const { found, schemeless } = await evaluate<FoundLinks>(page, findLinks, world);
+  const from = above + addressOf(documentPath).slice(documentAddress.length);
+  const written = found.map(([folded, unfolded]): [string, string] => [
+    folded,
+    relativeReference(from, unfolded),
+  ]);
+  return { address: addressOf(documentPath), written: new Map(written), schemeless: new Set(schemeless) };
+}
+
+interface FoundLinks {
+  readonly found: readonly (readonly [folded: string, unfolded: string])[];
+  readonly schemeless: readonly string[];
+}
+
+/**
+ * Links whose address lost something when the browser made it absolute, each with the address that it would have far
+ * below the top of its host. A link that is also written without leading above keeps that form. `schemeless` has the
+ * addresses of links without a scheme, unless another link has the same address with one.
+ */
+const findLinks = `(() => {
+  const document = ${ownDocument};
+  const own = '${documentAddress}', above = '${above}';
+  const base = document.baseURI;
+  const found = new Map(), plain = new Set(), schemeless = new Set(), complete = new Set();
+  if (!base.startsWith(own)) return { found: [], schemeless: [] };
+  for (const link of document.querySelectorAll('a, area')) {
+    const written = link.getAttribute('href') ?? link.getAttribute('xlink:href');
+    if (written === null || written.length > ${maxAddressCharacters} || found.size >= ${maxLinks} || schemeless.size >= ${maxLinks}) continue;
+    try {
+      const { href } = new URL(written, base);
+      if (!href.startsWith(own)) {
+        if (href.startsWith('http:')) (/^[\\\\/]{2}/.test(written.trim()) ? schemeless : complete).add(href);
+        continue;
+      }
+      const unfolded = new URL(written, above + base.slice(own.length)).href;
+      if (unfolded.startsWith(above)) plain.add(href);
+      else found.set(href, unfolded);
+    } catch {}
+  }
+  return {
+    found: [...found].filter(([href]) => !plain.has(href)),
+    schemeless: [...schemeless].filter((href) => !complete.has(href)),
+  };
+})()`;
+
+/**
+ * The address that a link of the PDF should have: below the base URL, or relative again where there is none; an empty
+ * text for the document itself. An address without a scheme gets that of the base URL, or `https:`.
+ *
+ * @example
+ * linkAddress(links, 'http://document.pdfapi.invalid/a.html#b', undefined); // 'a.html#b'
+ * linkAddress(links, 'http://document.pdfapi.invalid/a.html#b', 'https://example.com/x/'); // 'https://example.com/x/a.html#b'
+ */
+export function linkAddress(
+  { address, written, schemeless }: DocumentLinks,
+  link: string,
+  baseUrl: string | undefined,
+): string {
+  if (link.startsWith(documentAddress)) {
+    const reference = written.get(link) ?? relativeReference(address, link);
+    return baseUrl === undefined ? reference : new URL(reference, baseUrl).href;
+  }
+  if (!schemeless.has(link)) return link;
+  const scheme = baseUrl === undefined ? 'https:' : new URL(baseUrl).protocol;
+  return scheme + link.slice('http:'.length);
+}
+
+/** The shortest reference that leads from one address to another of the same host; absolute paths stay absolute. */
+function relativeReference(from: string, to: string): string {
+  const target = new URL(to);
+  const { pathname, search, hash } = target;
+  if (from.startsWith(above) && !to.startsWith(documentAddress + folderAbove))
+    return pathname + search + hash;
+  const base = new URL(from);
+  if (pathname === base.pathname) return search + hash;
+  const folders = base.pathname.split('/').slice(0, -1);
+  const parts = pathname.split('/');
+  const differs = folders.findIndex((folder, i) => i >= parts.length - 1 || folder !== parts[i]);
+  const shared = differs < 0 ? folders.length : differs;
+  const path = '../'.repeat(folders.length - shared) + parts.slice(shared).join('/');
+  const isAmbiguous = path === '' || path.startsWith('/') || (path.split('/')[0] ?? '').includes(':');
+  return (isAmbiguous ? './' : '') + path + search + hash;
+}

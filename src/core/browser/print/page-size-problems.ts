@@ -1,0 +1,77 @@
+/** Warnings about sizes of pages that the document's CSS asks for, and that the browser ignores. */
+import { paperFormatOf } from '../../../contract/page.ts';
+import type { PageFindings } from '../browser.ts';
+import { findUnknownPageSizes } from './page-size-css.ts';
+import type { ReadJob } from './print-in-context.ts';
+
+const maxSheets = 10;
+const maxSheetBytes = 500_000;
+
+/** Millimetres of sizes that CSS and printers have names for, portrait. */
+const sizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
+  a0: [841, 1189],
+  a1: [594, 841],
+  a2: [420, 594],
+  a6: [105, 148],
+  a7: [74, 105],
+  a8: [52, 74],
+  b0: [1000, 1414],
+  b1: [707, 1000],
+  b2: [500, 707],
+  b3: [353, 500],
+  b6: [125, 176],
+  c4: [229, 324],
+  c5: [162, 229],
+  c6: [114, 162],
+  dl: [110, 220],
+  tabloid: [279.4, 431.8],
+  executive: [184.2, 266.7],
+  statement: [139.7, 215.9],
+  'half-letter': [139.7, 215.9],
+};
+
+/** None where the caller has chosen the size. */
+export async function pageSizeProblems(job: ReadJob): Promise<PageFindings['problems']> {
+  if (job.paper.sizeGiven) return [];
+  const linked = await Promise.all(linkedSheets(job.html).map((path) => readSheet(job, path)));
+  const found = [
+    ...job.facts.html.unknownPageSizes,
+    ...job.facts.styles.unknownPageSizes,
+    ...linked.flatMap(findUnknownPageSizes),
+  ];
+  return [...new Set(found)].map(describe);
+}
+
+function describe(size: string): string {
+  const words = size.toLowerCase().split(/\s+/);
+  const name = words.find((word) => Object.hasOwn(sizes, word));
+  const [width, height] = (name !== undefined && sizes[name]) || [];
+  const ignored = `@page { size: ${size} } is ignored, because browsers do not know this size`;
+  if (name === undefined || width === undefined || height === undefined) {
+    return `${ignored}: write lengths, such as size: 105mm 148mm`;
+  }
+  const lengths = words.includes('landscape') ? `${height}mm ${width}mm` : `${width}mm ${height}mm`;
+  const format = paperFormatOf(name);
+  return `${ignored}: write size: ${lengths}${format === undefined ? '' : `, or choose the format ${format} (--format ${format})`}`;
+}
+
+/** Relative addresses of style sheets, as they are written. */
+function linkedSheets(html: string): string[] {
+  const found: string[] = [];
+  for (const [, address = ''] of html.matchAll(/<link\b[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+\.css)\b/gi)) {
+    if (!/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) found.push(address.replace(/^(?:\.?\/)+/, ''));
+    if (found.length === maxSheets) break;
+  }
+  return found;
+}
+
+async function readSheet({ assets }: ReadJob, path: string): Promise<string> {
+  try {
+    const folder = assets.documentPath?.split('/').slice(0, -1) ?? [];
+    const file = await assets.read([...folder, decodeURIComponent(path)].join('/'));
+    return file ? Buffer.from(file.bytes).toString('utf8', 0, maxSheetBytes) : '';
+  } catch {
+    // A file that cannot be read is reported where the page asks for it.
+    return '';
+  }
+}

@@ -1,0 +1,303 @@
+/** One document in one page: content in, wait for what it needs, PDF out. */
+import { Failure } from '../../../contract/errors.ts';
+import type { Deadline } from '../../deadline.ts';
+import { addressOf, refersToAssets } from '../../template/model/document-address.ts';
+import type { PageFindings, Paper, PrintedDocument } from '../browser.ts';
+import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
+import { evaluate } from '../cdp/evaluate.ts';
+import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
+import {
+  type HeaderFooterHtml,
+  headerFooterHtml,
+  type ParseHeaderFooter,
+} from '../header-footer/header-footer.ts';
+import type { CachedAssets } from '../page/cached-assets.ts';
+import { inlineHtmlAssets, maxInlinedCharacters } from '../page/inline-html-assets.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
+import { preparePage, prepareRequests } from '../page/prepare-page.ts';
+import { replaceDocument, serveDocument } from '../page/serve-document.ts';
+import { visitWebPage, WentOn } from '../page/web-page.ts';
+import { collectFonts, findMissingGlyphs } from '../page-scripts/glyphs.ts';
+import { mayHoldLongText, rejectLongText } from '../page-scripts/long-text.ts';
+import { withoutWorkers } from '../page-scripts/without-workers.ts';
+import { watchGrowth } from './document-growth.ts';
+import { findHeading } from './document-heading.ts';
+import { findLanguage } from './document-language.ts';
+import { collectLinks } from './document-links.ts';
+import { fastForward } from './fast-forward.ts';
+import { pageSizeProblems } from './page-size-problems.ts';
+import type { ReadJob } from './print-in-context.ts';
+import { printOptions } from './print-options.ts';
+import type { DocumentFacts } from './text-facts.ts';
+import { type CssPageMargins, waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
+
+/**
+ * The share of the time that is left which assets may take. What has not arrived by then is reported and
+ * printed without, so that one dead image costs an image and not the document.
+ */
+const assetShare = 0.5;
+
+/** The share that a library may take which lays out the document: printing its pages takes a fifth of it. */
+const builderShare = 0.8;
+
+type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'language' | 'heading'> & {
+  timings: { load: number; print: number };
+};
+
+export interface PrintOptions {
+  /** Filled by the proxy while the page loads; not given where the page has no way to the network. */
+  readonly network?: NetworkFindings;
+  /**
+   * The page comes from `PagePool`: prepared, for scripts and requests or for neither, and showing a document of ours
+   * that this one may take the place of.
+   */
+  readonly isReady?: boolean;
+  /** Files that such a page holds. */
+  readonly held?: CachedAssets | undefined;
+  /** See `StartOptions.date`. */
+  readonly date?: Date | undefined;
+  /** See `Attempt.parseMargins`. */
+  readonly parseMargins?: ParseHeaderFooter | undefined;
+}
+
+/** Throws `NeedsNetwork` where the page has no way to it. */
+export async function printPage(
+  { session: page, mainFrame }: OpenPage,
+  job: ReadJob,
+  { network, isReady = false, held, date, parseMargins: parse }: PrintOptions,
+  deadline: Deadline,
+): Promise<Printed> {
+  const started = performance.now();
+  const { scripts, webPage, facts } = job;
+  const content = await deadline.race('reading files', contentOf(job, { held, date, parse }));
+  const { html, margins, marginFonts, ownFiles } = content;
+  const address = addressOf(job.assets.documentPath);
+  const offline = network === undefined;
+  const requests =
+    webPage !== undefined || ownFiles || facts.html.refersToNetwork || facts.styles.refersToNetwork;
+  const watch = watchPage(page, {
+    scripts,
+    requests,
+    address,
+    mainFrame,
+    offline,
+    mayGoOn: webPage !== undefined,
+    size: html.length,
+  });
+  const loadLimitMs = () => deadline.remainingMs * assetShare;
+  let unfinished: PageFindings['unfinished'];
+  const visit =
+    webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
+  const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
+  const prepare = async () => {
+    if (!isReady) await preparePage(page, { scripts, requests, date });
+    else if (requests && !scripts) await prepareRequests(page);
+  };
+  const prepared = prepare();
+  const step = <T>(name: string, work: Promise<T>, hint?: string) =>
+    deadline
+      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), hint)
+      .catch(fail);
+  const fail = (error: unknown): never => {
+    // Neither is a failure: the document is printed again, or the page that it leads to.
+    if (error instanceof NeedsNetwork || error instanceof WentOn) throw error;
+    job.onFailure?.({ ...watch.findings(network ?? noNetwork), fonts: [], missingGlyphs: [], problems: [] });
+    throw error;
+  };
+
+  // Chromium takes commands in their order, but for those that come while it goes to another address, and the first
+  // word that scripts are off.
+  if (ownFiles || !isReady) await step('preparing the page', prepared);
+  // In a page that is ready the realm stays, and so does this world.
+  const early = isReady && scripts ? createIsolatedWorld(page, mainFrame) : undefined;
+  const arrived = watch.loaded(loadLimitMs());
+  const show = async () => {
+    await step('loading the page', Promise.all([early, prepared, load(), arrived]));
+    return await stillPage(early);
+  };
+  const { world, cssMargins } = visit
+    ? await visit.follow(show, async (loaded) => {
+        await step('loading the page', loaded);
+        return await stillPage();
+      })
+    : await show();
+  if (visit || mayHoldLongText(html)) await step('looking at long texts', rejectLongText(page, world));
+  const options = printOptions(job, cssMargins, margins);
+  const loaded = performance.now();
+  const { data } = await step('printing', page.send('Page.printToPDF', options), hintFor(job)).catch(
+    explainPrinting,
+  );
+  const printed = performance.now();
+
+  const missingGlyphs =
+    visit || scripts || facts.html.mayMissGlyphs
+      ? await step('looking at glyphs', findMissingGlyphs(page, world))
+      : [];
+  const { documentPath } = job.assets;
+  const links = visit
+    ? undefined
+    : await step('looking at links', collectLinks(page, data, { documentPath, world }));
+  const language = job.tags ? await step('looking at the language', findLanguage(page, world)) : undefined;
+  const heading = await step('looking at headings', findHeading(page, world));
+  const problems = await pageSizeProblems(job);
+  const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
+  return {
+    pdf: data,
+    links,
+    language,
+    heading,
+    findings: withOuter(
+      { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },
+      margins,
+    ),
+    timings: { load: loaded - started, print: printed - loaded },
+  };
+
+  /** Waits until nothing changes any more that the document needs. */
+  async function stillPage(
+    known?: Promise<IsolatedWorldId>,
+  ): Promise<{ world: IsolatedWorldId; cssMargins: CssPageMargins }> {
+    const world = scripts
+      ? await step('looking at the page', known ?? createIsolatedWorld(page, mainFrame))
+      : undefined;
+    const growth = watchGrowth(page, world);
+    if (scripts) await step('looking at the page', growth.hasGrown());
+    const waiting = 'waiting for fonts, images and window.pdfapiReady';
+    const cssMargins = await step(
+      waiting,
+      waitUntilReady(page, { pageRule: pageRule(job.paper), lang: job.lang, marginFonts, world }),
+    );
+    if (!scripts) return { world, cssMargins };
+    await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
+    const forwarding = fastForward(page, watch, {
+      growth,
+      limitMs: loadLimitMs(),
+      builderLimitMs: deadline.remainingMs * builderShare,
+    });
+    unfinished = await step('waiting for animations and what scripts add', forwarding);
+    return {
+      world,
+      cssMargins: await step('waiting for fonts and images', waitUntilReadyAgain(page, world)),
+    };
+  }
+
+  function load(): Promise<unknown> {
+    if (visit) return visit.open();
+    if (isReady && (scripts || !ownFiles)) {
+      return replaceDocument(page, mainFrame, { html, assets });
+    }
+    if (ownFiles) return serveDocument(page, { html, assets });
+    // It refers to no file of its own: faster than loading it under an address.
+    return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
+  }
+}
+
+/** What header and footer name and do not get is told like any other address that is refused. */
+function withOuter(findings: PageFindings, margins: HeaderFooterHtml | undefined): PageFindings {
+  const reason = 'header and footer load nothing from the network';
+  const outer = (margins?.outer ?? []).map((url) => ({ url: url.slice(0, 200), reason }));
+  return { ...findings, refused: [...findings.refused, ...outer.slice(0, 200)] };
+}
+
+interface Content {
+  readonly html: string;
+  readonly margins: HeaderFooterHtml | undefined;
+  /** See `settle`. */
+  readonly marginFonts: readonly string[] | undefined;
+  /** Whether it may ask for files of its own, and so needs an address. */
+  readonly ownFiles: boolean;
+}
+
+/** The document with its styles; where the page holds files, with its own files too if it then needs no address. */
+async function contentOf(
+  job: ReadJob,
+  {
+    held,
+    date,
+    parse,
+  }: Pick<PrintOptions, 'held' | 'date'> & { readonly parse?: ParseHeaderFooter | undefined },
+): Promise<Content> {
+  const { facts } = job;
+  const length = job.html.length + (job.styles?.length ?? 0);
+  if (held && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
+    const html = await inlineHtmlAssets(withStyles(job.html, job.styles, facts), job.assets, held.embed);
+    if (!refersToAssets(html)) {
+      const margins = await headerFooterHtml({ ...job, date, parse, slimFor: facts.html });
+      const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
+      return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
+    }
+  }
+  // Where it gets a realm of its own, that of the files is gone.
+  held?.forget();
+  const margins = await headerFooterHtml({ ...job, date, parse });
+  return {
+    html: withStyles(job.html, margins?.styles ?? job.styles, facts),
+    margins,
+    marginFonts: margins?.ownFonts,
+    ownFiles: job.scripts || facts.html.refersToAssets || facts.styles.refersToAssets,
+  };
+}
+
+const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
+
+/** A chain of requests, each made of the answer before, is followed this far. */
+const maxChainLength = 10;
+
+/** What scripts have asked for belongs to the document, and what they make of it too. */
+async function fetched(
+  page: CdpSession,
+  watch: PageWatch,
+  world: IsolatedWorldId,
+  deadline: Deadline,
+): Promise<void> {
+  for (let round = 0; watch.isWaiting() && round < maxChainLength; round++) {
+    await watch.quiet(deadline.remainingMs * assetShare);
+    // The answer is here, but the script that waits for it has its turn only now.
+    await evaluate(page, 'new Promise((done) => setTimeout(() => setTimeout(done)))', world);
+    await waitUntilReadyAgain(page, world);
+  }
+}
+
+/** `styles.css` stands first in the head, so that the document's own styles go before it. */
+function withStyles(html: string, styles: string | undefined, facts: DocumentFacts): string {
+  if (!styles) return html;
+  const css = facts.styles.endsStyle ? styles.replaceAll(/<\/style/gi, '<\\/style') : styles;
+  const element = `<style>${css}</style>`;
+  const head = /<head(?:\s[^<>]*)?>|<html(?:\s[^<>]*)?>|<!doctype[^<>]*>/gi;
+  let at = 0;
+  for (const match of html.slice(0, 4096).matchAll(head)) {
+    at = match.index + match[0].length;
+    if (/^<head/i.test(match[0])) break;
+  }
+  return html.slice(0, at) + element + html.slice(at);
+}
+
+/** What the caller asked for, as a rule that no `@page` of the document can overrule. */
+function pageRule({ width, height, sizeGiven, margins }: Paper): string {
+  const size = sizeGiven ? `size:${width}mm ${height}mm !important;` : '';
+  const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side) =>
+    margins[side] === undefined ? [] : `margin-${side}:${margins[side]}mm !important;`,
+  );
+  return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
+}
+
+/** What helps a document that takes too long to print. */
+const hintFor = ({ tags }: ReadJob): string =>
+  tags
+    ? 'Long tables print in half the time without accessibility tags: --no-tags. More time: --timeout 2m'
+    : 'Give it more time with --timeout, or print it in parts.';
+
+function explainPrinting(error: unknown): never {
+  if (!(error instanceof ProtocolError)) throw error;
+  if (/content area is empty|invalid print parameters/i.test(error.message)) {
+    throw new Failure('invalid_option', 'The margins leave no room on the page.', {
+      errors: { margins: ['The margins leave no room on the page.'] },
+      cause: error,
+    });
+  }
+  throw new Failure('page_failed', `The page could not be printed: ${error.message}`, {
+    hint: 'Chromium gives up on documents of thousands of pages; --no-tags, or parts, may get through.',
+    cause: error,
+  });
+}

@@ -1,0 +1,122 @@
+/** One document in a context of its own, with its own way to the network if it needs one. */
+import { Failure } from '../../../contract/errors.ts';
+import type { Deadline } from '../../deadline.ts';
+import { loadsFromNetwork, refersToNetwork } from '../../template/model/document-address.ts';
+import type { PrintedDocument, PrintJob } from '../browser.ts';
+import { ProtocolError } from '../cdp/connection.ts';
+import { raceAbort } from '../cdp/race-abort.ts';
+import { egressContext } from '../egress/chromium-flags.ts';
+import type { ParseHeaderFooter } from '../header-footer/header-footer.ts';
+import { awaitPage, type OpenPage, openPage } from '../page/open-page.ts';
+import { PageCrash } from '../page/page-crash.ts';
+import { NeedsNetwork, type NetworkFindings } from '../page/page-watch.ts';
+import type { BrowserProcess } from '../process/browser-process.ts';
+import { type PrintOptions, printPage } from './print-document.ts';
+import type { DocumentFacts } from './text-facts.ts';
+
+/** A job of which is known what the printing depends on. */
+export interface ReadJob extends PrintJob {
+  /** Whether scripting is on. */
+  readonly scripts: boolean;
+  readonly facts: DocumentFacts;
+}
+
+export interface Attempt {
+  readonly browser: BrowserProcess;
+  readonly job: ReadJob;
+  readonly deadline: Deadline;
+  /** When somebody began to wait for it, as `performance.now()` says it. */
+  readonly asked: number;
+  /** How header and footer are parsed. Default: in this thread. */
+  readonly parseMargins?: ParseHeaderFooter | undefined;
+}
+
+/** `open` opens the page of a document that needs no network. */
+export async function printInNewContext(attempt: Attempt, open = openPage): Promise<PrintedDocument> {
+  const { browser, job, deadline } = attempt;
+  if (needsNetwork(job)) return await printWithNetwork(attempt);
+  const page = await awaitPage(open(browser, { scripts: job.scripts }), browser, deadline);
+  try {
+    return await printIn(page, attempt, {});
+  } catch (error) {
+    if (!(error instanceof NeedsNetwork)) throw error;
+    return await printWithNetwork(attempt);
+  } finally {
+    page.close();
+  }
+}
+
+/**
+ * What a page asks for although this says no is seen, and makes it printed again with a network: see `NeedsNetwork`.
+ * What its workers ask for is not seen.
+ */
+export function needsNetwork({ webPage, scripts, facts, header = '', footer = '' }: ReadJob): boolean {
+  if (webPage) return true;
+  const texts = [facts.html, facts.styles];
+  const margins = [header, footer];
+  if (!scripts) return texts.some((text) => text.loadsFromNetwork) || margins.some(loadsFromNetwork);
+  return (
+    texts.some((text) => text.refersToNetwork) || margins.some(refersToNetwork) || facts.html.namesWorkers
+  );
+}
+
+/** In a page that is open, which the caller closes. `isSlowed`: its processes have the lowest priority from now on. */
+export async function printIn(
+  page: OpenPage,
+  { browser, job, deadline, asked, parseMargins }: Attempt,
+  options: PrintOptions,
+): Promise<PrintedDocument & { readonly isSlowed: boolean }> {
+  const opened = performance.now();
+  const watch = browser.watch?.({
+    owner: job.owner,
+    get pid() {
+      return page.pid;
+    },
+    hasFrameTargets: page.hasFrameTargets,
+  });
+  try {
+    const printOptions = { ...options, date: browser.date, parseMargins };
+    const printing = printPage(page, job, printOptions, deadline).catch(explain);
+    const { timings, ...printed } = await raceAbort([page.crashed, browser.connection.lost], printing);
+    const isSlowed = watch?.isSlowed ?? false;
+    return { ...printed, timings: { browser: opened - asked, ...timings }, isSlowed };
+  } catch (error) {
+    throw (lostItsProcess(error) && watch?.takeReason()) || error;
+  } finally {
+    watch?.leave();
+  }
+}
+
+/** Reported as a crash, or by a command that was under way. Other failures have reasons of their own. */
+const lostItsProcess = (error: unknown): boolean =>
+  error instanceof PageCrash || (error instanceof Error && error.cause instanceof ProtocolError);
+
+export async function printWithNetwork(attempt: Attempt): Promise<PrintedDocument> {
+  const { browser, job, deadline } = attempt;
+  const network: NetworkFindings = { refused: [], unreachable: [] };
+  const { startEgress } = await import('../egress/egress.ts');
+  const egress = await startEgress({
+    allowHosts: job.allowHosts,
+    onRefused: (event) => network.refused.push(event),
+    onFailed: (event) => network.unreachable.push(event),
+  });
+  try {
+    const opening = openPage(browser, { scripts: job.scripts, network: egressContext(egress) });
+    const page = await awaitPage(opening, browser, deadline);
+    try {
+      return await printIn(page, attempt, { network });
+    } finally {
+      page.close();
+    }
+  } finally {
+    await egress.close();
+  }
+}
+
+/** What the browser says to a command of ours that none of them expects. */
+function explain(error: unknown): never {
+  if (!(error instanceof ProtocolError)) throw error;
+  throw new Failure('page_failed', `The page failed before it was printed: ${error.message}`, {
+    cause: error,
+  });
+}

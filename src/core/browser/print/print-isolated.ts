@@ -1,0 +1,80 @@
+/**
+ * Prints documents in a browser process of their own: those that were printing while a shared browser died or stopped
+ * answering, and for a while the documents of owners for whom such a suspicion was right.
+ */
+import { type ErrorCode, Failure } from '../../../contract/errors.ts';
+import type { PrintedDocument } from '../browser.ts';
+import { type BrowserProcess, type StartOptions, startBrowserProcess } from '../process/browser-process.ts';
+import { niceValues } from '../process/process-priority.ts';
+import type { Watchdog } from '../process/watchdog.ts';
+import { watchedBrowser } from '../process/watched-browser.ts';
+import { type Attempt, printInNewContext } from './print-in-context.ts';
+
+export interface IsolatedPrinter {
+  /** Whether a document of this owner must not be printed beside those of others. */
+  isSuspect(owner: string | undefined): boolean;
+  /** Prints it. If the document is guilty, its owner is a suspect from now on. */
+  print(attempt: Omit<Attempt, 'browser'>): Promise<PrintedDocument>;
+  /** Ends all its browsers. */
+  close(): Promise<void>;
+}
+
+const suspicionMs = 10 * 60 * 1000;
+/** How a document ends that has harmed a browser before. */
+const guilty: ReadonlySet<ErrorCode> = new Set(['page_failed', 'memory_limit', 'timeout']);
+
+export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog): IsolatedPrinter {
+  const closing = new AbortController();
+  const browsers = new Set<BrowserProcess>();
+  /** Until when, as `performance.now()` counts. */
+  const suspects = new Map<string, number>();
+
+  async function start({ deadline }: Omit<Attempt, 'browser'>): Promise<BrowserProcess> {
+    const niced = { ...options, niceValue: niceValues.isolatedBrowser };
+    const starting = startBrowserProcess(niced, AbortSignal.any([closing.signal, deadline.signal]));
+    try {
+      return watchedBrowser(await deadline.race('starting a browser', starting), watchdog);
+    } catch (error) {
+      starting.then(
+        ({ kill }) => kill(),
+        () => {},
+      );
+      throw error;
+    }
+  }
+
+  async function print(attempt: Omit<Attempt, 'browser'>): Promise<PrintedDocument> {
+    const browser = await start(attempt);
+    browsers.add(browser);
+    try {
+      return await printInNewContext({ ...attempt, browser });
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'browser_failed' || closing.signal.aborted)
+        throw error;
+      throw new Failure('page_failed', 'The browser ended each time that it printed this document.');
+    } finally {
+      browser.kill().finally(() => browsers.delete(browser));
+    }
+  }
+
+  return {
+    isSuspect(owner = '') {
+      for (const [each, until] of suspects) if (performance.now() > until) suspects.delete(each);
+      return suspects.has(owner);
+    },
+    async print(attempt) {
+      try {
+        return await print(attempt);
+      } catch (error) {
+        const { owner } = attempt.job;
+        const isGuilty = error instanceof Failure && guilty.has(error.code);
+        if (owner !== undefined && isGuilty) suspects.set(owner, performance.now() + suspicionMs);
+        throw error;
+      }
+    },
+    async close() {
+      closing.abort(new Failure('browser_failed', 'The printer is being closed.'));
+      await Promise.all([...browsers].map(({ kill }) => kill()));
+    },
+  };
+}

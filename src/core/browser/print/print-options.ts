@@ -1,0 +1,41 @@
+/** What a job means to `Page.printToPDF`. */
+import type { Protocol } from 'devtools-protocol';
+import { defaultMargin, type Margins } from '../../../contract/page.ts';
+import type { PrintJob } from '../browser.ts';
+import type { HeaderFooterHtml } from '../header-footer/header-footer.ts';
+import type { CssPageMargins } from './wait-until-ready.ts';
+
+const millimetresPerInch = 25.4;
+
+export function printOptions(
+  { paper, tags }: PrintJob,
+  cssMargins: CssPageMargins,
+  marginHtml: HeaderFooterHtml | undefined,
+): Protocol.Page.PrintToPDFRequest {
+  const usual = (side: keyof Margins) => paper.defaultMargins?.[side] ?? defaultMargin;
+  const inches = (side: keyof Margins) => (paper.margins[side] ?? usual(side)) / millimetresPerInch;
+  const length = (side: keyof Margins) => {
+    const given = paper.margins[side];
+    return given === undefined ? (cssMargins[side] ?? `${usual(side)}mm`) : `${given}mm`;
+  };
+  const lengths = {
+    top: length('top'),
+    right: length('right'),
+    bottom: length('bottom'),
+    left: length('left'),
+  };
+  return {
+    printBackground: true,
+    // Always: a size that the caller gave has become a rule that nothing overrules.
+    preferCSSPageSize: true,
+    paperWidth: paper.width / millimetresPerInch,
+    paperHeight: paper.height / millimetresPerInch,
+    marginTop: inches('top'),
+    marginRight: inches('right'),
+    marginBottom: inches('bottom'),
+    marginLeft: inches('left'),
+    generateTaggedPDF: tags,
+    generateDocumentOutline: true,
+    ...(marginHtml ? { displayHeaderFooter: true, ...marginHtml.templates(lengths) } : {}),
+  };
+}

@@ -1,0 +1,27 @@
+/** One document in a page of a pool, unless it needs a way to the network: then in a context of its own. */
+import type { PrintedDocument } from '../browser.ts';
+import type { PagePool } from '../page/page-pool.ts';
+import { NeedsNetwork } from '../page/page-watch.ts';
+import { type Attempt, needsNetwork, printIn, printWithNetwork } from './print-in-context.ts';
+
+export async function printPooled(pool: PagePool, attempt: Attempt): Promise<PrintedDocument> {
+  const { job, deadline } = attempt;
+  const { owner, scripts } = job;
+  if (needsNetwork(job)) return await printWithNetwork(attempt);
+  const page = await pool.take({ owner, scripts }, deadline);
+  try {
+    const { isSlowed, ...printed } = await printIn(page.page, attempt, { isReady: true, held: page.files });
+    const isChanged = job.facts.html.outlivesDocument || job.assets.documentPath || job.listFonts;
+    // A process never gets a higher priority again, unless root gives it one.
+    if (isChanged || isSlowed) pool.drop(page);
+    else pool.give(page, { isLarge: job.html.length > large });
+    return printed;
+  } catch (error) {
+    pool.drop(page);
+    if (!(error instanceof NeedsNetwork)) throw error;
+    return await printWithNetwork(attempt);
+  }
+}
+
+/** Characters. */
+const large = 100_000;

@@ -1,0 +1,279 @@
+/**
+ * Starts the browser's process: over pipes, with a scrubbed environment, a profile of its own and, for root,
+ * under an unprivileged user id, because Chromium's sandbox does not start for root.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { Failure } from '../../../contract/errors.ts';
+import { CdpConnection } from '../cdp/connection.ts';
+import { type BrowserVariables, type FoundBrowser, isHeadlessShell } from '../install/find-browser.ts';
+import { browserEnvironment } from './browser-environment.ts';
+import { endProcess } from './end-process.ts';
+import { browserFlags } from './flags.ts';
+import { isAlive } from './is-alive.ts';
+import { setNiceValue } from './process-priority.ts';
+import { processTree } from './process-tree.ts';
+import { StartError } from './start-error.ts';
+
+export interface LaunchedBrowser {
+  readonly connection: CdpConnection;
+  readonly version: string;
+  /** Of the browser itself, also where a script of the system starts it. */
+  readonly pid: number;
+  /** Resolves when it can print no more, for whatever reason. The process may still have to be killed. */
+  readonly ended: Promise<void>;
+  /** Ends the process at once and removes its profile, resolving when both are gone. Safe to call twice. */
+  kill(): Promise<void>;
+  /**
+   * The same without waiting: the kernel takes 20 ms and more to take down so large a process. Returns false where a
+   * profile is left, which only `kill` can remove.
+   */
+  end(): boolean;
+}
+
+export interface LaunchOptions {
+  readonly sandbox: boolean;
+  readonly environment: BrowserVariables;
+  /** See `StartOptions.date`. */
+  readonly date?: Date | undefined;
+  /** See `StartOptions.niceValue`. */
+  readonly niceValue?: number | undefined;
+  /** Where the profile may lie; made where it is missing. Another where the browser's user cannot enter it. */
+  readonly runDirectory?: string;
+  /** Told when the process runs, and again where it has to be started another time. */
+  readonly onLaunch?: () => void;
+  /** Told before the browser has said anything: what is sent now is answered as soon as it does. */
+  readonly onConnect?: (connection: CdpConnection) => void;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** `nobody`: owns nothing on any system. */
+const unprivilegedId = 65534;
+const profilePrefix = 'pdfapi-run-';
+/** Chromium starts in 0.1 s when idle; on a machine that swaps, in seconds. */
+const startLimitMs = 20_000;
+
+/** Throws `browser_failed`, or `sandbox_unavailable` with the remedies. */
+export async function launch(found: FoundBrowser, options: LaunchOptions): Promise<LaunchedBrowser> {
+  try {
+    return await start(found, options, false);
+  } catch (error) {
+    // A bare machine lacks nss, nspr or expat; they come with the packaged browser.
+    if (!(error instanceof StartError) || !/shared librar/.test(error.stderr) || !found.libraries)
+      throw explain(error);
+    return await start(found, options, true).catch((again) => {
+      throw explain(again);
+    });
+  }
+}
+
+async function start(
+  found: FoundBrowser,
+  options: LaunchOptions,
+  ownLibraries: boolean,
+): Promise<LaunchedBrowser> {
+  const { sandbox, environment, date } = options;
+  const asRoot = process.getuid?.() === 0;
+  const dropPrivileges = asRoot && sandbox;
+  const base = profileBases(options.runDirectory, dropPrivileges)[0];
+  if (!base) {
+    throw new StartError(
+      'there is no temporary directory for it',
+      'there is no temporary directory that an unprivileged user can enter',
+    );
+  }
+  const profile = mkdtempSync(join(base, `${profilePrefix}${process.pid}-`));
+  if (dropPrivileges) chownSync(profile, unprivilegedId, unprivilegedId);
+  const child = spawn(
+    found.path,
+    [...browserFlags({ profile: isHeadlessShell(found) ? undefined : profile, sandbox }), 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      cwd: profile,
+      env: browserEnvironment(found, { environment, date, profile, ownLibraries }),
+      ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
+    },
+  );
+  // Before it starts threads and processes, which inherit it.
+  if (child.pid && options.niceValue !== undefined) setNiceValue(child.pid, options.niceValue);
+  options.onLaunch?.();
+  const stderr = lastOf(child);
+  const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  // 'exit' and not 'close': a process below it that was stopped holds stderr open.
+  const gone = new Promise<void>((resolve) =>
+    child.once('exit', () => resolve()).once('error', () => resolve()),
+  );
+  const end = () => {
+    connection.close(new Failure('browser_failed', 'The browser was closed.'));
+    // All of them by name: one that was stopped does not notice that the others have ended.
+    if (child.pid) for (const { pid } of processTree(child.pid)) endProcess(pid);
+    child.kill('SIGKILL');
+    return removeIfEmpty(profile);
+  };
+  const kill = async () => {
+    end();
+    await gone;
+    removeProfile(profile);
+  };
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', (error) => reject(new StartError('its file cannot be executed', error.message)));
+    // 'close' and not 'exit': only then stderr is complete.
+    child.once('close', (code, signal) =>
+      reject(new StartError('it ended right after its start', `it ended with ${signal ?? code}`, stderr())),
+    );
+  });
+  failed.catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const late = () =>
+      reject(
+        new StartError('it did not answer', `it did not answer within ${startLimitMs / 1000} s`, stderr()),
+      );
+    timer = setTimeout(late, startLimitMs);
+  });
+  const abort = () => void child.kill('SIGKILL');
+  if (options.signal?.aborted) abort();
+  options.signal?.addEventListener('abort', abort, { once: true });
+  try {
+    options.onConnect?.(connection);
+    const hello = connection.browser.send('Browser.getVersion').catch(() => failed);
+    const { product } = await Promise.race([hello, failed, tooLate]);
+    sweepProfiles(base);
+    const ended = new Promise<void>((resolve) => {
+      connection.lost.addEventListener('abort', () => resolve(), { once: true });
+      if (connection.lost.aborted) resolve();
+    });
+    const pid = (isScript(found.path) && (await pidOf(connection))) || child.pid || 0;
+    // A script may have started it before it had its own nice value.
+    if (pid !== child.pid && options.niceValue !== undefined) setNiceValueBelow(pid, options.niceValue);
+    return { connection, version: product, pid, ended, kill, end };
+  } catch (error) {
+    await kill();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** What a process starts while this reads the list has its old nice value, and is in the next list. */
+function setNiceValueBelow(pid: number, niceValue: number): void {
+  for (let known = 0, tree = processTree(pid); tree.length > known; tree = processTree(pid)) {
+    known = tree.length;
+    for (const each of tree) setNiceValue(each.pid, niceValue);
+  }
+}
+
+/** Distributions start their browsers with scripts, some of which wait as the browser's parent. */
+function isScript(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(2);
+    readSync(file, head);
+    return head.toString('latin1') === '#!';
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function pidOf({ browser }: CdpConnection): Promise<number | undefined> {
+  const { processInfo } = await browser.send('SystemInfo.getProcessInfo').catch(() => ({ processInfo: [] }));
+  return processInfo.find(({ type }) => type === 'browser')?.id;
+}
+
+/** The last 8 KB of what the process says on stderr: its own reason when it does not start. */
+function lastOf(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-8192);
+  });
+  return () => text;
+}
+
+function explain(error: unknown): Failure {
+  if (!(error instanceof StartError)) {
+    return new Failure('browser_failed', `The browser could not be started: ${String(error)}`, {
+      cause: error,
+    });
+  }
+  if (/No usable sandbox|Failed to move to new namespace|user namespace|clone\(\)/i.test(error.stderr)) {
+    return new Failure(
+      'sandbox_unavailable',
+      'Chromium’s sandbox cannot start: this system gives it no user namespaces.',
+      {
+        hint: 'Allow them (sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0; in Docker a seccomp profile that permits clone; in a plain chroot nothing helps), or, if you trust every document, use --no-sandbox or PDFAPI_NO_SANDBOX=1.',
+        cause: error,
+      },
+    );
+  }
+  if (/EACCES/.test(error.message) && process.getuid?.() === 0) {
+    return new Failure('browser_failed', `The browser could not be started: ${error.message}`, {
+      hint: 'Root’s browser runs as an unprivileged user, who must be able to enter its folder: name another in PDFAPI_CACHE_DIR.',
+      cause: error,
+    });
+  }
+  const said = error.stderr.trim().split('\n').at(-1) ?? '';
+  return new Failure(
+    'browser_failed',
+    `The browser could not be started: ${error.message}${said && `: ${said}`}`,
+    {
+      cause: error,
+    },
+  );
+}
+
+function removeIfEmpty(profile: string): boolean {
+  try {
+    rmdirSync(profile);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+  return true;
+}
+
+function removeProfile(profile: string): void {
+  // The dying processes may still write into it for a moment.
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+}
+
+/** Where profiles may lie. Root's own temporary directory may be closed to the user that the browser runs as. */
+function profileBases(runDirectory: string | undefined, forOthers: boolean): string[] {
+  if (runDirectory) mkdirSync(runDirectory, { recursive: true, mode: 0o711 });
+  const named = runDirectory ? [resolve(runDirectory)] : [];
+  const bases = [...new Set([...named, tmpdir(), '/var/tmp', '/tmp'])];
+  return forOthers ? bases.filter(canOthersEnter) : bases.slice(0, 1);
+}
+
+function canOthersEnter(directory: string): boolean {
+  const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0;
+  const parent = dirname(directory);
+  return (mode & 0o001) !== 0 && (parent === directory || canOthersEnter(parent));
+}
+
+/** Removes what processes that were killed could not. A profile's name holds the pid of the process it served. */
+function sweepProfiles(base: string): void {
+  for (const name of readdirSync(base)) {
+    const pid = Number(name.startsWith(profilePrefix) && name.slice(profilePrefix.length).split('-')[0]);
+    if (!pid || isAlive(pid)) continue;
+    try {
+      removeProfile(join(base, name));
+    } catch {
+      // Another user's; theirs to remove.
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** Finds out which renderer process belongs to which page: the DevTools protocol has no command for that. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CdpSession } from '../cdp/connection.ts';
+
+export interface RendererPids {
+  /**
+   * Opens a page, one at a time in one browser, and resolves when it is open. `started` resolves to the renderer
+   * processes that have started since: that of the page, and others where a frame of another page got a process, or
+   * the browser made a spare one, in the same moment. Empty if none has started within 2 s.
+   */
+  open<Opened>(
+    open: () => Promise<Opened>,
+  ): Promise<{ readonly opened: Opened; readonly started: Promise<readonly number[]> }>;
+  /** The only renderer of a browser that has just started. */
+  first(): Promise<readonly number[]>;
+  /** Whether the process is, or was, that of a page, and so not that of a frame. */
+  isPage(pid: number): boolean;
+}
+
+/** A page is open before its process has started. */
+const startMs = 2_000;
+const lookMs = 5;
+
+export function watchRendererPids(browser: CdpSession): RendererPids {
+  const pages = new Set<number>();
+  let isFirst = true;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function renderers(): Promise<readonly number[]> {
+    const { processInfo } = await browser
+      .send('SystemInfo.getProcessInfo')
+      .catch(() => ({ processInfo: [] }));
+    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  }
+
+  /** Those that are not `old`, as soon as there are any. */
+  async function startedSince(old: readonly number[]): Promise<readonly number[]> {
+    const end = performance.now() + startMs;
+    for (;;) {
+      const started = (await renderers()).filter((pid) => !old.includes(pid));
+      if (started.length > 0 || performance.now() >= end) return started;
+      await delay(lookMs, undefined, { ref: false });
+    }
+  }
+
+  /** Notes the process of a page where there is no doubt about it. */
+  async function findNew(old: readonly number[]): Promise<readonly number[]> {
+    const started = await startedSince(old);
+    const [pid, ...others] = started;
+    if (pid !== undefined && others.length === 0) pages.add(pid);
+    return started;
+  }
+
+  return {
+    async open(open) {
+      const before = turn;
+      const done = Promise.withResolvers<void>();
+      turn = done.promise;
+      await before;
+      try {
+        // That of the page that a browser opens at its start. It may still be starting, and would be taken for ours.
+        if (isFirst) for (const pid of await startedSince([])) pages.add(pid);
+        isFirst = false;
+        const old = await renderers();
+        const opened = await open();
+        const started = findNew(old);
+        started.finally(done.resolve);
+        return { opened, started };
+      } catch (error) {
+        done.resolve();
+        throw error;
+      }
+    },
+    first: () => findNew([]),
+    isPage: (pid) => pages.has(pid),
+  };
+}

@@ -1,0 +1,31 @@
+/** Why a browser's process did not come up. */
+import type { Failure } from '../../../contract/errors.ts';
+
+/** Words without a path or a variable, fit for answers that anyone who reaches the port can read. */
+export type StartReason =
+  | 'no browser was found'
+  | 'its sandbox cannot start'
+  | 'its file cannot be executed'
+  | 'it ended right after its start'
+  | 'it did not answer'
+  | 'there is no temporary directory for it'
+  | 'it could not be started';
+
+export class StartError extends Error {
+  readonly reason: StartReason;
+  /** The last 8 KB that the process wrote. */
+  readonly stderr: string;
+
+  constructor(reason: StartReason, message: string, stderr = '') {
+    super(message);
+    this.reason = reason;
+    this.stderr = stderr;
+  }
+}
+
+/** Of a failed start, as `launch` and `findBrowser` throw it. */
+export function startReason({ code, cause }: Failure): StartReason {
+  if (code === 'browser_missing') return 'no browser was found';
+  if (code === 'sandbox_unavailable') return 'its sandbox cannot start';
+  return cause instanceof StartError ? cause.reason : 'it could not be started';
+}

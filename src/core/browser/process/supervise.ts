@@ -1,0 +1,191 @@
+/**
+ * Keeps one browser running: starts it again when it dies, tries for ever when it does not start, and replaces
+ * it when it has done its work. Who is printing holds a lease; a browser that is replaced ends with its last.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Failure } from '../../../contract/errors.ts';
+import type { Deadline } from '../../deadline.ts';
+
+export interface Supervised {
+  /** Resolves when it can print no more, for whatever reason. */
+  readonly ended: Promise<void>;
+  kill(): Promise<void>;
+}
+
+interface Lease<T> {
+  readonly browser: T;
+  readonly release: () => void;
+}
+
+export interface Supervisor<T> {
+  /** Waits for a browser that starts. Throws the reason at once where one start after the other fails. */
+  lease(deadline: Deadline): Promise<Lease<T>>;
+  /** The browser that takes new work. */
+  readonly current: T | undefined;
+  /** Why the last start failed, where none has worked since. */
+  readonly failure: Failure | undefined;
+  readonly starts: number;
+  readonly deaths: number;
+  /** The browser that runs, or the first that does. */
+  ready(): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface SupervisorOptions<T> {
+  start(signal: AbortSignal): Promise<T>;
+  /** Called with each browser that takes work from now on. */
+  onStart?: ((browser: T) => void) | undefined;
+  /** Called for each start that fails, and for a browser that ends before its first lease. */
+  onStartFailure?: ((failure: Failure) => void) | undefined;
+  /** Asked after each lease. */
+  isWorn(browser: T, use: { readonly leases: number; readonly ageMs: number }): boolean;
+}
+
+/** From the first failed start to the next; doubled with each further one, up to the longest. */
+const firstPauseMs = 100;
+const maxPauseMs = 30_000;
+/** Those who wait for a browser do so for this many starts. */
+const patience = 3;
+const closeLimitMs = 2_500;
+
+interface Running<T> {
+  readonly browser: T;
+  readonly since: number;
+  leases: number;
+  leased: number;
+  retired: boolean;
+}
+
+export function supervise<T extends Supervised>(options: SupervisorOptions<T>): Supervisor<T> {
+  const closing = new AbortController();
+  const all = new Set<Running<T>>();
+  let current: Running<T> | undefined;
+  let failure: Failure | undefined;
+  let failuresInARow = 0;
+  let starts = 0;
+  let deaths = 0;
+  let started = Promise.withResolvers<void>();
+  let isStarting = false;
+  const firstReady = Promise.withResolvers<T>();
+  firstReady.promise.catch(() => {});
+
+  /** Goes on until a browser runs. The one before it, if any, takes work meanwhile. */
+  async function start(): Promise<void> {
+    if (isStarting) return;
+    isStarting = true;
+    while (!closing.signal.aborted) {
+      if (failuresInARow > 0) await pause(failuresInARow, closing.signal);
+      try {
+        take(await options.start(closing.signal));
+        break;
+      } catch (error) {
+        fail(error);
+      }
+    }
+    isStarting = false;
+  }
+
+  function take(browser: T): void {
+    const running = { browser, since: performance.now(), leases: 0, leased: 0, retired: false };
+    all.add(running);
+    starts++;
+    browser.ended.then(() => lost(running));
+    if (closing.signal.aborted) return void browser.kill();
+    const before = current;
+    current = running;
+    failure = undefined;
+    if (before) retire(before);
+    started.resolve();
+    firstReady.resolve(browser);
+    options.onStart?.(browser);
+  }
+
+  function fail(error: unknown): void {
+    failuresInARow++;
+    failure =
+      error instanceof Failure ? error : new Failure('browser_failed', String(error), { cause: error });
+    options.onStartFailure?.(failure);
+    if (failuresInARow < patience || current) return;
+    const waiting = started;
+    started = Promise.withResolvers();
+    waiting.promise.catch(() => {});
+    waiting.reject(failure);
+  }
+
+  function lost(running: Running<T>): void {
+    // What is left of its process and its files.
+    running.browser.kill().finally(() => all.delete(running));
+    if (running.retired || closing.signal.aborted) return;
+    deaths++;
+    // Nobody's document did that.
+    if (running.leases === 0) fail(new Failure('browser_failed', 'The browser ended right after its start.'));
+    if (current !== running) return;
+    current = undefined;
+    started = Promise.withResolvers();
+    start();
+  }
+
+  function retire(running: Running<T>): void {
+    running.retired = true;
+    if (running.leased === 0) running.browser.kill();
+  }
+
+  function release(running: Running<T>): void {
+    running.leased--;
+    if (running === current) failuresInARow = 0;
+    const use = { leases: running.leases, ageMs: performance.now() - running.since };
+    if (running.retired) retire(running);
+    else if (running === current && options.isWorn(running.browser, use)) start();
+  }
+
+  start();
+  return {
+    async lease(deadline) {
+      while (!current) {
+        if (closing.signal.aborted) throw closed();
+        if (failure && failuresInARow >= patience) throw failure;
+        await deadline.race('starting the browser', started.promise);
+      }
+      const running = current;
+      running.leases++;
+      running.leased++;
+      let released = false;
+      return {
+        browser: running.browser,
+        release() {
+          if (!released) release(running);
+          released = true;
+        },
+      };
+    },
+    get current() {
+      return current?.browser;
+    },
+    get failure() {
+      return failure;
+    },
+    get starts() {
+      return starts;
+    },
+    get deaths() {
+      return deaths;
+    },
+    ready: async () => current?.browser ?? (await firstReady.promise),
+    async close() {
+      closing.abort(closed());
+      current = undefined;
+      started.promise.catch(() => {});
+      started.reject(closed());
+      firstReady.reject(closed());
+      const kills = [...all].map(({ browser }) => browser.kill());
+      await Promise.race([Promise.all(kills), delay(closeLimitMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+const closed = () => new Failure('browser_failed', 'The printer is being closed.');
+
+async function pause(failures: number, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1));
+  await delay(ms, undefined, { signal, ref: false }).catch(() => {});
+}

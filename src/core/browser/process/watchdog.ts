@@ -1,0 +1,269 @@
+/**
+ * Watches the processes of the browsers while they print: memory, CPU time and whether a browser still answers. A
+ * document that takes too much of one of these loses its renderer, and its neighbours go on.
+ *
+ * 48 KB of PNG or 600 KB of compressed CSS are enough for 3 GB of memory, and no flag of Chromium bounds that.
+ */
+import { Failure } from '../../../contract/errors.ts';
+import { defaultCpuAllowanceMs, startCpuAllowance } from './cpu-allowance.ts';
+import { endProcess } from './end-process.ts';
+import { type LivenessProbe, type ProbedBrowser, startLivenessProbe } from './liveness-probe.ts';
+import { niceValues, setNiceValue } from './process-priority.ts';
+import { cpuTimeOf, type ProcessInTree, processTree } from './process-tree.ts';
+
+export interface MemoryLimits {
+  /** Of all processes of one document. */
+  readonly processMegabytes: number;
+  /** Of all documents and browsers together. */
+  readonly treeMegabytes: number;
+}
+
+export const defaultMemoryLimits: MemoryLimits = { processMegabytes: 1024, treeMegabytes: 2048 };
+
+interface WatchedBrowser extends ProbedBrowser {
+  readonly pid: number;
+  /** Whether a process is that of a page, and so not that of a frame in one. */
+  isPage(pid: number): boolean;
+}
+
+/** A document while it is printed. */
+export interface WatchedRender {
+  readonly owner: string | undefined;
+  /** Its page's renderer process. */
+  readonly pid: number | undefined;
+  /** Whether frames of it have processes of their own. */
+  hasFrameTargets(): boolean;
+}
+
+export interface Watch {
+  /** Call it when the document is printed, or has failed. */
+  leave(): void;
+  /** Whether its processes have the lowest priority from now on. */
+  readonly isSlowed: boolean;
+  /** Why a process of this document was killed, when the browser reports that it has lost one. */
+  takeReason(): Failure | undefined;
+}
+
+export interface Watchdog {
+  /** Call it when the document begins. */
+  enter(browser: WatchedBrowser, render: WatchedRender): Watch;
+  /** Memory of the browser's first process, which outlives all pages. Zero where /proc is missing. */
+  megabytesOf(browserPid: number): number;
+  stop(): void;
+}
+
+/** A page grows by 1 GB in half a second at most. */
+const intervalMs = 150;
+/** How long the browser takes at most to report that a process has ended, and the kernel to free its memory. */
+const endingMs = 2_000;
+
+interface Entry {
+  readonly render: WatchedRender;
+  /** CPU time of its processes when it began. A page prints many documents one after the other. */
+  readonly cpuBefore: Map<number, number>;
+  /** Processes of its frames. */
+  readonly frames: Set<number>;
+  /** CPU time that its processes have used for it. */
+  cpuMs: number;
+  isSlowed: boolean;
+}
+
+interface Kill {
+  readonly at: number;
+  readonly reason: Failure;
+  /** Whose process it most likely was. Only the browser knows, and reports it. */
+  readonly entry: Entry | undefined;
+}
+
+interface State {
+  readonly browser: WatchedBrowser;
+  readonly entries: Set<Entry>;
+  readonly probe: LivenessProbe<Entry>;
+  kills: Kill[];
+  megabytes: number;
+}
+
+export function startWatchdog(
+  { processMegabytes, treeMegabytes }: MemoryLimits,
+  cpuAllowanceMs: number = defaultCpuAllowanceMs,
+): Watchdog {
+  /** By the browser's pid. */
+  const states = new Map<number, State>();
+  /** Killed, and perhaps not yet gone: their memory is on its way back. */
+  const ending = new Map<number, number>();
+  const allowance = startCpuAllowance(cpuAllowanceMs);
+  let lastLook = performance.now();
+
+  function look(): void {
+    const now = performance.now();
+    // A stall of this process's own event loop is nothing that a browser has to answer for.
+    const gapMs = Math.min(now - lastLook, 2 * intervalMs);
+    lastLook = now;
+    for (const [pid, at] of ending) if (now - at > endingMs) ending.delete(pid);
+    const all = new Map<number, ProcessInTree>();
+    const busy = [...states.values()].filter(({ entries }) => entries.size > 0);
+    for (const state of busy) {
+      const tree = processTree(state.browser.pid).filter(({ pid }) => !ending.has(pid));
+      state.megabytes = tree[0]?.megabytes ?? 0;
+      for (const each of tree) all.set(each.pid, each);
+      assignFrames(state, tree);
+      for (const entry of state.entries) slow(entry, all);
+      endTooLarge(state, tree, all);
+    }
+    if (sum(all.keys(), all) > treeMegabytes) endLargestOfAll(busy, all);
+    for (const state of busy) checkLiveness(state, all, gapMs);
+  }
+
+  /** A process of a frame belongs to the only document that can have one, if there is only one such document. */
+  function assignFrames({ browser, entries }: State, tree: readonly ProcessInTree[]): void {
+    const assigned = new Set([...entries].flatMap(pidsOf));
+    const free = tree.filter(
+      ({ pid, kind }) => kind === 'renderer' && !assigned.has(pid) && !browser.isPage(pid),
+    );
+    if (free.length === 0) return;
+    const candidates = [...entries].filter(
+      ({ render }) => render.pid === undefined || render.hasFrameTargets(),
+    );
+    if (candidates.length === 1) for (const { pid } of free) candidates[0]?.frames.add(pid);
+  }
+
+  /** Documents that have used much CPU time, or whose owner has lately, get the lowest priority. */
+  function slow(entry: Entry, all: ReadonlyMap<number, ProcessInTree>): void {
+    const cpuMs = Math.max(entry.cpuMs, cpuMsOf(entry, all));
+    const { owner } = entry.render;
+    allowance.use(owner, cpuMs - entry.cpuMs);
+    entry.cpuMs = cpuMs;
+    entry.isSlowed ||= cpuMs > cpuAllowanceMs || allowance.isUsedUp(owner);
+    // Again each time: there may be more processes.
+    if (entry.isSlowed) for (const pid of pidsOf(entry)) setNiceValue(pid, niceValues.longRunning);
+  }
+
+  function endTooLarge(state: State, tree: readonly ProcessInTree[], all: Map<number, ProcessInTree>): void {
+    const reason = () => tooLarge(`${processMegabytes} MB of memory`);
+    for (const entry of state.entries) {
+      if (sum(pidsOf(entry), all) > processMegabytes) end(state, entry, all, reason());
+    }
+    const assigned = new Set([...state.entries].flatMap(pidsOf));
+    for (const { pid, megabytes } of tree) {
+      if (megabytes <= processMegabytes || assigned.has(pid)) continue;
+      state.kills.push({ at: performance.now(), reason: reason(), entry: undefined });
+      kill(pid, all);
+    }
+  }
+
+  /** Whoever holds the most pays: the owner with the largest sum loses its largest document. */
+  function endLargestOfAll(busy: readonly State[], all: Map<number, ProcessInTree>): void {
+    const documents = busy.flatMap((state) =>
+      [...state.entries].map((entry) => ({ state, entry, megabytes: sum(pidsOf(entry), all) })),
+    );
+    const owners = Map.groupBy(documents, ({ entry }) => entry.render.owner);
+    const total = (some: typeof documents) => some.reduce((all, { megabytes }) => all + megabytes, 0);
+    const [most = []] = [...owners.values()].sort((a, b) => total(b) - total(a));
+    const [largest] = most.toSorted((a, b) => b.megabytes - a.megabytes);
+    if (!largest) return;
+    // Alone it would come to the same end again and again.
+    const isAlone = documents.length === 1;
+    const reason = isAlone
+      ? tooLarge(`the ${treeMegabytes} MB of memory that all documents have together`)
+      : new Failure('memory_full', 'There was not enough memory for all documents together; try again.');
+    end(largest.state, largest.entry, all, reason);
+  }
+
+  function checkLiveness(state: State, all: Map<number, ProcessInTree>, gapMs: number): void {
+    const verdict = state.probe.look({
+      renders: [...state.entries],
+      cpuMsOf: (entry) => cpuMsOf(entry, all),
+      browserCpuMs: all.get(state.browser.pid)?.cpuMs ?? 0,
+      gapMs,
+    });
+    if (verdict?.kind === 'busy' && pidsOf(verdict.culprit).length > 0)
+      end(state, verdict.culprit, all, new KeepsBrowserBusy());
+    else if (verdict) void state.browser.kill();
+  }
+
+  /** It fails when the browser reports that it has lost its process, so that no other is blamed by mistake. */
+  function end(state: State, entry: Entry, all: Map<number, ProcessInTree>, reason: Failure): void {
+    state.kills.push({ at: performance.now(), reason, entry });
+    for (const pid of pidsOf(entry)) kill(pid, all);
+  }
+
+  function takeReason(state: State, entry: Entry): Failure | undefined {
+    const own = state.kills.find((each) => each.entry === entry);
+    if (own) return own.reason;
+    // A process of a frame that could not be assigned, or that was taken for a page's.
+    const mayBeUnknown = entry.render.pid === undefined || entry.render.hasFrameTargets();
+    const recent = state.kills.filter(({ at }) => performance.now() - at <= endingMs);
+    const [only] = recent;
+    if (!mayBeUnknown || only === undefined || recent.length > 1) return undefined;
+    state.kills = state.kills.filter((each) => each !== only);
+    return only.reason;
+  }
+
+  function leave(state: State, entry: Entry): void {
+    state.entries.delete(entry);
+    state.kills = state.kills.filter(
+      (each) => each.entry !== entry && performance.now() - each.at <= endingMs,
+    );
+  }
+
+  function kill(pid: number, all: Map<number, ProcessInTree>): void {
+    endProcess(pid);
+    ending.set(pid, performance.now());
+    all.delete(pid);
+  }
+
+  function stateOf(browser: WatchedBrowser): State {
+    const known = states.get(browser.pid);
+    if (known) return known;
+    const probe = startLivenessProbe<Entry>(browser);
+    const state: State = { browser, entries: new Set(), probe, kills: [], megabytes: 0 };
+    states.set(browser.pid, state);
+    browser.ended.then(() => states.delete(browser.pid));
+    return state;
+  }
+
+  const timer = setInterval(look, intervalMs).unref();
+  return {
+    enter(browser, render) {
+      const state = stateOf(browser);
+      const { pid } = render;
+      const cpuBefore = new Map(pid === undefined ? [] : [[pid, cpuTimeOf(pid)]]);
+      const entry: Entry = { render, cpuBefore, frames: new Set(), cpuMs: 0, isSlowed: false };
+      state.entries.add(entry);
+      slow(entry, new Map());
+      return {
+        leave: () => leave(state, entry),
+        get isSlowed() {
+          return entry.isSlowed;
+        },
+        takeReason: () => takeReason(state, entry),
+      };
+    },
+    megabytesOf: (browserPid) => states.get(browserPid)?.megabytes ?? 0,
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** The document was ended because its browser did not answer, and it has used the most CPU time meanwhile. */
+export class KeepsBrowserBusy extends Failure {
+  constructor() {
+    super(
+      'page_failed',
+      'The document keeps the browser busy without an end, for example with changes of its address or messages between frames.',
+    );
+  }
+}
+
+const tooLarge = (limit: string) => new Failure('memory_limit', `The document needs more than ${limit}.`);
+
+const pidsOf = ({ render: { pid }, frames }: Entry): number[] =>
+  pid === undefined ? [...frames] : [pid, ...frames];
+
+const cpuMsOf = (entry: Entry, all: ReadonlyMap<number, ProcessInTree>): number =>
+  pidsOf(entry).reduce(
+    (sum, pid) => sum + (all.get(pid)?.cpuMs ?? 0) - (all.has(pid) ? (entry.cpuBefore.get(pid) ?? 0) : 0),
+    0,
+  );
+
+const sum = (pids: Iterable<number>, all: ReadonlyMap<number, ProcessInTree>): number =>
+  [...pids].reduce((total, pid) => total + (all.get(pid)?.megabytes ?? 0), 0);

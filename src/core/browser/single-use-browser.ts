@@ -1,0 +1,54 @@
+/** The browser of one command: it starts in the background, and each print gets a page of its own. */
+import type { Browser } from './browser.ts';
+import { type OpenPage, openPage, type PageUse, takeFirstPage } from './page/open-page.ts';
+import { needsScripts } from './print/scripts.ts';
+import { lazyDocumentFacts } from './print/text-facts.ts';
+import { type BrowserProcess, type StartOptions, startBrowserProcess } from './process/browser-process.ts';
+
+/** Returns at once. Whatever goes wrong at the start is thrown by the first `print` or `ready`. */
+export function startSingleUseBrowser(options: StartOptions): Browser {
+  let printing: Promise<typeof import('./print/print-in-context.ts')> | undefined;
+  const loadPrinting = () => {
+    printing ??= import('./print/print-in-context.ts');
+    return printing;
+  };
+  const starting = startBrowserProcess({
+    ...options,
+    onLaunch() {
+      // Loaded while the process starts, and not before it.
+      loadPrinting();
+      options.onLaunch?.();
+    },
+  });
+  starting.catch(() => {});
+
+  let isFirst = true;
+  const open = async (browser: BrowserProcess, use: PageUse): Promise<OpenPage> => {
+    const first = isFirst ? takeFirstPage(browser) : undefined;
+    isFirst = false;
+    return (await first) ?? (await openPage(browser, use));
+  };
+
+  return {
+    async print(job, deadline) {
+      const asked = performance.now();
+      const browser = await deadline.race('starting the browser', starting);
+      const { printInNewContext } = await loadPrinting();
+      const scripts = await needsScripts(job);
+      const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
+      return await printInNewContext({ browser, job: read, deadline, asked }, open);
+    },
+    async ready() {
+      return (await starting).facts;
+    },
+    async close() {
+      await starting.then(
+        // The command that waits for this has its PDF.
+        async ({ end, kill }) => {
+          if (!end()) await kill();
+        },
+        () => {},
+      );
+    },
+  };
+}

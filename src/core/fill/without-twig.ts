@@ -1,0 +1,35 @@
+/** Fills documents without Twig, like most raw HTML: they need no template engine and no thread. */
+import { metadataKeys } from '../../contract/documents.ts';
+import type { Filled, FillJob } from './fill.ts';
+
+/** The openings of Twig syntax, and line endings that Twig normalizes. */
+const anything = /\{[{%#]|\r/;
+
+/** In characters. Longer text is left to the template engine, which reports its limit. */
+const maxPlainLength = 1_000_000;
+
+/** Returns the text unchanged, like Twig would. Returns undefined if Twig may have something to do. */
+export function fillWithoutTwig({
+  html,
+  twig,
+  header,
+  footer,
+  metadata,
+  partials,
+}: FillJob): Filled | undefined {
+  const isPlain = (text: string | undefined) =>
+    text === undefined || (text.length <= maxPlainLength && !anything.test(text));
+  if (twig && !isPlain(html)) return undefined;
+  if (!isPlain(header) || !isPlain(footer) || Object.keys(partials).length > 0) return undefined;
+  const properties = metadataKeys.flatMap((key) => {
+    const value = metadata[key];
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  if (!properties.every(([, value]) => isPlain(value))) return undefined;
+  return {
+    html,
+    ...(header === undefined ? {} : { header }),
+    ...(footer === undefined ? {} : { footer }),
+    metadata: Object.fromEntries(properties.map(([key, value]) => [key, value.trim()])),
+  };
+}

@@ -1,0 +1,74 @@
+/** The position of a value in the text of a JSON file, for error messages. */
+import type { SourceFile } from '../template/model/template-sources.ts';
+
+export interface JsonPlace {
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+interface Entry {
+  readonly path: readonly string[];
+  /** Offset of the key, or of the value itself in an array. */
+  readonly offset: number;
+  readonly valueOffset: number;
+}
+
+/** The position of the key that a path leads to, or of its nearest existing parent. The text must be valid JSON. */
+export function jsonPlace(text: string, path: readonly string[]): JsonPlace {
+  let best: Entry | undefined;
+  for (const entry of entriesOf(text)) {
+    const isOnTheWay = entry.path.every((step, index) => step === path[index]);
+    if (isOnTheWay && entry.path.length >= (best?.path.length ?? 1)) best = entry;
+  }
+  return placeAt(text, best?.offset ?? Math.max(0, text.search(/\S/)));
+}
+
+/** A text within a JSON file as the source of a template, so that its errors point into the file. */
+export function jsonStringSource(file: string, text: string, path: readonly string[]): SourceFile {
+  const entry = entriesOf(text).findLast((each) => each.path.join('\0') === path.join('\0'));
+  if (!entry) return { file, text };
+  const literal = /"(?:[^"\\]|\\.)*"/sy;
+  literal.lastIndex = entry.valueOffset;
+  const raw = literal.exec(text)?.[0] ?? '';
+  const start = placeAt(text, entry.valueOffset + 1);
+  // After an escape the columns of the text differ from those of the file.
+  return { file, text, start, isVerbatim: !raw.includes('\\') };
+}
+
+function placeAt(text: string, offset: number): JsonPlace {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
+const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/gs;
+
+/** Every value with its path, in text sequence. */
+function entriesOf(text: string): Entry[] {
+  const entries: Entry[] = [];
+  const open: { readonly isObject: boolean; index: number; key: string; keyOffset: number }[] = [];
+  const path = () => open.map(({ isObject, index, key }) => (isObject ? key : String(index)));
+  let isKey = false;
+  for (const match of text.matchAll(token)) {
+    const [found] = match;
+    const here = open.at(-1);
+    if (found === ':') isKey = false;
+    else if (found === ',') {
+      if (here) here.index += 1;
+      isKey = here?.isObject === true;
+    } else if (found === '}' || found === ']') {
+      open.pop();
+      isKey = false;
+    } else if (isKey && here) {
+      here.key = JSON.parse(found);
+      here.keyOffset = match.index;
+    } else {
+      const offset = here?.isObject ? here.keyOffset : match.index;
+      entries.push({ path: path(), offset, valueOffset: match.index });
+      if (found !== '{' && found !== '[') continue;
+      isKey = found === '{';
+      open.push({ isObject: isKey, index: 0, key: '', keyOffset: match.index });
+    }
+  }
+  return entries;
+}

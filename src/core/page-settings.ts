@@ -1,0 +1,48 @@
+/** Converts page settings to a page size and margins in millimetres. */
+import { Failure } from '../contract/errors.ts';
+import {
+  defaultMargin,
+  type Margins,
+  type PageDefaults,
+  type PageSettings,
+  paperSizes,
+} from '../contract/page.ts';
+import type { Paper } from './browser/browser.ts';
+
+const sides = ['top', 'right', 'bottom', 'left'] as const satisfies readonly (keyof Margins)[];
+
+/** Merges the caller's settings over the template's, key by key. Each margin side is its own key. */
+export function mergePageSettings(template: PageSettings, caller: PageSettings = {}): PageSettings {
+  const given = Object.fromEntries(Object.entries(caller).filter(([, value]) => value !== undefined));
+  return { ...template, ...given, margins: { ...template.margins, ...caller.margins } };
+}
+
+/**
+ * `defaults` apply if neither `settings` nor CSS `@page` sets a value. Throws `invalid_option` if the margins leave no
+ * printable area.
+ */
+export function resolvePaper(
+  { format, orientation, margins = {} }: PageSettings,
+  defaults: PageDefaults = {},
+): Paper {
+  const [short, long] = paperSizes[format ?? defaults.format ?? 'A4'];
+  const isWide = (orientation ?? defaults.orientation) === 'landscape';
+  const [width, height] = isWide ? [long, short] : [short, long];
+  const side = (name: keyof Margins) => margins[name] ?? defaults.margins?.[name] ?? defaultMargin;
+  const check = (names: readonly [keyof Margins, keyof Margins], length: number, what: string) => {
+    const total = Math.round((side(names[0]) + side(names[1])) * 100) / 100;
+    if (total < length) return;
+    const message = `The ${names[0]} and ${names[1]} margins (${total} mm) leave no room on a page that is ${length} mm ${what}.`;
+    const given = names.filter((name) => margins[name] !== undefined);
+    throw new Failure('invalid_option', message, {
+      errors: Object.fromEntries(given.map((name) => [`config.margins.${name}`, [message]])),
+    });
+  };
+  check(['left', 'right'], width, 'wide');
+  check(['top', 'bottom'], height, 'high');
+  const asked = sides.flatMap((name) => (margins[name] === undefined ? [] : [[name, margins[name]]]));
+  const sizeGiven = format !== undefined || orientation !== undefined;
+  const { margins: defaultMargins } = defaults;
+  const paper = { width, height, sizeGiven, margins: Object.fromEntries(asked) };
+  return defaultMargins ? { ...paper, defaultMargins } : paper;
+}

@@ -1,0 +1,36 @@
+/** The messages to and from the thread that reads untrusted PDFs. */
+import type { PdfErrorCode } from '../pdf-error.ts';
+
+/**
+ * Which form fields get an appearance stream. `all`: every filled one that has none or an outdated one, and the viewer
+ * draws none of them any more. `needed`: the same, if the form leaves it to the viewer (`NeedAppearances`); it says so
+ * afterwards too.
+ */
+export type DrawFields = 'all' | 'needed';
+
+export interface CleanMessage {
+  readonly pdf: Uint8Array<ArrayBuffer>;
+  readonly password: string | undefined;
+  readonly drawFields: DrawFields | undefined;
+}
+
+export type PdfWarningCode =
+  /** The signatures covered the original bytes. They are removed; their appearance stays. */
+  | 'signed'
+  /** The file opens without a password, but its author restricted what may be done with it. */
+  | 'restricted'
+  /** The file was damaged. Nothing that its pages need was lost. */
+  | 'repaired'
+  /** The file also contained an XFA form. Its pages and their fields stay. */
+  | 'xfa'
+  /** Fields have values that none of the standard fonts can draw. */
+  | 'undrawn';
+
+export interface PdfWarning {
+  readonly code: PdfWarningCode;
+  readonly message: string;
+}
+
+export type CleanResult =
+  | { readonly pdf: Uint8Array<ArrayBuffer>; readonly warnings: readonly PdfWarning[] }
+  | { readonly error: { readonly code: PdfErrorCode; readonly message: string } };

@@ -1,0 +1,77 @@
+/**
+ * Filled fields of a base are transferred by their appearances. Some producers leave appearances to the viewer. They
+ * must then be generated first, because the values would otherwise be missing.
+ */
+import type { Page } from '../document/page-tree.ts';
+import { isDict, isNamed, nameOf, type PdfDict, PdfStream, PdfString, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { isSeen } from './annotation-appearance.ts';
+
+/** Real forms nest fields up to five levels deep. */
+const maxFieldDepth = 32;
+
+/** Flags of buttons that are not check boxes (ISO 32000-2, table 229). */
+const radio = 1 << 15;
+const pushButton = 1 << 16;
+
+/** Appearance characteristics of a button that a viewer draws in every state. */
+const frame = ['BC', 'BG'];
+
+/** Bytes of an annotation for the reading budget: pages of a hostile file can share one long list. */
+const typicalLength = 16;
+
+/** Throws `unsupported` if a visible value has no reliable appearance. */
+export function checkFieldAppearances(file: PdfReader, pages: readonly Page[]): void {
+  const form = file.dict(file.catalog, 'AcroForm');
+  if (!form) return;
+  const drawnByViewer = file.get(form, 'NeedAppearances') === true;
+  for (const page of pages) {
+    const annotations = file.array(page.dict, 'Annots') ?? [];
+    file.spend(annotations.length * typicalLength);
+    for (const item of annotations) {
+      const widget = file.resolve(item);
+      if (!isDict(widget) || !isNamed(file.get(widget, 'Subtype'), 'Widget') || !isSeen(file, widget))
+        continue;
+      if (isUndrawn(file, widget, drawnByViewer)) {
+        throw new PdfError('unsupported', 'A form field of the base PDF has a value that is not drawn.');
+      }
+    }
+  }
+}
+
+function isUndrawn(file: PdfReader, widget: PdfDict, drawnByViewer: boolean): boolean {
+  const look = file.dict(widget, 'AP') && file.get(file.dict(widget, 'AP') ?? new Map(), 'N');
+  switch (nameOf(inherited(file, widget, 'FT'))) {
+    case 'Tx':
+    case 'Ch':
+      return hasText(inherited(file, widget, 'V')) && (drawnByViewer || !(look instanceof PdfStream));
+    case 'Btn': {
+      const flags = inherited(file, widget, 'Ff');
+      const kind = typeof flags === 'number' ? flags : 0;
+      if ((kind & pushButton) !== 0 || look instanceof PdfStream || isDict(look)) return false;
+      const traits = file.dict(widget, 'MK');
+      if (traits && frame.some((key) => (file.array(traits, key) ?? []).length > 0)) return true;
+      // The value of a radio group does not identify the selected button; only the buttons' own states do.
+      const value = (kind & radio) === 0 ? nameOf(inherited(file, widget, 'V')) : undefined;
+      return (nameOf(file.get(widget, 'AS')) ?? value ?? 'Off') !== 'Off';
+    }
+    default:
+      return false;
+  }
+}
+
+function inherited(file: PdfReader, widget: PdfDict, key: string): PdfValue {
+  let field: PdfDict | undefined = widget;
+  for (let level = 0; field && level < maxFieldDepth; level++) {
+    const value = file.get(field, key);
+    if (value !== null) return value;
+    field = file.dict(field, 'Parent');
+  }
+  return null;
+}
+
+function hasText(value: PdfValue): boolean {
+  if (value instanceof PdfString) return value.bytes !== '';
+  return value instanceof PdfStream || (Array.isArray(value) && value.length > 0);
+}

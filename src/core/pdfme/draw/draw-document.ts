@@ -1,0 +1,146 @@
+/**
+ * Lays out a filled document and draws it with parts of pdfme. Its `generate` is unsuitable: it evaluates expressions
+ * in texts, otherwise treats inline markdown as plain text, and cannot number pages without expressions.
+ */
+import { Failure } from '../../../contract/errors.ts';
+import type { ElementStyle, PageBox } from '../../template/model/editor-document.ts';
+import type { Drawable } from './drawable.ts';
+import { type EditorFonts, fontVariants } from './editor-fonts.ts';
+import type * as Pdfme from './pdfme-entry.ts';
+
+export interface DrawJob {
+  readonly page: PageBox;
+  readonly pages: readonly (readonly Drawable[])[];
+  /** The elements of every page, for a page number and a total. */
+  readonly statics: (page: number, pages: number) => Promise<readonly Drawable[]>;
+  readonly fonts: EditorFonts;
+  /** Name → file. Contains all fonts that the elements name, and the default one. */
+  readonly fontFiles: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+type Renderer = (props: Record<string, unknown>) => unknown;
+
+/** Throws `invalid_data` with the field if pdfme cannot draw it. */
+export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<Uint8Array> {
+  const { pdfLib, fontkit, mm2pt } = pdfme;
+  const pdf = await pdfLib.PDFDocument.create({ updateMetadata: false });
+  pdf.registerFontkit(fontkit as never);
+  const cache = new Map<string | number, unknown>();
+  pdfme.resetInternalLinkAnnotations(cache);
+  const options = { font: fontOptions(job) };
+  const renderers = renderersByType(pdfme);
+  const pages: Drawable[][] = [];
+  for (const elements of job.pages) pages.push(...(await layOut(pdfme, job, elements, options, cache)));
+
+  for (const [index, elements] of pages.entries()) {
+    const page = pdf.addPage([mm2pt(job.page.width), mm2pt(job.page.height)]);
+    const statics = (await job.statics(index + 1, pages.length)).map((each) => prepared(each, job.fonts));
+    for (const { look, value, label } of [...statics, ...elements]) {
+      const { x, y } = look.position;
+      const anchor = { _cache: cache, name: look.name, page, x: mm2pt(x), y: page.getHeight() - mm2pt(y) };
+      pdfme.registerInternalLinkAnchor(anchor);
+      const props = {
+        value,
+        schema: look,
+        basePdf: job.page,
+        pdfLib,
+        pdfDoc: pdf,
+        page,
+        options,
+        _cache: cache,
+      };
+      await telling(label, () => renderers.get(look.type)?.(props));
+    }
+  }
+  await telling('A link', () => pdfme.applyInternalLinkAnnotations({ _cache: cache, pdfDoc: pdf }));
+  return await pdf.save();
+}
+
+/** Returns the pages that the elements of one page become. Only growing elements move others. */
+async function layOut(
+  pdfme: typeof Pdfme,
+  { page, fonts }: DrawJob,
+  elements: readonly Drawable[],
+  options: object,
+  cache: Map<string | number, unknown>,
+): Promise<Drawable[][]> {
+  const drawn = elements.map((each) => prepared(each, fonts));
+  if (!drawn.some(({ look }) => grows(look))) return [drawn];
+  // Unique names, because pdfme identifies elements by name even if two have the same one.
+  const byName = new Map(drawn.map((each, index) => [String(index), each]));
+  const named = [...byName].map(([name, { look }]) => ({ ...look, name, readOnly: false }));
+  const laidOut = await pdfme.getDynamicTemplate({
+    template: { basePdf: page, schemas: [named] } as never,
+    input: Object.fromEntries([...byName].map(([name, { value }]) => [name, value])),
+    options: options as never,
+    _cache: cache,
+    getDynamicHeights: async (value, args) => {
+      const own = byName.get(args.schema.name);
+      // Set `readOnly` as the renderers interpret it: markdown instead of plain text.
+      const schema = { ...args.schema, readOnly: own?.look.readOnly === true };
+      return await telling(own?.label ?? '', () =>
+        pdfme.getDynamicLayoutForSchema(value, { ...args, schema }),
+      );
+    },
+  });
+  return laidOut.schemas.map((each) =>
+    each.flatMap((schema) => {
+      const own = byName.get(schema.name);
+      if (!own) return [];
+      const { name, readOnly } = own.look;
+      return [{ ...own, look: { ...schema, name, readOnly } as unknown as ElementStyle }];
+    }),
+  );
+}
+
+const grows = ({ type, overflow }: ElementStyle): boolean =>
+  type === 'table' || type === 'list' || (type === 'text' && overflow === 'expand');
+
+/** Adds font names, and marks markdown text, which pdfme's renderers call `readOnly`. */
+function prepared({ look, value, label }: Drawable, fonts: EditorFonts): Drawable {
+  const named = (styles: unknown) => ({ fontName: fonts.standard, ...(styles as object) });
+  if (look.type === 'table') {
+    const { headStyles, bodyStyles } = look;
+    return { look: { ...look, headStyles: named(headStyles), bodyStyles: named(bodyStyles) }, value, label };
+  }
+  const fontName = String(look.fontName ?? '') || fonts.standard;
+  if (look.textFormat !== 'inline-markdown')
+    return { look: { ...look, fontName, readOnly: false }, value, label };
+  const variants = { ...fontVariants(fontName, fonts), ...(look.fontVariants as object | undefined) };
+  return { look: { ...look, fontName, fontVariants: variants, readOnly: true }, value, label };
+}
+
+function fontOptions({ fonts, fontFiles }: DrawJob) {
+  return Object.fromEntries(
+    [...fontFiles].map(([name, data]) => [name, { data, fallback: name === fonts.standard, subset: true }]),
+  );
+}
+
+function renderersByType({ schemas }: typeof Pdfme): ReadonlyMap<string, Renderer> {
+  const { barcodes, BUILT_IN_DYNAMIC_LAYOUT_SPLIT_UNITS: _, ...rest } = schemas;
+  const found = new Map<string, Renderer>();
+  for (const plugin of [...Object.values(rest), ...Object.values(barcodes)] as unknown[]) {
+    const { pdf, propPanel } = plugin as {
+      pdf?: Renderer;
+      propPanel?: { defaultSchema?: { type?: string } };
+    };
+    const type = propPanel?.defaultSchema?.type;
+    if (pdf && type !== undefined) found.set(type, pdf);
+  }
+  return found;
+}
+
+/** Rewords errors of a renderer, which address programmers, as errors of the field. */
+async function telling<Result>(label: string, action: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const reason = (error instanceof Error ? error.message : String(error)).replace(
+      /^\[@pdfme[^\]]*\]\s*/,
+      '',
+    );
+    const message = `${label} cannot be drawn: ${reason.split('\n')[0]?.replace(/\.?$/, '.')}`;
+    throw new Failure('invalid_data', message, { errors: { [label]: [message] }, cause: error });
+  }
+}

@@ -1,0 +1,46 @@
+/** Finds characters that a document's fonts lack. pdfme silently draws a box for each. */
+
+import { valueKind } from '../parse/element-types.ts';
+import type { Drawable } from './drawable.ts';
+
+export type HasGlyph = (font: string, codePoint: number) => boolean;
+
+export interface Coverage {
+  /** Unique characters. */
+  readonly missing: readonly string[];
+  /** Whether there is right-to-left text, which pdfme draws in the wrong sequence. */
+  readonly rightToLeft: boolean;
+}
+
+/** Line ends, tabs and other characters without a visible glyph. */
+const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/u;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+export function coverage(elements: readonly Drawable[], standard: string, hasGlyph: HasGlyph): Coverage {
+  const seen = new Map<string, Set<string>>();
+  const missing = new Set<string>();
+  let turned = false;
+  const look = (font: unknown, text: string) => {
+    const name = typeof font === 'string' && font !== '' ? font : standard;
+    const known = seen.get(name) ?? new Set();
+    seen.set(name, known);
+    for (const character of text) {
+      if (known.has(character)) continue;
+      known.add(character);
+      if (invisible.test(character)) continue;
+      if (rightToLeft.test(character)) turned = true;
+      if (!hasGlyph(name, character.codePointAt(0) ?? 0)) missing.add(character);
+    }
+  };
+  for (const { look: of, value } of elements) {
+    if (of.type === 'table') {
+      const fontOf = (styles: unknown) => (styles as { readonly fontName?: unknown } | undefined)?.fontName;
+      for (const text of (of.head as readonly string[]) ?? []) look(fontOf(of.headStyles), text);
+      for (const row of JSON.parse(value) as string[][])
+        for (const text of row) look(fontOf(of.bodyStyles), text);
+    } else if (of.type === 'list') {
+      for (const text of JSON.parse(value) as string[]) look(of.fontName, text);
+    } else if (valueKind(of.type) === 'text') look(of.fontName, value);
+  }
+  return { missing: [...missing].sort(), rightToLeft: turned };
+}

@@ -1,0 +1,95 @@
+/** Compiles the Twig of a whole document, so that any fault is found before the layout starts. */
+import { type Metadata, type MetadataKey, metadataKeys } from '../../../contract/documents.ts';
+import type { JsonObject } from '../../../contract/json.ts';
+import type { EditorDocument, EditorElement } from '../../template/model/editor-document.ts';
+import {
+  CompileClock,
+  type CompiledTemplate,
+  compile,
+  TemplateError,
+  TemplateRuntimeError,
+  TemplateSyntaxError,
+} from '../../twig/index.ts';
+import { type ElementPart, elementTwig } from './element-twig.ts';
+
+/** A visible element with the output of its Twig. */
+export interface FilledElement {
+  readonly element: EditorElement;
+  readonly value: string;
+}
+
+export interface CompiledDocument {
+  /** All methods throw a `TemplateRuntimeError`. */
+  pages(data: JsonObject): FilledElement[][];
+  /** `data` holds `page` and `pages`. */
+  statics(data: JsonObject): FilledElement[];
+  metadata(data: JsonObject): Metadata;
+}
+
+export interface CompileDocumentOptions {
+  readonly metadata: Metadata;
+  readonly partials: Readonly<Record<string, string>>;
+  readonly strict: boolean;
+  /** Twig's `now`. */
+  readonly now: Date;
+}
+
+/** Throws a `TemplateSyntaxError`, also when all elements together take longer than the `clock` allows. */
+export function compileDocument(
+  document: EditorDocument,
+  { metadata, partials, strict, now }: CompileDocumentOptions,
+  clock = new CompileClock(),
+): CompiledDocument {
+  const compilePart = ({ part, source, autoescape }: ElementPart): CompiledTemplate =>
+    compile(source, { part, partials, strict, autoescape, clock });
+  const compileElement = (element: EditorElement, page?: number) =>
+    inField(element, page, () => {
+      const { visible, value, pieces } = elementTwig(element);
+      for (const piece of pieces) compilePart(piece);
+      return {
+        element,
+        page,
+        visible: visible && compilePart(visible),
+        value: value && compilePart(value),
+      };
+    });
+  const pages = document.pages.map((elements, index) =>
+    elements.map((element) => compileElement(element, index + 1)),
+  );
+  const statics = document.statics.map((element) => compileElement(element));
+  const properties = metadataKeys.flatMap((key): [MetadataKey, CompiledTemplate][] => {
+    const source = metadata[key];
+    return source === undefined
+      ? []
+      : [[key, compile(source, { part: `metadata.${key}`, partials, strict, autoescape: false, clock })]];
+  });
+  const renderOptions = { now };
+  const fill = (elements: typeof statics, data: JsonObject): FilledElement[] =>
+    elements.flatMap(({ element, page, visible, value }) =>
+      inField(element, page, () =>
+        visible === undefined || visible.render(data, renderOptions) !== ''
+          ? [{ element, value: value ? value.render(data, renderOptions) : element.content }]
+          : [],
+      ),
+    );
+  return {
+    pages: (data) => pages.map((elements) => fill(elements, data)),
+    statics: (data) => fill(statics, data),
+    metadata: (data) =>
+      Object.fromEntries(
+        properties.map(([key, compiled]) => [key, compiled.render(data, renderOptions).trim()]),
+      ),
+  };
+}
+
+/** Adds the field to the Twig errors of an element. */
+function inField<Result>({ look }: EditorElement, page: number | undefined, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const Kind = error instanceof TemplateSyntaxError ? TemplateSyntaxError : TemplateRuntimeError;
+    const { part, template, line, column, detail } = error;
+    throw new Kind({ part, template, line, column, field: look.name, page }, detail);
+  }
+}

@@ -1,0 +1,120 @@
+/** Turns one message into a PDF. Runs in the thread and requests the template files it needs. */
+import { readFile } from 'node:fs/promises';
+import type { JsonObject } from '../../../contract/json.ts';
+import { unpackData } from '../../twig/index.ts';
+import { drawDocument } from '../draw/draw-document.ts';
+import { type Drawable, drawable, filesOf } from '../draw/drawable.ts';
+import { type EditorFonts, editorFonts, fontVariants, ownFontsFolder } from '../draw/editor-fonts.ts';
+import { coverage } from '../draw/missing-glyphs.ts';
+import type * as Pdfme from '../draw/pdfme-entry.ts';
+import type { EditorMessage, EditorResult } from '../editor-message.ts';
+import { compileDocument, type FilledElement } from './compile-document.ts';
+
+export type ReadFiles = (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
+
+export async function makeDocument(
+  pdfme: typeof Pdfme,
+  { document, packed, data, fonts: fontPaths, ...texts }: EditorMessage,
+  readFiles: ReadFiles,
+): Promise<EditorResult> {
+  const start = performance.now();
+  const compiled = compileDocument(document, texts);
+  const unpacked = (value: unknown) => (packed ? unpackData(value) : value) as JsonObject;
+  const whole = unpacked(data);
+  const filled = compiled.pages(whole);
+  const metadata = compiled.metadata(whole);
+  // Faults of the static elements are reported before the first page is drawn.
+  const statics = (page: number, pages: number) => compiled.statics(unpacked(withPage(data, page, pages)));
+  statics(1, 1);
+  const fill = performance.now() - start;
+
+  const files = new Map<string, Uint8Array>();
+  const drawables = async (elements: readonly FilledElement[]): Promise<Drawable[]> => {
+    const missing = filesOf(elements).filter((path) => !files.has(path));
+    if (missing.length > 0) for (const [path, bytes] of await readFiles(missing)) files.set(path, bytes);
+    return elements.map((each) => drawable(each, files));
+  };
+  const fonts = editorFonts(fontPaths);
+  const all: Drawable[] = [];
+  const pages: Drawable[][] = [];
+  for (const each of filled) pages.push(await drawables(each));
+  const fontFiles = await readFonts(fonts, namesIn(document), readFiles);
+  const pdf = await drawDocument(pdfme, {
+    page: document.page,
+    pages,
+    statics: async (page, count) => {
+      const drawn = await drawables(statics(page, count));
+      all.push(...drawn);
+      return drawn;
+    },
+    fonts,
+    fontFiles,
+  });
+  const { missing, rightToLeft } = coverage(
+    [...pages.flat(), ...all],
+    fonts.standard,
+    glyphs(pdfme, fontFiles),
+  );
+  const timings = { fill, draw: performance.now() - start - fill };
+  return { pdf, metadata, missingGlyphs: missing, rightToLeft, timings };
+}
+
+/** Adds `page` and `pages`, overriding data of the same name. In the form of `packData` an object may be a `Map`. */
+function withPage(data: unknown, page: number, pages: number): unknown {
+  if (data instanceof Map) return new Map([...data, ['page', page], ['pages', pages]]);
+  return { ...(data as object), page, pages };
+}
+
+/** Returns every font that the document names: as `fontName`, and as a style of another font. */
+function namesIn({ pages, statics }: EditorMessage['document']): Set<string> {
+  const names = new Set<string>();
+  const markdown = new Set<string>();
+  const add = (name: unknown) => typeof name === 'string' && name !== '' && names.add(name);
+  for (const { look } of [...pages.flat(), ...statics]) {
+    for (const styles of [look, look.headStyles, look.bodyStyles])
+      add((styles as ElementFonts | undefined)?.fontName);
+    for (const name of Object.values((look.fontVariants as object | undefined) ?? {})) add(name);
+    if (look.textFormat === 'inline-markdown') markdown.add(String(look.fontName ?? ''));
+  }
+  for (const name of markdown) names.add(`${name}:styles`);
+  return names;
+}
+
+interface ElementFonts {
+  readonly fontName?: unknown;
+}
+
+async function readFonts(
+  fonts: EditorFonts,
+  named: ReadonlySet<string>,
+  readFiles: ReadFiles,
+): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
+  const wanted = new Set([fonts.standard]);
+  for (const name of named) {
+    const [, base] = /^(.*):styles$/.exec(name) ?? [];
+    if (base === undefined) wanted.add(name);
+    else for (const style of Object.values(fontVariants(base || fonts.standard, fonts))) wanted.add(style);
+  }
+  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const name of wanted) {
+    const source = fonts.names.get(name);
+    if (!source) continue;
+    const bytes =
+      'own' in source
+        ? await readFile(new URL(source.own, ownFontsFolder))
+        : (await readFiles([source.path])).get(source.path);
+    if (bytes) found.set(name, Uint8Array.from(bytes));
+  }
+  return found;
+}
+
+function glyphs(pdfme: typeof Pdfme, files: ReadonlyMap<string, Uint8Array>) {
+  const open = new Map<string, { hasGlyphForCodePoint(codePoint: number): boolean }>();
+  return (name: string, codePoint: number): boolean => {
+    const bytes = files.get(name);
+    if (!bytes) return true;
+    const font = open.get(name) ?? pdfme.fontkit.create(Buffer.from(bytes));
+    open.set(name, font);
+    return font.hasGlyphForCodePoint(codePoint);
+  };
+}

@@ -1,0 +1,72 @@
+/** The files that a document refers to, for a server that cannot read its folder. */
+
+import { decodeUtf8 } from '../load/read-text.ts';
+import { contentTypeOf } from '../model/content-types.ts';
+import { byName } from '../model/file-tree.ts';
+import type { Asset, Assets } from '../model/template.ts';
+import { type AssetReference, cssReferences, htmlReferences } from './asset-references.ts';
+import { quotedPaths } from './quoted-paths.ts';
+
+export interface ReferencedFiles {
+  /** Path → content, sorted by path. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What the document cannot have, each path once, in the order in which they are named. */
+  readonly missing: readonly MissingFile[];
+}
+
+interface MissingFile {
+  readonly path: string;
+  /** The end of a sentence: `there is no such file`. */
+  readonly reason: string;
+}
+
+/**
+ * Reads what HTML loads by a relative address, and what the style sheets and scripts among that load in turn. `htmls`
+ * are the document, its header and its footer, filled. What scripts load is found where a string is the whole address.
+ *
+ * @example
+ * const { files, missing } = await readReferencedFiles(['<img src="assets/logo.svg">'], assets);
+ * // files: Map { 'assets/logo.svg' → bytes }, missing: []
+ */
+export async function readReferencedFiles(
+  htmls: readonly string[],
+  assets: Assets,
+): Promise<ReferencedFiles> {
+  const found = new Map<string, Uint8Array>();
+  const missing = new Map<string, MissingFile>();
+
+  async function add(path: string, isRequired: boolean): Promise<void> {
+    if (found.has(path)) return;
+    const asset = await assets.read(path);
+    if (asset) {
+      found.set(path, asset.bytes);
+      await addReferencesOf(path, asset);
+    } else if (isRequired && !missing.has(path)) {
+      const reason = (await assets.explain?.(path)) ?? 'there is no such file';
+      missing.set(path, { path, reason });
+    }
+  }
+
+  async function addAll(references: readonly AssetReference[]): Promise<void> {
+    for (const { path, isOptional } of references) await add(path, !isOptional);
+  }
+
+  async function addReferencesOf(path: string, { type, bytes }: Asset): Promise<void> {
+    const isStyle = type.startsWith('text/css');
+    if (!isStyle && !type.startsWith('text/javascript')) return;
+    const text = decodeUtf8(bytes) ?? '';
+    if (isStyle) {
+      // Styles name fonts in formats of old browsers, which no browser of today loads.
+      await addAll(cssReferences(text, path).filter((each) => contentTypeOf(each.path) !== undefined));
+    } else for (const quoted of quotedPaths(text, path)) await add(quoted, false);
+  }
+
+  for (const html of htmls) {
+    await addAll(htmlReferences(html));
+    for (const quoted of quotedPaths(html)) await add(quoted, false);
+  }
+  return {
+    files: new Map([...found].sort(([a], [b]) => byName(a, b))),
+    missing: [...missing.values()],
+  };
+}

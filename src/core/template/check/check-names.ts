@@ -1,0 +1,31 @@
+/** Finds unused files of a template's folder whose name is slightly wrong: `style.css`, `partial/`. */
+import { nearest } from '../../../contract/did-you-mean.ts';
+import type { Warning } from '../model/check-result.ts';
+import type { FileTree } from '../model/file-tree.ts';
+import { namedFiles } from '../model/template-files.ts';
+
+/** `used` are the files that the document refers to, under any name. */
+export async function checkNames(tree: FileTree, used: ReadonlySet<string>): Promise<readonly Warning[]> {
+  const paths = await tree.list();
+  const missing = namedFiles.filter((name) => !paths.includes(name));
+  const files = paths
+    .filter((path) => !path.includes('/') && !used.has(path) && !namedFiles.some((name) => name === path))
+    .flatMap((path) => suggestion(tree, path, nearest(path, missing)));
+  // Assets may be in folders of any name; only partials have a place of their own.
+  const folders = new Set(
+    paths.flatMap((path) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])),
+  );
+  const noPartials = folders.has('partials') ? [] : ['partials'];
+  const misspelt = [...folders]
+    .filter((folder) => ![...used].some((path) => path.startsWith(`${folder}/`)))
+    .flatMap((folder) => {
+      const meant = nearest(folder, noPartials);
+      return suggestion(tree, `${folder}/`, meant && `${meant}/`);
+    });
+  return [...files, ...misspelt];
+}
+
+const suggestion = (tree: FileTree, path: string, meant: string | undefined): Warning[] =>
+  meant === undefined
+    ? []
+    : [{ message: `${tree.label(path)} is used by nothing. Did you mean ${tree.label(meant)}?` }];

@@ -1,0 +1,73 @@
+/** Finds every fault of a template that shows without printing. */
+import { Failure } from '../../../contract/errors.ts';
+import { checkBase } from '../../base-pdf.ts';
+import { jsonPlace } from '../../json/json-places.ts';
+import { resolvePaper } from '../../page-settings.ts';
+import { readDataSchema, validateData } from '../data/data-schema.ts';
+import type { Data } from '../data/parse-data-file.ts';
+import { readSampleData } from '../data/sample-data.ts';
+import { type ReadTemplate, readTemplate } from '../load/read-template.ts';
+import { readTreeText } from '../load/read-text.ts';
+import type { CheckResult, Warning } from '../model/check-result.ts';
+import type { FileTree } from '../model/file-tree.ts';
+import { checkAssets } from './check-assets.ts';
+import { checkEditor, checkEditorValues } from './check-editor.ts';
+import { checkNames } from './check-names.ts';
+import { checkPartials } from './check-partials.ts';
+import { checkTwig } from './check-twig.ts';
+import { checkVariables } from './check-variables.ts';
+
+/** Returns every fault in the result and throws none. */
+export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
+  const errors: Failure[] = [];
+  const warnings: Warning[] = [];
+  const keep = (error: unknown): undefined => {
+    if (!(error instanceof Failure)) throw error;
+    errors.push(error);
+  };
+  const editor = await checkEditor(tree).catch(keep);
+  if (editor) warnings.push(...editor.warnings);
+  if (editor?.errors.length) return { errors: editor.errors, warnings };
+  const read = await readTemplate(tree).catch(keep);
+  if (!read) return { errors: errors.slice(0, 1), warnings };
+
+  await checkPaper(tree, read).catch(keep);
+  const sample = await readSampleData(tree).catch(keep);
+  errors.push(...checkTwig(read, sample));
+  warnings.push(...checkPartials(read, errors));
+  if (errors.length === 0) errors.push(...(await checkEditorValues(read, sample)));
+  if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);
+  const { failures, used } = await checkAssets(tree, read);
+  errors.push(...failures);
+  await checkSample(tree, sample).catch(keep);
+  warnings.push(...(await checkNames(tree, used)));
+  if (errors.length === 0) warnings.push(...(await checkVariables(tree, read, sample)));
+  return { errors, warnings };
+}
+
+async function checkPaper(tree: FileTree, { template }: ReadTemplate): Promise<void> {
+  if (template.kind === 'editor') return;
+  try {
+    resolvePaper(template.page);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const text = (await readTreeText(tree, 'template.json')) ?? '';
+    const location = { file: tree.label('template.json'), text, ...jsonPlace(text, ['margins']) };
+    throw new Failure('invalid_template', error.message, { location, cause: error });
+  }
+}
+
+/** The schema is read without sample data too, for what is wrong with the schema itself. */
+async function checkSample(tree: FileTree, sample: Data | undefined): Promise<void> {
+  const text = sample && (await readTreeText(tree, 'data.json'));
+  try {
+    if (sample) await validateData(tree, sample.plain);
+    else await readDataSchema(tree);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'invalid_data' || text === undefined) throw error;
+    const { message, hint, errors = {} } = error;
+    const [field = ''] = Object.keys(errors);
+    const location = { file: tree.label('data.json'), text, ...jsonPlace(text, field.split('.')) };
+    throw new Failure('invalid_data', message, { errors, location, cause: error, ...(hint ? { hint } : {}) });
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Reports variables that a render with `--strict` would reject, and names missing from the sample data, unless the
+ * template treats them as optional (`default`, `??`, `is defined`). Nested names are left to the trial, because only
+ * it knows the data and the variables of partials.
+ */
+
+import { didYouMean } from '../../../contract/did-you-mean.ts';
+import type { SourceLocation } from '../../../contract/errors.ts';
+import { compile } from '../../twig/index.ts';
+import type { Data } from '../data/parse-data-file.ts';
+import type { ReadTemplate } from '../load/read-template.ts';
+import type { Warning } from '../model/check-result.ts';
+import type { FileTree } from '../model/file-tree.ts';
+import { attemptTwig } from './attempt-twig.ts';
+import { type TemplatePart, templateParts } from './template-parts.ts';
+
+/** The template's Twig must be valid. */
+export async function checkVariables(
+  tree: FileTree,
+  { template, sources }: ReadTemplate,
+  sample: Data | undefined,
+): Promise<readonly Warning[]> {
+  const { partials } = template;
+  const own = templateParts(template).filter(({ name }) => name === null);
+  const { isAnyUsed, required } = variablesOf(own, Object.keys(partials));
+  const file = tree.label('data.json');
+  if (!sample) {
+    if (!isAnyUsed) return [];
+    return [{ message: `There is no ${file}: without sample data nothing shows how this template looks.` }];
+  }
+  const known = Object.keys(sample.plain);
+  const missing = [...required].filter(([name]) => !known.includes(name));
+  const warnings = missing.map(([name, part]) => {
+    const place = placeOf(name, part.source);
+    return warning(
+      `${name} is used, and ${file} does not have it.${didYouMean(name, known)}`,
+      place && sources.locate({ part: part.part, template: null, ...place }),
+    );
+  });
+  for (const { part, source, autoescape } of own) {
+    const error = attemptTwig(() => {
+      compile(source, { part, partials, autoescape, strict: true }).render(sample.exact);
+    });
+    if (!error || missing.some(([name]) => error.detail.includes(`"${name}"`))) continue;
+    warnings.push(warning(error.detail, sources.locate(error)));
+  }
+  return warnings;
+}
+
+const warning = (message: string, location: SourceLocation | undefined): Warning =>
+  location ? { message, location } : { message };
+
+interface UsedVariables {
+  readonly isAnyUsed: boolean;
+  /** Name that the data must have → the first part that reads it. */
+  readonly required: ReadonlyMap<string, TemplatePart>;
+}
+
+function variablesOf(parts: readonly TemplatePart[], partials: readonly string[]): UsedVariables {
+  // The partials' names may be variables that the include passes.
+  const empty = Object.fromEntries(partials.map((name) => [name, '']));
+  const required = new Map<string, TemplatePart>();
+  let isAnyUsed = false;
+  for (const each of parts) {
+    const { part, source, autoescape } = each;
+    attemptTwig(() => {
+      const { variables, requiredNames } = compile(source, { part, partials: empty, autoescape });
+      isAnyUsed ||= variables.length > 0;
+      for (const name of requiredNames) if (!required.has(name)) required.set(name, each);
+    });
+  }
+  return { isAnyUsed, required };
+}
+
+const tags = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
+
+/** The first position of a name in a tag, outside strings and not as an attribute of another value. */
+function placeOf(name: string, source: string): { line: number; column: number } | undefined {
+  const word = new RegExp(`(?<![\\w.])${name}(?!\\w)`, 'u');
+  const withoutComments = source.replace(/\{#[\s\S]*?#\}/g, (comment) => comment.replace(/[^\n]/g, ' '));
+  for (const tag of withoutComments.matchAll(tags)) {
+    const code = tag[0].replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, (text) => ' '.repeat(text.length));
+    const found = code.search(word);
+    if (found < 0) continue;
+    const before = source.slice(0, tag.index + found);
+    return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+/** The parts of a template that hold Twig, each by itself. */
+import { type ElementPart, elementTwig } from '../../pdfme/fill/element-twig.ts';
+import type { Autoescape } from '../../twig/index.ts';
+import type { EditorTemplate, Template } from '../model/template.ts';
+
+export interface TemplatePart {
+  /** `template`, `header`, `footer`, `metadata.title`, `page 1, field total`. */
+  readonly part: string;
+  /** A partial's; null for the part itself. */
+  readonly name: string | null;
+  readonly source: string;
+  readonly isHtml: boolean;
+  readonly autoescape: Autoescape;
+}
+
+/** The partials stand last. */
+export function templateParts(template: Template): TemplatePart[] {
+  const { metadata, partials } = template;
+  const part = (name: string, source: string | undefined, isHtml = true): TemplatePart[] =>
+    source === undefined
+      ? []
+      : [{ part: name, name: null, source, isHtml, autoescape: isHtml ? 'html' : false }];
+  return [
+    ...(template.kind === 'editor'
+      ? elementParts(template)
+      : [
+          ...part('template', template.html),
+          ...part('header', template.page.header),
+          ...part('footer', template.page.footer),
+        ]),
+    ...Object.entries(metadata).flatMap(([key, value]) => part(`metadata.${key}`, value, false)),
+    ...Object.entries(partials).map(
+      ([name, source]) =>
+        ({ part: 'template', name, source, ...partialKind(template) }) satisfies TemplatePart,
+    ),
+  ];
+}
+
+/** In an editor template no partial is HTML. */
+const partialKind = ({ kind }: Template): Pick<TemplatePart, 'isHtml' | 'autoescape'> =>
+  kind === 'editor' ? { isHtml: false, autoescape: false } : { isHtml: true, autoescape: 'html' };
+
+function elementParts({ document: { pages, statics } }: EditorTemplate): TemplatePart[] {
+  const partOf = (source: string, { part, autoescape }: ElementPart): TemplatePart => ({
+    part,
+    name: null,
+    source,
+    isHtml: false,
+    autoescape,
+  });
+  const twigOf = (element: Parameters<typeof elementTwig>[0]) => {
+    const { visible, value } = elementTwig(element);
+    return [visible, value].filter((each) => each !== undefined);
+  };
+  return [
+    ...pages.flat().flatMap((element) => twigOf(element).map((each) => partOf(each.source, each))),
+    ...statics.flatMap((element) => twigOf(element).map((each) => partOf(numbered(each.source), each))),
+  ];
+}
+
+/** With what only the printed page knows. */
+const numbered = (source: string): string => `{% set page = 1 %}{% set pages = 1 %}${source}`;

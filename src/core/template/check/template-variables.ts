@@ -1,0 +1,39 @@
+/** What a template reads of its data, as far as its text tells: `customer.name`, `items[].price`. */
+import { type CompiledTemplate, compile } from '../../twig/index.ts';
+import { memoryTree } from '../load/memory-tree.ts';
+import { readTemplate } from '../load/read-template.ts';
+import type { TemplateFiles } from '../model/template-files.ts';
+import { templateParts } from './template-parts.ts';
+
+/** Top-level names of the data. */
+export interface TemplateNames {
+  readonly used: readonly string[];
+  /** Those of them that the template does not expect to be missing. */
+  readonly required: readonly string[];
+}
+
+/** Throws what `readTemplate` and `compile` throw. */
+export async function templateNames(files: TemplateFiles): Promise<TemplateNames> {
+  const used = new Set<string>();
+  const required = new Set<string>();
+  for (const { variables, requiredNames } of await compiledParts(files)) {
+    for (const variable of variables) used.add(variable.split(/[.[]/, 1)[0] ?? variable);
+    for (const name of requiredNames) required.add(name);
+  }
+  return { used: [...used], required: [...required] };
+}
+
+/** Sorted. Throws what `readTemplate` and `compile` throw. */
+export async function templateVariables(files: TemplateFiles): Promise<readonly string[]> {
+  const parts = await compiledParts(files);
+  return [...new Set(parts.flatMap(({ variables }) => variables))].sort();
+}
+
+async function compiledParts(files: TemplateFiles): Promise<CompiledTemplate[]> {
+  const { template } = await readTemplate(memoryTree(files));
+  // A partial's names may be variables that its include hands over.
+  const own = templateParts(template).filter(({ name }) => name === null);
+  return own.map(({ part, source, autoescape }) =>
+    compile(source, { part, partials: template.partials, autoescape }),
+  );
+}

@@ -1,0 +1,135 @@
+/** `schema.json`: data is validated before rendering and rejected with the valid values. */
+import { dereference, type OutputUnit, type Schema, type SchemaDraft, validate } from '@cfworker/json-schema';
+import type { FieldErrors } from '../../../contract/api/field-errors.ts';
+import { Failure } from '../../../contract/errors.ts';
+import type { JsonObject } from '../../../contract/json.ts';
+import { jsonPlace } from '../../json/json-places.ts';
+import { parseJsonFile } from '../../json/parse-json-file.ts';
+import { readTreeText } from '../load/read-text.ts';
+import type { FileTree } from '../model/file-tree.ts';
+import { explainDataErrors } from './explain-data-errors.ts';
+import { findSchemaFault } from './schema-faults.ts';
+
+/** Maximum number of reported errors. A list of thousands is of no use. */
+const maxErrors = 100;
+
+/**
+ * References of a schema that one check follows. Each can lead to two more, and forty lines would then take
+ * years; a check of 10 MB of honest data follows some hundred thousand.
+ */
+const maxReferences = 2_000_000;
+
+/** Parsed once and used for any number of documents. */
+export interface DataSchema {
+  /** Throws `invalid_data` naming each path. */
+  validate(data: JsonObject): void;
+  /** The same without throwing for invalid data; empty for valid data. */
+  faults(data: JsonObject): DataFaults;
+}
+
+interface DataFaults {
+  readonly errors: FieldErrors;
+  /** Wrong values that `errors` does not name. */
+  readonly more: number;
+}
+
+/** Undefined if the template has no schema. Throws `invalid_template` if the schema itself is invalid. */
+export async function readDataSchema(tree: FileTree): Promise<DataSchema | undefined> {
+  const text = await readTreeText(tree, 'schema.json');
+  if (text === undefined) return undefined;
+  const file = tree.label('schema.json');
+  const schema = readSchema(file, text);
+  const applied = { schema, draft: draftOf(schema), known: dereference(schema) };
+  const faults = (data: JsonObject): DataFaults => {
+    const found = Object.entries(explainDataErrors(findings(applied, data, file), schema, data));
+    // Without a prototype: data may have a key `__proto__`.
+    const errors = Object.assign(Object.create(null), Object.fromEntries(found.slice(0, maxErrors)));
+    return { errors, more: Math.max(0, found.length - maxErrors) };
+  };
+  return {
+    faults,
+    validate(data) {
+      const { errors, more } = faults(data);
+      const count = Object.keys(errors).length + more;
+      if (count === 0) return;
+      const what = count === 1 ? '1 value is not right' : `${count} values are not right`;
+      const rest = more > 0 ? `; here are the first ${maxErrors}` : '';
+      throw new Failure('invalid_data', `The data does not fit ${file}: ${what}${rest}.`, {
+        errors,
+        hint: 'Correct the data, or the schema.',
+      });
+    },
+  };
+}
+
+/** For one document. Throws what `readDataSchema` and its `validate` throw. */
+export async function validateData(tree: FileTree, data: JsonObject): Promise<void> {
+  const schema = await readDataSchema(tree);
+  schema?.validate(data);
+}
+
+function readSchema(file: string, text: string): Schema {
+  const schema = parseJsonFile('invalid_template', file, text);
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
+    throw new Failure('invalid_template', `${file} must hold a JSON Schema, which is a JSON object.`);
+  }
+  const fault = findSchemaFault(schema as Schema);
+  if (!fault) return schema as Schema;
+  throw new Failure(
+    'invalid_template',
+    `This is not a usable JSON Schema: ${fault.message.replace(/[^.?]$/, '$&.')}`,
+    {
+      location: { file, text, ...jsonPlace(text, fault.path) },
+    },
+  );
+}
+
+interface Applied {
+  readonly schema: Schema;
+  readonly draft: SchemaDraft;
+  /** Address → schema. */
+  readonly known: Readonly<Record<string, Schema | boolean>>;
+}
+
+function findings(applied: Applied, data: JsonObject, file: string): readonly OutputUnit[] {
+  try {
+    try {
+      return run(applied, data, false);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      // There are too many errors for the validator to collect in one list, so only the first is reported.
+      return run(applied, data, true);
+    }
+  } catch (error) {
+    const reason = error instanceof RangeError ? 'it refers to itself without end' : 'it cannot be applied';
+    const message = error instanceof TooManyReferences ? error.message : reason;
+    throw new Failure('invalid_template', `${file} is not a usable JSON Schema: ${message}.`, {
+      cause: error,
+    });
+  }
+}
+
+class TooManyReferences extends Error {
+  constructor() {
+    super('checking this data would follow too many of its references');
+  }
+}
+
+function run({ schema, draft, known }: Applied, data: JsonObject, stopAtFirst: boolean): OutputUnit[] {
+  let followed = 0;
+  const counted = new Proxy(known, {
+    get(target, address) {
+      followed += 1;
+      if (followed > maxReferences) throw new TooManyReferences();
+      return target[String(address)];
+    },
+  });
+  return validate(data, schema, draft, counted, stopAtFirst).errors;
+}
+
+function draftOf({ $schema }: Schema): SchemaDraft {
+  const uri = typeof $schema === 'string' ? $schema : '';
+  if (uri.includes('draft-04')) return '4';
+  if (/draft-0[67]/.test(uri)) return '7';
+  return uri.includes('2019-09') ? '2019-09' : '2020-12';
+}

@@ -1,0 +1,39 @@
+/** The files that `templates push` sends: those that make up the template, and no others from its folder. */
+import { stat } from 'node:fs/promises';
+import { Failure } from '../../../contract/errors.ts';
+import {
+  checkTemplateFileSet,
+  isTemplateFile,
+  type TemplateFiles,
+  TemplateFileTotal,
+} from '../model/template-files.ts';
+import { assertIsTemplate } from './assert-is-template.ts';
+import { folderTree } from './folder-tree.ts';
+
+/**
+ * Sorted by path. Hidden files, links that leave the folder and `node_modules` are left out.
+ *
+ * Throws `template_not_found`, `file_unreadable`, and `invalid_template` where a limit is passed or a name could
+ * not be written on every system.
+ */
+export async function collectTemplateFiles(folder: string): Promise<TemplateFiles> {
+  await assertIsTemplate(folder);
+  const tree = folderTree(folder);
+  const files = new Map<string, Uint8Array>();
+  const total = new TemplateFileTotal();
+  for (const path of await tree.list()) {
+    if (!isTemplateFile(path)) continue;
+    // Checked before reading, because one file may be larger than the memory.
+    const size = await stat(tree.label(path)).catch(() => undefined);
+    total.add(path, size?.size ?? 0);
+    const found = await tree.read(path);
+    // The file was deleted after it was listed.
+    if (!found) continue;
+    if ('refusal' in found) {
+      throw new Failure('file_unreadable', `Cannot read ${tree.label(path)}: ${found.refusal}.`);
+    }
+    files.set(path, found.bytes);
+  }
+  checkTemplateFileSet(files);
+  return files;
+}

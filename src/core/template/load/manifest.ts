@@ -1,0 +1,55 @@
+/** `template.json`: the settings of a template and its page. */
+import { z } from 'zod';
+import { metadataSchema } from '../../../contract/api/documents-schema.ts';
+import { fieldErrors } from '../../../contract/api/field-errors.ts';
+import {
+  expandMargins,
+  formatSchema,
+  langSchema,
+  lengthMarginsSchema,
+  orientationSchema,
+} from '../../../contract/api/page-schema.ts';
+import { baseUrlExample, parseBaseUrl } from '../../../contract/base-url.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { jsonPlace } from '../../json/json-places.ts';
+import { parseJsonFile } from '../../json/parse-json-file.ts';
+
+const text = z.string({ error: 'must be text' });
+
+const manifestSchema = z.strictObject(
+  {
+    name: text.min(1, { error: 'must not be empty' }).optional(),
+    description: text.optional(),
+    format: formatSchema.optional(),
+    orientation: orientationSchema.optional(),
+    margins: lengthMarginsSchema.optional(),
+    lang: langSchema.optional(),
+    metadata: metadataSchema.optional(),
+    scripts: z.boolean({ error: 'must be true or false' }).optional(),
+    tags: z.boolean({ error: 'must be true or false' }).optional(),
+    base_url: text
+      .transform((address, context) => {
+        const url = parseBaseUrl(address);
+        if (url === undefined)
+          context.addIssue({ code: 'custom', message: `must be an address, ${baseUrlExample}` });
+        return url;
+      })
+      .optional(),
+  },
+  { error: 'must be a JSON object' },
+);
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** Throws `invalid_template` with each wrong setting. */
+export function parseManifest(file: string, source: string): Manifest {
+  const result = manifestSchema.safeParse(expandMargins(parseJsonFile('invalid_template', file, source)));
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error, manifestSchema);
+  const [field = ''] = Object.keys(errors);
+  throw new Failure('invalid_template', `${file} has settings that are not right.`, {
+    errors,
+    hint: `Settings: ${Object.keys(manifestSchema.shape).join(', ')}.`,
+    location: { file, text: source, ...jsonPlace(source, field.split('.')) },
+  });
+}

@@ -1,0 +1,42 @@
+/** Reads the parts of an editor template. */
+
+import { jsonStringSource } from '../../json/json-places.ts';
+import { editorFonts } from '../../pdfme/draw/editor-fonts.ts';
+import { type ElementPart, elementTwig } from '../../pdfme/fill/element-twig.ts';
+import { parseEditorDocument } from '../../pdfme/parse/parse-editor-document.ts';
+import type { FileTree } from '../model/file-tree.ts';
+import type { SourceFile } from '../model/template-sources.ts';
+import type { KindParts } from './read-template.ts';
+
+/** Throws the first fault of `editor.json`. */
+export async function readEditorParts(tree: FileTree, text: string): Promise<KindParts> {
+  const file = tree.label('editor.json');
+  const fonts = await tree.list('fonts');
+  const { document, faults } = parseEditorDocument(file, text, [...editorFonts(fonts).names.keys()]);
+  const [first] = faults;
+  if (first) throw first;
+  const parts: Record<string, SourceFile> = {};
+  for (const element of [...document.pages.flat(), ...document.statics]) {
+    const { visible, value, pieces } = elementTwig(element);
+    for (const each of [...pieces, visible, value]) if (each) addLazily(parts, file, text, each);
+    // A fault in a picture that the file contains is reported at the same position.
+    if (!value) addLazily(parts, file, text, { part: element.label, path: [...element.path, 'content'] });
+  }
+  return { own: { kind: 'editor', document, fonts }, parts };
+}
+
+type Part = Pick<ElementPart, 'part' | 'path'> & { readonly isVerbatim?: boolean };
+
+/** Computes the position lazily, because only errors need it and finding it reads the whole text. */
+function addLazily(parts: Record<string, SourceFile>, file: string, text: string, of: Part): void {
+  Object.defineProperty(parts, of.part, {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      const source = jsonStringSource(file, text, of.path);
+      // Text that was wrapped for the engine, or is one row of many, has other columns than the file.
+      const isVerbatim = of.isVerbatim === true && source.isVerbatim === true;
+      return { ...source, start: source.start ?? { line: 1, column: 1 }, isVerbatim };
+    },
+  });
+}

@@ -1,0 +1,107 @@
+/** A single HTML file as a template. Its folder holds its assets, and it has no settings of its own. */
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { Failure } from '../../../contract/errors.ts';
+import { explainAbove, type ReferenceAbove } from '../assets/references-above.ts';
+import { ownContentTypeOf } from '../model/content-types.ts';
+import { type Assets, type HtmlTemplate, noAssets } from '../model/template.ts';
+import { nameOfFile, TemplateSources } from '../model/template-sources.ts';
+import { assertHtml } from './assert-html.ts';
+import { decodeHtml } from './decode-html.ts';
+import { folderTree } from './folder-tree.ts';
+import { readInput } from './read-input.ts';
+import { missingFile, treeAssets } from './tree-assets.ts';
+
+export interface HtmlFile {
+  readonly template: HtmlTemplate;
+  readonly sources: TemplateSources;
+  /** The file name of its PDF, with `.pdf`. */
+  readonly filename: string;
+}
+
+/** If the file lies below `assetsFolder`, its addresses are relative to its position in that folder. */
+export async function readHtmlFile(path: string, assetsFolder?: string): Promise<HtmlFile> {
+  const bytes = await readInput(path);
+  assertHtml(path, bytes);
+  const documentPath = assetsFolder === undefined ? undefined : await pathBelow(assetsFolder, path);
+  const folder = assetsFolder ?? dirname(path);
+  const isBelow = assetsFolder === undefined || documentPath !== undefined;
+  const assets = explainAbove(
+    { ...treeAssets(folderTree(folder), [], ownContentTypeOf), ...(documentPath ? { documentPath } : {}) },
+    [decodeHtml(bytes)],
+    (reference) => describeAbove(reference, folder, { documentPath, isBelow }),
+  );
+  return htmlTemplate(path, nameOfFile(path), bytes, assets);
+}
+
+/** HTML without a file: `bytes` came from a pipe, and only `assetsFolder` can provide assets. */
+export function readHtmlStream(bytes: Uint8Array, assetsFolder?: string): HtmlFile {
+  assertHtml('stdin', bytes);
+  const assets =
+    assetsFolder === undefined ? withoutFolder : treeAssets(folderTree(assetsFolder), [], ownContentTypeOf);
+  return htmlTemplate('stdin', 'document', bytes, assets);
+}
+
+const withoutFolder: Assets = {
+  ...noAssets,
+  explain: async () => 'HTML from stdin has files only where --assets names their folder',
+};
+
+/** Names the folder that `--assets` needs. If the document is outside it, no folder holds both. */
+async function describeAbove(
+  { written, file }: ReferenceAbove,
+  folder: string,
+  { documentPath = '', isBelow }: { readonly documentPath?: string | undefined; readonly isBelow: boolean },
+): Promise<string> {
+  const target = resolve(folder, dirname(file ?? documentPath), decodedPath(written));
+  const isThere = await stat(target).catch(() => undefined);
+  if (!isThere) return `${missingFile} as ${written}`;
+  if (!isBelow) return `${written} lies outside the folder of --assets`;
+  const shared = relative('', commonFolder(resolve(folder), dirname(target))) || '.';
+  return `${written} lies outside the document's folder; --assets ${/[\s"]/.test(shared) ? JSON.stringify(shared) : shared} opens it`;
+}
+
+function decodedPath(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** The deepest folder that contains two absolute paths. */
+function commonFolder(a: string, b: string): string {
+  let folder = a;
+  while (isOutside(relative(folder, b)) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+const isOutside = (path: string): boolean => path.split(sep)[0] === '..' || isAbsolute(path);
+
+/** Separated by `/`. Undefined if the file is not below the folder. */
+async function pathBelow(folder: string, file: string): Promise<string | undefined> {
+  // A pipe such as /dev/stdin has no real path.
+  const [root, path] = await Promise.all([folder, file].map((each) => realpath(each).catch(() => undefined)));
+  if (root === undefined || path === undefined) return undefined;
+  const below = relative(root, path);
+  return isOutside(below) ? undefined : below.split(sep).join('/');
+}
+
+function htmlTemplate(file: string, name: string, bytes: Uint8Array, assets: Assets): HtmlFile {
+  const text = decodeHtml(bytes);
+  // An empty page is never intended: the program before the pipe failed, or the file was never written.
+  if (text.trim() === '')
+    throw new Failure('invalid_template', `${file} is empty: there is no HTML to print.`);
+  return {
+    filename: `${name}.pdf`,
+    sources: new TemplateSources({ template: { file, text } }, new Map()),
+    template: {
+      name,
+      html: text,
+      page: {},
+      metadata: {},
+      partials: {},
+      assets,
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** Reads a tree of files as a template: `template.html` or `editor.json`, and its optional files. */
+import { Failure } from '../../../contract/errors.ts';
+import { jsonPlace, jsonStringSource } from '../../json/json-places.ts';
+import { explainAbove } from '../assets/references-above.ts';
+import type { FileTree } from '../model/file-tree.ts';
+import type { EditorTemplate, HtmlTemplate, Template } from '../model/template.ts';
+import { type SourceFile, TemplateSources } from '../model/template-sources.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+import { readEditorParts } from './read-editor-parts.ts';
+import { readHtmlParts } from './read-html-parts.ts';
+import { readPartials } from './read-partials.ts';
+import { readTreeText } from './read-text.ts';
+import { treeAssets } from './tree-assets.ts';
+
+export interface ReadTemplate {
+  readonly template: Template;
+  /** The source of each part, for error positions. */
+  readonly sources: TemplateSources;
+  /** The file name of its PDFs, with `.pdf`. */
+  readonly filename: string;
+}
+
+/** The parts specific to a kind of template, and the source of each. */
+export type KindParts = {
+  readonly own:
+    | Omit<HtmlTemplate, 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf'>
+    | Omit<EditorTemplate, 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf'>;
+  readonly parts: Record<string, SourceFile>;
+};
+
+/**
+ * Reads a template. Assets, sample data and schema are read on request.
+ *
+ * Throws `invalid_template` (no `template.html` and no `editor.json`, a wrong `template.json` or `editor.json`) and
+ * `file_unreadable`.
+ */
+export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
+  const [html, editor, manifestText, partials, basePdf] = await Promise.all([
+    readTreeText(tree, 'template.html'),
+    readTreeText(tree, 'editor.json'),
+    readTreeText(tree, 'template.json'),
+    readPartials(tree),
+    tree.read('base.pdf'),
+  ]);
+  if (html !== undefined && editor !== undefined) {
+    throw new Failure('invalid_template', 'The template has both template.html and editor.json.', {
+      hint: 'It is made of the one or of the other: remove one of them.',
+    });
+  }
+  const manifest = manifestText === undefined ? {} : parseManifest(tree.label('template.json'), manifestText);
+  if (editor !== undefined) rejectHtmlSettings(tree.label('template.json'), manifestText ?? '', manifest);
+  const { own, parts } =
+    editor === undefined ? await readHtmlParts(tree, html, manifest) : await readEditorParts(tree, editor);
+  const metadata = manifest.metadata ?? {};
+  for (const key of Object.keys(metadata)) {
+    parts[`metadata.${key}`] = jsonStringSource(tree.label('template.json'), manifestText ?? '', [
+      'metadata',
+      key,
+    ]);
+  }
+  return {
+    filename: `${tree.name}.pdf`,
+    sources: new TemplateSources(parts, partials),
+    template: {
+      ...own,
+      name: manifest.name ?? tree.name,
+      metadata,
+      // Without a prototype: a partial may be called `constructor`.
+      partials: Object.assign(
+        Object.create(null),
+        Object.fromEntries([...partials].map(([name, { text }]) => [name, text])),
+      ),
+      assets: explainAbove(
+        treeAssets(tree, ['partials']),
+        [...Object.values(parts), ...partials.values()].map(({ text }) => text),
+        ({ written }) => `${written} lies outside of the template, which uses only files of its own folder`,
+      ),
+      ...(basePdf ? { basePdf: bytesOf(tree.label('base.pdf'), basePdf) } : {}),
+    },
+  };
+}
+
+function bytesOf(label: string, file: NonNullable<Awaited<ReturnType<FileTree['read']>>>): Uint8Array {
+  if ('bytes' in file) return file.bytes;
+  throw new Failure('file_unreadable', `Cannot read ${label}: ${file.refusal}.`);
+}
+
+/** An editor template has its page size in `editor.json`, and no browser that could run scripts or add tags. */
+function rejectHtmlSettings(file: string, text: string, manifest: Manifest): void {
+  const settings = ['format', 'orientation', 'margins', 'lang', 'scripts', 'tags', 'base_url'] as const;
+  const found = settings.find((key) => manifest[key] !== undefined);
+  if (found === undefined) return;
+  const message = `"${found}" is a setting of html templates; the page of this one is laid out in editor.json.`;
+  throw new Failure('invalid_template', message, { location: { file, text, ...jsonPlace(text, [found]) } });
+}

@@ -1,0 +1,57 @@
+/** The files of a tree as a document's assets: styles, scripts, images and fonts, no template source, no data. */
+import { extname } from 'node:path';
+import { contentTypeOf } from '../model/content-types.ts';
+import { type FileTree, rejectPath } from '../model/file-tree.ts';
+import type { Asset, Assets } from '../model/template.ts';
+
+type TypeOf = (path: string) => string | undefined;
+
+/** Why a path has no file, where there is no better reason. */
+export const missingFile = 'there is no such file';
+
+/**
+ * Reads each file when it is asked for, and keeps nothing. `except` are folders directly below that hold no assets, and
+ * `typeOf` gives the media types of files that may be used. */
+export function treeAssets(
+  tree: FileTree,
+  except: readonly string[] = [],
+  typeOf: TypeOf = contentTypeOf,
+): Assets {
+  const look = async (path: string): Promise<Asset | string> => {
+    const wanted = path.replace(/^(?:\.\/)+/, '');
+    const hidden = rejectPath(wanted) ?? rejectFolder(wanted, except);
+    if (hidden !== undefined) return hidden;
+    const found = await tree.read(wanted);
+    if (!found) return missingFile;
+    if ('refusal' in found) return found.refusal;
+    // What a link points at obeys the same rules as a name.
+    const folder = rejectFolder(found.path, except);
+    if (folder !== undefined) return folder;
+    const type = typeOf(wanted);
+    if (type === undefined) return rejectType(wanted, typeOf);
+    return typeOf(found.path) === undefined ? rejectType(found.path, typeOf) : { type, bytes: found.bytes };
+  };
+  return {
+    async read(path) {
+      // Before the disk is touched: most files of a folder are of no kind that a document uses.
+      if (typeOf(path) === undefined) return undefined;
+      const found = await look(path).catch(() => undefined);
+      return typeof found === 'string' ? undefined : found;
+    },
+    async explain(path) {
+      const found = await look(path).catch((error: Error) => error.message.replace(/\.$/, ''));
+      return typeof found === 'string' ? found : 'it is there now';
+    },
+  };
+}
+
+/** In any case: the disk may not tell them apart. */
+const rejectFolder = (path: string, except: readonly string[]): string | undefined => {
+  const folder = path.split('/')[0]?.toLowerCase() ?? '';
+  return except.includes(folder) ? `${folder}/ holds templates to include, and no files to show` : undefined;
+};
+
+const rejectType = (path: string, typeOf: TypeOf): string => {
+  const others = typeOf('x.html') === undefined ? '' : 'other pages, data, ';
+  return `a document uses ${others}styles, scripts, images and fonts, and ${extname(path) || 'a file without an ending'} is none of them`;
+};

@@ -1,0 +1,92 @@
+/** Writes a template to a folder, completely or not at all, for `templates pull` and `templates new`. */
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { Failure } from '../../../contract/errors.ts';
+import { fileFailure } from '../../../contract/file-failure.ts';
+import { checkTemplateFileSet, isTemplateFile, type TemplateFiles } from '../model/template-files.ts';
+import { folderTree } from './folder-tree.ts';
+
+export interface WriteTemplateOptions {
+  /** Write into a non-empty folder. Files with other names stay unchanged. */
+  readonly overwrite?: boolean;
+  /** Where to leave word of what must be undone if the process is interrupted. */
+  readonly ending?: { add(step: () => void): () => void };
+}
+
+export interface WrittenTemplate {
+  /** Paths below the folder, sorted. */
+  readonly written: readonly string[];
+  /** Files in the folder that would belong to the template and were not among those written. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Throws `invalid_template` where a path would leave the folder or could not be written on every system,
+ * `file_exists` where the folder holds something, and `file_unwritable`.
+ */
+export async function writeTemplateFiles(
+  folder: string,
+  files: TemplateFiles,
+  { overwrite = false, ending }: WriteTemplateOptions = {},
+): Promise<WrittenTemplate> {
+  checkTemplateFileSet(files);
+  const there = await entriesOf(folder);
+  if (there && there.length > 0 && !overwrite) {
+    throw new Failure('file_exists', `The folder ${folder} exists already and is not empty.`, {
+      hint: 'Take another name, or empty the folder first.',
+    });
+  }
+  // On the same disk, so that all that is left to do is renaming: a folder that is there may be a disk itself.
+  const target = resolve(folder);
+  const name = `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = join(there ? target : dirname(target), name);
+  const forget = ending?.add(() => rmSync(temporary, { recursive: true, force: true }));
+  const written = [...files.keys()].sort();
+  try {
+    await mkdir(temporary, { recursive: true });
+    for (const path of written) {
+      const file = join(temporary, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, files.get(path) ?? new Uint8Array());
+    }
+    // A folder that is there is filled and not replaced: a shell may stand in it.
+    if (there) await moveInto(folder, temporary, written);
+    else await rename(temporary, target);
+  } catch (error) {
+    throw error instanceof Failure ? error : fileFailure('file_unwritable', folder, error);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+    forget?.();
+  }
+  const now = there?.length ? await folderTree(folder).list() : [];
+  return { written, left: now.filter((path) => isTemplateFile(path) && !files.has(path)) };
+}
+
+/** Undefined if the folder does not exist. */
+async function entriesOf(folder: string): Promise<string[] | undefined> {
+  return await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw fileFailure('file_unwritable', folder, error);
+  });
+}
+
+/** Creates all folders first, so that errors show before the first file is replaced. */
+async function moveInto(folder: string, from: string, paths: readonly string[]): Promise<void> {
+  const root = await realpath(folder);
+  const refuse = (path: string, reason: string) => {
+    throw new Failure('file_unwritable', `Cannot write ${join(folder, path)}: ${reason}.`);
+  };
+  for (const below of new Set(paths.map(dirname))) {
+    const wanted = join(root, below);
+    await mkdir(wanted, { recursive: true });
+    const real = await realpath(wanted);
+    if (real !== root && !real.startsWith(root + sep)) refuse(below, 'it leads out of the folder');
+  }
+  for (const path of paths) {
+    const there = await lstat(join(root, path)).catch(() => undefined);
+    if (there?.isDirectory()) refuse(path, 'it is a folder');
+  }
+  for (const path of paths) await rename(join(from, path), join(root, path));
+}

@@ -1,0 +1,46 @@
+/** `editor.json` after parsing: validated, complete, each element with its position in the file. */
+
+export interface EditorDocument {
+  readonly page: PageBox;
+  /** The elements of each page, in file sequence. */
+  readonly pages: readonly (readonly EditorElement[])[];
+  /** The elements of every page. They may print `{{ page }}` and `{{ pages }}`. */
+  readonly statics: readonly EditorElement[];
+}
+
+/** Millimetres. */
+export interface PageBox {
+  readonly width: number;
+  readonly height: number;
+  /** Top, right, bottom, left. Content that grows beyond a page continues below the top padding of the next. */
+  readonly padding: readonly [number, number, number, number];
+}
+
+/** The input of pdfme's renderers: complete, correctly typed and without this project's own keys. */
+export interface ElementStyle {
+  readonly type: string;
+  readonly name: string;
+  readonly position: { readonly x: number; readonly y: number };
+  readonly width: number;
+  readonly height: number;
+  readonly [key: string]: unknown;
+}
+
+export interface EditorElement {
+  readonly look: ElementStyle;
+  /** Twig, or for pictures the picture that the editor shows. */
+  readonly content: string;
+  /** Cells of each row of a table or list, with Twig. */
+  readonly rows: readonly (readonly string[])[];
+  /** `item in items`: prints the first row for each item. */
+  readonly repeat?: string;
+  /** An expression that yields the value. */
+  readonly source?: string;
+  /** An expression. If it is false, null, 0 or empty, the element is omitted. */
+  readonly visible?: string;
+  readonly required: boolean;
+  /** `page 1, field total`, for messages. Also the name of its Twig template. */
+  readonly label: string;
+  /** The keys that lead to it in the file. */
+  readonly path: readonly string[];
+}

@@ -1,0 +1,121 @@
+/** Which files make up a template, and how many and how large they may be. */
+import { Failure } from '../../../contract/errors.ts';
+import { contentTypeOf } from './content-types.ts';
+import { rejectPath } from './file-tree.ts';
+
+/** Path below the template's folder → content. */
+export type TemplateFiles = ReadonlyMap<string, Uint8Array>;
+
+const templateFileLimits = { count: 2000, bytes: 20_000_000 } as const;
+
+/** The files that mean something by their name. */
+export const namedFiles = [
+  'template.html',
+  'editor.json',
+  'template.json',
+  'header.html',
+  'footer.html',
+  'styles.css',
+  'data.json',
+  'schema.json',
+] as const;
+
+/** The page to lay documents on, and what people read. */
+const otherFiles = ['base.pdf', 'README.md'];
+
+/** Everything in these is part of the template, licences of fonts as well. */
+const ownFolders = ['partials', 'assets', 'fonts'];
+
+/** Whether a file of a template's folder is part of the template. */
+export function isTemplateFile(path: string): boolean {
+  const [first = '', ...rest] = path.split('/');
+  if (otherFiles.includes(path) || namedFiles.some((name) => name === path)) return true;
+  return (rest.length > 0 && ownFolders.includes(first)) || contentTypeOf(path) !== undefined;
+}
+
+/** What the API calls a template of these files. */
+export const templateType = (files: TemplateFiles): 'editor' | 'html' =>
+  files.has('editor.json') ? 'editor' : 'html';
+
+/** Names that Windows gives to devices, with any ending. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** What is wrong with a path that arrived from elsewhere, or undefined: it must be a file in every system. */
+export function assertTemplatePath(path: string): string | undefined {
+  const parts = path.split('/');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  if (/[\x01-\x1f\x7f]/.test(path)) return 'a name holds a control character';
+  if (path.startsWith('/')) return 'the path is absolute';
+  if (path.includes(':')) return 'a name holds a colon, which is a drive or a stream in Windows';
+  const device = parts.find((part) => reserved.test(part));
+  if (device !== undefined) return `"${device}" is the name of a device in Windows`;
+  if (parts.some((part) => /[. ]$/.test(part) && !/^\.+$/.test(part)))
+    return 'a name ends with a dot or a space';
+  if (parts.some((part) => Buffer.byteLength(part) > 255)) return 'a name is longer than 255 bytes';
+  return rejectPath(path);
+}
+
+/** Throws `invalid_template` at the first path that is refused, and where the files are too many or too large. */
+export function checkTemplateFileSet(files: TemplateFiles): void {
+  for (const path of files.keys()) {
+    const refusal = assertTemplatePath(path) ?? assertOneKind(path, files);
+    if (refusal === undefined) continue;
+    throw new Failure(
+      'invalid_template',
+      `The file ${JSON.stringify(path)} cannot be part of a template: ${refusal}.`,
+      {
+        hint: 'Rename it, or take it out of the template.',
+      },
+    );
+  }
+  const total = new TemplateFileTotal();
+  for (const [path, bytes] of files) total.add(path, bytes.length);
+}
+
+/** `a` and `a/b`: on a disk, a name is a file or a folder. */
+function assertOneKind(path: string, files: TemplateFiles): string | undefined {
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+    const folder = path.slice(0, at);
+    if (files.has(folder)) return `"${folder}" is a file and a folder`;
+  }
+  return undefined;
+}
+
+/** Adds up files while they are read, so that a folder far too large is not read to its end. */
+export class TemplateFileTotal {
+  #count = 0;
+  #bytes = 0;
+  #largest = { path: '', bytes: 0 };
+
+  /** Throws `invalid_template` where a limit is passed. */
+  add(path: string, bytes: number): void {
+    this.#count += 1;
+    this.#bytes += bytes;
+    if (bytes > this.#largest.bytes) this.#largest = { path, bytes };
+    const { count: mostFiles, bytes: mostBytes } = templateFileLimits;
+    if (this.#count > mostFiles) {
+      throw new Failure(
+        'invalid_template',
+        `A template has at most ${mostFiles} files, and this one has more.`,
+        {
+          hint: `Keep what no document uses elsewhere. The largest file so far is ${this.#describeLargest()}.`,
+        },
+      );
+    }
+    if (this.#bytes > mostBytes) {
+      throw new Failure(
+        'invalid_template',
+        `The files of a template take at most ${megabytes(mostBytes)}, and these take more.`,
+        {
+          hint: `The largest is ${this.#describeLargest()}.`,
+        },
+      );
+    }
+  }
+
+  #describeLargest(): string {
+    return `${this.#largest.path} (${megabytes(this.#largest.bytes)})`;
+  }
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 100_000) / 10} MB`;

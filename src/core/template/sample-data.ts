@@ -1,9 +1,0 @@
-/** `data.json` of a template: the data used when none is given. */
-import type { FileTree } from './file-tree.ts';
-import { type Data, parseDataFile } from './parse-data-file.ts';
-import { readTreeText } from './read-text.ts';
-
-export async function readSampleData(tree: FileTree): Promise<Data | undefined> {
-  const text = await readTreeText(tree, 'data.json');
-  return text === undefined ? undefined : parseDataFile(tree.label('data.json'), text);
-}

@@ -1,0 +1,120 @@
+/** `object.name`, `object[key]`, and whether things are there at all. */
+
+import { TwigFault } from '../errors.ts';
+import type { Expression } from '../parser/ast.ts';
+import { attribute, knownAttribute, missingAttribute } from '../runtime/attribute.ts';
+import { chainsOf } from '../runtime/inheritance.ts';
+import type { Frame } from '../runtime/runtime.ts';
+import { isArray, type Key, keyOf } from '../runtime/values/array.ts';
+import { toText } from '../runtime/values/text.ts';
+import type { Callable } from './callable.ts';
+import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
+import { compileMacroName } from './macro-call.ts';
+
+export function compileAttribute(
+  compiler: ExpressionCompiler,
+  node: ExpressionKind<'attribute'>,
+  lenient: boolean,
+): Run {
+  const object = compiler.compile(node.object, lenient);
+  const { at, nullSafe } = node;
+  const strict = compiler.strict && !lenient;
+  if (node.key.kind === 'constant' && node.access !== 'call' && node.arguments.length === 0) {
+    const raw = node.key.value;
+    const key = keyOf(raw) as Key;
+    if (!strict) {
+      return (frame) => {
+        const value = knownAttribute(object(frame), key);
+        return value === undefined ? null : value;
+      };
+    }
+    return (frame) => {
+      const from = object(frame);
+      if (nullSafe && from === null) return null;
+      const value = knownAttribute(from, key);
+      if (value !== undefined) return value;
+      frame.runtime.at = at;
+      throw new TwigFault(missingAttribute(from, raw, false));
+    };
+  }
+  const key = compiler.compile(node.key);
+  const called = node.access === 'call';
+  const isIndex = node.access === 'bracket';
+  const args =
+    called || node.arguments.length > 0 ? node.arguments.map((each) => compiler.compile(each.value)) : null;
+  return (frame) => {
+    const from = object(frame);
+    const name = key(frame);
+    const given = args?.map((each) => each(frame)) ?? null;
+    frame.runtime.at = at;
+    const value = attribute(from, name, { args: given, called });
+    if (value !== undefined) return value;
+    if (isIndex && !lenient && isArray(from) && isArray(name)) {
+      throw new TwigFault('A sequence or a mapping cannot be a key.');
+    }
+    if (!strict || (nullSafe && from === null)) return null;
+    throw new TwigFault(missingAttribute(from, name, called));
+  };
+}
+
+/** Whether a node is defined, without evaluating more than that takes. */
+export function compileDefined(compiler: ExpressionCompiler, node: Expression): (frame: Frame) => boolean {
+  compiler.weight++;
+  switch (node.kind) {
+    case 'name': {
+      const { name } = node;
+      if (name === '_context' || name === '_self' || name === '_charset') return () => true;
+      return (frame) => frame.vars.has(name);
+    }
+    case 'attribute': {
+      const object = compiler.compile(node.object, true);
+      const key = compiler.compile(node.key);
+      const called = node.access === 'call';
+      const args = called ? node.arguments.map((each) => compiler.compile(each.value)) : null;
+      return (frame) => {
+        const given = args?.map((each) => each(frame)) ?? null;
+        return attribute(object(frame), key(frame), { args: given, called }) !== undefined;
+      };
+    }
+    case 'macro': {
+      const module = compiler.template.module(node.module);
+      const nameOf = compileMacroName(compiler, node);
+      return (frame) => module(frame)?.macros.has(nameOf(frame)) ?? false;
+    }
+    case 'function': {
+      const name = node.arguments[0] ? compiler.compile(node.arguments[0].value) : null;
+      if (node.name === 'block' && name) {
+        const other = node.arguments.find((each, index) => each.name === 'template' || index === 1);
+        const find = other ? compiler.template.templates(other.value, false) : null;
+        return (frame) => {
+          const unit = find?.(frame);
+          return (unit ? chainsOf(frame, unit) : frame.chains).has(toText(name(frame)));
+        };
+      }
+      if (node.name === 'parent') {
+        return (frame) =>
+          frame.block !== null && (frame.chains.get(frame.block)?.length ?? 0) > frame.level + 1;
+      }
+      if (node.name === 'constant' && name) {
+        const known = compiler.template.environment.tables.functions.get('constant') as Callable;
+        return (frame) => {
+          try {
+            return known.call(frame.runtime, name(frame)) !== undefined;
+          } catch {
+            return false;
+          }
+        };
+      }
+      return () => true;
+    }
+    case 'constant':
+    case 'list':
+    case 'hash':
+      return () => true;
+    default:
+      return compiler.template.fail(
+        '"is defined" works on variables, attributes, blocks, macros and constants.',
+        node.at,
+      );
+  }
+}

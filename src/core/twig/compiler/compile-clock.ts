@@ -1,0 +1,28 @@
+import { defaultLimits } from '../limits.ts';
+import type { Source } from '../source.ts';
+import { Stopwatch } from '../stopwatch.ts';
+
+/** A step is a token or a node of the tree: less than a microsecond, and a look at the time costs as much. */
+const stepsBetweenLooks = 500;
+
+/** Bounds the time of compiling: of one template with its partials, or of all parts of a document that share it. */
+export class CompileClock {
+  readonly #milliseconds: number;
+  readonly #stopwatch: Pick<Stopwatch, 'isOver'>;
+  #steps = 0;
+
+  constructor(
+    milliseconds: number = defaultLimits.compileMilliseconds,
+    stopwatch: Pick<Stopwatch, 'isOver'> = new Stopwatch(),
+  ) {
+    this.#milliseconds = milliseconds;
+    this.#stopwatch = stopwatch;
+  }
+
+  /** Counts one step. Throws a `TemplateSyntaxError` about the place at which the compiler is, if the time is over. */
+  step(source: Source, at: number): void {
+    if (++this.#steps % stepsBetweenLooks !== 0) return;
+    if (!this.#stopwatch.isOver(this.#milliseconds)) return;
+    source.fail(`The template takes longer than ${this.#milliseconds} milliseconds to compile.`, at);
+  }
+}

@@ -1,0 +1,148 @@
+import { TwigFault } from '../../errors.ts';
+import { clockNames } from './clock-names.ts';
+
+/** A time zone: its name as PHP writes it, and its offset at an instant. */
+export interface TimeZone {
+  readonly name: string;
+  /** Milliseconds that local time is ahead of UTC. */
+  offset(instant: number): number;
+  abbreviation(instant: number): string;
+  readonly kind: 'offset' | 'named';
+}
+
+export const utc: TimeZone = { name: 'UTC', offset: () => 0, abbreviation: () => 'UTC', kind: 'named' };
+
+const abbreviations: ReadonlyMap<string, number> = new Map([
+  ['gmt', 0],
+  ['wet', 0],
+  ['west', 1],
+  ['bst', 1],
+  ['cet', 1],
+  ['cest', 2],
+  ['eet', 2],
+  ['eest', 3],
+  ['msk', 3],
+  ['est', -5],
+  ['edt', -4],
+  ['cst', -6],
+  ['cdt', -5],
+  ['mst', -7],
+  ['mdt', -6],
+  ['pst', -8],
+  ['pdt', -7],
+  ['jst', 9],
+]);
+
+/** A letter for each hour: A is one ahead, M twelve, N one behind, Y twelve; there is no J. */
+function militaryZone(letter: string): number | undefined {
+  const index = 'abcdefghiklm'.indexOf(letter);
+  const behind = 'nopqrstuvwxy'.indexOf(letter);
+  if (index >= 0) return index + 1;
+  return behind >= 0 ? -1 - behind : undefined;
+}
+
+const named = new Map<string, TimeZone>();
+const maxNamedZones = 700;
+
+/** The zone of a name (`Europe/Paris`), abbreviation (`CET`) or offset (`+02:00`); undefined for none of these. */
+export function findTimeZone(name: string): TimeZone | undefined {
+  const offset = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?(?::?(\d{2}))?$/i.exec(name);
+  if (offset) {
+    const [, sign, hours, minutes, seconds] = offset;
+    const size = Number(hours) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+    return fixedZone(sign === '-' ? -size : size);
+  }
+  const lower = name.toLowerCase();
+  if (lower === 'utc') return utc;
+  if (lower === 'z') return fixedZone(0, 'Z');
+  const hours = lower.length === 1 ? militaryZone(lower) : abbreviations.get(lower);
+  if (hours !== undefined) return fixedZone(hours * 3600, name.toUpperCase());
+  const known = named.get(lower);
+  if (known) return known;
+  if (!/^[a-z_]+(?:\/[a-z0-9_+-]+)*$/i.test(name) || name.length > 60) return undefined;
+  let formatter: Intl.DateTimeFormat;
+  let short: Intl.DateTimeFormat;
+  try {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+    short = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'short' });
+  } catch {
+    return undefined;
+  }
+  const zone = namedZone(properName(name), formatter, short);
+  if (named.size < maxNamedZones) named.set(lower, zone);
+  return zone;
+}
+
+export function timeZone(name: string): TimeZone {
+  const zone = findTimeZone(name);
+  if (zone) return zone;
+  throw new TwigFault(`Unknown time zone "${name.slice(0, 60)}".`);
+}
+
+const small = /^(?:of|es|au|Port-au-Prince)$/;
+
+function properName(name: string): string {
+  const capital = (word: string) =>
+    small.test(word) || /^[A-Z]{2,}$/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+  return name
+    .split('/')
+    .map((part) => part.split('_').map(capital).join('_'))
+    .join('/');
+}
+
+function namedZone(name: string, formatter: Intl.DateTimeFormat, short: Intl.DateTimeFormat): TimeZone {
+  const part = (format: Intl.DateTimeFormat, instant: number) =>
+    format.formatToParts(instant).find((each) => each.type === 'timeZoneName')?.value ?? '';
+  // Neighbouring dates of a document ask for the same hour again and again.
+  let hour = Number.NaN;
+  let found = 0;
+  const offset = (instant: number) => {
+    if (!Number.isFinite(instant) || Math.abs(instant) > 8.64e15) return 0;
+    const now = Math.floor(instant / 900_000);
+    if (now === hour) return found;
+    const match = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(part(formatter, instant));
+    hour = now;
+    found = match
+      ? (match[1] === '-' ? -1 : 1) *
+        (Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? 0)) *
+        1000
+      : 0;
+    return found;
+  };
+  const abbreviation = (instant: number) => {
+    const names = clockNames.get(name);
+    if (names === undefined) {
+      const text = part(short, instant);
+      return /^[A-Z]{2,5}$/.test(text) ? text : offsetText(offset(instant) / 1000, '').replace(/00$/, '');
+    }
+    return (isSummer(instant, offset) ? names.at(-1) : names[0]) as string;
+  };
+  return { name, offset, abbreviation, kind: 'named' };
+}
+
+/** Whether clocks are ahead of what they show in the other half of the year. */
+export function isSummer(instant: number, offset: (instant: number) => number): boolean {
+  const year = new Date(instant).getUTCFullYear();
+  const winter = Math.min(offset(Date.UTC(year, 0, 1)), offset(Date.UTC(year, 6, 1)));
+  return offset(instant) !== winter;
+}
+
+function fixedZone(seconds: number, name?: string): TimeZone {
+  const shown = name ?? offsetText(seconds, ':');
+  return { name: shown, offset: () => seconds * 1000, abbreviation: () => shown, kind: 'offset' };
+}
+
+export function offsetText(seconds: number, separator: string): string {
+  const size = Math.abs(Math.trunc(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${seconds < 0 ? '-' : '+'}${two(Math.floor(size / 3600))}${separator}${two(Math.floor((size % 3600) / 60))}`;
+}
+
+/** The instant at which clocks in a zone show this local time. */
+export function instantOf(local: number, zone: TimeZone): number {
+  const before = local - zone.offset(local - zone.offset(local));
+  const again = local - zone.offset(before);
+  if (again === before) return before;
+  // In the hour that does not exist clocks are put forward.
+  return Math.max(before, again);
+}

@@ -1,0 +1,50 @@
+import { TwigFault } from '../../errors.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { toText, typeName } from '../../runtime/values/text.ts';
+import { Markup, type Value } from '../../runtime/values/value.ts';
+import { parseDate } from './parse-date.ts';
+import { timeZone, utc } from './time-zone.ts';
+import { TwigDate } from './twig-date.ts';
+
+/** Any value as a date in `zone` (a name; UTC without one; false: the zone that the date came with). */
+export function toDate(runtime: Runtime, value: Value, zone?: Value): TwigDate {
+  runtime.tick(40);
+  const wanted = zone === undefined || zone === null || zone === false ? utc : timeZone(zoneName(zone));
+  const keep = zone === false;
+  if (value instanceof TwigDate) return keep ? value : value.in(wanted);
+  if (typeof value === 'object' && value !== null && !(value instanceof Markup))
+    throw new TwigFault(`A date is text or a number, not a ${typeName(value)}.`);
+  const text = toText(value);
+  if (text === '') return new TwigDate(runtime.now.getTime(), wanted);
+  const trimmed = text.trim();
+  // Digits alone are a timestamp, even eight that look like a day.
+  if (/^-?\d+$/.test(trimmed)) return new TwigDate(Number(trimmed) * 1000, wanted);
+  const instant = isoInstant(text);
+  if (instant !== undefined) return new TwigDate(instant, keep ? utc : wanted);
+  const parsed = parseDate(text, runtime.now.getTime(), utc);
+  return new TwigDate(parsed.instant, keep ? parsed.zone : wanted);
+}
+
+const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;
+
+/**
+ * What data mostly has, `2026-05-31` or `2026-05-31 10:30`, in UTC: a tenth of what the parser takes. Undefined for all
+ * that only it understands, days that a month has not included.
+ */
+function isoInstant(text: string): number | undefined {
+  const match = iso.exec(text);
+  if (!match) return undefined;
+  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.map((part) =>
+    Number(part ?? 0),
+  );
+  if (year < 100 || hour > 23 || minute > 59 || second > 59) return undefined;
+  const instant = Date.UTC(year, month - 1, day, hour, minute, second);
+  const date = new Date(instant);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? instant : undefined;
+}
+
+function zoneName(zone: Value): string {
+  return toText(
+    typeof zone === 'object' && zone !== null && 'zone' in zone ? (zone.zone as { name: string }).name : zone,
+  );
+}

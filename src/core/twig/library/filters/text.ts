@@ -1,0 +1,185 @@
+/** Filters on text. */
+import { type Callable, callable } from '../../compiler/callable.ts';
+import { TwigFault } from '../../errors.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { toInteger, toNumber } from '../../runtime/values/number.ts';
+import { textArgument, toText } from '../../runtime/values/text.ts';
+import { Markup, type Value } from '../../runtime/values/value.ts';
+import { pointCount, pointSlice } from '../strings/code-points.ts';
+import { replacePairs } from '../strings/replace-pairs.ts';
+import { slug } from '../strings/slug.ts';
+import { sprintf } from '../strings/sprintf.ts';
+import { stripTags } from '../strings/strip-tags.ts';
+import { title } from '../strings/title.ts';
+import { trim } from '../strings/trim.ts';
+import { TwigString } from '../strings/unicode-string.ts';
+
+/** A filter from text to text. */
+function onText(name: string, change: (text: string) => string, signature = 'value'): [string, Callable] {
+  return [
+    name,
+    callable(signature, (runtime, value) => {
+      const text = textArgument(value, `"${name}"`);
+      runtime.charge(name === 'title' ? text.length * 8 : text.length);
+      return runtime.built(change(text));
+    }),
+  ];
+}
+
+function split(runtime: Runtime, value: Value, delimiterValue: Value, limitValue: Value): Value {
+  const text = textArgument(value, '"split"');
+  const delimiter = textArgument(delimiterValue, '"split"');
+  if (delimiter === '' && delimiterValue !== '')
+    throw new TwigFault('The delimiter of "split" is null or false.');
+  runtime.charge(text.length * 2);
+  if (delimiter === '') {
+    const size =
+      limitValue === undefined || limitValue === null ? 1 : Math.trunc(toNumber(limitValue, '"split"'));
+    const points = text === '' ? [''] : [...text];
+    if (size <= 1) return points;
+    const chunks: string[] = [];
+    for (let i = 0; i < points.length; i += size) chunks.push(points.slice(i, i + size).join(''));
+    return chunks;
+  }
+  const pieces = text.split(delimiter);
+  if (limitValue === undefined || limitValue === null) return pieces;
+  const limit = Math.trunc(toNumber(limitValue, '"split"'));
+  if (limit < 0) return pieces.slice(0, limit);
+  const most = Math.max(1, limit);
+  if (pieces.length <= most) return pieces;
+  return [...pieces.slice(0, most - 1), pieces.slice(most - 1).join(delimiter)];
+}
+
+function nl2br(text: string): string {
+  return text.replace(/\r\n|\n\r|\n|\r/g, (ending) => `<br />${ending}`);
+}
+
+function wordwrap(text: string, width: number, glue: string, cut: boolean): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const lines: string[] = [];
+      let current = '';
+      for (const each of line.split(' ')) {
+        let wordLeft = each;
+        const joined = current === '' && lines.length === 0 ? wordLeft : `${current} ${wordLeft}`;
+        if (current !== '' && pointCount(joined) <= width) {
+          current = joined;
+          continue;
+        }
+        if (current !== '') lines.push(current);
+        while (cut && pointCount(wordLeft) > width) {
+          lines.push(pointSlice(wordLeft, 0, width));
+          wordLeft = pointSlice(wordLeft, width, null);
+        }
+        current = wordLeft;
+      }
+      return [...lines, current].join(glue);
+    })
+    .join('\n');
+}
+
+/** What `trim` takes away by default. */
+const whiteSpace = ' \t\n\r\0\v';
+
+export const textFilters: [string, Callable][] = [
+  onText('upper', (text) => text.toUpperCase()),
+  onText('lower', (text) => text.toLowerCase()),
+  onText('title', title),
+  onText('capitalize', (text) => {
+    const first = String.fromCodePoint(...(text === '' ? [] : [text.codePointAt(0) as number]));
+    return first.toUpperCase() + text.slice(first.length).toLowerCase();
+  }),
+  [
+    'trim',
+    callable('value character_mask? side?', (runtime, value, mask, side) => {
+      const text = textArgument(value, '"trim"');
+      const where = side === undefined ? 'both' : toText(side);
+      if (where !== 'both' && where !== 'left' && where !== 'right') {
+        throw new TwigFault('The side of "trim" is "left", "right" or "both".');
+      }
+      const characters =
+        mask === undefined || mask === null ? whiteSpace : textArgument(mask, 'The mask of "trim"');
+      const trimmed = runtime.built(trim(text, characters, where));
+      return value instanceof Markup && characters === whiteSpace && trimmed !== ''
+        ? new Markup(trimmed)
+        : trimmed;
+    }),
+  ],
+  [
+    'spaceless',
+    callable(
+      'content',
+      (runtime, value) => {
+        const text = textArgument(value, '"spaceless"');
+        return runtime.built(trim(text.replace(/>[ \t\n\r\f\v]+</g, '><'), ' \t\n\r\0\v', 'both'));
+      },
+      { safe: ['html'], preEscape: true },
+    ),
+  ],
+  [
+    'nl2br',
+    callable('string', (runtime, value) => runtime.built(nl2br(textArgument(value, '"nl2br"'))), {
+      safe: ['html'],
+      preEscape: true,
+    }),
+  ],
+  [
+    'striptags',
+    callable('string allowable_tags?', (runtime, value, allowed) => {
+      const text = textArgument(value, '"striptags"').replaceAll('\0', '');
+      runtime.charge(text.length);
+      return runtime.built(stripTags(text, allowed ?? ''));
+    }),
+  ],
+  [
+    'replace',
+    callable('str from', (runtime, value, from) =>
+      replacePairs(runtime, textArgument(value, '"replace"'), from),
+    ),
+  ],
+  ['split', callable('value delimiter limit?', split)],
+  [
+    'format',
+    callable('format ...values', (runtime, format, ...values) =>
+      runtime.built(sprintf(textArgument(format, '"format"'), values)),
+    ),
+  ],
+  [
+    'wordwrap',
+    callable('value width? break? cut?', (runtime, value, width, glue, cut) => {
+      const text = textArgument(value, '"wordwrap"');
+      runtime.charge(text.length * 4);
+      const wide = Math.max(1, width === undefined ? 75 : toInteger(width));
+      return runtime.built(
+        wordwrap(text, wide, glue === undefined ? '\n' : toText(glue), cut !== undefined && cut !== false),
+      );
+    }),
+  ],
+  [
+    'slug',
+    callable('string separator? locale?', (runtime, value, separator, locale) => {
+      const text = textArgument(value, '"slug"');
+      runtime.charge(text.length * 4);
+      return runtime.built(slug(text, separator === undefined ? '-' : toText(separator), toText(locale)));
+    }),
+  ],
+  [
+    'u',
+    callable('text', (runtime, value) => {
+      // One form of each letter with accents, however it was written.
+      const text = textArgument(value, '"u"').normalize('NFC');
+      runtime.charge(text.length);
+      return new TwigString(runtime, text);
+    }),
+  ],
+  ['raw', callable('value', (_, value) => value, { safe: 'all' })],
+  ['convert_encoding', callable('string to from', (_, value) => textArgument(value, '"convert_encoding"'))],
+];
+
+/** `slice` and `reverse` of a text. */
+export function sliceText(runtime: Runtime, value: Value, start: number, length: number | null): string {
+  const text = value instanceof Markup ? value.text : textArgument(value, '"slice"');
+  runtime.charge(Math.min(text.length, 1000));
+  return pointSlice(text, start, length);
+}

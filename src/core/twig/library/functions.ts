@@ -1,0 +1,115 @@
+/** Every function. */
+import { type Callable, callable } from '../compiler/callable.ts';
+import { templateFunctions } from '../compiler/template-functions.ts';
+import { TwigFault } from '../errors.ts';
+import { randomOf } from '../runtime/random.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { entryOf, isArray, keyOf, sizeOf, valuesOf } from '../runtime/values/array.ts';
+import { compare } from '../runtime/values/compare.ts';
+import { modulo, toInteger } from '../runtime/values/number.ts';
+import { range } from '../runtime/values/range.ts';
+import { toText, typeName } from '../runtime/values/text.ts';
+import { Markup, type Value } from '../runtime/values/value.ts';
+import { suggest } from '../suggest.ts';
+import { barcodeFunctions } from './barcodes.ts';
+import { constants } from './constants.ts';
+import { toDate } from './date/to-date.ts';
+import { htmlClasses } from './filters/encode.ts';
+import { nameListFunctions } from './intl/name-lists.ts';
+import { countryTimeZones } from './intl/zone-names.ts';
+import { ClassVariants } from './strings/class-variants.ts';
+import { htmlAttributes } from './strings/html-attributes.ts';
+
+function extreme(values: readonly Value[], sign: 1 | -1, name: string): Value {
+  const [first] = values;
+  const list = values.length === 1 ? (isArray(first) ? valuesOf(first) : null) : values;
+  if (list === null)
+    throw new TwigFault(`${name}() takes a sequence, or two values and more, not a ${typeName(first)}.`);
+  if (list.length === 0) throw new TwigFault(`${name}() has nothing to choose from.`);
+  return list.reduce((best, each) => (compare(each, best) * sign > 0 ? each : best));
+}
+
+function random(runtime: Runtime, value: Value, most: Value): Value {
+  const next = randomOf(runtime);
+  const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  if (value === undefined || value === null)
+    return whole(0, most === undefined || most === null ? 2147483647 : toInteger(most));
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    const low = toInteger(value);
+    if (most === undefined || most === null) return low < 0 ? whole(low, 0) : whole(0, low);
+    const high = toInteger(most);
+    if (high < low) throw new TwigFault(`random() cannot choose from ${low} to ${high}.`);
+    return whole(low, high);
+  }
+  if (typeof value === 'string' || value instanceof Markup) {
+    const points = [...toText(value)];
+    runtime.charge(points.length);
+    return points.length === 0 ? '' : points[whole(0, points.length - 1)];
+  }
+  if (!isArray(value)) return value;
+  if (sizeOf(value) === 0) throw new TwigFault('random() has nothing to choose from.');
+  if (!Array.isArray(value)) runtime.charge(sizeOf(value));
+  return valuesOf(value)[whole(0, sizeOf(value) - 1)];
+}
+
+function cycle(values: Value, position: Value): Value {
+  if (!isArray(values)) return values;
+  const size = sizeOf(values);
+  if (size === 0) throw new TwigFault('cycle() has nothing to choose from.');
+  return entryOf(values, keyOf(modulo(position, size)) ?? 0) ?? null;
+}
+
+function constant(name: Value): Value {
+  const value = constants.get(toText(name).replace(/^\\/, ''));
+  if (value !== undefined) return value;
+  const shown = toText(name).slice(0, 60);
+  throw new TwigFault(
+    `There is no constant "${shown}": of PHP's, only those are available that say nothing about code or the machine.` +
+      suggest(shown, constants.keys()),
+  );
+}
+
+export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable>([
+  ...templateFunctions,
+  ...barcodeFunctions,
+  ...nameListFunctions,
+  [
+    'attribute',
+    callable('variable attribute arguments?', (_, object, key) => entryOf(object, keyOf(key) ?? '') ?? null),
+  ],
+  ['constant', callable('constant object? check_defined?', (_, name) => constant(name))],
+  ['cycle', callable('values position?', (_, values, position) => cycle(values, position ?? 0))],
+  ['date', callable('date? timezone?', (runtime, value, zone) => toDate(runtime, value, zone))],
+  ['country_timezones', callable('country', (_, country) => countryTimeZones(country), { cost: 20 })],
+  [
+    'html_cva',
+    callable(
+      'base? variants? compound_variants? default_variant?',
+      (runtime, base, variants, compounds, defaults) =>
+        new ClassVariants(runtime, base, variants, compounds, defaults),
+    ),
+  ],
+  ['html_attr', callable('...args', htmlAttributes, { safe: ['html'] })],
+  ['html_classes', callable('...args', (runtime, ...values) => runtime.built(htmlClasses(values)))],
+  [
+    'max',
+    callable('value ...values', (runtime, ...values) => {
+      runtime.charge(values.length + sizeOf(values[0]));
+      return extreme(values, 1, 'max');
+    }),
+  ],
+  [
+    'min',
+    callable('value ...values', (runtime, ...values) => {
+      runtime.charge(values.length + sizeOf(values[0]));
+      return extreme(values, -1, 'min');
+    }),
+  ],
+  ['random', callable('values? max?', random)],
+  [
+    'range',
+    callable('low|start high|end step?', (runtime, low, high, step) =>
+      range(runtime, low, high, step === undefined ? 1 : (step ?? 0)),
+    ),
+  ],
+]);

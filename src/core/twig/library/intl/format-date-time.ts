@@ -1,0 +1,84 @@
+/** `format_date`, `format_time` and `format_datetime`. */
+
+import { TwigFault } from '../../errors.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { toText } from '../../runtime/values/text.ts';
+import type { Value } from '../../runtime/values/value.ts';
+import { toDate } from '../date/to-date.ts';
+import { formatIcu } from '../strings/icu-pattern.ts';
+import { dateTimeFormat } from './formatters.ts';
+import { localeOf } from './locale.ts';
+import { relativeDay } from './relative-day.ts';
+
+type Length = 'full' | 'long' | 'medium' | 'short';
+
+/** How long a date or time is written; `isRelative`: a day near the clock of the render by its word. */
+interface Style {
+  readonly length: Length;
+  readonly isRelative: boolean;
+}
+
+const given = (value: Value) => value !== undefined && value !== null && value !== '';
+
+const lengths = ['none', 'short', 'medium', 'long', 'full'];
+
+/** Undefined for `none`. Throws a `Fault` for an unknown name. Only dates may be relative. */
+export function styleOf(value: Value, fallback: Length, what: 'date' | 'time'): Style | undefined {
+  const name = given(value) ? toText(value) : fallback;
+  const isRelative = what === 'date' && name.startsWith('relative_');
+  const length = isRelative ? name.slice('relative_'.length) : name;
+  if (!lengths.includes(length) || (isRelative && length === 'none')) {
+    const relative = what === 'date' ? lengths.slice(1).map((each) => `relative_${each}`) : [];
+    throw new TwigFault(
+      `Unknown ${what} format "${name.slice(0, 40)}" (valid ones: ${[...lengths, ...relative].join(', ')}).`,
+    );
+  }
+  return length === 'none' ? undefined : { length: length as Length, isRelative };
+}
+
+export function formatDateTime(
+  runtime: Runtime,
+  value: Value,
+  dateStyle: Style | undefined,
+  timeStyle: Style | undefined,
+  pattern: Value,
+  zone: Value,
+  locale: Value,
+): string {
+  const tag = localeOf(locale);
+  const date = toDate(runtime, value, zone === undefined ? null : zone);
+  if (given(pattern)) return runtime.built(formatIcu(date.instant, date.zone, toText(pattern), tag));
+  if (!dateStyle && !timeStyle) return formatIcu(date.instant, date.zone, 'yyyyMMdd hh:mm a', tag);
+  const timeZone = date.zone.name === 'Z' ? 'UTC' : date.zone.name;
+  const write = (options: Intl.DateTimeFormatOptions) =>
+    withIcuSpaces(dateTimeFormat(tag, { ...options, timeZone }).format(date.instant), tag);
+  const dateOptions: Intl.DateTimeFormatOptions = dateStyle ? { dateStyle: dateStyle.length } : {};
+  const timeOptions: Intl.DateTimeFormatOptions = timeStyle ? { timeStyle: timeStyle.length } : {};
+  if (!dateStyle?.isRelative) return write({ ...dateOptions, ...timeOptions });
+  const shownDate =
+    relativeDay(Number(date.instant), runtime.now.getTime(), timeZone, tag) ?? write(dateOptions);
+  if (!timeStyle) return shownDate;
+  // ICU joins a relative date and a time without the "at" that a long date has.
+  const joining = dateStyle.length === 'short' ? 'short' : 'medium';
+  const [joinedDate, joinedTime] = [write({ dateStyle: joining }), write({ timeStyle: 'short' })];
+  const [before = '', between = ', ', after = ''] = aroundBoth(
+    write({ dateStyle: joining, timeStyle: 'short' }),
+    joinedDate,
+    joinedTime,
+  );
+  return `${before}${shownDate}${between}${write(timeOptions)}${after}`;
+}
+
+/** What is before, between and after a date and a time; nothing where they are not found in this order. */
+function aroundBoth(text: string, date: string, time: string): string[] {
+  const from = text.indexOf(date);
+  const to = text.indexOf(time, from + date.length);
+  if (from < 0 || to < 0) return [];
+  return [text.slice(0, from), text.slice(from + date.length, to), text.slice(to + time.length)];
+}
+
+/** V8 puts a plain space where ICU has a narrow one that does not break. */
+function withIcuSpaces(text: string, tag: string): string {
+  if (tag.startsWith('en')) return text.replace(/ (?=[ap]\.?m\b)/i, '\u202f');
+  return /^(?:ru|uk|bg)/.test(tag) ? text.replace(/ (?=[гр]\.)/, '\u202f') : text;
+}

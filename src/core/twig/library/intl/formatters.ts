@@ -1,0 +1,37 @@
+import { TwigFault } from '../../errors.ts';
+
+/** Formatters that are kept for each use. Templates use few; the cap is for a template that computes its locales. */
+const maxFormatters = 200;
+
+/**
+ * The formatter of a locale and options, built once: building one takes 0.1 ms, formatting with it a few microseconds.
+ * Throws `Fault` for a currency, a zone or a number of digits that Intl does not accept.
+ *
+ * @example
+ * numberFormat('de', { style: 'currency', currency: 'EUR' }).format(5); // '5,00 €'
+ */
+export const numberFormat = cachedFormatters(Intl.NumberFormat, 'The number cannot be formatted so');
+
+/** Like `numberFormat`, for dates. */
+export const dateTimeFormat = cachedFormatters(Intl.DateTimeFormat, 'The date cannot be formatted so');
+
+function cachedFormatters<Options extends object, Formatter>(
+  Type: new (locale: string, options: Options) => Formatter,
+  complaint: string,
+): (locale: string, options: Options) => Formatter {
+  const formatters = new Map<string, Formatter>();
+  return (locale, options) => {
+    const key = `${locale} ${Object.entries(options).join(' ')}`;
+    let formatter = formatters.get(key);
+    if (!formatter) {
+      try {
+        formatter = new Type(locale, options);
+      } catch (error) {
+        throw new TwigFault(`${complaint}: ${(error as Error).message}`);
+      }
+      if (formatters.size >= maxFormatters) formatters.clear();
+      formatters.set(key, formatter);
+    }
+    return formatter;
+  };
+}

@@ -1,0 +1,80 @@
+/** PHP's attributes of a number formatter as options of Intl's. */
+import { TwigFault } from '../../errors.ts';
+import { entryOf, isArray, keysOf } from '../../runtime/values/array.ts';
+import { toInteger } from '../../runtime/values/number.ts';
+import { toText } from '../../runtime/values/text.ts';
+import type { Value } from '../../runtime/values/value.ts';
+
+const roundings: Record<string, Intl.NumberFormatOptions['roundingMode']> = {
+  ceiling: 'ceil',
+  floor: 'floor',
+  down: 'trunc',
+  up: 'expand',
+  halfeven: 'halfEven',
+  halfdown: 'halfTrunc',
+  halfup: 'halfExpand',
+};
+
+const attributeNames = [
+  'grouping_used',
+  'decimal_always_shown',
+  'max_integer_digit',
+  'min_integer_digit',
+  'integer_digit',
+  'max_fraction_digit',
+  'min_fraction_digit',
+  'fraction_digit',
+  'multiplier',
+  'grouping_size',
+  'rounding_mode',
+  'rounding_increment',
+  'format_width',
+  'padding_position',
+  'secondary_grouping_size',
+  'significant_digits_used',
+  'min_significant_digits_used',
+  'max_significant_digits_used',
+  'lenient_parse',
+];
+
+export function numberOptions(attributes: Value): Intl.NumberFormatOptions {
+  const options: Intl.NumberFormatOptions = { roundingMode: 'halfEven' };
+  if (!isArray(attributes)) return options;
+  for (const key of keysOf(attributes)) {
+    if (attributeNames.includes(String(key))) continue;
+    throw new TwigFault(
+      `Unknown number attribute "${String(key).slice(0, 40)}" (valid ones: ${attributeNames.join(', ')}).`,
+    );
+  }
+  const read = (name: string) => {
+    const value = entryOf(attributes, name);
+    return value === undefined || value === null ? undefined : toInteger(value);
+  };
+  const digits = read('fraction_digit');
+  const least = read('min_fraction_digit') ?? digits;
+  const most = read('max_fraction_digit') ?? digits;
+  const clamp = (value: number) => Math.max(0, Math.min(100, value));
+  if (least !== undefined) options.minimumFractionDigits = clamp(least);
+  if (most !== undefined) options.maximumFractionDigits = Math.max(clamp(most), clamp(least ?? 0));
+  else if (least !== undefined) options.maximumFractionDigits = Math.max(3, clamp(least));
+  const integers = read('min_integer_digit') ?? read('integer_digit');
+  if (integers !== undefined) options.minimumIntegerDigits = Math.max(1, Math.min(21, integers));
+  const significant = (name: string) => Math.max(1, Math.min(21, read(name) as number));
+  if (read('significant_digits_used')) {
+    if (read('min_significant_digits_used') !== undefined)
+      options.minimumSignificantDigits = significant('min_significant_digits_used');
+    if (read('max_significant_digits_used') !== undefined)
+      options.maximumSignificantDigits = significant('max_significant_digits_used');
+  }
+  if (read('grouping_used') === 0) options.useGrouping = false;
+  const rounding = entryOf(attributes, 'rounding_mode');
+  if (rounding !== undefined && rounding !== null) {
+    const mode = roundings[toText(rounding)];
+    if (!mode) {
+      const valid = Object.keys(roundings).join(', ');
+      throw new TwigFault(`Unknown rounding mode "${toText(rounding).slice(0, 40)}" (valid ones: ${valid}).`);
+    }
+    options.roundingMode = mode;
+  }
+  return options;
+}

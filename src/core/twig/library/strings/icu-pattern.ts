@@ -1,0 +1,210 @@
+/** Dates by ICU's patterns, such as `EEEE d MMMM yyyy`, in the words of a locale. */
+
+import { TwigFault } from '../../errors.ts';
+import { dayOfYear, isoWeek } from '../date/format-date.ts';
+import { offsetText, type TimeZone } from '../date/time-zone.ts';
+import { dateTimeFormat } from '../intl/formatters.ts';
+
+type Part = Intl.DateTimeFormatPartTypes;
+
+export function formatIcu(instant: number, zone: TimeZone, pattern: string, locale: string): string {
+  if (pattern.length > 500) throw new TwigFault('A date pattern has at most 500 characters.');
+  const offset = zone.offset(instant);
+  const local = new Date(Math.floor(instant + offset));
+  // The local date as if it were in UTC, so that zones with odd names need no support of Intl.
+  const words = (options: Intl.DateTimeFormatOptions, part: Part) =>
+    dateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+      .formatToParts(local)
+      .find((each) => each.type === part)?.value ?? '';
+  const number = (value: number, width: number) => String(value).padStart(width, '0');
+  const field = (letter: string, width: number): string => {
+    const year = local.getUTCFullYear();
+    const month = local.getUTCMonth() + 1;
+    const hour = local.getUTCHours();
+    const length = width === 3 ? 'short' : width === 4 ? 'long' : 'narrow';
+    switch (letter) {
+      case 'G':
+        return words(
+          { era: width === 5 ? 'narrow' : width === 4 ? 'long' : 'short', year: 'numeric' },
+          'era',
+        );
+      case 'y':
+      case 'u':
+        return width === 2 ? number(year % 100, 2) : number(year, width);
+      case 'Y':
+        return width === 2
+          ? number(week(local, locale).year % 100, 2)
+          : number(week(local, locale).year, width);
+      case 'Q':
+      case 'q': {
+        const quarter = Math.ceil(month / 3);
+        return width < 3 ? number(quarter, width) : quarterName(quarter, width, locale);
+      }
+      case 'M':
+        // With a day beside it: some languages bend the name of the month.
+        return width < 3 ? number(month, width) : words({ month: length, day: 'numeric' }, 'month');
+      case 'L':
+        return width < 3 ? number(month, width) : words({ month: length }, 'month');
+      case 'w':
+        return number(week(local, locale).week, width);
+      case 'd':
+        return number(local.getUTCDate(), width);
+      case 'D':
+        return number(dayOfYear(local) + 1, width);
+      case 'e':
+      case 'c':
+        if (width < 3) return number(((local.getUTCDay() - firstDay(locale) + 7) % 7) + 1, width);
+        if (width === 6) return shortDay(words({ weekday: 'short' }, 'weekday'), locale);
+        return words({ weekday: length }, 'weekday');
+      case 'E':
+        if (width === 6) return shortDay(words({ weekday: 'short' }, 'weekday'), locale);
+        return words({ weekday: width < 4 ? 'short' : width === 4 ? 'long' : 'narrow' }, 'weekday');
+      case 'a':
+      case 'b':
+      case 'B':
+        if (letter === 'B') return words({ hour: 'numeric', hour12: true, dayPeriod: 'long' }, 'dayPeriod');
+        if (letter === 'b' && hour === 12 && local.getUTCMinutes() === 0 && locale.startsWith('en'))
+          return 'noon';
+        return words({ hour: 'numeric', hour12: true }, 'dayPeriod') || (hour < 12 ? 'AM' : 'PM');
+      case 'h':
+        return number(hour % 12 || 12, width);
+      case 'H':
+        return number(hour, width);
+      case 'K':
+        return number(hour % 12, width);
+      case 'k':
+        return number(hour || 24, width);
+      case 'm':
+        return number(local.getUTCMinutes(), width);
+      case 's':
+        return number(local.getUTCSeconds(), width);
+      case 'S':
+        return number(local.getUTCMilliseconds(), 3).padEnd(width, '0').slice(0, width);
+      case 'A':
+        return number(local.getTime() - Math.floor(local.getTime() / 86_400_000) * 86_400_000, width);
+      case 'V':
+        return width === 3 ? (zone.name.split('/').at(-1) ?? '').replaceAll('_', ' ') : zone.name;
+      case 'z':
+        return zoneWord(instant, zone, locale, width === 4 ? 'long' : 'short');
+      case 'v':
+        return zoneWord(instant, zone, locale, width === 4 ? 'longGeneric' : 'shortGeneric');
+      case 'Z':
+        return width === 5
+          ? isoOffset(offset, ':')
+          : width === 4
+            ? `GMT${offset === 0 ? '' : offsetText(offset / 1000, ':')}`
+            : offsetText(offset / 1000, '');
+      case 'O': {
+        if (offset === 0) return 'GMT';
+        const full = offsetText(offset / 1000, ':');
+        return `GMT${width === 4 ? full : full.replace(/^(.)0/, '$1').replace(':00', '')}`;
+      }
+      case 'X':
+        return width === 1 && offset !== 0
+          ? offsetText(offset / 1000, '').replace(/00$/, '')
+          : isoOffset(offset, width === 3 || width === 5 ? ':' : '');
+      case 'x':
+        return offsetText(offset / 1000, width === 3 || width === 5 ? ':' : '');
+      default:
+        return letter.repeat(width);
+    }
+  };
+  return pattern.replace(
+    /''|'((?:[^']|'')*)'|([a-zA-Z])\2*/g,
+    (whole, quoted: string | undefined, letter: string) => {
+      if (whole === "''") return "'";
+      if (quoted !== undefined) return quoted.replaceAll("''", "'");
+      return field(letter, whole.length);
+    },
+  );
+}
+
+function isoOffset(offset: number, separator: string): string {
+  return offset === 0 ? 'Z' : offsetText(offset / 1000, separator);
+}
+
+type WeekInfo = { firstDay: number; minimalDays: number };
+
+/** Where weeks begin (0 is Sunday), by CLDR: the regions that do not begin on Monday. */
+function firstDay(locale: string): number {
+  return weekInfo(locale).firstDay % 7;
+}
+
+function weekInfo(locale: string): WeekInfo {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  const about = new Intl.Locale(language, region ? { region } : {}) as Intl.Locale & {
+    weekInfo?: Partial<WeekInfo>;
+    getWeekInfo?: () => Partial<WeekInfo>;
+  };
+  const info = about.getWeekInfo?.() ?? about.weekInfo ?? {};
+  const european =
+    /^(?:AD|AN|AT|AX|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FJ|FO|FR|GB|GF|GG|GI|GP|GR|HU|IE|IM|IS|IT|JE|LI|LT|LU|MC|MQ|NL|NO|PL|PT|RE|RU|SE|SJ|SK|SM|VA)$/;
+  // Newer runtimes no longer say how many days make a first week.
+  return {
+    firstDay: info.firstDay ?? 1,
+    minimalDays: info.minimalDays ?? (european.test(region ?? '') ? 4 : 1),
+  };
+}
+
+/** The week and its year as the locale counts them. */
+function week(local: Date, locale: string): { week: number; year: number } {
+  const { firstDay: first, minimalDays } = weekInfo(locale);
+  if (first === 1 && minimalDays === 4) return isoWeek(local);
+  const day = 86_400_000;
+  const startOf = (year: number) => {
+    const january = Date.UTC(year, 0, 1);
+    const before = (new Date(january).getUTCDay() - (first % 7) + 7) % 7;
+    return january - before * day + (7 - before >= minimalDays ? 0 : 7 * day);
+  };
+  let year = local.getUTCFullYear() + 1;
+  while (startOf(year) > local.getTime()) year--;
+  return { week: Math.floor((local.getTime() - startOf(year)) / (7 * day)) + 1, year };
+}
+
+/** Intl has no names of quarters. */
+function quarterName(quarter: number, width: number, locale: string): string {
+  const language = locale.split('-')[0];
+  if (width !== 4)
+    return `${language === 'fr' || language === 'es' || language === 'it' || language === 'pt' ? 'T' : language === 'nl' || language === 'sv' || language === 'da' || language === 'nb' ? 'K' : 'Q'}${quarter}`;
+  switch (language) {
+    case 'de':
+      return `${quarter}. Quartal`;
+    case 'fr':
+      return `${quarter}${quarter === 1 ? 'er' : 'e'} trimestre`;
+    case 'es':
+      return `${quarter}.${['er', 'º', 'er', 'º'][quarter - 1]} trimestre`;
+    case 'it':
+    case 'pt':
+      return `${quarter}º trimestre`;
+    case 'nl':
+      return `${quarter}e kwartaal`;
+    case 'en':
+      return `${quarter}${['st', 'nd', 'rd', 'th'][quarter - 1]} quarter`;
+    default:
+      return `Q${quarter}`;
+  }
+}
+
+/** The shortest clear name of a day: two letters, except where the short name is as short. */
+function shortDay(name: string, locale: string): string {
+  return locale.startsWith('en')
+    ? name.slice(0, 2)
+    : name.length <= 4 && name.endsWith('.')
+      ? name
+      : name.slice(0, 2);
+}
+
+function zoneWord(
+  instant: number,
+  zone: TimeZone,
+  locale: string,
+  style: 'short' | 'long' | 'shortGeneric' | 'longGeneric',
+): string {
+  if (zone.kind === 'offset' && !/^[+-]/.test(zone.name)) return zone.name;
+  try {
+    const parts = dateTimeFormat(locale, { timeZone: zone.name, timeZoneName: style }).formatToParts(instant);
+    return parts.find((each) => each.type === 'timeZoneName')?.value ?? zone.name;
+  } catch {
+    return zone.abbreviation(instant);
+  }
+}

@@ -1,0 +1,147 @@
+/** Methods of `text|u` that count, cut, join and fill. */
+import { TwigFault } from '../../../errors.ts';
+import { isArray, valuesOf } from '../../../runtime/values/array.ts';
+import { toText } from '../../../runtime/values/text.ts';
+import type { Value } from '../../../runtime/values/value.ts';
+import { sliceBounds } from '../code-points.ts';
+import { graphemes } from './graphemes.ts';
+import { findFirst } from './needle.ts';
+import { maxStringLength, type StringCall, type StringMethod } from './string-call.ts';
+import { textWidth } from './text-width.ts';
+import { wrapLines } from './wrap-lines.ts';
+
+const maxParts = 100_000;
+
+function slice(call: StringCall): Value {
+  const [from, to] = sliceBounds(call.units.length, call.number(0), call.has(1) ? call.number(1) : null);
+  return call.made(call.units.slice(from, to).join(''));
+}
+
+function splice(call: StringCall): Value {
+  const [from, to] = sliceBounds(call.units.length, call.number(1), call.has(2) ? call.number(2) : null);
+  return call.made(call.units.slice(0, from).join('') + call.word(0) + call.units.slice(to).join(''));
+}
+
+function truncate(call: StringCall): Value {
+  const { units } = call;
+  const length = call.number(0);
+  if (units.length <= length) return call.made(call.text);
+  const ellipsis = call.word(1);
+  const size = graphemes(ellipsis).length;
+  let kept = length - (length < size ? 0 : size);
+  if (call.has(2) && call.value(2) !== true) {
+    // To the end of the word that the length falls into.
+    kept = units.findIndex((unit, index) => index >= (length || 1) - 1 && /^[ \r\n\t]$/.test(unit));
+    if (kept === -1) return call.made(call.text);
+  }
+  const text = units.slice(0, kept).join('');
+  return call.made(size === 0 || length < size ? text : text.trimEnd() + ellipsis);
+}
+
+function wordwrap(call: StringCall): Value {
+  const lineBreak = call.word(1, '\n');
+  const characters = withOne(call, lineBreak);
+  call.runtime.room(characters.length * (1 + lineBreak.length));
+  const width = Math.max(1, call.number(0, 75));
+  return call.made(wrapLines(characters, width, { lineBreak, cut: call.value(2) === true }));
+}
+
+/** The graphemes, and each place where the text has `word` as one of them. */
+function withOne(call: StringCall, word: string): string[] {
+  const needle = graphemes(word);
+  const characters: string[] = [];
+  for (let from = 0; ; ) {
+    const found = findFirst(call.units, needle, from, (steps) => call.runtime.tick(steps));
+    for (const unit of call.units.slice(from, found?.at)) characters.push(unit);
+    if (!found) return characters;
+    characters.push(word);
+    from = found.at + found.length;
+  }
+}
+
+function pad(call: StringCall, side: 'start' | 'end' | 'both'): Value {
+  const width = call.number(0);
+  const filler = graphemes(call.word(1, ' '));
+  const missing = width - call.units.length;
+  if (missing <= 0 || filler.length === 0) return call.made(call.text);
+  if (missing > maxStringLength)
+    throw new TwigFault(`A text cannot be padded to ${width} characters (at most ${maxStringLength}).`);
+  call.runtime.charge(missing * 2);
+  const fill = (count: number) =>
+    filler.join('').repeat(Math.floor(count / filler.length)) +
+    filler.slice(0, count % filler.length).join('');
+  const left = side === 'start' ? missing : side === 'end' ? 0 : Math.floor(missing / 2);
+  return call.made(fill(left) + call.text + fill(missing - left));
+}
+
+function repeat(call: StringCall): Value {
+  const times = call.number(0);
+  if (times < 0 || times * call.text.length > maxStringLength) {
+    throw new TwigFault(`A text cannot be repeated ${times} times (at most ${maxStringLength} characters).`);
+  }
+  return call.made(call.text.repeat(times));
+}
+
+function join(call: StringCall): Value {
+  const list = call.value(0);
+  const parts = (isArray(list) ? valuesOf(list) : []).map(toText);
+  const size = parts.reduce((sum, each) => sum + each.length + call.text.length, 0);
+  if (size > maxStringLength) throw new TwigFault(`A text is longer than ${maxStringLength} characters.`);
+  if (!call.has(1) || parts.length === 0) return call.made(parts.join(call.text));
+  return call.made(parts.slice(0, -1).join(call.text) + call.word(1) + parts.at(-1));
+}
+
+function chunk(call: StringCall): Value {
+  const size = call.number(0, 1);
+  if (size < 1) throw new TwigFault('The length of a chunk is 1 or more.');
+  const { units } = call;
+  call.runtime.charge((units.length / size) * 16);
+  const chunks: Value[] = [];
+  for (let at = 0; at < units.length; at += size) chunks.push(call.made(units.slice(at, at + size).join('')));
+  return chunks;
+}
+
+function split(call: StringCall): Value {
+  if (call.word(0) === '') throw new TwigFault('"split" needs a text to split at.');
+  const most = call.has(1) ? Math.max(1, Math.min(maxParts, call.number(1))) : maxParts;
+  const text = call.comparable(call.text);
+  const delimiter = call.comparable(call.word(0));
+  const parts: Value[] = [];
+  let from = 0;
+  while (parts.length < most - 1) {
+    const found = findFirst(text, delimiter, from, (steps) => call.runtime.tick(steps));
+    if (!found) break;
+    parts.push(call.made(call.units.slice(from, found.at).join('')));
+    from = found.at + found.length;
+  }
+  call.runtime.charge(parts.length * 16);
+  return [...parts, call.made(call.units.slice(from).join(''))];
+}
+
+const unitAt = (call: StringCall) => call.units.at(call.number(0)) ?? '';
+
+export const partMethods: readonly [string, StringMethod][] = [
+  ['length', (call) => call.units.length],
+  ['width', (call) => textWidth(call.text)],
+  ['isEmpty', (call) => call.text === ''],
+  ['slice', slice],
+  ['splice', splice],
+  ['truncate', truncate],
+  ['wordwrap', wordwrap],
+  ['padStart', (call) => pad(call, 'start')],
+  ['padEnd', (call) => pad(call, 'end')],
+  ['padBoth', (call) => pad(call, 'both')],
+  ['repeat', repeat],
+  ['reverse', (call) => call.made(call.units.toReversed().join(''))],
+  ['append', (call) => call.made(call.text + call.joined())],
+  ['prepend', (call) => call.made(call.joined() + call.text)],
+  ['join', join],
+  ['chunk', chunk],
+  ['split', split],
+  ['codePointsAt', (call) => [...unitAt(call)].map((point) => point.codePointAt(0) as number)],
+  ['bytesAt', (call) => [...Buffer.from(unitAt(call))]],
+  ['ignoreCase', (call) => call.made(call.text, true)],
+  ['toString', (call) => call.text],
+  ['jsonSerialize', (call) => call.text],
+  ['toUnicodeString', (call) => call.made(call.text)],
+];

@@ -1,0 +1,88 @@
+/** A call of a method of `text|u`: the text, and the arguments as PHP would convert them. */
+import { TwigFault } from '../../../errors.ts';
+import type { Runtime } from '../../../runtime/runtime.ts';
+import { isArray, valuesOf } from '../../../runtime/values/array.ts';
+import { toInteger } from '../../../runtime/values/number.ts';
+import { toText } from '../../../runtime/values/text.ts';
+import type { Value } from '../../../runtime/values/value.ts';
+import { foldCase } from './fold-case.ts';
+import { graphemes } from './graphemes.ts';
+
+export type StringMethod = (call: StringCall) => Value;
+
+export const maxStringLength = 10_000_000;
+/** Alternatives in one call, as in `containsAny([…])`. */
+const maxTexts = 1_000;
+
+export class StringCall {
+  readonly runtime: Runtime;
+  readonly text: string;
+  /** Small and capital letters are the same. */
+  readonly ignoringCase: boolean;
+  readonly #given: readonly Value[];
+  readonly #make: (text: string, ignoringCase: boolean) => Value;
+  #units: readonly string[] | null = null;
+
+  constructor(
+    runtime: Runtime,
+    subject: { text: string; ignoringCase: boolean },
+    given: readonly Value[],
+    make: (text: string, ignoringCase: boolean) => Value,
+  ) {
+    this.runtime = runtime;
+    this.text = subject.text;
+    this.ignoringCase = subject.ignoringCase;
+    this.#given = given;
+    this.#make = make;
+  }
+
+  get units(): readonly string[] {
+    if (this.#units === null) {
+      // Finding the graphemes of a text is some hundred times as slow as copying it.
+      this.runtime.tick(this.text.length >> 2);
+      this.runtime.charge(this.text.length * 2);
+      this.#units = graphemes(this.text);
+    }
+    return this.#units;
+  }
+
+  /** A text as graphemes for a comparison with this one. */
+  comparable(text: string): readonly string[] {
+    this.runtime.tick(text.length >> 2);
+    const units = text === this.text ? this.units : graphemes(text);
+    return this.ignoringCase ? units.map(foldCase) : units;
+  }
+
+  made(text: string, ignoringCase = false): Value {
+    if (text.length > maxStringLength)
+      throw new TwigFault(`A text is longer than ${maxStringLength} characters.`);
+    return this.#make(text, ignoringCase);
+  }
+
+  has(index: number): boolean {
+    return this.#given[index] !== undefined && this.#given[index] !== null;
+  }
+
+  value(index: number): Value {
+    return this.#given[index];
+  }
+
+  word(index: number, fallback = ''): string {
+    return this.#given[index] === undefined ? fallback : toText(this.#given[index]);
+  }
+
+  number(index: number, fallback = 0): number {
+    return this.#given[index] === undefined ? fallback : toInteger(this.#given[index]);
+  }
+
+  /** One text, or each of a list. */
+  words(index: number): string[] {
+    const value = this.#given[index];
+    return isArray(value) ? valuesOf(value).slice(0, maxTexts).map(toText) : [toText(value)];
+  }
+
+  /** All arguments as one text. */
+  joined(): string {
+    return this.#given.map(toText).join('');
+  }
+}

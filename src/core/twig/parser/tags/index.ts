@@ -1,0 +1,45 @@
+/** Every tag. A tag reads what follows its name and gives the node it stands for. */
+import type { Node } from '../ast.ts';
+import type { TemplateParser } from '../template-parser.ts';
+import { parseBlock, parseExtends, parseUse } from './block.ts';
+import { parseFor } from './for.ts';
+import { parseGuard } from './guard.ts';
+import { parseIf } from './if.ts';
+import { parseFrom, parseImport, parseMacro } from './import.ts';
+import { parseEmbed, parseInclude } from './include.ts';
+import { parseDo, parseSet, parseWith } from './set.ts';
+import {
+  parseApply,
+  parseAutoescape,
+  parseCache,
+  parseDeprecated,
+  parseFlush,
+  parseSandbox,
+  parseTypes,
+} from './wrap.ts';
+
+export type Tag = (parser: TemplateParser, name: string, at: number) => Node;
+
+export const tags: ReadonlyMap<string, Tag> = new Map<string, Tag>([
+  ['apply', parseApply],
+  ['autoescape', parseAutoescape],
+  ['block', parseBlock],
+  ['cache', parseCache],
+  ['deprecated', parseDeprecated],
+  ['do', parseDo],
+  ['embed', parseEmbed],
+  ['extends', parseExtends],
+  ['flush', parseFlush],
+  ['for', parseFor],
+  ['from', parseFrom],
+  ['guard', parseGuard],
+  ['if', parseIf],
+  ['import', parseImport],
+  ['include', parseInclude],
+  ['macro', parseMacro],
+  ['sandbox', parseSandbox],
+  ['set', parseSet],
+  ['types', parseTypes],
+  ['use', parseUse],
+  ['with', parseWith],
+]);

@@ -1,0 +1,60 @@
+/** `object.name`, `object[key]`, `object.name(…)`: own entries of JSON data, and the parts of dates and loops. */
+import { suggest } from '../suggest.ts';
+import { entriesOf, entryOf, isArray, isList, type Key, keyOf, sizeOf } from './values/array.ts';
+import { toText } from './values/text.ts';
+import { Arrow, Markup, Thing, type Value } from './values/value.ts';
+
+/** The entry, or undefined. `called`: written with parentheses, so that it is no entry of data. */
+export function attribute(
+  object: Value,
+  key: Value,
+  { args, called }: { args: readonly Value[] | null; called: boolean },
+): Value | undefined {
+  if (typeof object !== 'object' || object === null) return undefined;
+  if (object instanceof Thing) return object.part(toText(key), args);
+  if (called) return undefined;
+  const normal = isArray(key) ? undefined : keyOf(key);
+  return normal === undefined ? undefined : entryOf(object, normal);
+}
+
+/** The same for a key that is known when compiling. */
+export function knownAttribute(object: Value, key: Key): Value | undefined {
+  if (typeof object !== 'object' || object === null) return undefined;
+  if (object instanceof Thing) return object.part(String(key), null);
+  return entryOf(object, key);
+}
+
+/** Why an attribute is undefined, for strict templates. */
+export function missingAttribute(object: Value, key: Value, called: boolean): string {
+  const shown = toText(key).slice(0, 60);
+  if (object === null || object === undefined) return `"${shown}" is read from a null value.`;
+  if (object instanceof Arrow || object instanceof Thing) return `There is no "${shown}" here.`;
+  if (!isArray(object)) return `"${shown}" is read from ${described(object)}, which has no entries.`;
+  if (called) return `"${shown}" cannot be called.`;
+  return `There is no entry "${shown}"${whatThereIs(object, shown)}`;
+}
+
+const maxShownCharacters = 40;
+const maxShownKeys = 12;
+const clipped = (text: string) =>
+  text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)}…` : text;
+
+function described(value: Value): string {
+  if (typeof value === 'string' || value instanceof Markup) return `the text "${clipped(toText(value))}"`;
+  if (typeof value === 'number' || typeof value === 'bigint') return `the number ${toText(value)}`;
+  return `the value ${String(value)}`;
+}
+
+/** The end of the sentence, and the nearest key. */
+function whatThereIs(object: Value, key: string): string {
+  const size = sizeOf(object);
+  if (size === 0) return ': there are none.';
+  if (isList(object))
+    return `: the sequence has ${size === 1 ? 'one item, 0' : `${size} items, 0 to ${size - 1}`}.`;
+  const names: string[] = [];
+  // Data of strangers may have a million keys.
+  for (const [name] of entriesOf(object).slice(0, 1_000)) names.push(String(name));
+  const listed = names.slice(0, maxShownKeys).map((name) => `"${clipped(name)}"`);
+  const more = size > maxShownKeys ? `, … (${size})` : '';
+  return `: there are ${listed.join(', ')}${more}.${suggest(key, names)}`;
+}

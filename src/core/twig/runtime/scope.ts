@@ -1,0 +1,15 @@
+import { TwigFault } from '../errors.ts';
+import type { Frame } from './runtime.ts';
+import { entriesOf, isArray } from './values/array.ts';
+import type { Value } from './values/value.ts';
+
+/** The variables for a template or body inside another one. An `extra` of undefined: none were passed. */
+export function scope(frame: Frame, extra: Value, only: boolean, user: string): Map<string, Value> {
+  const vars = only ? new Map<string, Value>() : new Map(frame.vars);
+  frame.runtime.charge(vars.size * 4);
+  if (extra !== undefined) {
+    if (!isArray(extra)) throw new TwigFault(`Variables passed to "${user}" must be a mapping.`);
+    for (const [key, value] of entriesOf(extra)) vars.set(String(key), value ?? null);
+  }
+  return vars;
+}

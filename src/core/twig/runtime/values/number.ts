@@ -1,0 +1,197 @@
+/** Numbers as PHP does them: integers of 64 bits that turn into floats, numeric strings, its errors. */
+import { TwigFault } from '../../errors.ts';
+import { isArray, sizeOf } from './array.ts';
+import { typeName } from './text.ts';
+import { Markup, type Value } from './value.ts';
+
+const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
+const leading = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/;
+const integer = /^[ \t\n\r\v\f]*[+-]?\d+[ \t\n\r\v\f]*$/;
+
+const maxInteger = 9223372036854775807n;
+const minInteger = -9223372036854775808n;
+
+/** The number that a numeric string is, or null. */
+export function numericString(text: string): number | bigint | null {
+  // Most strings are words, and most words are told by their first character.
+  const first = text.charCodeAt(0);
+  if (first > 57 || Number.isNaN(first) || text.length > 400) return null;
+  return numeric.test(text) ? parsed(text) : null;
+}
+
+function parsed(text: string): number | bigint {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) || !integer.test(text)) return value;
+  const whole = BigInt(text.trim().replace(/^\+/, ''));
+  return whole > maxInteger || whole < minInteger ? value : whole;
+}
+
+/** A bigint where an integer needs one, a number where it does not. */
+function fitted(value: bigint): number | bigint {
+  if (value <= 9007199254740991n && value >= -9007199254740991n) return Number(value);
+  return value > maxInteger || value < minInteger ? Number(value) : value;
+}
+
+/** An operand of arithmetic. */
+export function operand(value: Value, operator: string, other: Value, left: boolean): number | bigint {
+  switch (typeof value) {
+    case 'number':
+    case 'bigint':
+      return value;
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'string':
+      return stringOperand(value, operator, other, left);
+    default:
+      if (value === null || value === undefined) return 0;
+      if (value instanceof Markup) return stringOperand(value.text, operator, other, left);
+      return refuse(value, operator, other, left);
+  }
+}
+
+function stringOperand(text: string, operator: string, other: Value, left: boolean): number | bigint {
+  const whole = numericString(text);
+  if (whole !== null) return whole;
+  const start = leading.exec(text.slice(0, 400));
+  if (start) return parsed(start[0]);
+  return refuse(text, operator, other, left);
+}
+
+function refuse(value: Value, operator: string, other: Value, left: boolean): never {
+  const shown = (each: Value) =>
+    typeof each === 'string' ? `the text "${each.slice(0, 40)}"` : `a ${typeName(each)}`;
+  const [first, second] = left ? [value, other] : [other, value];
+  throw new TwigFault(`Unsupported operands: ${shown(first)} ${operator} ${shown(second)}.`);
+}
+
+/** The number that a value is for a filter or function that takes a number: what is none is refused. */
+export function toNumber(value: Value, user: string): number {
+  if (typeof value === 'number') return value;
+  if (value === null || value === undefined) return 0;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const text = value instanceof Markup ? value.text : value;
+  if (typeof text === 'string') {
+    const whole = numericString(text);
+    if (whole !== null) return Number(whole);
+    throw new TwigFault(`${user} takes a number, not the text "${text.slice(0, 40)}".`);
+  }
+  throw new TwigFault(`${user} takes a number, not a ${typeName(value)}.`);
+}
+
+/** PHP's `(int)`: never an error, what is no number is 0. */
+export function toInteger(value: Value): number {
+  if (typeof value === 'string' || value instanceof Markup) {
+    const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
+    return start ? Math.trunc(Number(start[0])) : 0;
+  }
+  if (isArray(value)) return sizeOf(value) > 0 ? 1 : 0;
+  const number = typeof value === 'number' ? value : typeof value === 'object' ? 0 : Number(value ?? 0);
+  return Number.isFinite(number) ? Math.trunc(number) + 0 : 0;
+}
+
+/** PHP's `(int)` with all of its 64 bits: a float beyond them wraps around, a text ends at their ends. */
+export function toWhole(value: Value): bigint {
+  if (typeof value === 'number') return whole(value);
+  if (typeof value === 'bigint') return value;
+  if (typeof value !== 'string' && !(value instanceof Markup)) return BigInt(toInteger(value));
+  const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
+  if (!start) return 0n;
+  const number = parsed(start[0]);
+  if (typeof number === 'bigint') return number;
+  if (!Number.isFinite(number)) return 0n;
+  if (Math.abs(number) < 9.2e18) return BigInt(Math.trunc(number));
+  return number > 0 ? maxInteger : minInteger;
+}
+
+/** PHP's `(float)`. */
+export function toFloat(value: Value): number {
+  if (typeof value === 'string' || value instanceof Markup) {
+    const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
+    return start ? Number(start[0]) : 0;
+  }
+  if (isArray(value)) return sizeOf(value) > 0 ? 1 : 0;
+  return typeof value === 'object' ? 0 : Number(value ?? 0);
+}
+
+export type Arithmetic = '+' | '-' | '*';
+
+function exact(operator: Arithmetic, a: number | bigint, b: number | bigint): number | bigint {
+  const [x, y] = [BigInt(a), BigInt(b)];
+  return fitted(operator === '+' ? x + y : operator === '-' ? x - y : x * y);
+}
+
+const isWhole = (value: number | bigint) => typeof value === 'bigint' || Number.isSafeInteger(value);
+
+/** Addition, subtraction and multiplication of any two values. */
+export function arithmetic(operator: Arithmetic, left: Value, right: Value): Value {
+  const a = typeof left === 'number' ? left : operand(left, operator, right, true);
+  const b = typeof right === 'number' ? right : operand(right, operator, left, false);
+  if (typeof a === 'number' && typeof b === 'number') {
+    const result = operator === '+' ? a + b : operator === '-' ? a - b : a * b;
+    if (result <= 9007199254740991 && result >= -9007199254740991) {
+      // 0 × -1 is 0 among integers, and -0 among floats.
+      return result === 0 && Number.isInteger(a) && Number.isInteger(b) ? 0 : result;
+    }
+  }
+  if (isWhole(a) && isWhole(b)) return exact(operator, a, b);
+  const [x, y] = [Number(a), Number(b)];
+  return operator === '+' ? x + y : operator === '-' ? x - y : x * y;
+}
+
+export function divide(left: Value, right: Value): Value {
+  const a = operand(left, '/', right, true);
+  const b = operand(right, '/', left, false);
+  if (Number(b) === 0) throw new TwigFault('Division by zero.');
+  if ((typeof a === 'bigint' || typeof b === 'bigint') && isWhole(a) && isWhole(b)) {
+    const [x, y] = [BigInt(a), BigInt(b)];
+    if (x % y === 0n) return fitted(x / y);
+  }
+  const result = Number(a) / Number(b);
+  return result === 0 && isWhole(a) && isWhole(b) ? 0 : result;
+}
+
+export function floorDivide(left: Value, right: Value): Value {
+  const a = operand(left, '//', right, true);
+  const b = operand(right, '//', left, false);
+  if (Number(b) === 0) throw new TwigFault('Division by zero.');
+  const result = Math.floor(Number(a) / Number(b));
+  return Number.isSafeInteger(result) ? result + 0 : fitted(whole(result));
+}
+
+export function modulo(left: Value, right: Value): Value {
+  operand(left, '%', right, true);
+  operand(right, '%', left, false);
+  const a = toWhole(left);
+  const b = toWhole(right);
+  if (b === 0n) throw new TwigFault('Modulo by zero.');
+  return fitted(a % b);
+}
+
+function whole(value: number | bigint): bigint {
+  if (typeof value === 'bigint') return value;
+  return Number.isFinite(value) ? BigInt.asIntN(64, BigInt(Math.trunc(value))) : 0n;
+}
+
+export function power(left: Value, right: Value): Value {
+  const a = operand(left, '**', right, true);
+  const b = operand(right, '**', left, false);
+  // JavaScript's 1 to the power of infinity is no number.
+  if (Number(a) === 1) return 1;
+  const result = Number(a) ** Number(b);
+  if (Number.isSafeInteger(result) || !isWhole(a) || !isWhole(b) || Number(b) < 0) return result;
+  // Beyond 2⁵³ the float is rounded, and beyond 2⁶³ it is what PHP gives too.
+  return Math.abs(result) < 9.3e18 ? fitted(BigInt(a) ** BigInt(b)) : result;
+}
+
+export function negate(value: Value): Value {
+  const a = operand(value, '*', -1, true);
+  if (typeof a === 'bigint') return fitted(-a);
+  return a === 0 ? 0 : -a;
+}
+
+export function bitwise(operator: 'b-and' | 'b-or' | 'b-xor', left: Value, right: Value): Value {
+  const a = whole(operand(left, operator, right, true));
+  const b = whole(operand(right, operator, left, false));
+  return fitted(operator === 'b-and' ? a & b : operator === 'b-or' ? a | b : a ^ b);
+}

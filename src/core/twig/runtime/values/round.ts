@@ -1,0 +1,62 @@
+const powersOfTen = Array.from({ length: 11 }, (_, index) => 10 ** index);
+
+/** PHP's round(): halves away from zero, as the number reads in decimal and not as its bits are. */
+export function roundHalf(value: number, places: number): number {
+  if (!Number.isFinite(value) || value === 0) return value;
+  if (places > 300 || places < -308) return places > 0 ? value : 0;
+  if (places >= 0 && places <= 10) {
+    const scale = powersOfTen[places] as number;
+    const scaled = Math.abs(value) * scale;
+    const fraction = scaled - Math.floor(scaled);
+    // Far from the half both ways agree, and this one is fast.
+    if (scaled < 1e12 && (fraction < 0.499 || fraction > 0.501)) {
+      const near = Math.round(scaled) / scale;
+      return value < 0 ? -near : near;
+    }
+  }
+  // PHP 8 rounds first to 15 significant digits, so that 1.005 is not 1.00499999999999989.
+  const text = Math.abs(value).toExponential(14);
+  const [digits, exponent] = text.split('e') as [string, string];
+  const shifted = Number(`${digits}e${Number(exponent) + places}`);
+  // More digits than a float has: there is nothing to round.
+  if (shifted >= 1e15) return value;
+  const rounded = Math.round(shifted);
+  const result = Number(`${rounded}e${-places}`);
+  return value < 0 ? -result : result;
+}
+
+/** `number_format`: grouped thousands, rounded like `roundHalf`. */
+export function formatFixed(value: number, decimals: number, point: string, thousands: string): string {
+  const places = Math.max(0, Math.min(100, decimals));
+  const scale = powersOfTen[places] ?? Number.NaN;
+  const scaled = Math.abs(value) * scale;
+  const rest = scaled - Math.floor(scaled);
+  if (scaled < 1e12 && (rest < 0.499 || rest > 0.501)) {
+    // Whole numbers have no digits to find: several times as fast as toFixed.
+    const units = Math.round(scaled);
+    const front = Math.floor(units / scale);
+    const digits = String(front);
+    const sign = value < 0 && units !== 0 ? '-' : '';
+    const tail = places === 0 ? '' : point + String(units - front * scale).padStart(places, '0');
+    return sign + (digits.length > 3 ? group(digits, thousands) : digits) + tail;
+  }
+  const rounded = Math.abs(roundHalf(value, places));
+  const [whole, fraction] = plainDigits(rounded, places).split('.') as [string, string | undefined];
+  const grouped = whole.length > 3 ? group(whole, thousands) : whole;
+  const negative = value < 0 && rounded !== 0;
+  return `${negative ? '-' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`;
+}
+
+function group(digits: string, separator: string): string {
+  const first = digits.length % 3 || 3;
+  let result = digits.slice(0, first);
+  for (let i = first; i < digits.length; i += 3) result += separator + digits.slice(i, i + 3);
+  return result;
+}
+
+function plainDigits(value: number, places: number): string {
+  if (!Number.isFinite(value)) return String(value).toLowerCase().slice(0, 3);
+  // toFixed writes an exponent from 1e21 on.
+  if (value >= 1e21) return `${BigInt(value)}${places > 0 ? `.${'0'.repeat(places)}` : ''}`;
+  return value.toFixed(places);
+}

@@ -1,0 +1,90 @@
+/** What a value is when it is printed. */
+import { TwigFault } from '../../errors.ts';
+import { isArray } from './array.ts';
+import { Arrow, Markup, Thing, type Value } from './value.ts';
+
+/** PHP's `(string)` of a number: precision 14, exponents as in 1.0E+25. */
+export function numberText(value: number): string {
+  if (Number.isInteger(value) && value <= 9007199254740991 && value >= -9007199254740991) {
+    return value === 0 && 1 / value < 0 ? '-0' : String(value);
+  }
+  return preciseText(value, 14);
+}
+
+/** JavaScript rounds a number in the middle between two texts up, PHP to the one that ends with an even digit. */
+function exponential(value: number, precision: number): string {
+  const rounded = value.toExponential(precision - 1);
+  // Few numbers have that many digits.
+  if (String(value).length <= precision) return rounded;
+  const [digits = '', exponent] = value.toExponential(50).split('e');
+  const cut = digits.indexOf('.') + precision;
+  const isInTheMiddle = digits[cut] === '5' && /^0*$/.test(digits.slice(cut + 1));
+  return isInTheMiddle && Number(digits[cut - 1]) % 2 === 0 ? `${digits.slice(0, cut)}e${exponent}` : rounded;
+}
+
+function preciseText(value: number, precision: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NAN' : value > 0 ? 'INF' : '-INF';
+  const [digits, exponentText] = exponential(value, precision).split('e') as [string, string];
+  const exponent = Number(exponentText);
+  if (exponent >= -4 && exponent < precision) {
+    const plain = Number(`${digits}e${exponent}`).toFixed(
+      Math.max(0, Math.min(100, precision - 1 - exponent)),
+    );
+    return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+  }
+  const mantissa = digits.replace(/\.?0+$/, '');
+  const shown = mantissa.includes('.') ? mantissa : `${mantissa}.0`;
+  return `${shown}E${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
+}
+
+/** The text of a value, as `{{ value }}` prints it before escaping. */
+export function toText(value: Value): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+      return numberText(value);
+    case 'boolean':
+      return value ? '1' : '';
+    case 'bigint':
+      return String(value);
+    case 'object': {
+      if (value === null) return '';
+      if (value instanceof Markup) return value.text;
+      if (value instanceof Thing || value instanceof Arrow) {
+        const text = value instanceof Thing ? value.text() : null;
+        if (text === null) throw new TwigFault(`A ${typeName(value)} cannot be printed.`);
+        return text;
+      }
+      return isArray(value) ? 'Array' : '';
+    }
+    default:
+      return '';
+  }
+}
+
+/** The text of a value for a filter that takes text: lists and mappings are refused, as in PHP. */
+export function textArgument(value: Value, user: string): string {
+  if (typeof value === 'string') return value;
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    !(value instanceof Markup) &&
+    !(value instanceof Thing)
+  ) {
+    throw new TwigFault(`${user} takes text, not a ${typeName(value)}.`);
+  }
+  return toText(value);
+}
+
+/** What a value is called in messages. */
+export function typeName(value: Value): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' || typeof value === 'bigint') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'string' || value instanceof Markup) return 'text';
+  if (Array.isArray(value)) return 'sequence';
+  if (value instanceof Arrow) return 'function';
+  if (value instanceof Thing) return value.constructor.name.replace(/^Twig/, '').toLowerCase();
+  return 'mapping';
+}

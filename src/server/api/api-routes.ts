@@ -1,0 +1,107 @@
+/** Registers every row of the contract as a route. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Route, type RouteName, routes } from '../../contract/api/routes-schema.ts';
+import { idempotencyKeyOf } from '../billing/idempotency-key.ts';
+import { oncePerKey } from '../billing/once-per-key.ts';
+import type { ServerContext } from '../context.ts';
+import { isKnown } from '../http/allowed-methods.ts';
+import { authenticate, requireCaller } from '../http/authenticate.ts';
+import { registerFormParser } from '../http/body/body-parser.ts';
+import type { SentBody } from '../http/body/request-body.ts';
+import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import { FormBody } from '../http/form/form-body.ts';
+import { sendNotFound } from '../http/not-found.ts';
+import { generate } from './generate.ts';
+import { getTemplate } from './get-template.ts';
+import { htmlToPdf } from './html-to-pdf.ts';
+import { listTemplates } from './list-templates.ts';
+import { merge } from './merge.ts';
+import type { RouteHandler } from './route.ts';
+import { usage } from './usage.ts';
+
+const handlers: Readonly<Record<RouteName, RouteHandler>> = {
+  listTemplates,
+  getTemplate,
+  generate,
+  merge,
+  htmlToPdf,
+  usage,
+};
+
+export function addApiRoutes(api: FastifyInstance, tools: ServerContext): void {
+  api.addHook('onRequest', async (request, reply) => {
+    return enterApi(tools, request, reply);
+  });
+  api.setNotFoundHandler(sendNotFound);
+
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const handler = handlers[name as RouteName];
+    // Only routes that take files accept forms as bodies.
+    const within = (add: (scope: FastifyInstance) => void) =>
+      route.form
+        ? api.register(async (scope) => {
+            registerFormParser(scope);
+            add(scope);
+          })
+        : add(api);
+    within((scope) =>
+      scope.route<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>({
+        method: route.method,
+        url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+        async handler(request, reply) {
+          const done = tools.work.begin();
+          try {
+            const { caller } = request;
+            const signal = clientDisconnectSignal(reply);
+            const sent = request.body as SentBody | FormBody | undefined;
+            const form =
+              sent instanceof FormBody
+                ? await tools.bodies.readForm(sent, { team: caller.team.id, signal })
+                : undefined;
+            const body = sent instanceof FormBody ? undefined : sent;
+            const idempotencyKey = route.cost === 0 ? undefined : idempotencyKeyOf(request.raw);
+            // Earlier versions hashed requests without a body as 'undefined', and their keys are still valid.
+            const content = form ? `multipart/form-data ${form.hash}` : (body ?? 'undefined');
+            const identity = [`${request.method} ${request.url}\n`, content];
+            // Runs before every check whose result may have changed since the first request: the template, the schema,
+            // the plan.
+            const answer = await oncePerKey(tools, { team: caller.team, idempotencyKey, identity }, () =>
+              handler({
+                tools,
+                caller,
+                parameters: request.params,
+                query: request.query,
+                body,
+                form,
+                idempotencyKey,
+                requestId: request.id,
+                signal,
+              }),
+            );
+            if ('json' in answer) return reply.send(answer.json);
+            return reply.status(answer.status).headers(answer.headers).send(answer.body);
+          } finally {
+            done();
+          }
+        },
+      }),
+    );
+  }
+}
+
+/**
+ * Runs for every request below the prefix. Returns the reply if it was sent already, to a path or method that does not
+ * exist; this needs no token, since the paths are public. Throws the errors of `limitRate` and `requireCaller`.
+ */
+export function enterApi(
+  tools: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  reply.header('cache-control', 'no-store');
+  const caller = authenticate(tools, request, reply);
+  // Otherwise `/templates/` and `GET /templates/merge` would be read as templates with those names.
+  if (!isKnown(request)) return sendNotFound(request, reply);
+  request.caller = requireCaller(caller, reply);
+  return undefined;
+}

@@ -1,0 +1,67 @@
+/** The API's description: for programs at `/openapi.json`, for people at `/docs`. Neither needs the internet. */
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from '../../contract/openapi/openapi-document.ts';
+import { pageFile } from '../../studio/page-files.ts';
+import type { ServerContext } from '../context.ts';
+import { openPackedFiles } from '../rendering/packed-files.ts';
+
+/**
+ * HTML, CSS and JavaScript are not compiled: they are loaded from the sources even when the server runs from `dist`.
+ */
+const page = new URL('../../../src/server/api/docs-page/', import.meta.url);
+/** Built by `npm run build`. */
+const built = new URL('../../../dist/reference/', import.meta.url);
+
+const files = openPackedFiles(
+  new Map([
+    ['docs.html', pageFile(page, 'docs.html')],
+    ['docs.css', pageFile(page, 'docs.css')],
+    ['start.js', pageFile(page, 'start.js')],
+    ['scalar.js', pageFile(built, 'scalar.js')],
+  ]),
+);
+
+/**
+ * Scalar injects its styles into the page and shows responses from memory. Everything else is a file of this server.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  // Allows showing the PDF of a request that was tried out.
+  'object-src blob:',
+  'frame-src blob:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export function addDocsRoutes(app: FastifyInstance, { publicUrl, version }: ServerContext): void {
+  // Created with the first request, because only then the server knows its address.
+  let description: object | undefined;
+  app.get('/openapi.json', async () => {
+    description ??= openApiDocument({ serverUrl: publicUrl(), version });
+    return description;
+  });
+
+  app.get('/docs', async (request, reply) => {
+    reply.headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    });
+    await files.send(request, reply, 'docs.html');
+    return reply;
+  });
+  for (const name of ['docs.css', 'start.js', 'scalar.js']) {
+    app.get(`/docs/${name}`, async (request, reply) => {
+      // Revalidated on each request, and sent only if it has changed.
+      reply.header('cache-control', 'no-cache');
+      await files.send(request, reply, name);
+      return reply;
+    });
+  }
+}

@@ -1,0 +1,42 @@
+/** `POST /templates/{template_id}/generate`: renders one PDF from the published version of a template. */
+
+import { deliver } from '../billing/deliver.ts';
+import { toDeliveryRequest } from '../billing/delivery-request.ts';
+import { requireFeature } from '../billing/require-feature.ts';
+import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
+import { renderOne } from '../rendering/render-one.ts';
+import { withUnusedDataWarnings } from '../rendering/unused-data.ts';
+import type { RouteHandler } from './route.ts';
+import { publishedVersion, visibleTemplate } from './visible-template.ts';
+
+export const generate: RouteHandler = async (call) => {
+  const { tools, caller, parameters, signal } = call;
+  const found = visibleTemplate(tools.store, caller.team, parameters.template_id ?? '');
+  const turn = { team: caller.team.id, signal };
+  const { value, data, dataJson, dataNames } = await tools.bodies.read('generate', call.body, turn);
+  const { metadata } = value;
+  if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
+  const version = publishedVersion(found);
+  const stored = await tools.templates.version(found.id, version);
+  await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
+
+  // Runs while the document is rendered.
+  const names = tools.templateNames.list(stored.key, () =>
+    tools.store.templates.filesInTurns(found.id, version),
+  );
+  const delivery = await deliver(tools, toDeliveryRequest(call, value, 1), (deadline) =>
+    renderOne(
+      tools,
+      caller.team,
+      {
+        template: stored.template,
+        data: data(['data']),
+        // The key also covers the properties; those of this request belong to no stored template.
+        ...(metadata ? { metadata } : { key: stored.key }),
+      },
+      deadline,
+    ),
+  );
+  const used = { id: found.id, place: '', names, dataNames: dataNames(['data']) };
+  return await withUnusedDataWarnings(delivery, [used], call);
+};

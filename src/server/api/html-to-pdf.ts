@@ -1,0 +1,55 @@
+/** `POST /html-to-pdf`: renders one PDF from HTML and the files that come with it, without a saved template. */
+import type { HtmlToPdfRequest } from '../../contract/api/requests-schema.ts';
+import { resolvePaper } from '../../core/page-settings.ts';
+import { memoryTree } from '../../core/template/load/memory-tree.ts';
+import { treeAssets } from '../../core/template/load/tree-assets.ts';
+import { type HtmlTemplate, noAssets } from '../../core/template/model/template.ts';
+import type { TemplateFiles } from '../../core/template/model/template-files.ts';
+import { deliver } from '../billing/deliver.ts';
+import { toDeliveryRequest } from '../billing/delivery-request.ts';
+import { renderOne } from '../rendering/render-one.ts';
+import { withWarnings } from '../rendering/unused-data.ts';
+import type { RouteHandler } from './route.ts';
+
+export const htmlToPdf: RouteHandler = async (call) => {
+  const { tools, caller } = call;
+  const turn = { team: caller.team.id, signal: call.signal };
+  const { value, data, dataNames, styles, files } = call.form
+    ? call.form.open()
+    : { ...(await tools.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
+  const template = templateOf(value, styles, files);
+  // Throws if the margins leave no room, before any credits are held.
+  resolvePaper(template.page);
+
+  const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
+  const warnings: string[] = [];
+  const delivery = await deliver(tools, toDeliveryRequest(call, value, 1), (deadline) =>
+    renderOne(
+      tools,
+      caller.team,
+      {
+        template,
+        data: data(['data']),
+        keepsUnfilledBraces,
+        onFindings: ({ problems }) => warnings.push(...problems.map(asSentence)),
+      },
+      deadline,
+    ),
+  );
+  for (const warning of warnings) tools.log.warn({ requestId: call.requestId }, warning);
+  return withWarnings(delivery, warnings);
+};
+
+const asSentence = (problem: string): string =>
+  `${problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
+
+function templateOf(
+  { html, config = {} }: HtmlToPdfRequest,
+  styles: string | undefined,
+  files: TemplateFiles | undefined,
+): HtmlTemplate {
+  const { metadata = {}, ...page } = config;
+  const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
+  const own = styles === undefined ? {} : { styles };
+  return { name: 'document', html, page, metadata, partials: {}, assets, ...own };
+}

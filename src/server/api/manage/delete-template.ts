@@ -1,0 +1,13 @@
+/** `DELETE /templates/{template_id}`: deletes the template and frees its name. */
+import { deleteQuerySchema } from '../../../contract/manage/manage-schema.ts';
+import { validate } from '../../http/body/request-body.ts';
+import { visibleTemplate } from '../visible-template.ts';
+import type { ManageHandler } from './manage-handler.ts';
+
+export const deleteTemplate: ManageHandler = async ({ tools: { store }, team, parameters, query }) => {
+  const { id, name } = visibleTemplate(store, team, parameters.template_id ?? '');
+  const { base, dry_run } = validate(deleteQuerySchema, query);
+  const dryRun = dry_run === 'true';
+  store.templates.delete({ teamId: team.id, id, base, dryRun });
+  return { id, name, deleted: !dryRun, dry_run: dryRun };
+};

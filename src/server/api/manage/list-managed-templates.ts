@@ -1,0 +1,8 @@
+/** `GET /templates`: all templates of the team in one response, so that one request compares a folder of templates. */
+import type { ManageHandler } from './manage-handler.ts';
+import { managedTemplate } from './managed-template-response.ts';
+
+export const listManagedTemplates: ManageHandler = async ({ tools: { store }, team }) =>
+  store.templates
+    .list(team.id, 1, Number.MAX_SAFE_INTEGER)
+    .items.map((template) => managedTemplate(store, template));

@@ -1,0 +1,32 @@
+/**
+ * The management of templates over HTTP: registers every row of its contract as a route, for tokens with its scope
+ * only.
+ */
+import type { FastifyInstance } from 'fastify';
+import { manageDocument } from '../../../contract/openapi/manage-document.ts';
+import type { ServerContext } from '../../context.ts';
+import { sendNotFound } from '../../http/not-found.ts';
+import type { TemplateChecker } from '../../rendering/template-check/template-checker.ts';
+import { enterApi } from '../api-routes.ts';
+import { addManagedHandlers } from './managed-handlers.ts';
+import { requireManagementScope } from './require-management-scope.ts';
+
+export function addManageRoutes(
+  manage: FastifyInstance,
+  tools: ServerContext,
+  checker: TemplateChecker,
+): void {
+  const { publicUrl, version } = tools;
+  // Public, since the documentation contains the same content.
+  manage.get('/openapi.json', async () => manageDocument({ serverUrl: publicUrl(), version }));
+
+  manage.register(async (routes) => {
+    routes.addHook('onRequest', async (request, reply) => {
+      const sent = enterApi(tools, request, reply);
+      if (sent) return sent;
+      requireManagementScope(request.caller);
+    });
+    routes.setNotFoundHandler(sendNotFound);
+    addManagedHandlers(routes, tools, checker);
+  });
+}

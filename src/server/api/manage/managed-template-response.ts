@@ -1,0 +1,18 @@
+/** A template as the management API shows it: with its versions and the hashes of their content. */
+import type { ManagedTemplate } from '../../../contract/manage/manage-schema.ts';
+import type { Store } from '../../../store/store.ts';
+import type { TemplateRecord } from '../../../store/templates.ts';
+import { isoTime } from '../../http/iso-time.ts';
+import { templateSummary } from '../template-summary.ts';
+
+export function managedTemplate({ templates }: Store, template: TemplateRecord): ManagedTemplate {
+  const { id, latestVersion, publishedVersion, publishedAt } = template;
+  return {
+    ...templateSummary(template),
+    latest_version: latestVersion,
+    latest_hash: templates.hash(id, latestVersion),
+    published_version: publishedVersion,
+    published_hash: publishedVersion === null ? null : templates.hash(id, publishedVersion),
+    published_at: publishedAt && isoTime(publishedAt),
+  };
+}

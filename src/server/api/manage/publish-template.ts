@@ -1,0 +1,18 @@
+/** `PUT /templates/{template_id}/published`: makes this version the one that the API renders. */
+import { Failure } from '../../../contract/errors.ts';
+import { publishSchema } from '../../../contract/manage/manage-schema.ts';
+import { readRequestBody } from '../../http/body/request-body.ts';
+import { visibleTemplate } from '../visible-template.ts';
+import type { ManageHandler } from './manage-handler.ts';
+
+export const publishTemplate: ManageHandler = async ({ tools: { store }, team, parameters, body }) => {
+  const { id, name, latestVersion } = visibleTemplate(store, team, parameters.template_id ?? '');
+  const { value } = readRequestBody(publishSchema, body);
+  const { version = latestVersion, dry_run = false } = value;
+  if (version > latestVersion) {
+    const message = `Template ${id} has no version ${version}: its latest is ${latestVersion}.`;
+    throw new Failure('invalid_request', message, { errors: { version: [message] } });
+  }
+  if (!dry_run) store.templates.publish(team.id, id, version);
+  return { id, name, version, published: true, dry_run };
+};

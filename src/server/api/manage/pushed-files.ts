@@ -1,0 +1,48 @@
+/** Collects the files of a push, from the request or from the server's own copies. */
+import { rememberHash } from '../../../contract/content-hash.ts';
+import { Failure } from '../../../contract/errors.ts';
+import {
+  isTemplateFile,
+  type TemplateFiles,
+  TemplateFileTotal,
+} from '../../../core/template/model/template-files.ts';
+import type { Store } from '../../../store/store.ts';
+import type { DecodedFile } from '../../http/body/decoded-files.ts';
+
+/**
+ * `id` is the id of the template if it exists.
+ *
+ * Throws `invalid_request`, naming the file, and `invalid_template` if the total size is too large.
+ */
+export async function pushedFiles(
+  { templates }: Store,
+  id: number | undefined,
+  sent: readonly DecodedFile[],
+): Promise<TemplateFiles> {
+  const files = new Map<string, Uint8Array>();
+  // Counted while the files are read, because a few bytes of hash may stand for a lot of content.
+  const total = new TemplateFileTotal();
+  for (const [index, { path, content, hash }] of sent.entries()) {
+    const refuse = (field: string, message: string): never => {
+      throw new Failure('invalid_request', message, { errors: { [`files.${index}.${field}`]: [message] } });
+    };
+    const shown = JSON.stringify(path.slice(0, 200));
+    if (files.has(path)) refuse('path', `The path ${shown} is there twice.`);
+    if (!isTemplateFile(path)) {
+      refuse(
+        'path',
+        `${shown} is no file of a template: it has its named files, partials/, assets/, fonts/, and files that documents show.`,
+      );
+    }
+    const digest = Buffer.from(hash, 'hex');
+    const size = content?.length ?? templates.contentSize(id ?? 0, digest);
+    if (size === undefined) {
+      throw refuse('hash', `No version of this template holds the content of ${shown}. Send it.`);
+    }
+    total.add(path, size);
+    const bytes = content ?? (await templates.contentInTurns(id ?? 0, digest, size));
+    rememberHash(bytes, digest);
+    files.set(path, bytes);
+  }
+  return files;
+}

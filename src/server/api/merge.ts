@@ -1,0 +1,166 @@
+/**
+ * `POST /templates/merge`: renders several documents, each with its own data, as one PDF. It fails as a whole if one of
+ * them fails.
+ */
+
+import type { MergeRequest } from '../../contract/api/requests-schema.ts';
+import { errorCatalogue, Failure } from '../../contract/errors.ts';
+import { maxMergeBytes } from '../../contract/limits.ts';
+import type { Deadline } from '../../core/deadline.ts';
+import { type FilledDocument, fillDocument, printDocument, type RenderRequest } from '../../core/render.ts';
+import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+import { deliver } from '../billing/deliver.ts';
+import { toDeliveryRequest } from '../billing/delivery-request.ts';
+import { requireFeature } from '../billing/require-feature.ts';
+import type { RequestBody } from '../http/body/request-body.ts';
+import { applyBasePdf } from '../rendering/base-pdf.ts';
+import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
+import { runPdfTask } from '../rendering/pdf-thread.ts';
+import type { CachedTemplate } from '../rendering/template-cache.ts';
+import { withUnusedDataWarnings } from '../rendering/unused-data.ts';
+import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
+import type { RouteCall, RouteHandler } from './route.ts';
+import { publishedVersion, visibleTemplate } from './visible-template.ts';
+
+export const merge: RouteHandler = async (call) => {
+  const { tools, caller } = call;
+  requireFeature(caller.team, 'merge');
+  const turn = { team: caller.team.id, signal: call.signal };
+  const body = await tools.bodies.read('merge', call.body, turn);
+  const { templates } = body.value;
+  const documents = await documentsOf(call, body);
+  const requests = documents.map(({ request }) => request);
+  // Runs while the documents are rendered.
+  const used = documents.map(({ id, version, stored }, index) => ({
+    id,
+    place: `templates.${index}`,
+    names: tools.templateNames.list(stored.key, () => tools.store.templates.filesInTurns(id, version)),
+    dataNames: body.dataNames(['templates', index, 'data']),
+  }));
+
+  const delivery = await deliver(
+    tools,
+    toDeliveryRequest(call, body.value, templates.length),
+    async (deadline) => {
+      const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
+      const work = () => runPdfTask({ kind: 'merge', documents: printed }, deadline);
+      return await tools.queue.run(caller.team.id, deadline.signal, work, { goesOn: true });
+    },
+  );
+  return await withUnusedDataWarnings(delivery, used, call);
+};
+
+interface MergedDocument {
+  readonly id: number;
+  readonly version: number;
+  readonly stored: CachedTemplate;
+  readonly request: RenderRequest;
+}
+
+/** Fills all documents before any is printed: a fault in the last one's Twig costs no print. */
+async function fillAll(
+  { tools: { queue, fill, editor }, caller }: RouteCall,
+  requests: readonly RenderRequest[],
+  deadline: Deadline,
+): Promise<FilledDocument[]> {
+  const filled: FilledDocument[] = [];
+  let size = 0;
+  for (const [index, request] of requests.entries()) {
+    const work = () => fillDocument(request, { deadline, fill, editor });
+    const document = await naming(index, () =>
+      queue.run(caller.team.id, deadline.signal, work, { goesOn: index > 0 }),
+    );
+    size += document.size;
+    if (size > maxMergeBytes) throw tooLarge(index);
+    filled.push(document);
+  }
+  return filled;
+}
+
+/** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
+async function printAll(
+  { tools: { queue, metrics, printer: browser }, caller }: RouteCall,
+  filled: readonly FilledDocument[],
+  deadline: Deadline,
+): Promise<Uint8Array[]> {
+  const failure = new AbortController();
+  // After one failure the results of the others are not needed.
+  const shared = deadline.endedBy(failure.signal);
+  const print = (document: FilledDocument) =>
+    withRenderMetrics(metrics, () =>
+      printDocument(document, { browser, layOver: applyBasePdf, deadline: shared }),
+    );
+  const prints = filled.map((document, index) =>
+    naming(index, () => queue.run(caller.team.id, shared.signal, () => print(document), { goesOn: true })),
+  );
+  try {
+    return (await Promise.all(prints)).map(({ pdf }) => pdf);
+  } catch (error) {
+    failure.abort(new Failure('interrupted', 'Another document of this merge failed.'));
+    throw error;
+  } finally {
+    // Their resources are released before the request ends.
+    await Promise.allSettled(prints);
+    shared.close();
+  }
+}
+
+/** Every item is checked before any is rendered, so that an invalid one costs nothing. */
+async function documentsOf(
+  call: RouteCall,
+  { value, data, dataJson }: RequestBody<MergeRequest>,
+): Promise<MergedDocument[]> {
+  const { tools, caller } = call;
+  const { templates, metadata } = value;
+  const documents: MergedDocument[] = [];
+  for (const [index, item] of templates.entries()) {
+    const found = await naming(index, async () => visibleTemplate(tools.store, caller.team, String(item.id)));
+    const version = await naming(index, async () => publishedVersion(found));
+    const stored = await naming(index, () => tools.templates.version(found.id, version));
+    const json = () => dataJson(['templates', index, 'data']);
+    const place = { field: `templates.${index}.data`, goesOn: index > 0 };
+    await naming(index, () => checkTemplateData(call, stored, json, place));
+    // The merged file has the properties of its first document, whose data also fills their placeholders.
+    const own = index === 0 && metadata ? { metadata } : {};
+    const request: RenderRequest = {
+      template: stored.template,
+      ...(index === 0 && metadata ? {} : { key: stored.key }),
+      data: data(['templates', index, 'data']),
+      owner: String(caller.team.id),
+      allowHosts: tools.config.allowHosts,
+      // The merge compacts all of them together.
+      compact: false,
+      ...own,
+    };
+    documents.push({ id: found.id, version, stored, request });
+  }
+  return documents;
+}
+
+/** Adds the path of the item to an error: `templates.3.id`. */
+async function naming<Result>(index: number, action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    const item = `templates.${index}.id`;
+    if (error instanceof TemplateError) {
+      const Kind = error instanceof TemplateSyntaxError ? TemplateSyntaxError : TemplateRuntimeError;
+      throw new Kind(error, `${error.detail} (${item})`);
+    }
+    // Failures that the item did not cause do not name it.
+    if (!(error instanceof Failure) || errorCatalogue[error.code].status >= 499) throw error;
+    // Faults of its data already contain their paths.
+    if (Object.keys(error.errors ?? {}).some((field) => field.startsWith(`templates.${index}.`))) throw error;
+    const message = `${error.message} (${item})`;
+    throw new Failure(error.code, message, {
+      ...(error.facts ? { facts: error.facts } : {}),
+      errors: { [item]: [message] },
+    });
+  }
+}
+
+function tooLarge(index: number): Failure {
+  const limit = `${maxMergeBytes / 1024 / 1024} MiB`;
+  const message = `The documents of one merge may have ${limit} together when they are filled with their data.`;
+  return new Failure('invalid_request', message, { errors: { [`templates.${index}.id`]: [message] } });
+}

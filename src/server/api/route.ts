@@ -1,0 +1,26 @@
+/** The input and output of a route's handler. */
+import type { Authenticated } from '../../store/tokens.ts';
+import type { Delivery } from '../billing/delivery.ts';
+import type { ServerContext } from '../context.ts';
+import type { ReadForm } from '../http/body/body-reader.ts';
+import type { SentBody } from '../http/body/request-body.ts';
+
+export interface RouteCall {
+  readonly tools: ServerContext;
+  readonly caller: Authenticated;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The unparsed body; undefined if there was none. */
+  readonly body: SentBody | undefined;
+  /** Replaces `body` in a request with files. */
+  readonly form?: ReadForm | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string;
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+/** JSON, or a PDF in one of the forms of `output`. Failures are thrown. */
+type RouteResponse = { readonly json: unknown } | Delivery;
+
+export type RouteHandler = (call: RouteCall) => Promise<RouteResponse>;

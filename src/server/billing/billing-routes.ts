@@ -1,0 +1,59 @@
+/** `/billing`: a page for people, in a browser. A signed link opens one team's page; otherwise a token does. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Failure } from '../../contract/errors.ts';
+import type { ServerContext } from '../context.ts';
+import { billingPage, billingSignIn } from './billing-page.ts';
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Seconds that a page stays open after a token was entered. */
+const signedInFor = 3_600;
+
+export function addBillingRoutes(app: FastifyInstance, tools: ServerContext): void {
+  const { store, urls, now, config } = tools;
+  const html = (reply: FastifyReply, status: number, text: string) =>
+    reply
+      .status(status)
+      .headers({
+        'content-security-policy': policy,
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .type('text/html; charset=utf-8')
+      .send(text);
+
+  app.get('/billing', async (_request, reply) => html(reply, 200, billingSignIn()));
+
+  app.get<{ Params: { team: string } }>('/billing/:team', async (request, reply) => {
+    const time = now();
+    const verdict = urls.verify(request.url, time.getTime());
+    const team = verdict === 'valid' ? store.teams.byId(Number(request.params.team)) : undefined;
+    if (verdict === 'forged' || (verdict === 'valid' && !team)) {
+      return html(reply, 403, billingSignIn('This link is not valid. Give a token of the team instead.'));
+    }
+    if (!team)
+      return html(reply, 410, billingSignIn('This link has expired. Give a token of the team instead.'));
+    const usage = store.ledger.usage(team.id, time);
+    return html(reply, 200, billingPage({ team: team.name, usage, shop: config.purchaseUrl, now: time }));
+  });
+
+  app.register(async (form) => {
+    form.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_request, body, done) => done(null, body),
+    );
+    form.post('/billing', async (request, reply) => {
+      const guesses = tools.rateLimiter?.take(`address ${request.ip}`);
+      if (guesses && !guesses.allowed) {
+        reply.header('retry-after', String(guesses.retryAfter));
+        throw new Failure('rate_limited', 'Too Many Requests.');
+      }
+      const token = new URLSearchParams(String(request.body ?? '')).get('token')?.trim() ?? '';
+      const caller = store.tokens.authenticate(token, now());
+      if (!caller) return html(reply, 401, billingSignIn('This token is not valid.'));
+      const expires = Math.floor(now().getTime() / 1000) + signedInFor;
+      return reply.redirect(urls.sign(`/billing/${caller.team.id}`, expires), 303);
+    });
+  });
+}

@@ -1,0 +1,25 @@
+/** Reads the fields that every route that delivers a PDF takes from its request. */
+import type { Output } from '../../contract/api/requests-schema.ts';
+import type { RouteCall } from '../api/route.ts';
+import type { DeliveryRequest } from './deliver.ts';
+
+interface DeliveryOptions {
+  readonly output?: Output | undefined;
+  readonly filename?: string | undefined;
+  readonly url_expiry?: number | undefined;
+}
+
+export const toDeliveryRequest = (
+  { caller, idempotencyKey, signal, requestId }: RouteCall,
+  { output, filename, url_expiry }: DeliveryOptions,
+  amount: number,
+): DeliveryRequest => ({
+  team: caller.team,
+  amount,
+  output,
+  filename,
+  url_expiry,
+  idempotencyKey,
+  signal,
+  requestId,
+});

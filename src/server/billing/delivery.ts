@@ -1,0 +1,70 @@
+/** Builds the response that `output` asks for. */
+import type { Readable } from 'node:stream';
+import type { Output } from '../../contract/api/requests-schema.ts';
+import type { UsageSummary } from '../../contract/usage.ts';
+import type { ServerContext } from '../context.ts';
+import { isoTime } from '../http/iso-time.ts';
+import { Base64Bytes, jsonBody } from '../http/json-body.ts';
+
+export interface Delivery {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The headers contain the length of a stream. */
+  readonly body: string | Uint8Array | Readable;
+}
+
+/** The fields of a generation result, without the PDF itself. */
+interface Facts {
+  readonly success: true;
+  readonly filename: string;
+  readonly size: number;
+  readonly usage: UsageSummary;
+  readonly url?: string;
+  readonly expires_at?: string;
+}
+
+/** Stored for an `Idempotency-Key`; the PDF is stored as a file. */
+export interface StoredFacts extends Facts {
+  readonly output: Output;
+  /** The `url_expiry` of `output: url`. */
+  readonly minutes?: number;
+}
+
+/** `pdf` is not needed for `output: url`. */
+export function pdfDelivery(
+  { output, minutes: _, ...facts }: StoredFacts,
+  pdf: Uint8Array | undefined,
+): Delivery {
+  if (output === 'binary' && pdf) {
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'application/pdf',
+        // File names of this API contain nothing that must be quoted or encoded (RFC 6266).
+        'content-disposition': `attachment; filename="${facts.filename}"`,
+      },
+      body: pdf,
+    };
+  }
+  if (output !== 'base64' || !pdf) return jsonDelivery(200, JSON.stringify(facts));
+  const { body, length } = jsonBody({ ...facts, pdf: Base64Bytes.of(pdf) });
+  return { status: 200, headers: { ...jsonType, 'content-length': String(length) }, body };
+}
+
+const jsonType = { 'content-type': 'application/json; charset=utf-8' };
+
+export const jsonDelivery = (status: number, body: string): Delivery => ({
+  status,
+  headers: jsonType,
+  body,
+});
+
+/** Returns a signed address of a path below `/documents`, valid until `expires`, to the second. */
+export function signedDocumentUrl(
+  { urls, publicUrl }: Pick<ServerContext, 'urls' | 'publicUrl'>,
+  path: string,
+  expires: Date,
+): { readonly url: string; readonly expires_at: string } {
+  const seconds = Math.floor(expires.getTime() / 1000);
+  return { url: `${publicUrl()}${urls.sign(path, seconds)}`, expires_at: isoTime(new Date(seconds * 1000)) };
+}

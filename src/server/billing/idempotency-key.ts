@@ -1,0 +1,19 @@
+/** Reads the `Idempotency-Key` header of a request. */
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../../contract/errors.ts';
+import { idempotencyKey as limits } from '../../contract/limits.ts';
+
+/** Throws `invalid_request`. */
+export function idempotencyKeyOf({ headersDistinct }: IncomingMessage): string | undefined {
+  const [key, ...others] = headersDistinct['idempotency-key'] ?? [];
+  if (key === undefined) return undefined;
+  // Node would join several headers, and a proxy might forward only one of them.
+  if (others.length > 0) throw invalidKey('The Idempotency-Key must be given once.');
+  if (key === '' || key.length > limits.maxLength) {
+    throw invalidKey(`The Idempotency-Key must have 1 to ${limits.maxLength} characters.`);
+  }
+  return key;
+}
+
+const invalidKey = (message: string) =>
+  new Failure('invalid_request', message, { errors: { 'Idempotency-Key': [message] } });

@@ -1,0 +1,89 @@
+/** Replays the first response to an `Idempotency-Key`, even if the template, schema or plan has changed since. */
+import { createHash } from 'node:crypto';
+import { Failure } from '../../contract/errors.ts';
+import type { IdempotentResponse } from '../../store/ledger/idempotency.ts';
+import type { Team } from '../../store/teams.ts';
+import type { ServerContext } from '../context.ts';
+import { type Delivery, jsonDelivery, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
+
+interface KeyedRequest {
+  readonly team: Team;
+  /** The unparsed header. */
+  readonly idempotencyKey: string | undefined;
+  /** The parts that identify a request: method, path and body. */
+  readonly identity: readonly (string | Uint8Array)[];
+}
+
+/**
+ * Runs a request once per key. `produce` stores the response that the key replays; if it throws without storing one,
+ * the key may be used again. Throws `still_running`, `key_reused` and `document_gone`, and the errors of `produce`.
+ */
+export async function oncePerKey<Answer>(
+  tools: ServerContext,
+  { team, idempotencyKey: key, identity }: KeyedRequest,
+  produce: () => Promise<Answer>,
+): Promise<Answer | Delivery> {
+  if (key === undefined) return await produce();
+  const { idempotency } = tools.store;
+  const hash = createHash('sha256');
+  for (const part of identity) hash.update(part);
+  const requestHash = hash.digest('hex');
+  const begun = idempotency.begin({ teamId: team.id, key, requestHash, at: tools.now() });
+  if (begun.kind === 'running') {
+    throw new Failure('still_running', 'A request with this Idempotency-Key is still running.');
+  }
+  if (begun.kind === 'mismatch') {
+    const message = 'The Idempotency-Key was used for another request within the last 24 hours.';
+    throw new Failure('key_reused', message, { errors: { 'Idempotency-Key': [message] } });
+  }
+  if (begun.kind === 'replay') return await replay(tools, begun.answer);
+  try {
+    return await produce();
+  } catch (error) {
+    // Has no effect if a response was stored.
+    idempotency.release(team.id, key);
+    throw error;
+  }
+}
+
+async function replay(
+  tools: ServerContext,
+  { status, body, documentId }: IdempotentResponse,
+): Promise<Delivery> {
+  const text = body ?? '{}';
+  const first =
+    documentId === null ? jsonDelivery(status, text) : await delivered(tools, JSON.parse(text), documentId);
+  return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } };
+}
+
+/** Throws `document_gone`: a restored database or a cleaned-up disk may have lost the file. */
+async function delivered(tools: ServerContext, facts: StoredFacts, id: string): Promise<Delivery> {
+  const { documents } = tools.store;
+  if (facts.output === 'url') {
+    if (!(await documents.has(id))) throw gone();
+    return pdfDelivery({ ...facts, ...livingAddress(tools, facts, id) }, undefined);
+  }
+  const pdf = await documents.read(id).catch((cause) => {
+    throw gone(cause);
+  });
+  return pdfDelivery(facts, pdf);
+}
+
+/**
+ * Returns the first address while it is valid, and otherwise, or after a change of signing keys, a new one to the same
+ * file.
+ */
+function livingAddress(tools: ServerContext, { url = '', minutes = 0 }: StoredFacts, id: string): object {
+  const { store, urls, now } = tools;
+  const { pathname, search } = new URL(url);
+  const time = now().getTime();
+  if (urls.verify(`${pathname}${search}`, time) === 'valid') return {};
+  const expires = new Date(time + minutes * 60_000);
+  store.documents.keepUntil(id, expires);
+  return signedDocumentUrl(tools, pathname, expires);
+}
+
+function gone(cause?: unknown): Failure {
+  const message = 'The document of the first answer is gone. Send a new Idempotency-Key.';
+  return new Failure('document_gone', message, { cause });
+}

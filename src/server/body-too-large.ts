@@ -1,8 +1,0 @@
-import { Failure } from '../contract/errors.ts';
-
-/** `limit` is in bytes: the operator's limit or that of the route. */
-export const bodyTooLarge = (limit: number): Failure =>
-  new Failure(
-    'body_too_large',
-    `The request body is too large: it may have ${limit.toLocaleString('en')} bytes at most.`,
-  );

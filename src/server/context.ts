@@ -1,0 +1,46 @@
+/** The services that the routes use. Created once in `serve.ts` and passed to everything that needs some of them. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { BrowserPool } from '../core/browser/printer.ts';
+import type { Fill } from '../core/fill/fill.ts';
+import type { EditorPool } from '../core/pdfme/editor-pool.ts';
+import type { Store } from '../store/store.ts';
+import type { SignedUrls } from './billing/signed-url.ts';
+import type { Config } from './config.ts';
+import type { BodyReader } from './http/body/body-reader.ts';
+import type { RateLimiter } from './http/rate-limiter.ts';
+import type { Metrics } from './operations/metrics.ts';
+import type { NoticeSender } from './operations/notices.ts';
+import type { WorkInProgress } from './operations/work-in-progress.ts';
+import type { DataChecker } from './rendering/data-check/data-checker.ts';
+import type { RenderQueue } from './rendering/render-queue.ts';
+import type { TemplateCache } from './rendering/template-cache.ts';
+import type { TemplateNamesLister } from './rendering/template-names/template-names.ts';
+import type { ServerTimeouts } from './timeouts.ts';
+
+export interface ServerContext {
+  readonly config: Config;
+  /** The address that clients use, without a trailing slash. */
+  readonly publicUrl: () => string;
+  readonly version: string;
+  readonly store: Store;
+  readonly printer: BrowserPool;
+  readonly fill: Fill;
+  readonly editor: EditorPool;
+  readonly queue: RenderQueue;
+  /** Undefined if the operator wants no limit. */
+  readonly rateLimiter: RateLimiter | undefined;
+  readonly urls: SignedUrls;
+  readonly notices: NoticeSender;
+  readonly templates: TemplateCache;
+  readonly bodies: BodyReader;
+  readonly dataChecker: DataChecker;
+  readonly templateNames: TemplateNamesLister;
+  readonly metrics: Metrics;
+  /** Running requests; a shutdown waits for them. */
+  readonly work: WorkInProgress;
+  readonly patience: ServerTimeouts;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => Date;
+  /** True from the first SIGTERM: no new work is accepted. */
+  readonly isStopping: () => boolean;
+}

@@ -1,0 +1,49 @@
+/** Authenticates the caller and applies the rate limit, before every route of the API. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../../contract/errors.ts';
+import type { Authenticated } from '../../store/tokens.ts';
+import { requireVerified } from '../billing/require-verified.ts';
+import type { ServerContext } from '../context.ts';
+import { limitRate } from './limit-rate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every request that reaches an API route. */
+    caller: Authenticated;
+  }
+}
+
+/** Counts the request for its team, or for its address if the caller is unknown. Throws `rate_limited`. */
+export function authenticate(
+  tools: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Authenticated | undefined {
+  const caller = callerOf(tools, request.headers.authorization);
+  limitRate(tools, request, reply, caller);
+  return caller;
+}
+
+/** Returns the caller if it may use the API. Throws `unauthenticated` and `email_unverified`. */
+export function requireCaller(caller: Authenticated | undefined, reply: FastifyReply): Authenticated {
+  if (!caller) {
+    reply.header('www-authenticate', 'Bearer');
+    throw new Failure('unauthenticated', 'Unauthenticated.');
+  }
+  requireVerified(caller.team);
+  return caller;
+}
+
+/** Returns the owner of the token in an `Authorization` header. */
+export function callerOf(
+  { store, now }: Pick<ServerContext, 'store' | 'now'>,
+  header: string | undefined,
+): Authenticated | undefined {
+  const token = bearerToken(header);
+  return token === undefined ? undefined : store.tokens.authenticate(token, now());
+}
+
+/** The name of the scheme is case-insensitive (RFC 9110, section 11.1). */
+function bearerToken(header: string | undefined): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+}

@@ -1,0 +1,170 @@
+/**
+ * Reads the bodies of requests. A small body takes a millisecond. Larger ones are parsed and validated in threads, so
+ * that the bodies of one team do not block the requests of others.
+ */
+import type { z } from 'zod';
+import type { HtmlToPdfRequest } from '../../../contract/api/requests-schema.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { countJsonValues } from '../../../contract/parse-json.ts';
+import { DataText } from '../../../core/data-text.ts';
+import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
+import { moduleBeside } from '../../../core/workers/bounded-worker.ts';
+import { deserializeError } from '../../../core/workers/serialize-error.ts';
+import { BoundBroken, startKeptThread } from '../../rendering/kept-thread.ts';
+import { startRenderQueue } from '../../rendering/render-queue.ts';
+import { startThreadReuse } from '../../rendering/thread-reuse.ts';
+import type { FormBody } from '../form/form-body.ts';
+import { type FilePlace, readForm } from '../form/read-form.ts';
+import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
+import { type BodyName, bodySchemas } from './body-schemas.ts';
+import {
+  inlineBody,
+  maxInlineCharacters,
+  maxInlineValues,
+  parseRequestBody,
+  type RequestBody,
+  type SentBody,
+} from './request-body.ts';
+
+export interface BodyReader {
+  /**
+   * Reads a body; large bodies of a team wait for its turn, and their bytes are detached afterwards. Throws
+   * `invalid_request` with the faults field by field, `queue_full`, and the reason of `signal`.
+   *
+   * @example
+   * const { value, data } = await bodies.read('generate', body, { team: 7, signal });
+   */
+  read<Name extends BodyName>(
+    name: Name,
+    body: SentBody | undefined,
+    turn: { readonly team: number; readonly signal: AbortSignal },
+  ): Promise<RequestBody<z.output<(typeof bodySchemas)[Name]>>>;
+  /**
+   * Reads a multipart/form-data body; large ones use the same threads and turns. Faults of the form are thrown by
+   * `open`. Throws `queue_full`, and the reason of `signal`.
+   *
+   * @example
+   * const { hash, open } = await bodies.readForm(form, { team: 7, signal });
+   */
+  readForm(form: FormBody, turn: { readonly team: number; readonly signal: AbortSignal }): Promise<ReadForm>;
+  /** Ends all threads; bodies that are being read or waiting fail. */
+  close(): Promise<void>;
+}
+
+export interface BodyReaderOptions {
+  /** Large bodies read concurrently. */
+  readonly workers: number;
+  /** Large bodies that may wait, across all teams. */
+  readonly capacity: number;
+}
+
+export interface ReadForm {
+  /** SHA-256 of its parts, independent of the boundary between them. */
+  readonly hash: string;
+  /** Throws `invalid_request` with the faults by part and field. */
+  open(): FormRequestBody;
+}
+
+interface FormRequestBody extends RequestBody<HtmlToPdfRequest> {
+  /** Content of styles.css. */
+  readonly styles: string | undefined;
+  /** Path → content. */
+  readonly files: TemplateFiles;
+}
+
+/** Size in bytes up to which a form is read within a few milliseconds. */
+const maxInlineFormBytes = 10_000;
+
+/** Limits for one body. 200,000 values take a second on a slow machine. */
+const seconds = 10;
+const memoryMb = 512;
+
+type Question = BodyMessage | FormMessage;
+type Result = ReadBodyMessage | ReadFormMessage;
+
+/** Starts its threads with the first large body. */
+export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
+  const queue = startRenderQueue({ workers, capacity });
+  const threads = startThreadReuse({
+    start: () =>
+      startKeptThread<Question, Result>(moduleBeside(import.meta.url, 'body-worker'), {
+        memoryMb,
+      }),
+  });
+  const readInThread = (message: Question): Promise<Result> =>
+    threads.run(async (thread) => {
+      try {
+        return await thread.run(seconds, (ask) => ask(message, transferOf(message)));
+      } catch (error) {
+        if (error instanceof BoundBroken) throw tooMuch(error.amount);
+        throw error;
+      }
+    });
+
+  return {
+    async read(name, sent, { team, signal }) {
+      type Value = z.output<(typeof bodySchemas)[typeof name]>;
+      const body = sent ?? '';
+      if (
+        typeof body === 'string' &&
+        body.length <= maxInlineCharacters &&
+        countJsonValues(body, maxInlineValues) <= maxInlineValues
+      ) {
+        return inlineBody(parseRequestBody(bodySchemas[name], body)) as RequestBody<Value>;
+      }
+      const result = await queue.run(team, signal, () => readInThread({ name, body }));
+      return crossedBody<Value>(result as ReadBodyMessage);
+    },
+    async readForm({ bytes, boundary }, { team, signal }) {
+      const filesAt = (places: readonly FilePlace[]): TemplateFiles =>
+        new Map(places.map(({ path, start, end }) => [path, bytes.subarray(start, end)]));
+      if (bytes.length <= maxInlineFormBytes) {
+        const { hash, parse } = readForm(bytes, boundary);
+        return {
+          hash,
+          open() {
+            const { body, styles, files } = parse();
+            return { ...inlineBody(body), styles, files: filesAt(files) };
+          },
+        };
+      }
+      const result = await queue.run(team, signal, () => readInThread({ form: bytes, boundary }));
+      const { hash, read, styles, files = [] } = result as ReadFormMessage;
+      return { hash, open: () => ({ ...crossedBody(read), styles, files: filesAt(files) }) };
+    },
+    async close() {
+      queue.close();
+      await threads.close();
+    },
+  };
+}
+
+/**
+ * JSON bodies own their memory, so they are transferred instead of copied. A form is copied because its files are read
+ * again later.
+ */
+const transferOf = (question: Question): ArrayBuffer[] => {
+  if ('form' in question || typeof question.body === 'string') return [];
+  const { buffer, byteLength } = question.body;
+  return buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
+};
+
+/** Throws the error that a thread reported. */
+function crossedBody<Value>(result: ReadBodyMessage): RequestBody<Value> {
+  if ('error' in result) throw deserializeError(result.error);
+  const textAt = (path: readonly (string | number)[]) => result.data.get(path.join('.')) ?? '{}';
+  return {
+    value: result.value as Value,
+    data: (path) => new DataText(textAt(path)),
+    dataJson: textAt,
+    dataNames: (path) => {
+      const place = path.join('.');
+      return result.data.has(place) ? result.dataNames.get(place) : new Set();
+    },
+  };
+}
+
+function tooMuch(amount: string): Failure {
+  const message = `The request body takes ${amount} to read.`;
+  return new Failure('invalid_request', message, { errors: { body: [message] } });
+}

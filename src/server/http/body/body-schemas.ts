@@ -1,0 +1,16 @@
+/** The bodies that may be large, by the names under which the reader threads know their schemas. */
+
+import { generateSchema, htmlToPdfSchema, mergeSchema } from '../../../contract/api/requests-schema.ts';
+import { pushSchema } from '../../../contract/manage/manage-schema.ts';
+import { previewSchema } from '../../studio/preview-schema.ts';
+import { decodeFiles } from './decoded-files.ts';
+
+export const bodySchemas = {
+  generate: generateSchema,
+  htmlToPdf: htmlToPdfSchema,
+  merge: mergeSchema,
+  push: pushSchema.transform(decodeFiles),
+  preview: previewSchema.transform(decodeFiles),
+} as const;
+
+export type BodyName = keyof typeof bodySchemas;

@@ -1,0 +1,56 @@
+/** Runs in a thread that reads bodies, one after another. */
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { dataAt, writeData } from '../../../core/twig/index.ts';
+import { serializeError } from '../../../core/workers/serialize-error.ts';
+import { readForm } from '../form/read-form.ts';
+import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
+import { bodySchemas } from './body-schemas.ts';
+import { buffersOf } from './decoded-files.ts';
+import { decodeBody, namesOf, parseRequestBody } from './request-body.ts';
+
+type TakenBody = Exclude<ReadBodyMessage, { readonly error: unknown }>;
+
+const port = parentPort as MessagePort;
+
+function read({ name, body }: BodyMessage): ReadBodyMessage {
+  try {
+    const text = typeof body === 'string' ? body : decodeBody(body);
+    const { value, exact } = parseRequestBody(bodySchemas[name], text);
+    return { value, ...takeData(value, exact) };
+  } catch (error) {
+    return { error: serializeError(error) };
+  }
+}
+
+function readFormBody({ form, boundary }: FormMessage): ReadFormMessage {
+  const { hash, parse } = readForm(form, boundary);
+  try {
+    const { body, styles, files } = parse();
+    return { hash, read: { value: body.value, ...takeData(body.value, body.exact) }, styles, files };
+  } catch (error) {
+    return { hash, read: { error: serializeError(error) } };
+  }
+}
+
+/** Removes the data, which is slow to transfer, from the body and from the documents of a merge. */
+function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' | 'dataNames'> {
+  const data = new Map<string, string>();
+  const dataNames = new Map<string, ReadonlySet<string> | undefined>();
+  const take = (holder: { data?: unknown }, path: readonly (string | number)[]) => {
+    if (holder.data === undefined) return;
+    data.set(path.join('.'), writeData(dataAt(exact(), path)));
+    dataNames.set(path.join('.'), namesOf(holder.data));
+    delete holder.data;
+  };
+  take(value, ['data']);
+  const { templates = [] } = value as { templates?: readonly object[] };
+  for (const [index, item] of templates.entries()) take(item, ['templates', index, 'data']);
+  return { data, dataNames };
+}
+
+port.on('message', (message: BodyMessage | FormMessage) => {
+  if ('form' in message) return port.postMessage(readFormBody(message));
+  const body = read(message);
+  port.postMessage(body, 'value' in body ? buffersOf(body.value as object) : []);
+});
+port.postMessage('ready');

@@ -1,0 +1,45 @@
+/** Maps any error of a route or of the framework to the response of its request. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../../contract/errors.ts';
+import { bodyTooLarge } from './body-too-large.ts';
+import { holdsBodyBack, unsupportedType } from './expect-continue.ts';
+import { toFailureResponse } from './failure-response.ts';
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Otherwise the connection would close immediately, and a client that is still sending would never see the reason.
+  if (!holdsBodyBack(request)) reply.removeHeader('connection');
+  const { status, body, retryAfter } = toFailureResponse(ofFramework(error, request), request.id);
+  // A client that disconnected is not a fault, and no response can reach it.
+  if (!reply.raw.destroyed) logFailure(error, status, request);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (error instanceof Failure && error.code === 'server_stopping') reply.header('connection', 'close');
+  return reply.status(status).type('application/json; charset=utf-8').send(body);
+}
+
+/**
+ * Only a bug is logged with its stack. A full queue is logged like any other response, by the line of its request:
+ * clients can cause it as often as they like. A failing browser or disk gets a line for the operator.
+ */
+function logFailure(error: unknown, status: number, { log, id: requestId }: FastifyRequest): void {
+  if (status === 500) log.error({ err: error, requestId }, 'request failed');
+  if (status !== 503 || !(error instanceof Failure)) return;
+  const { code, message } = error;
+  if (code === 'queue_full' || code === 'server_stopping') return;
+  log.warn({ requestId, code, reason: message }, 'request not served');
+}
+
+/** Translates the framework's own errors about a body into the messages of this API. */
+function ofFramework(error: unknown, request: FastifyRequest): unknown {
+  const code = (error as { code?: string } | null)?.code;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return bodyTooLarge(request.routeOptions.bodyLimit);
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return unsupportedType(request);
+  }
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    const message = 'The request body is not as long as its Content-Length says.';
+    return new Failure('invalid_request', message, { errors: { body: [message] } });
+  }
+  return error;
+}

@@ -1,0 +1,56 @@
+/** Maps every failure to an HTTP response. No body contains a path, a stack, a statement or a setting. */
+import { type ErrorCode, errorCatalogue, Failure } from '../../contract/errors.ts';
+import { TemplateError } from '../../core/twig/index.ts';
+import { twigFacts } from '../rendering/twig-facts.ts';
+
+export interface FailureResponse {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** In seconds; set only if waiting helps. */
+  readonly retryAfter?: number;
+}
+
+/** Seconds after which a full queue has most likely moved on. */
+const queueSeconds = 2;
+/** Seconds after which a request with the same key may have finished. */
+const keySeconds = 1;
+
+export function toFailureResponse(error: unknown, requestId: string): FailureResponse {
+  if (error instanceof TemplateError) {
+    const { message } = error;
+    const facts = twigFacts(error);
+    return {
+      status: 422,
+      body: { message, code: 'invalid_template', ...facts, errors: { [facts.part]: [message] } },
+    };
+  }
+  if (!(error instanceof Failure)) return failed(requestId);
+  const { code, message, facts } = error;
+  const { status } = errorCatalogue[code];
+  if (status === 503) return { status, body: unavailable(error), retryAfter: queueSeconds };
+  // Only messages that were written for callers are sent to them.
+  if (status === 500 || status === 499) return failed(requestId);
+  const errors = error.errors ?? (status === 422 ? { [fieldOf(code)]: [message] } : undefined);
+  return {
+    status,
+    body: { message, code, errors, ...facts },
+    ...(code === 'still_running' ? { retryAfter: keySeconds } : {}),
+  };
+}
+
+const failed = (requestId: string): FailureResponse => ({
+  status: 500,
+  body: { message: 'PDF generation failed.', code: 'server_failed', request_id: requestId },
+});
+
+/**
+ * Every 422 has `errors`. A failure that belongs to no field of the request belongs to the template or the document.
+ */
+const fieldOf = (code: ErrorCode): string => (code === 'invalid_template' ? 'template' : 'document');
+
+/** The messages of a browser or a database contain paths of this machine, so they are replaced. */
+function unavailable({ code, message }: Failure): { readonly message: string; readonly code: ErrorCode } {
+  if (code === 'queue_full' || code === 'memory_full' || code === 'server_stopping') return { message, code };
+  if (code === 'database_failed') return { message: 'The server cannot store anything right now.', code };
+  return { message: 'No browser is ready to render right now.', code: 'browser_failed' };
+}

@@ -1,0 +1,148 @@
+/** Converts the parts of a form to the equivalent JSON request and the files beside it. */
+import { Failure } from '../../../contract/errors.ts';
+import { isJsonObject } from '../../../contract/json.ts';
+import { maxJsonValues } from '../../../contract/limits.ts';
+import { JsonSyntaxError, parseJson, TooManyJsonValuesError } from '../../../contract/parse-json.ts';
+import { decodeHtml } from '../../../core/template/load/decode-html.ts';
+import { decodeUtf8 } from '../../../core/template/load/read-text.ts';
+import { contentTypeOf } from '../../../core/template/model/content-types.ts';
+import { assertTemplatePath } from '../../../core/template/model/template-files.ts';
+import { invalidBody } from './invalid-body.ts';
+import type { FormPart } from './parse-form.ts';
+
+export interface FormRequest {
+  /** The JSON text of the request. Numbers in `data` keep all their digits. */
+  readonly text: string;
+  readonly styles: string | undefined;
+  /** Path → the part that holds the file. */
+  readonly assets: ReadonlyMap<string, FormPart>;
+}
+
+const jsonFields = ['data', 'config'];
+const textFields = ['output', 'filename', 'url_expiry'];
+const documents = ['document.html', 'index.html'];
+
+/** Unknown fields are kept in the JSON so that the schema reports them. Throws `invalid_request`, naming the part. */
+export function formRequest(parts: readonly FormPart[]): FormRequest {
+  const fields = new Map<string, string>();
+  const files = new Map<string, FormPart>();
+  for (const part of parts) {
+    if (part.filename === undefined) addField(fields, part);
+    else addFile(files, part, part.filename);
+  }
+  const entries = new Map([...fields].map(([name, text]) => [name, jsonOf(name, text)]));
+  const html = takeDocument(files);
+  entries.set('html', JSON.stringify(html));
+  const config = configOf(
+    entries.get('config'),
+    takeText(files, 'header.html'),
+    takeText(files, 'footer.html'),
+  );
+  if (config !== undefined) entries.set('config', config);
+  // A document that links its styles determines their place itself, like in a browser.
+  const styles = html.includes('styles.css') ? undefined : files.get('styles.css');
+  const text = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',');
+  return {
+    text: `{${text}}`,
+    styles: styles && textOf(styles, 'styles.css'),
+    assets: files,
+  };
+}
+
+function addField(fields: Map<string, string>, part: FormPart): void {
+  const { name } = part;
+  if (name === 'html') throw invalid(name, 'The HTML is sent as a file, document.html, and not as a field.');
+  if (fields.has(name)) throw invalid(name, `The field ${shown(name)} is there twice.`);
+  fields.set(name, textOf(part, name));
+}
+
+function addFile(files: Map<string, FormPart>, part: FormPart, path: string): void {
+  const { name } = part;
+  if ([...jsonFields, ...textFields].includes(name)) {
+    const message = `${shown(name)} must be a field and not a file; with curl: -F "${name}=<${path.slice(0, 200) || 'file'}".`;
+    throw invalid(name, message);
+  }
+  const refusal = assertTemplatePath(path);
+  const place = path || name;
+  if (refusal !== undefined)
+    throw invalid(place, `The file name ${shown(path)} cannot be taken: ${refusal}.`);
+  if (files.has(path)) throw invalid(place, `The file ${shown(path)} is there twice.`);
+  const isNamed = [...documents, 'header.html', 'footer.html'].includes(path);
+  if (!isNamed && contentTypeOf(path) === undefined) {
+    const message = `The file ${shown(path)} cannot be taken: a document uses styles, scripts, images and fonts. Its HTML is document.html, header.html and footer.html.`;
+    throw invalid(place, message);
+  }
+  files.set(path, part);
+}
+
+function jsonOf(name: string, text: string): string {
+  if (name === 'url_expiry') return /^-?\d{1,15}$/.test(text) ? String(Number(text)) : JSON.stringify(text);
+  if (!jsonFields.includes(name)) return JSON.stringify(text);
+  try {
+    parseJson(text, { maxValues: maxJsonValues });
+    return text;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) {
+      throw invalid(name, `The ${name} field is not valid JSON: ${error.message}.`);
+    }
+    if (error instanceof TooManyJsonValuesError) {
+      const most = maxJsonValues.toLocaleString('en');
+      throw invalid(
+        name,
+        `The ${name} field must have at most ${most} JSON values: keys of objects and elements of arrays.`,
+      );
+    }
+    throw error;
+  }
+}
+
+function takeDocument(files: Map<string, FormPart>): string {
+  const [name, other] = documents.filter((each) => files.has(each));
+  const part = name === undefined ? undefined : files.get(name);
+  if (name === undefined || !part) {
+    const message = 'There is no document.html: send the HTML as a file with this name, or as index.html.';
+    throw invalid('document.html', message);
+  }
+  if (other !== undefined) {
+    throw invalid(other, 'There are both document.html and index.html: send one of them.');
+  }
+  files.delete(name);
+  const html = decodeHtml(part.content);
+  if (html.trim() === '') throw invalid(name, `${name} is empty: there is no HTML to print.`);
+  return html;
+}
+
+function takeText(files: Map<string, FormPart>, path: string): string | undefined {
+  const part = files.get(path);
+  files.delete(path);
+  return part && textOf(part, path);
+}
+
+function configOf(json = '{}', header: string | undefined, footer: string | undefined): string | undefined {
+  if (header === undefined && footer === undefined) return undefined;
+  const sent: unknown = JSON.parse(json);
+  // The schema reports its faults.
+  if (!isJsonObject(sent)) return json;
+  const config: Record<string, unknown> = { ...sent };
+  for (const [name, text] of Object.entries({ header, footer })) {
+    if (text === undefined) continue;
+    if (config[name] !== undefined) {
+      throw invalid(`${name}.html`, `The ${name} is in ${name}.html and also in config: send one of them.`);
+    }
+    config[name] = text;
+  }
+  return JSON.stringify(config);
+}
+
+function textOf({ content }: FormPart, place: string): string {
+  const text = decodeUtf8(content);
+  if (text !== undefined) return text;
+  throw invalid(place, `${shown(place)} is not UTF-8 text.`);
+}
+
+const shown = (name: string): string => JSON.stringify(name.slice(0, 200));
+
+function invalid(place: string, message: string): Failure {
+  if (place === '') return invalidBody('has a part whose name is empty.');
+  return new Failure('invalid_request', message, { errors: { [place.slice(0, 200)]: [message] } });
+}

@@ -1,0 +1,66 @@
+/**
+ * Reads a form: computes the hash that identifies the request and validates its fields. Runs in a thread for large
+ * forms.
+ */
+import { createHash } from 'node:crypto';
+import type { HtmlToPdfRequest } from '../../../contract/api/requests-schema.ts';
+import { htmlToPdfSchema } from '../../../contract/api/requests-schema.ts';
+import { type ParsedBody, parseRequestBody } from '../body/request-body.ts';
+import { formRequest } from './form-request.ts';
+import { type FormPart, parseForm } from './parse-form.ts';
+
+/** Position of a file in the body, in bytes. */
+export interface FilePlace {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface ParsedForm {
+  readonly body: ParsedBody<HtmlToPdfRequest>;
+  readonly styles: string | undefined;
+  readonly files: readonly FilePlace[];
+}
+
+export interface FormReading {
+  /** SHA-256 of the parts in their order, independent of the boundary. */
+  readonly hash: string;
+  /** Throws `invalid_request`. */
+  parse(): ParsedForm;
+}
+
+export function readForm(bytes: Uint8Array, boundary: string): FormReading {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let parts: readonly FormPart[];
+  try {
+    parts = parseForm(body, boundary);
+  } catch (error) {
+    return {
+      hash: createHash('sha256').update(body).digest('hex'),
+      parse() {
+        throw error;
+      },
+    };
+  }
+  return {
+    hash: hashOf(parts),
+    parse() {
+      const { text, styles, assets } = formRequest(parts);
+      const files = [...assets].map(([path, { start, content }]) => ({
+        path,
+        start,
+        end: start + content.length,
+      }));
+      return { body: parseRequestBody(htmlToPdfSchema, text), styles, files };
+    },
+  };
+}
+
+/** Each piece is preceded by its length, so that no two lists of parts hash the same bytes. */
+function hashOf(parts: readonly FormPart[]): string {
+  const hash = createHash('sha256');
+  for (const { name, filename, content } of parts) {
+    hash.update(JSON.stringify([name, filename ?? null, content.length])).update(content);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,70 @@
+/** Limits the requests per minute and team: a fixed window that opens with the first request. */
+import { rateLimit } from '../../contract/limits.ts';
+
+export interface RateLimiter {
+  /** Counts one request of a bucket, unless the window is full; rejected requests do not count. */
+  take(bucket: string): RateLimitState;
+}
+
+interface RateLimitState {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix time, in whole seconds, at which the window ends. */
+  readonly resetAt: number;
+  /** Whole seconds to wait, at least 1. */
+  readonly retryAfter: number;
+}
+
+interface Window {
+  /** Milliseconds of the monotonic clock. */
+  readonly end: number;
+  readonly resetAt: number;
+  used: number;
+}
+
+export interface RateLimitOptions {
+  /** Requests per window. */
+  readonly limit: number;
+  /** In milliseconds. Monotonic, so that a change of the system clock cannot open or extend a window. */
+  readonly now?: () => number;
+  readonly wallClock?: () => number;
+}
+
+export function startRateLimiter({
+  limit,
+  now = () => performance.now(),
+  wallClock = Date.now,
+}: RateLimitOptions): RateLimiter {
+  // In the order of their ends, since all have the same length and a Map keeps the order of insertion.
+  const windows = new Map<string, Window>();
+  const length = rateLimit.windowSeconds * 1000;
+
+  const open = (bucket: string, time: number): Window => {
+    // Removes expired windows, so that the addresses of unknown callers do not accumulate.
+    for (const [name, { end }] of windows) {
+      if (end > time) break;
+      windows.delete(name);
+    }
+    const window = { end: time + length, resetAt: Math.ceil((wallClock() + length) / 1000), used: 0 };
+    windows.set(bucket, window);
+    return window;
+  };
+
+  return {
+    take(bucket) {
+      const time = now();
+      const known = windows.get(bucket);
+      const window = known && known.end > time ? known : open(bucket, time);
+      const allowed = window.used < limit;
+      if (allowed) window.used++;
+      return {
+        allowed,
+        limit,
+        remaining: limit - window.used,
+        resetAt: window.resetAt,
+        retryAfter: Math.max(1, Math.ceil((window.end - time) / 1000)),
+      };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** The metrics that `/metrics` exposes to Prometheus. No label contains a team, a token or a template. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BrowserPoolStatus } from '../../core/browser/printer.ts';
+
+export type Metrics = ReturnType<typeof startMetrics>;
+
+/** Values that are read on each request for the metrics. */
+export interface Gauges {
+  readonly waiting: () => number;
+  readonly running: () => number;
+  readonly printer: () => BrowserPoolStatus;
+}
+
+export function startMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  let gauges: Gauges | undefined;
+  const gauge = (name: string, help: string, read: (from: Gauges) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(gauges ? read(gauges) : 0);
+      },
+    });
+  gauge('pdfapi_queue_waiting', 'Documents waiting for a worker.', ({ waiting }) => waiting());
+  gauge('pdfapi_queue_running', 'Documents being rendered.', ({ running }) => running());
+  gauge('pdfapi_browser_ready', '1 if a browser takes documents.', ({ printer }) =>
+    printer().ready ? 1 : 0,
+  );
+  gauge('pdfapi_browser_starts', 'Browsers started.', ({ printer }) => printer().starts);
+  gauge('pdfapi_browser_deaths', 'Browsers that ended by themselves.', ({ printer }) => printer().deaths);
+  const credits = new Counter({
+    name: 'pdfapi_credits_charged_total',
+    help: 'PDFs charged, by quota or prepaid credits.',
+    registers,
+  });
+  const pdfBytes = new Counter({
+    name: 'pdfapi_pdf_bytes_total',
+    help: 'Bytes of the PDFs delivered.',
+    registers,
+  });
+  return {
+    registry,
+    requests: new Counter({
+      name: 'pdfapi_http_requests_total',
+      help: 'HTTP requests by route and status.',
+      labelNames: ['method', 'route', 'status'] as const,
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'pdfapi_http_request_duration_seconds',
+      help: 'From the first byte of a request to the last of its answer.',
+      labelNames: ['route'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+      registers,
+    }),
+    renders: new Counter({
+      name: 'pdfapi_renders_total',
+      help: 'Documents by outcome: rendered, refused (the caller’s fault), failed (ours), cancelled.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    renderSeconds: new Histogram({
+      name: 'pdfapi_render_duration_seconds',
+      help: 'From a worker’s start to the finished PDF.',
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    charged(amount: number, bytes: number) {
+      credits.inc(amount);
+      pdfBytes.inc(bytes);
+    },
+    watch(read: Gauges) {
+      gauges = read;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** Sends the notices that the ledger has queued. Each stays in the database until a mail server has accepted it. */
+import type { FastifyBaseLogger } from 'fastify';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Notice } from '../../store/notices.ts';
+import type { Store } from '../../store/store.ts';
+import type { Team } from '../../store/teams.ts';
+
+export interface NoticeSender {
+  /** Checks for new notices immediately instead of at the next round. */
+  poke(): void;
+  /** Waits for the mail that is being sent. */
+  close(): Promise<void>;
+}
+
+export interface NoticeOptions {
+  readonly store: Store;
+  /** If undefined, notices are written to the log. */
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  readonly billingUrl: (team: Team) => string;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Milliseconds between two database checks, for retries and for charges made by other processes. */
+const roundMs = 30_000;
+/** Milliseconds that sending one mail may take. */
+const mailLimit = 20_000;
+
+export function startNoticeSender(options: NoticeOptions): NoticeSender {
+  const { store, smtpUrl, now, log } = options;
+  const transport = smtpUrl === undefined ? undefined : transportTo(smtpUrl);
+  let round: Promise<void> | undefined;
+  let again = false;
+  let isClosed = false;
+
+  const sendAll = async () => {
+    for (const notice of store.notices.pending(now())) {
+      if (isClosed) return;
+      try {
+        await send(notice, options, transport);
+        store.notices.markSent(notice.id, now());
+      } catch (error) {
+        // The mail server's message may contain addresses, so it stays in the operator's log.
+        log.warn(
+          { noticeId: notice.id, error: (error as Error).message },
+          'notice not sent; it is tried again',
+        );
+        store.notices.markFailed(notice.id, (error as Error).message, now());
+      }
+    }
+  };
+  const poke = () => {
+    if (isClosed) return;
+    if (round) {
+      again = true;
+      return;
+    }
+    round = sendAll()
+      .catch((error) => log.error({ err: error }, 'notices could not be read'))
+      .finally(() => {
+        round = undefined;
+        if (!again) return;
+        again = false;
+        poke();
+      });
+  };
+  const timer = setInterval(poke, roundMs);
+  timer.unref();
+  poke();
+  return {
+    poke,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await round;
+      transport?.close();
+    },
+  };
+}
+
+function transportTo(url: string): Transporter {
+  return createTransport({
+    url,
+    connectionTimeout: mailLimit,
+    greetingTimeout: mailLimit,
+    socketTimeout: mailLimit,
+  });
+}
+
+async function send(
+  notice: Notice,
+  { store, from, billingUrl, log }: NoticeOptions,
+  transport: Transporter | undefined,
+): Promise<void> {
+  const team = store.teams.byId(notice.teamId);
+  if (!team) return;
+  const { subject, text } = wordsOf(notice, team, billingUrl(team));
+  if (!transport || team.email === null) {
+    const why = transport ? 'the team has no address' : 'no mail server is configured';
+    log.warn(
+      { noticeId: notice.id, team: team.id, kind: notice.kind, threshold: notice.threshold, why },
+      subject,
+    );
+    return;
+  }
+  await transport.sendMail({ from, to: team.email, subject, text });
+  log.info({ noticeId: notice.id, team: team.id }, 'notice sent');
+}
+
+function wordsOf({ kind, threshold, used, limit, month }: Notice, team: Team, billing: string) {
+  const number = new Intl.NumberFormat('en');
+  const what = kind === 'quota' ? `monthly quota (${month})` : 'prepaid credits';
+  const rest =
+    kind === 'quota'
+      ? 'Past the quota, PDFs take prepaid credits. When both are used up, requests are answered with 402.'
+      : 'When quota and credits are both used up, requests are answered with 402.';
+  return {
+    subject: `${team.name}: ${threshold} % of the ${what} used`,
+    text: `${number.format(used)} of ${number.format(limit)} PDFs of the ${what} of ${team.name} are used.\n\n${rest}\n\nUsage and credits: ${billing}\n`,
+  };
+}

@@ -1,0 +1,23 @@
+/** Lays `base.pdf` under a document without blocking other requests. */
+
+import { applyBase } from '../../core/base-pdf.ts';
+import type { LayOver } from '../../core/render.ts';
+import { runTimedPdfTask } from './pdf-thread.ts';
+
+/**
+ * In milliseconds. Bases that took no longer in a thread are handled in this one from then on, since starting a thread
+ * takes longer.
+ */
+const maxInlineMs = 15;
+/** In bytes. Larger documents always go to the thread. */
+const maxInlineBytes = 300_000;
+
+/** Bases of templates in memory that were fast. */
+const quick = new WeakSet<Uint8Array>();
+
+export const applyBasePdf: LayOver = async (pdf, base, deadline) => {
+  if (pdf.length <= maxInlineBytes && quick.has(base)) return await applyBase(pdf, base);
+  const { result, ms } = await runTimedPdfTask({ kind: 'underlay', pdf, base }, deadline);
+  if (ms <= maxInlineMs) quick.add(base);
+  return result;
+};

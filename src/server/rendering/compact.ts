@@ -1,0 +1,30 @@
+/** Makes a PDF smaller without blocking other requests. */
+
+import { Failure } from '../../contract/errors.ts';
+import { Deadline } from '../../core/deadline.ts';
+import { compactPdf, setMetadata } from '../../core/pdf/index.ts';
+import type { Compact } from '../../core/render.ts';
+import { runPdfTask } from './pdf-thread.ts';
+
+/** In bytes. Up to this size it takes some ten milliseconds, less than starting a thread. */
+const maxInlineBytes = 300_000;
+
+/** In milliseconds. A PDF that is larger than necessary is better than none. */
+const maxCompactMs = 5_000;
+
+export const compact: Compact = async (pdf, properties, deadline) => {
+  if (pdf.length <= maxInlineBytes) return compactPdf(pdf, properties);
+  const limit = Math.min(maxCompactMs, deadline.remainingMs / 2);
+  const own = new Deadline(limit, deadline.signal);
+  try {
+    return await runPdfTask({ kind: 'compact', pdf, properties }, own);
+  } catch (error) {
+    deadline.check('making the PDF smaller');
+    if (error instanceof Failure && ['timeout', 'memory_limit'].includes(error.code)) {
+      return setMetadata(pdf, properties.metadata, properties);
+    }
+    throw error;
+  } finally {
+    own.close();
+  }
+};

@@ -1,0 +1,39 @@
+/** Validates a caller's data against the template's own schema, field by field, before any credits are held. */
+import { Failure } from '../../../contract/errors.ts';
+import type { RouteCall } from '../../api/route.ts';
+import type { CachedTemplate } from '../template-cache.ts';
+
+/**
+ * `json` returns the data, and `field` is its path in the request, such as `templates.3.data`. `goesOn` means that an
+ * earlier part of the same request already had its turn. Throws `invalid_data`, and `invalid_template` if the schema is
+ * not valid.
+ */
+export async function checkTemplateData(
+  { tools, caller, signal }: Pick<RouteCall, 'tools' | 'caller' | 'signal'>,
+  { schema, key }: CachedTemplate,
+  json: () => string,
+  { field, goesOn = false }: { readonly field: string; readonly goesOn?: boolean },
+): Promise<void> {
+  if (!schema) return;
+  const order = { key, schema, data: json() };
+  const findings = await tools.dataChecker.check(order, caller.team.id, signal, { goesOn });
+  if ('tooMuch' in findings) throw tooMuch(field, findings.tooMuch);
+  const errors: Record<string, readonly string[]> = Object.create(null);
+  for (const [name, messages] of Object.entries(findings.errors)) {
+    const path = name === '(data)' ? field : `${field}.${name}`;
+    errors[path] = messages.map((message) => `The ${path} ${message}${/[.?!]$/.test(message) ? '' : '.'}`);
+  }
+  const all = Object.values(errors).flat();
+  if (all.length === 0) return;
+  const more = all.length - 1 + findings.more;
+  const rest = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
+  throw new Failure('invalid_data', `${all[0]}${rest}`, { errors });
+}
+
+function tooMuch(field: string, amount: string): Failure {
+  const message = `The ${field} took too long to check against the template's schema: ${amount}.`;
+  return new Failure('invalid_data', message, {
+    errors: { [field]: [message] },
+    hint: 'Does the schema have a pattern of repeated repetitions such as ^(a+)+$, or uniqueItems for a long list?',
+  });
+}

@@ -1,0 +1,27 @@
+/** Renders one document, from its place in the queue to its PDF. */
+import type { Deadline } from '../../core/deadline.ts';
+import { type RenderRequest, render } from '../../core/render.ts';
+import type { Team } from '../../store/teams.ts';
+import type { ServerContext } from '../context.ts';
+import { applyBasePdf } from './base-pdf.ts';
+import { compact } from './compact.ts';
+import { withRenderMetrics } from './with-render-metrics.ts';
+
+/** Throws the errors of `render`, and `queue_full`. */
+export async function renderOne(
+  tools: ServerContext,
+  team: Team,
+  request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
+  deadline: Deadline,
+): Promise<Uint8Array> {
+  const { queue, metrics, printer: browser, fill, editor, config } = tools;
+  return await queue.run(team.id, deadline.signal, () =>
+    withRenderMetrics(metrics, async () => {
+      const { pdf } = await render(
+        { ...request, owner: String(team.id), allowHosts: config.allowHosts },
+        { browser, fill, editor, compact, layOver: applyBasePdf, deadline },
+      );
+      return pdf;
+    }),
+  );
+}

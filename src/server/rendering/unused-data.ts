@@ -1,0 +1,69 @@
+/**
+ * A template that finds none of its variables in the data prints an empty form and costs a credit; usually the wrong
+ * template was named. The response warns in a header, since its body is fixed by the API's description.
+ */
+import type { TemplateNames } from '../../core/template/check/template-variables.ts';
+import type { RouteCall } from '../api/route.ts';
+import type { Delivery } from '../billing/delivery.ts';
+
+/** The header of a response that has a warning. */
+const warningHeader = 'Pdfapi-Warning';
+
+const maxShown = 5;
+const maxCharacters = 500;
+
+/** One template of a request and the top-level names of its data; undefined if there are too many to examine. */
+export interface UsedTemplate {
+  readonly id: number;
+  /** Its path in the request, such as `templates.1`; empty if it is the only one. */
+  readonly place: string;
+  readonly names: Promise<TemplateNames | undefined>;
+  readonly dataNames: ReadonlySet<string> | undefined;
+}
+
+/** Returns the delivery with the warnings of its templates, which are also logged. */
+export async function withUnusedDataWarnings(
+  delivery: Delivery,
+  templates: readonly UsedTemplate[],
+  { tools: { log }, requestId }: RouteCall,
+): Promise<Delivery> {
+  const warnings: string[] = [];
+  for (const { id, place, names, dataNames } of templates) {
+    const listed = await names;
+    const warning = listed && dataNames ? unusedDataWarning(listed, dataNames) : undefined;
+    if (warning === undefined) continue;
+    log.warn({ requestId, template: id }, warning);
+    warnings.push(place ? `${place}: ${warning}` : warning);
+  }
+  return withWarnings(delivery, warnings);
+}
+
+/** The delivery with a header that has the warnings. */
+export function withWarnings(delivery: Delivery, warnings: readonly string[]): Delivery {
+  if (warnings.length === 0) return delivery;
+  return { ...delivery, headers: { ...delivery.headers, [warningHeader]: headerText(warnings) } };
+}
+
+/** Fifty warnings would exceed the header size that many clients accept. */
+function headerText(warnings: readonly string[]): string {
+  const shown = warnings
+    .slice(0, maxShown)
+    .map((warning) => warning.slice(0, maxCharacters).replace(/[^ -~]/g, '?'))
+    .join(' ');
+  return warnings.length > maxShown ? `${shown} And ${warnings.length - maxShown} more.` : shown;
+}
+
+/** Returns undefined if the data has any name that the template reads, or if the template needs none of them. */
+function unusedDataWarning(
+  { used, required }: TemplateNames,
+  dataNames: ReadonlySet<string>,
+): string | undefined {
+  if (used.length === 0 || used.some((name) => dataNames.has(name))) return undefined;
+  if (required.length === 0 && dataNames.size === 0) return undefined;
+  const shown = used.slice(0, maxShown).map(asHeaderText).join(', ');
+  const more = used.length > maxShown ? ` and ${used.length - maxShown} more` : '';
+  return `None of the template's variables is in the data: ${shown}${more}.`;
+}
+
+/** Header fields may contain only ASCII. */
+const asHeaderText = (name: string): string => name.slice(0, 40).replace(/[^ -~]/g, '?');

@@ -1,0 +1,28 @@
+/** Counts a render by its outcome and records how long it took. */
+import { errorCatalogue, Failure } from '../../contract/errors.ts';
+import { TemplateError } from '../../core/twig/index.ts';
+import type { Metrics } from '../operations/metrics.ts';
+
+export async function withRenderMetrics<Result>(
+  metrics: Metrics,
+  render: () => Promise<Result>,
+): Promise<Result> {
+  const stop = metrics.renderSeconds.startTimer();
+  try {
+    const result = await render();
+    metrics.renders.inc({ outcome: 'rendered' });
+    return result;
+  } catch (error) {
+    metrics.renders.inc({ outcome: outcomeOf(error) });
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
+function outcomeOf(error: unknown): 'refused' | 'failed' | 'cancelled' {
+  if (error instanceof TemplateError) return 'refused';
+  if (error instanceof Failure && error.code === 'interrupted') return 'cancelled';
+  if (error instanceof Failure) return errorCatalogue[error.code].status < 500 ? 'refused' : 'failed';
+  return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : 'failed';
+}

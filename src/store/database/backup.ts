@@ -1,0 +1,50 @@
+/** Copies the database while the server runs. A plain `cp` would lose the pages still in the write-ahead log. */
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/file-failure.ts';
+import { checkDatabaseFile } from './check-database-file.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { syncFolder } from './write-durably.ts';
+
+/**
+ * Writes one file with everything that a restored service needs: teams, tokens (as hashes), templates, ledger and
+ * signing keys. PDFs behind signed addresses are not included, because they expire within a day. An existing file of
+ * that name is replaced only after the copy is complete and checked.
+ *
+ * Throws `invalid_option` if the path is the database itself or not a regular file, `file_unwritable` and
+ * `database_failed`.
+ */
+export async function backUp(connection: DatabaseConnection, path: string): Promise<void> {
+  const target = resolve(path);
+  await assertBackupTarget(target, connection.name);
+  const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    // Created before the copy, with mode 0600, so that the keys in it are never readable by others.
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await connection.copyTo(temporary);
+      checkDatabaseFile(temporary);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+    await syncFolder(dirname(target));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw fileFailure('file_unwritable', path, error);
+  } finally {
+    for (const ending of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${ending}`, { force: true });
+  }
+}
+
+/** Guards the rename, which would otherwise replace the open database or a device file. */
+async function assertBackupTarget(target: string, database: string): Promise<void> {
+  const [there, own] = await Promise.all([stat(target).catch(() => undefined), stat(database)]);
+  if (!there) return;
+  const refuse = (message: string) => new Failure('invalid_option', message, { errors: { file: [message] } });
+  if (there.dev === own.dev && there.ino === own.ino) throw refuse(`${target} is the database itself.`);
+  if (!there.isFile()) throw refuse(`${target} is not a file.`);
+}

@@ -1,0 +1,39 @@
+/** The layout of a data directory. Only its owner may read it: it contains keys and the customers' documents. */
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileFailure } from '../../contract/file-failure.ts';
+
+export interface DataDirectory {
+  readonly path: string;
+  readonly database: string;
+  readonly documents: string;
+}
+
+const databaseName = 'database.sqlite';
+
+/** Creates the directory if it does not exist. Throws `file_unwritable`. */
+export function ensureDataDirectory(path: string): DataDirectory {
+  const documents = join(path, 'documents');
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    mkdirSync(documents, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw fileFailure('file_unwritable', documents, error);
+  }
+  return { path, database: join(path, databaseName), documents };
+}
+
+/** Returns whether a server has ever run on this directory. */
+export const hasDatabase = (path: string): boolean => existsSync(join(path, databaseName));
+
+/**
+ * Creates an empty file with mode 0600 if none exists, because SQLite would create one that others can read. Throws
+ * `file_unwritable`.
+ */
+export function ensurePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    throw fileFailure('file_unwritable', path, error);
+  }
+}

@@ -1,0 +1,85 @@
+/** Replaces a database with a backup. The old database is kept under another name. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/file-failure.ts';
+import { checkDatabaseFile } from './check-database-file.ts';
+import { DatabaseConnection } from './connection.ts';
+import { ensureDataDirectory, ensurePrivateFile } from './data-directory.ts';
+import { type OwnerInfo, takeOwnership } from './owner.ts';
+import { syncFolder } from './write-durably.ts';
+
+export interface Restored {
+  /** The path of the previous database after the restore; null if there was none. */
+  readonly replaced: string | null;
+}
+
+/**
+ * Checks the backup, then replaces the database by a rename: after a crash, one database or the other is in place.
+ *
+ * Throws `data_directory_in_use` while a server runs, `database_corrupt` and `database_newer` for an unusable backup,
+ * `database_failed` while an `admin` command has the database open, `file_unreadable` and `file_unwritable`.
+ */
+export async function restoreBackup(
+  file: string,
+  dataDirectory: string,
+  { owner, now }: { readonly owner: OwnerInfo; readonly now: Date },
+): Promise<Restored> {
+  const { path, database } = ensureDataDirectory(dataDirectory);
+  const temporary = join(path, `.restore.${randomBytes(6).toString('hex')}.tmp`);
+  const ownership = takeOwnership(path, owner);
+  try {
+    await copyPrivately(file, temporary);
+    checkDatabaseFile(temporary, file);
+    const replaced = existsSync(database) ? await moveAside(database, path, now) : null;
+    await rename(temporary, database);
+    await syncFolder(path);
+    return { replaced };
+  } finally {
+    for (const ending of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${ending}`, { force: true });
+    ownership.release();
+  }
+}
+
+async function copyPrivately(from: string, to: string): Promise<void> {
+  ensurePrivateFile(to);
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    throw fileFailure('file_unreadable', from, error);
+  }
+  const copy = await open(to, 'r+');
+  try {
+    await copy.sync();
+  } finally {
+    await copy.close();
+  }
+}
+
+/** Copies the database. The original keeps its name until the backup replaces it. */
+async function moveAside(database: string, folder: string, now: Date): Promise<string> {
+  const aside = join(folder, `database.replaced.${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
+  foldLog(database);
+  // A log that still exists belongs to a damaged database. SQLite would replay it into the new one.
+  for (const ending of ['-wal', '-shm']) {
+    if (existsSync(`${database}${ending}`)) await rename(`${database}${ending}`, `${aside}${ending}`);
+  }
+  await copyFile(database, aside);
+  return aside;
+}
+
+/** Checkpoints the log into the database. This only works while no other process has the database open. */
+function foldLog(database: string): void {
+  try {
+    const connection = new DatabaseConnection(database);
+    try {
+      connection.pragma('journal_mode = DELETE');
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'database_corrupt') throw error;
+  }
+}

@@ -1,0 +1,35 @@
+/** Writes files atomically, so that they are complete under their name and survive a power cut. */
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileFailure } from '../../contract/file-failure.ts';
+
+/** Writes a file that only its owner may read and replaces an existing one. Throws `file_unwritable`. */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw fileFailure('file_unwritable', path, error);
+  }
+}
+
+/** Makes a new name in a folder durable. Windows has no equivalent and needs none. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

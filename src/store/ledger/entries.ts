@@ -1,0 +1,103 @@
+/** The entries of the ledger. They are only ever added; triggers in the database reject updates and deletions. */
+import type { DatabaseConnection } from '../database/connection.ts';
+
+export interface Entry {
+  readonly id: number;
+  readonly teamId: number;
+  readonly kind: 'hold' | 'post' | 'void' | 'welcome_pack' | 'top_up' | 'correction';
+  readonly at: Date;
+  /** PDFs or credits. For a correction, the credits that it removes. */
+  readonly amount: number;
+  /** For a hold, post or void: the day on which it is counted, 'YYYY-MM-DD' in UTC. */
+  readonly day?: string;
+  /** The hold that a post or void settles. */
+  readonly settles?: number;
+  /** For a post: the quota at that time, and how the charge was split. */
+  readonly split?: Split;
+  readonly note?: string;
+}
+
+interface Split {
+  readonly quota: number;
+  readonly fromQuota: number;
+  readonly fromCredits: number;
+  /** The part that neither quota nor credits covered, because an operator lowered one of them between hold and post. */
+  readonly uncovered: number;
+}
+
+type EntryRow = EntryColumns & (SplitColumns | { readonly quota: null });
+
+interface EntryColumns {
+  readonly id: number;
+  readonly team_id: number;
+  readonly kind: Entry['kind'];
+  readonly at: number;
+  readonly amount: number;
+  readonly day: string | null;
+  readonly settles: number | null;
+  readonly note: string | null;
+}
+
+/** Either all columns are set or none: see the CHECK of the table. */
+interface SplitColumns {
+  readonly quota: number;
+  readonly from_quota: number;
+  readonly from_credits: number;
+  readonly uncovered: number;
+}
+
+export class Entries {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  /** Returns the id of the new entry. */
+  add({ teamId, kind, at, amount, day, settles, split, note }: Omit<Entry, 'id'>): number {
+    return this.#connection.insert(
+      `INSERT INTO entries
+         (team_id, kind, at, amount, day, settles, quota, from_quota, from_credits, uncovered, note)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      teamId,
+      kind,
+      at.getTime(),
+      amount,
+      day ?? null,
+      settles ?? null,
+      split?.quota ?? null,
+      split?.fromQuota ?? null,
+      split?.fromCredits ?? null,
+      split?.uncovered ?? null,
+      note ?? null,
+    );
+  }
+
+  /** Returns the entries of a team, oldest first. */
+  of(teamId: number): Entry[] {
+    return this.#connection
+      .all<EntryRow>('SELECT * FROM entries WHERE team_id = ? ORDER BY id', teamId)
+      .map(ofRow);
+  }
+}
+
+function ofRow(row: EntryRow): Entry {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    kind: row.kind,
+    at: new Date(row.at),
+    amount: row.amount,
+    ...(row.day === null ? {} : { day: row.day }),
+    ...(row.settles === null ? {} : { settles: row.settles }),
+    ...(row.quota === null ? {} : { split: splitOf(row) }),
+    ...(row.note === null ? {} : { note: row.note }),
+  };
+}
+
+const splitOf = ({ quota, from_quota, from_credits, uncovered }: SplitColumns): Split => ({
+  quota,
+  fromQuota: from_quota,
+  fromCredits: from_credits,
+  uncovered,
+});
