@@ -1,19 +1,29 @@
-/** Renders an editor template in one step, except for the processing that every PDF gets. */
+/** Draws the document of an editor template: filling and drawing are one step for these, and need no browser. */
+import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
+import type { PageSettings } from '../contract/page.ts';
 import type { PageFindings } from './browser/browser.ts';
+import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
-import type { RenderRequest } from './render.ts';
 import type { EditorTemplate } from './template/model/template.ts';
 
+/** The part of a `RenderRequest` that an editor template takes. */
+interface EditorRequest {
+  readonly page?: PageSettings | undefined;
+  readonly metadata?: Metadata | undefined;
+  readonly strict?: boolean | undefined;
+  readonly data: TemplateData;
+}
+
 /**
- * Starts a thread for this document if there is no pool. Throws the errors of `EditorPool.generate`, and
- * `invalid_option`.
+ * Starts a thread for this document if there is no pool. Throws what `EditorPool.generate` throws, and `invalid_option`
+ * for page settings, because editor.json lays out the page.
  */
 export async function fillEditor(
   template: EditorTemplate,
-  { page = {}, metadata, strict = false, data }: RenderRequest,
+  { page = {}, metadata, strict = false, data }: EditorRequest,
   { deadline, editor, now }: { deadline: Deadline; editor: EditorPool | undefined; now: Date },
 ): Promise<EditorResult> {
   const settings = Object.keys(page);
