@@ -11,11 +11,11 @@
 export { type Attachment, attach } from './attach.ts';
 export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
+export { leavesFieldsToViewers } from './document/leaves-fields-to-viewers.ts';
 export type { PageSize } from './document/page-size.ts';
 export { findOversizedPage, maxPagePoints } from './find-oversized-page.ts';
 export { findUnprintedGlyphs } from './find-unprinted-glyphs.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
-export { leavesFieldsToViewers } from './leaves-fields-to-viewers.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
 export { checkMergeable } from './merge/check-mergeable.ts';
 export { type MergePdfsOptions, mergePdfs } from './merge/merge-pdfs.ts';

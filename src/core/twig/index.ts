@@ -1,7 +1,7 @@
 /** Twig for templates and data from strangers: compiled once, rendered within bounds, nothing evaluated. */
 
 import { type ListedVariables, listVariables } from './analysis/variables.ts';
-import { CompileClock } from './compiler/compile-clock.ts';
+import { CompileClock } from './compile-clock.ts';
 import { type MissingPartial, TwigEnvironment } from './compiler/environment.ts';
 import { TemplateRuntimeError, TemplateSyntaxError, TwigFault } from './errors.ts';
 import { filters } from './library/filters/index.ts';
@@ -14,7 +14,7 @@ import { entriesOf, isArray } from './runtime/values/array.ts';
 import { countComparisons } from './runtime/values/compare.ts';
 import type { Value } from './runtime/values/value.ts';
 
-export { CompileClock } from './compiler/compile-clock.ts';
+export { CompileClock } from './compile-clock.ts';
 export type { MissingPartial } from './compiler/environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
 export { dataAt, parseData, writeData } from './library/strings/json.ts';

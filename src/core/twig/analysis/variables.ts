@@ -1,5 +1,5 @@
 /** Which data a template reads, from its tree: `customer.name`, `items[].price`. */
-import type { CompileClock } from '../compiler/compile-clock.ts';
+import type { CompileClock } from '../compile-clock.ts';
 import { VariableScope } from '../compiler/variable-scope.ts';
 import type { Argument, BlockNode, Expression, Node, TemplateNode } from '../parser/ast.ts';
 import type { Source } from '../source.ts';

@@ -1,5 +1,6 @@
 /** The templates that one compiled template may reach: itself and its partials, each compiled once. */
 
+import { CompileClock } from '../compile-clock.ts';
 import { TwigFault, type TwigPlace } from '../errors.ts';
 import { compileLimits, type Limits } from '../limits.ts';
 import type { TemplateNode } from '../parser/ast.ts';
@@ -8,7 +9,6 @@ import type { Unit } from '../runtime/runtime.ts';
 import { Source } from '../source.ts';
 import { suggest } from '../suggest.ts';
 import type { Callable } from './callable.ts';
-import { CompileClock } from './compile-clock.ts';
 import { compileTemplate } from './template.ts';
 
 export interface Tables extends Vocabulary {

@@ -1,6 +1,6 @@
 /** Cuts a source into tokens. One pass; every expression below matches at the cursor only. */
 
-import type { CompileClock } from '../compiler/compile-clock.ts';
+import type { CompileClock } from '../compile-clock.ts';
 import { compileLimits } from '../limits.ts';
 import type { Source } from '../source.ts';
 import { foreignOperator } from './foreign-operators.ts';

@@ -1,4 +1,4 @@
-import type { CompileClock } from '../compiler/compile-clock.ts';
+import type { CompileClock } from '../compile-clock.ts';
 import { compileLimits } from '../limits.ts';
 import type { Source } from '../source.ts';
 import { decimalComma, foreignOperator } from './foreign-operators.ts';

@@ -1,6 +1,6 @@
 /** Text, prints and tags: everything outside expressions. */
 
-import type { CompileClock } from '../compiler/compile-clock.ts';
+import type { CompileClock } from '../compile-clock.ts';
 import { tokenize } from '../lexer/lexer.ts';
 import type { LexerToken } from '../lexer/token.ts';
 import { TokenStream } from '../lexer/token-stream.ts';

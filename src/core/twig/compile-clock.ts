@@ -1,6 +1,6 @@
-import { defaultLimits } from '../limits.ts';
-import type { Source } from '../source.ts';
-import { Stopwatch } from '../stopwatch.ts';
+import { defaultLimits } from './limits.ts';
+import type { Source } from './source.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 /** A step is a token or a node of the tree: less than a microsecond, and a look at the time costs as much. */
 const stepsBetweenLooks = 500;
