@@ -290,7 +290,12 @@ async function printHtml(
   const linked = await rewriteLinks(printed.pdf, (address) =>
     links ? linkAddress(links, address, baseUrl) : address,
   );
-  const problems = [...findings.problems, ...warnings, ...(await printedProblems(printed.pdf))];
+  const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
+  const printedWarnings = await printedProblems(
+    printed.pdf,
+    texts?.filter((text) => text !== undefined),
+  );
+  const problems = [...findings.problems, ...warnings, ...printedWarnings];
   const pdf = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const titled = { ...metadata, title: metadata.title ?? heading };
   return { pdf, metadata: titled, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
