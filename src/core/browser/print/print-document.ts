@@ -130,16 +130,16 @@ export async function printPage(
   );
   const printed = performance.now();
 
-  const missingGlyphs =
-    visit || scripts || facts.html.mayMissGlyphs
-      ? await step('looking at glyphs', findMissingGlyphs(page, world))
-      : [];
   const { documentPath } = job.assets;
-  const links = visit
-    ? undefined
-    : await step('looking at links', collectLinks(page, data, { documentPath, world }));
-  const language = job.tags ? await step('looking at the language', findLanguage(page, world)) : undefined;
-  const heading = await step('looking at headings', findHeading(page, world));
+  // Asked for together: each alone is a round trip to the page.
+  const [missingGlyphs, links, language, heading] = await Promise.all([
+    visit || scripts || facts.html.mayMissGlyphs
+      ? step('looking at glyphs', findMissingGlyphs(page, world))
+      : [],
+    visit ? undefined : step('looking at links', collectLinks(page, data, { documentPath, world })),
+    job.tags ? step('looking at the language', findLanguage(page, world)) : undefined,
+    step('looking at headings', findHeading(page, world)),
+  ]);
   const problems = await pageSizeProblems(job);
   const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
   return {
