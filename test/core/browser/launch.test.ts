@@ -116,9 +116,9 @@ it('the environment of the browser holds nothing of the caller', async () => {
 
 it.runIf(linux)('a killed parent leaves no browser process behind', async () => {
   const script = `
-    import { startBrowser } from ${JSON.stringify(join(import.meta.dirname, '../../../src/core/browser/start.ts'))};
-    import { defaultCacheDirectory } from ${JSON.stringify(join(import.meta.dirname, '../../../src/core/browser/cache-directory.ts'))};
-    const browser = startBrowser({ cacheDirectory: defaultCacheDirectory(process.env), environment: process.env, sandbox: ${sandboxed} });
+    import { startSingleUseBrowser } from ${JSON.stringify(join(import.meta.dirname, '../../../src/core/browser/single-use-browser.ts'))};
+    import { defaultCacheDirectory } from ${JSON.stringify(join(import.meta.dirname, '../../../src/core/browser/install/cache-directory.ts'))};
+    const browser = startSingleUseBrowser({ cacheDirectory: defaultCacheDirectory(process.env), environment: process.env, sandbox: ${sandboxed} });
     console.log((await browser.ready()).pid);
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
