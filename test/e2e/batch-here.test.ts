@@ -483,7 +483,7 @@ it('shows a progress bar on a terminal', async () => {
 });
 
 it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-  'a full disk stops it, even with --continue-on-error, and nothing is half-written',
+  'a full disk stops the batch, even with --continue-on-error, and leaves no partial files',
   async () => {
     const cwd = folderWith({ 'rows.csv': csv(200), 'o/.keep': '' });
     const disk = join(cwd, 'o');

@@ -14,7 +14,7 @@ describe('oversized documents', () => {
   it.each<[string[], RegExp]>([
     [[], /ran out at printing\.\nLong tables print in half the time .*: --no-tags\. More time: --timeout/],
     [['--no-tags'], /ran out at printing\.\nGive it more time with --timeout, or print it in parts\.\n/],
-  ])('name what helps where the time ran out at printing: %j', async (args, message) => {
+  ])('get a hint when the time runs out during printing: %j', async (args, message) => {
     const html = '<p>x<script>addEventListener("beforeprint", () => { for (;;); })</script>';
     const cwd = temporaryFolder({ 'page.html': html });
     const { stderr, exitCode } = await run(['html', 'page.html', '--timeout', '5s', ...args], { cwd });
@@ -38,7 +38,7 @@ describe('braces without data', () => {
     ['of Vue', vue, /^warning: no data was given, .* It looks like a page of Vue\.$/m],
     ['of Angular', '<p ng-repeat="i in items">{{ i.name }}', /looks like a page of Angular\.$/m],
     ['of no framework', '<p>Dear {{ name }}', /-d fills it in, and --no-twig ends this warning\.$/m],
-  ])('%s are printed as they are, with a warning', async (_, html, warning) => {
+  ])('%s are printed unchanged, with a warning', async (_, html, warning) => {
     const cwd = temporaryFolder({ 'page.html': html });
     const { stderr, exitCode } = await run(['html', 'page.html'], { cwd });
     expect(stderr).toMatch(warning);
@@ -51,7 +51,7 @@ describe('braces without data', () => {
     ['one of them prints', '<p>{{ name }}{{ 1 + 1 }}', [], '2'],
     ['the page has other Twig', '{% set name = "" %}<p>{{ name }}Ada', [], 'Ada'],
     ['--twig says that they are Twig', '<p>Dear {{ name }}!', ['--twig'], 'Dear !'],
-  ])('are filled where %s', async (_, html, args, text) => {
+  ])('are filled when %s', async (_, html, args, text) => {
     const cwd = temporaryFolder({ 'page.html': html });
     const { stderr, exitCode } = await run(['html', 'page.html', ...args], { cwd });
     expect(stderr).not.toContain('warning');
@@ -170,7 +170,7 @@ describe('the destination of the PDF', () => {
     expect(readdirSync(cwd).sort()).toEqual(['folder', 'page.html']);
   });
 
-  it.runIf(process.getuid?.() !== 0)('a folder without leave to write is refused', async () => {
+  it.runIf(process.getuid?.() !== 0)('cannot be a folder without write permission', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     mkdirSync(join(cwd, 'locked'));
     chmodSync(join(cwd, 'locked'), 0o555);

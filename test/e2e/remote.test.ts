@@ -433,7 +433,7 @@ describe('merge', () => {
     expect(readFileSync(join(folder, 'r1.pdf')).equals(readFileSync(join(folder, 'r2.pdf')))).toBe(true);
   });
 
-  it.skipIf(!isInstalled('qpdf'))('opens a PDF that has a password, if it is given in a file', async () => {
+  it.skipIf(!isInstalled('qpdf'))('opens a PDF with a password from a file', async () => {
     execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', 'one.pdf', 'locked.pdf'], {
       cwd: folder,
     });

@@ -23,7 +23,7 @@ export interface OwnNetworkReport {
 
 const child = fileURLToPath(new URL('own-network-in-child.ts', import.meta.url));
 
-it.runIf(mayMakeNetworks())('a page reaches no private address of a real network, by any way', () => {
+it.runIf(mayMakeNetworks())('a page reaches no private address of a real network in any way', () => {
   const output = execFileSync('unshare', ['--net', process.execPath, child], {
     encoding: 'utf8',
     timeout: 50_000,
