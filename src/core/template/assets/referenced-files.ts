@@ -1,4 +1,4 @@
-/** The files that a document refers to, for a server that cannot read its folder. */
+/** Finds the files that a document refers to, for a server that cannot read its folder. */
 
 import { decodeUtf8 } from '../load/read-text.ts';
 import { contentTypeOf } from '../model/content-types.ts';
@@ -10,7 +10,7 @@ import { quotedPaths } from './quoted-paths.ts';
 export interface ReferencedFiles {
   /** Path → content, sorted by path. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What the document cannot have, each path once, in the order in which they are named. */
+  /** Files that cannot be sent, each path once, in the order in which the document names them. */
   readonly missing: readonly MissingFile[];
 }
 
@@ -21,8 +21,8 @@ interface MissingFile {
 }
 
 /**
- * Reads what HTML loads by a relative address, and what the style sheets and scripts among that load in turn. `htmls`
- * are the document, its header and its footer, filled. What scripts load is found where a string is the whole address.
+ * Reads the files that HTML loads by a relative URL, and those that its style sheets and scripts load in turn. `htmls`
+ * are the filled document, header and footer. A file that a script loads is found if a string literal is its whole URL.
  *
  * @example
  * const { files, missing } = await readReferencedFiles(['<img src="assets/logo.svg">'], assets);
@@ -56,7 +56,7 @@ export async function readReferencedFiles(
     if (!isStyle && !type.startsWith('text/javascript')) return;
     const text = decodeUtf8(bytes) ?? '';
     if (isStyle) {
-      // Styles name fonts in formats of old browsers, which no browser of today loads.
+      // Style sheets list font formats of old browsers that current browsers do not load.
       await addAll(cssReferences(text, path).filter((each) => contentTypeOf(each.path) !== undefined));
     } else for (const quoted of quotedPaths(text, path)) await add(quoted, false);
   }

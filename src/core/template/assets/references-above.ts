@@ -1,6 +1,6 @@
 /**
- * Addresses that lead above a document's folder. A browser folds `../a.css` into `a.css` at the top of a host, so that
- * a request does not show what was written; the text of the document does.
+ * Finds URLs that lead above a document's folder. At the top of a host a browser resolves `../a.css` to `a.css`, so that
+ * only the text of the document shows what was written.
  */
 import { posix } from 'node:path';
 import { decodeUtf8 } from '../load/read-text.ts';
@@ -11,21 +11,21 @@ import type { Assets } from '../model/template.ts';
 export interface ReferenceAbove {
   /** As written, `../a.css`. */
   readonly written: string;
-  /** Path of the file that names it; undefined for the document itself. */
+  /** Path of the file that contains the URL, or undefined for the document itself. */
   readonly file?: string | undefined;
 }
 
-/** All of this serves a message: it must not hold up other documents. */
+/** The search only improves a message, so it must not delay other documents. */
 const maxSearchedCharacters = 1_000_000;
 const maxSearchedAddresses = 1_000;
 
-/** In quotes, or as `href=../a.css` and `url(../a.css)`. Longer addresses name no file. */
+/** In quotes, or as `href=../a.css` and `url(../a.css)`. Longer URLs are not file paths. */
 const upward =
   /"\s?((?:\.\/)?\.\.\/[^"<>]{0,2000})"|'\s?((?:\.\/)?\.\.\/[^'<>]{0,2000})'|[=(\s,]((?:\.\/)?\.\.\/[^\s"'()<>]{0,2000})/g;
 
 /**
- * What a text names above the folder that a browser folds into `path`, as written; undefined where it names nothing
- * like it. `file` is the path of the text, to which its addresses are relative.
+ * Returns the URL in a text that leads above the folder and that a browser resolves to `path`, as written, or undefined.
+ * `file` is the path of the text, to which its URLs are relative.
  *
  * @example
  * writtenAbove('<link href="../a.css">', 'a.css'); // '../a.css'
@@ -42,8 +42,8 @@ export function writtenAbove(text: string, path: string, file?: string): string 
 }
 
 /**
- * The same files, with `describe` as the reason for those that the document, or a style sheet that it uses, expects
- * above the folder. `texts` are the sources of the document.
+ * Wraps `Assets` so that `describe` explains the files that the document, or a style sheet that it uses, expects above
+ * the folder. `texts` are the sources of the document.
  */
 export function explainAbove(
   assets: Assets,

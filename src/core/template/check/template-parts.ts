@@ -1,4 +1,4 @@
-/** The parts of a template that hold Twig, each by itself. */
+/** Lists the parts of a template that hold Twig. */
 import { type ElementPart, elementTwig } from '../../pdfme/fill/element-twig.ts';
 import type { Autoescape } from '../../twig/index.ts';
 import type { EditorTemplate, Template } from '../model/template.ts';
@@ -6,14 +6,14 @@ import type { EditorTemplate, Template } from '../model/template.ts';
 export interface TemplatePart {
   /** `template`, `header`, `footer`, `metadata.title`, `page 1, field total`. */
   readonly part: string;
-  /** A partial's; null for the part itself. */
+  /** The name of a partial, or null for the part itself. */
   readonly name: string | null;
   readonly source: string;
   readonly isHtml: boolean;
   readonly autoescape: Autoescape;
 }
 
-/** The partials stand last. */
+/** Partials come last. */
 export function templateParts(template: Template): TemplatePart[] {
   const { metadata, partials } = template;
   const part = (name: string, source: string | undefined, isHtml = true): TemplatePart[] =>
@@ -36,7 +36,7 @@ export function templateParts(template: Template): TemplatePart[] {
   ];
 }
 
-/** In an editor template no partial is HTML. */
+/** The partials of an editor template are not HTML. */
 const partialKind = ({ kind }: Template): Pick<TemplatePart, 'isHtml' | 'autoescape'> =>
   kind === 'editor' ? { isHtml: false, autoescape: false } : { isHtml: true, autoescape: 'html' };
 
@@ -58,5 +58,5 @@ function elementParts({ document: { pages, statics } }: EditorTemplate): Templat
   ];
 }
 
-/** With what only the printed page knows. */
+/** Defines the variables that are known only when the page is printed. */
 const numbered = (source: string): string => `{% set page = 1 %}{% set pages = 1 %}${source}`;

@@ -1,4 +1,4 @@
-/** What a template reads of its data, as far as its text tells: `customer.name`, `items[].price`. */
+/** Lists what a template reads of its data, by static analysis: `customer.name`, `items[].price`. */
 import { type CompiledTemplate, compile } from '../../twig/index.ts';
 import { memoryTree } from '../load/memory-tree.ts';
 import { readTemplate } from '../load/read-template.ts';
@@ -8,7 +8,7 @@ import { templateParts } from './template-parts.ts';
 /** Top-level names of the data. */
 export interface TemplateNames {
   readonly used: readonly string[];
-  /** Those of them that the template does not expect to be missing. */
+  /** The names that the template does not expect to be missing. */
   readonly required: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export async function templateVariables(files: TemplateFiles): Promise<readonly 
 
 async function compiledParts(files: TemplateFiles): Promise<CompiledTemplate[]> {
   const { template } = await readTemplate(memoryTree(files));
-  // A partial's names may be variables that its include hands over.
+  // The names in a partial may be variables that its include passes.
   const own = templateParts(template).filter(({ name }) => name === null);
   return own.map(({ part, source, autoescape }) =>
     compile(source, { part, partials: template.partials, autoescape }),

@@ -14,8 +14,8 @@ import { findSchemaFault } from './schema-faults.ts';
 const maxErrors = 100;
 
 /**
- * References of a schema that one check follows. Each can lead to two more, and forty lines would then take
- * years; a check of 10 MB of honest data follows some hundred thousand.
+ * Maximum number of references that one check follows. Each can lead to two more, so that forty lines could take years.
+ * A check of 10 MB of ordinary data follows some hundred thousand.
  */
 const maxReferences = 2_000_000;
 
@@ -29,7 +29,7 @@ export interface DataSchema {
 
 interface DataFaults {
   readonly errors: FieldErrors;
-  /** Wrong values that `errors` does not name. */
+  /** The number of invalid values that `errors` does not list. */
   readonly more: number;
 }
 
@@ -42,7 +42,7 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
   const applied = { schema, draft: draftOf(schema), known: dereference(schema) };
   const faults = (data: JsonObject): DataFaults => {
     const found = Object.entries(explainDataErrors(findings(applied, data, file), schema, data));
-    // Without a prototype: data may have a key `__proto__`.
+    // Without a prototype, because data may have a key `__proto__`.
     const errors = Object.assign(Object.create(null), Object.fromEntries(found.slice(0, maxErrors)));
     return { errors, more: Math.max(0, found.length - maxErrors) };
   };
@@ -62,7 +62,7 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
   };
 }
 
-/** For one document. Throws what `readDataSchema` and its `validate` throw. */
+/** Validates the data of one document. Throws the errors of `readDataSchema` and of `validate`. */
 export async function validateData(tree: FileTree, data: JsonObject): Promise<void> {
   const schema = await readDataSchema(tree);
   schema?.validate(data);

@@ -1,21 +1,21 @@
 /**
- * What is wrong with a JSON Schema itself. A validator takes a misspelt type as one that no data has, and would
- * blame the data for it.
+ * Finds what is wrong with a JSON Schema itself. A validator treats a misspelt type as one that no value has, and would
+ * report the data as invalid.
  */
 import { dereference, type Schema } from '@cfworker/json-schema';
 import { didYouMean } from '../../../contract/did-you-mean.ts';
 import { isJsonObject } from '../../../contract/json.ts';
 
 export interface SchemaFault {
-  /** The keys that lead to it. */
+  /** The keys that lead to the fault. */
   readonly path: readonly string[];
-  /** What stands behind a colon; may have more than one sentence. */
+  /** The text after a colon. It may have more than one sentence. */
   readonly message: string;
 }
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The first fault, or undefined. */
+/** Returns the first fault, or undefined. */
 export function findSchemaFault(schema: Schema): SchemaFault | undefined {
   const shape = firstFault(schema, [], faultOfShape);
   if (shape) return shape;
@@ -43,7 +43,7 @@ const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
 
 type Look = (node: Node, path: readonly string[]) => SchemaFault | undefined;
 
-/** Looks at every schema within a schema, and nothing else that has the form of one. */
+/** Visits every subschema, and nothing else that looks like one. */
 function firstFault(node: unknown, path: readonly string[], look: Look): SchemaFault | undefined {
   if (!isJsonObject(node)) return undefined;
   const own = look(node, path);
@@ -111,7 +111,7 @@ function faultOfShape(node: Node, path: readonly string[]): SchemaFault | undefi
 function faultOfReference(node: Node, path: readonly string[], known: Node): SchemaFault | undefined {
   const { $ref } = node;
   if (typeof $ref !== 'string') return undefined;
-  // The validator keeps the full address beside the reference.
+  // The validator stores the full URI beside the reference.
   const { __absolute_ref__: address = $ref } = node as Schema;
   if (Object.hasOwn(known, address)) return undefined;
   const places = Object.keys(known)

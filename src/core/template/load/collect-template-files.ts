@@ -1,4 +1,4 @@
-/** The files that `templates push` sends: those that make up the template, and no others from its folder. */
+/** Collects the files that `templates push` sends: only those that belong to the template. */
 import { stat } from 'node:fs/promises';
 import { Failure } from '../../../contract/errors.ts';
 import {
@@ -13,8 +13,8 @@ import { folderTree } from './folder-tree.ts';
 /**
  * Sorted by path. Hidden files, links that leave the folder and `node_modules` are left out.
  *
- * Throws `template_not_found`, `file_unreadable`, and `invalid_template` where a limit is passed or a name could
- * not be written on every system.
+ * Throws `template_not_found`, `file_unreadable`, and `invalid_template` if a limit is exceeded or a name is not valid on
+ * every operating system.
  */
 export async function collectTemplateFiles(folder: string): Promise<TemplateFiles> {
   await assertIsTemplate(folder);
@@ -23,7 +23,7 @@ export async function collectTemplateFiles(folder: string): Promise<TemplateFile
   const total = new TemplateFileTotal();
   for (const path of await tree.list()) {
     if (!isTemplateFile(path)) continue;
-    // Checked before reading, because one file may be larger than the memory.
+    // Checked before reading, because one file may not fit in memory.
     const size = await stat(tree.label(path)).catch(() => undefined);
     total.add(path, size?.size ?? 0);
     const found = await tree.read(path);

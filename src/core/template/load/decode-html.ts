@@ -1,12 +1,12 @@
-/** HTML files come in many encodings; a browser would read them all, so this does too. */
+/** Decodes HTML files in every encoding that a browser reads. */
 import { decodeUtf8 } from './read-text.ts';
 
-/** `<meta charset=…>` must stand in the first 1024 bytes (HTML standard, "prescan a byte stream"). */
+/** `<meta charset=…>` has to be in the first 1024 bytes (HTML standard, "prescan a byte stream"). */
 const prescanBytes = 1024;
 
 /**
- * The text of an HTML file: by byte order mark, as UTF-8 where it is UTF-8, else as `contentType` or the file itself
- * says.
+ * Decodes an HTML file by its byte order mark, as UTF-8 if it is valid UTF-8, and otherwise by the charset that
+ * `contentType` or the file itself names.
  */
 export function decodeHtml(bytes: Uint8Array, contentType = ''): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -19,7 +19,7 @@ export function decodeHtml(bytes: Uint8Array, contentType = ''): string {
   try {
     return new TextDecoder(charset ?? 'windows-1252').decode(bytes);
   } catch {
-    // An unknown name; browsers then take windows-1252, in which every byte is a character.
+    // An unknown charset. Browsers fall back to windows-1252, in which every byte is a character.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }

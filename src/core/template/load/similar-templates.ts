@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { nearest } from '../../../contract/did-you-mean.ts';
 import { examplesFolder } from './examples-folder.ts';
 
-/** The path of the likeliest template: beside the one that was asked for, here, or among the examples. */
+/** Returns the most similar template: beside the given path, in the working directory, or among the examples. */
 export async function similarTemplates(path: string): Promise<string | undefined> {
   const wanted = basename(path);
   for (const folder of [dirname(path), '.', 'templates', 'templates-examples', examplesFolder]) {
@@ -21,7 +21,7 @@ export async function similarTemplates(path: string): Promise<string | undefined
 const isTemplate = (folder: string): boolean =>
   ['template.html', 'editor.json'].some((name) => existsSync(join(folder, name)));
 
-/** Names of the template folders directly in a folder. */
+/** Returns the names of the template folders directly in a folder. */
 export async function templatesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries

@@ -1,4 +1,4 @@
-/** The files of a tree as a document's assets: styles, scripts, images and fonts, no template source, no data. */
+/** Exposes the files of a tree as a document's assets: styles, scripts, images and fonts, but no template source or data. */
 import { extname } from 'node:path';
 import { contentTypeOf } from '../model/content-types.ts';
 import { type FileTree, rejectPath } from '../model/file-tree.ts';
@@ -6,12 +6,13 @@ import type { Asset, Assets } from '../model/template.ts';
 
 type TypeOf = (path: string) => string | undefined;
 
-/** Why a path has no file, where there is no better reason. */
+/** The default reason for a path without a file. */
 export const missingFile = 'there is no such file';
 
 /**
  * Reads each file when it is asked for, and keeps nothing. `except` are folders directly below that hold no assets, and
- * `typeOf` gives the media types of files that may be used. */
+ * `typeOf` gives the media types of files that may be used.
+ */
 export function treeAssets(
   tree: FileTree,
   except: readonly string[] = [],
@@ -24,7 +25,7 @@ export function treeAssets(
     const found = await tree.read(wanted);
     if (!found) return missingFile;
     if ('refusal' in found) return found.refusal;
-    // What a link points at obeys the same rules as a name.
+    // The target of a symbolic link has to meet the same rules as a path.
     const folder = rejectFolder(found.path, except);
     if (folder !== undefined) return folder;
     const type = typeOf(wanted);
@@ -33,7 +34,7 @@ export function treeAssets(
   };
   return {
     async read(path) {
-      // Before the disk is touched: most files of a folder are of no kind that a document uses.
+      // Checked before the disk is read, because most files of a folder have types that documents do not use.
       if (typeOf(path) === undefined) return undefined;
       const found = await look(path).catch(() => undefined);
       return typeof found === 'string' ? undefined : found;
@@ -45,7 +46,7 @@ export function treeAssets(
   };
 }
 
-/** In any case: the disk may not tell them apart. */
+/** Ignores case, because the file system may. */
 const rejectFolder = (path: string, except: readonly string[]): string | undefined => {
   const folder = path.split('/')[0]?.toLowerCase() ?? '';
   return except.includes(folder) ? `${folder}/ holds templates to include, and no files to show` : undefined;

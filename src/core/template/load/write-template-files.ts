@@ -11,7 +11,7 @@ import { folderTree } from './folder-tree.ts';
 export interface WriteTemplateOptions {
   /** Write into a non-empty folder. Files with other names stay unchanged. */
   readonly overwrite?: boolean;
-  /** Where to leave word of what must be undone if the process is interrupted. */
+  /** Registers what has to be undone if the process is interrupted. */
   readonly ending?: { add(step: () => void): () => void };
 }
 
@@ -23,8 +23,8 @@ export interface WrittenTemplate {
 }
 
 /**
- * Throws `invalid_template` where a path would leave the folder or could not be written on every system,
- * `file_exists` where the folder holds something, and `file_unwritable`.
+ * Throws `invalid_template` if a path leaves the folder or is not valid on every operating system, `file_exists` if the
+ * folder is not empty, and `file_unwritable`.
  */
 export async function writeTemplateFiles(
   folder: string,
@@ -38,7 +38,7 @@ export async function writeTemplateFiles(
       hint: 'Take another name, or empty the folder first.',
     });
   }
-  // On the same disk, so that all that is left to do is renaming: a folder that is there may be a disk itself.
+  // Staged on the same disk, so that only renaming remains. An existing folder may be a mount point.
   const target = resolve(folder);
   const name = `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`;
   const temporary = join(there ? target : dirname(target), name);
@@ -51,7 +51,7 @@ export async function writeTemplateFiles(
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, files.get(path) ?? new Uint8Array());
     }
-    // A folder that is there is filled and not replaced: a shell may stand in it.
+    // An existing folder is filled and not replaced, because it may be a shell's working directory.
     if (there) await moveInto(folder, temporary, written);
     else await rename(temporary, target);
   } catch (error) {

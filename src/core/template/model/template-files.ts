@@ -8,7 +8,7 @@ export type TemplateFiles = ReadonlyMap<string, Uint8Array>;
 
 const templateFileLimits = { count: 2000, bytes: 20_000_000 } as const;
 
-/** The files that mean something by their name. */
+/** The files that have a meaning by their name. */
 export const namedFiles = [
   'template.html',
   'editor.json',
@@ -20,10 +20,10 @@ export const namedFiles = [
   'schema.json',
 ] as const;
 
-/** The page to lay documents on, and what people read. */
+/** The base PDF, and documentation. */
 const otherFiles = ['base.pdf', 'README.md'];
 
-/** Everything in these is part of the template, licences of fonts as well. */
+/** Every file in these folders is part of the template, including font licences. */
 const ownFolders = ['partials', 'assets', 'fonts'];
 
 /** Whether a file of a template's folder is part of the template. */
@@ -33,17 +33,17 @@ export function isTemplateFile(path: string): boolean {
   return (rest.length > 0 && ownFolders.includes(first)) || contentTypeOf(path) !== undefined;
 }
 
-/** What the API calls a template of these files. */
+/** Returns the API's type of a template with these files. */
 export const templateType = (files: TemplateFiles): 'editor' | 'html' =>
   files.has('editor.json') ? 'editor' : 'html';
 
-/** Names that Windows gives to devices, with any ending. */
+/** Windows device names, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** What is wrong with a path that arrived from elsewhere, or undefined: it must be a file in every system. */
+/** Returns what is wrong with an untrusted path, or undefined. The path must be valid on every operating system. */
 export function assertTemplatePath(path: string): string | undefined {
   const parts = path.split('/');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
   if (/[\x01-\x1f\x7f]/.test(path)) return 'a name holds a control character';
   if (path.startsWith('/')) return 'the path is absolute';
   if (path.includes(':')) return 'a name holds a colon, which is a drive or a stream in Windows';
@@ -55,7 +55,7 @@ export function assertTemplatePath(path: string): string | undefined {
   return rejectPath(path);
 }
 
-/** Throws `invalid_template` at the first path that is refused, and where the files are too many or too large. */
+/** Throws `invalid_template` for the first invalid path, and if the files are too many or too large. */
 export function checkTemplateFileSet(files: TemplateFiles): void {
   for (const path of files.keys()) {
     const refusal = assertTemplatePath(path) ?? assertOneKind(path, files);
@@ -72,7 +72,7 @@ export function checkTemplateFileSet(files: TemplateFiles): void {
   for (const [path, bytes] of files) total.add(path, bytes.length);
 }
 
-/** `a` and `a/b`: on a disk, a name is a file or a folder. */
+/** Rejects `a` beside `a/b`: on disk, a name is either a file or a folder. */
 function assertOneKind(path: string, files: TemplateFiles): string | undefined {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
     const folder = path.slice(0, at);
@@ -81,13 +81,13 @@ function assertOneKind(path: string, files: TemplateFiles): string | undefined {
   return undefined;
 }
 
-/** Adds up files while they are read, so that a folder far too large is not read to its end. */
+/** Adds up files while they are read, so that reading stops as soon as a folder is too large. */
 export class TemplateFileTotal {
   #count = 0;
   #bytes = 0;
   #largest = { path: '', bytes: 0 };
 
-  /** Throws `invalid_template` where a limit is passed. */
+  /** Throws `invalid_template` if a limit is exceeded. */
   add(path: string, bytes: number): void {
     this.#count += 1;
     this.#bytes += bytes;

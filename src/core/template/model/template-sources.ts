@@ -1,15 +1,15 @@
-/** Where each part of a template came from, so that an error in it can point at a file and a line. */
+/** Maps each part of a template to its file, so that an error can point at a file and a line. */
 import { basename } from 'node:path';
 import { Failure, type SourceLocation } from '../../../contract/errors.ts';
 
 export interface SourceFile {
-  /** As the user wrote it, with the folder in front. */
+  /** The path as the user wrote it, including the folder. */
   readonly file: string;
   /** Of the whole file. */
   readonly text: string;
-  /** Where the source begins in a file that holds more than it, such as a title in `template.json`. */
+  /** The position of the source in a file that holds more, such as a title in `template.json`. */
   readonly start?: { readonly line: number; readonly column: number };
-  /** With `start`: whether the source stands there letter by letter, without escapes. */
+  /** With `start`: whether the file holds the source character by character, without escapes. */
   readonly isVerbatim?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface TemplateFault extends SourcePlace {
   readonly detail: string;
 }
 
-/** The errors of `core/twig`, as far as they matter here. */
+/** The parts of `core/twig`'s errors that are used here. */
 export interface TwigError extends Error, TemplateFault {}
 
 export class TemplateSources {
@@ -38,7 +38,7 @@ export class TemplateSources {
     this.#partials = partials;
   }
 
-  /** The same with other parts over them, such as a header from the command line. */
+  /** Returns a copy in which `parts` replace parts of the template, such as a header from the command line. */
   with(parts: Readonly<Record<string, SourceFile>>): TemplateSources {
     return new TemplateSources({ ...this.#parts, ...parts }, this.#partials);
   }
@@ -52,7 +52,7 @@ export class TemplateSources {
     return { file, line: start.line, column: start.column + shift, text };
   }
 
-  /** The failure that tells a person about an error in the Twig of this template. */
+  /** Converts an error in the Twig of this template to a `Failure` with file and line. */
   failure(error: TemplateFault, hint?: string): Failure {
     const location = this.locate(error);
     const message = location
@@ -66,5 +66,5 @@ export class TemplateSources {
   }
 }
 
-/** `invoice.html` → `invoice`; what documents made of a file are called. */
+/** `invoice.html` → `invoice`: the name of documents made from a file. */
 export const nameOfFile = (path: string): string => basename(path).replace(/(?<=.)\.[^.]*$/, '');

@@ -6,19 +6,19 @@ import type { EditorDocument } from './editor-document.ts';
 export type Template = HtmlTemplate | EditorTemplate;
 
 interface AnyTemplate {
-  /** What people call it; also the default file name of its PDFs. */
+  /** Display name, and the default file name of its PDFs. */
   readonly name: string;
-  /** Document properties, with Twig; each key of the caller's replaces one of these. */
+  /** Document properties, with Twig. The caller's properties override these key by key. */
   readonly metadata: Metadata;
-  /** Templates that `include`, `extends`, `embed`, `import`, `use` and `source` may name. Name → source. */
+  /** Name → source of the templates that `include`, `extends`, `embed`, `import`, `use` and `source` may load. */
   readonly partials: Readonly<Record<string, string>>;
-  /** Files that the document may name by a relative address. */
+  /** Files that the document may load by a relative URL. */
   readonly assets: Assets;
   /** `base.pdf`: its pages lie under those of the document. */
   readonly basePdf?: Uint8Array;
 }
 
-/** Made with the editor: `editor.json` says where everything stands, paper included. */
+/** A template made with the editor. `editor.json` defines the whole layout, including the paper size. */
 export interface EditorTemplate extends AnyTemplate {
   readonly kind: 'editor';
   readonly document: EditorDocument;
@@ -32,33 +32,33 @@ export interface HtmlTemplate extends AnyTemplate {
   readonly html: string;
   /**
    * The address (http or https) of a web page that is printed in place of `html`, which is empty then. It is filled
-   * only where `twig` is true.
+   * only if `twig` is true.
    */
   readonly address?: string | undefined;
-  /** false: the HTML is printed as it is, for pages that hold braces of another kind. */
+  /** If false, the HTML is printed unchanged, for pages whose braces are not Twig. */
   readonly twig?: boolean;
-  /** `styles.css`: applied to the document, and to header and footer. CSS, without Twig. */
+  /** `styles.css`: CSS without Twig, applied to the document, the header and the footer. */
   readonly styles?: string;
-  /** Paper, margins, header and footer; the caller's settings go over them. */
+  /** Paper, margins, header and footer. The caller's settings override them. */
   readonly page: PageSettings;
-  /** false: no script of this document runs. */
+  /** If false, no script of this document runs. */
   readonly scripts?: boolean;
-  /** false: no accessibility tags. They help people with screen readers, and cost time and size in long tables. */
+  /** If false, the PDF has no accessibility tags. Screen readers need them; long tables take more time and space with them. */
   readonly tags?: boolean;
-  /** Where relative links lead; they stay relative where it is not given. */
+  /** The base of relative links. Without it they stay relative. */
   readonly baseUrl?: string | undefined;
 }
 
 /** The only files that a document can reach without the network. */
 export interface Assets {
   /**
-   * The file at a relative, already decoded path such as `assets/logo.svg`, or undefined where there is none.
-   * Never anything outside the template's own files, whatever the path says.
+   * Returns the file at a relative, already decoded path such as `assets/logo.svg`, or undefined if there is none. No path
+   * reaches a file outside the template.
    */
   read(path: string): Promise<Asset | undefined>;
-  /** Why `read` has nothing for a path, as the end of a sentence: `there is no such file`. */
+  /** Explains why `read` returns undefined for a path, as the end of a sentence: `there is no such file`. */
   explain?(path: string): Promise<string>;
-  /** Where the document itself stands among them, `pages/index.html`; not given: beside the first of them. */
+  /** The path of the document among these files, `pages/index.html`. Default: the top folder. */
   readonly documentPath?: string;
 }
 
