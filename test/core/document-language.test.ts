@@ -81,3 +81,10 @@ describe('a document that names none', () => {
     expect(languagesOf(without)).toEqual([undefined, undefined]);
   });
 });
+
+it.each([
+  ['its body', 'document.body.remove()'],
+  ['all of the document', 'document.documentElement.remove()'],
+])('claims no language for a page whose script removes %s', async (_, script) => {
+  expect(languagesOf(await print(`<p>${german}<script>${script}</script>`))[0]).toBeUndefined();
+});

@@ -25,7 +25,10 @@ const facts = `(() => {
   const named = (${namedLanguage})(document);
   if (named !== undefined) return { named };
   let text = '';
-  const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
+  // A page that was stopped in its head has no body, and a script may remove all of the document.
+  const root = document.body ?? document.documentElement;
+  if (!root) return { text };
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(), nodes = 0; node && nodes < ${maxCharacters}; node = walker.nextNode(), nodes++) {
     if (/^(?:style|script|template|noscript|code|pre)$/i.test(node.parentNode?.nodeName ?? '')) continue;
     text += node.data.slice(0, ${maxCharacters}).trim() + ' ';
