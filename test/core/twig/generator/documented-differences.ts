@@ -75,10 +75,6 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
     applies: ({ template }) => /\?\? [^{}]*\) \?[:?] /.test(template),
   },
   {
-    documented: 'A constant name that does not exist is an error when the template is compiled',
-    applies: (_, __, own) => /^There is no partial/.test(own.error ?? ''),
-  },
-  {
     documented: '`range()` and `..` take no sequences',
     applies: (_, __, own) => /^range\(\) takes a number, not a (?:sequence|mapping)/.test(own.error ?? ''),
   },
