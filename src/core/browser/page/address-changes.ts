@@ -1,18 +1,18 @@
 /**
- * Ends floods of pushState, replaceState, fragments and long window names where they begin, in the page. Each of them is work for the
- * browser's first process, which all documents share, and 100 MB of addresses take it seconds. `watchPage` counts what
- * the browser reports of them; this stops the rest before it is sent.
+ * Stops floods of pushState, replaceState, fragments and long window names inside the page. Each call costs work in the
+ * browser's main process, which all documents share; 100 MB of addresses keep it busy for seconds. `watchPage` counts
+ * the changes that the browser reports; this script stops the rest before they are sent.
  */
 import type { CdpSession } from '../cdp/connection.ts';
 import { pageLimits } from './page-limits.ts';
 
 const { maxAddressChanges, maxAddressCharacters } = pageLimits;
-/** Characters of a window's name that are not counted. */
+/** Window names up to this many characters are not counted. */
 const maxFreeNameCharacters = 1_000;
 
 /**
- * One budget for the page and its frames of the same origin; a document can spend from it, and cannot fill it up. One
- * change more than the limit passes, so that `watchPage` fails the document.
+ * The page and its same-origin frames share one budget. A document can spend it but cannot refill it. One change more
+ * than the limit passes, so that `watchPage` fails the document.
  */
 const script = `(() => {
   const key = Symbol.for('pdfapi address changes');
@@ -73,7 +73,7 @@ const script = `(() => {
   });
 })()`;
 
-/** Call it before the document loads. */
+/** Installs the limits. Must be called before the document loads. */
 export async function limitAddressChanges(page: CdpSession): Promise<void> {
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script });
 }

@@ -1,6 +1,6 @@
 /**
- * Files that a page holds for all documents of its owner. A letterhead has the same fonts and pictures each time,
- * and sending them takes longer than all the rest of loading it.
+ * Caches files in a page for all documents of its owner. A letterhead uses the same fonts and pictures each time, and
+ * sending them takes longer than the rest of loading it.
  */
 import { createHash } from 'node:crypto';
 import type { CdpSession } from '../cdp/connection.ts';
@@ -8,26 +8,26 @@ import { evaluate } from '../cdp/evaluate.ts';
 import { asData, type Embed } from './embed.ts';
 
 export interface CachedAssets {
-  /** Gives addresses of files within the page. Another file under the same name is another file. */
+  /** Returns the address of a file within the page. Files are cached by content, not by name. */
   readonly embed: Embed;
   /**
-   * Leaves `data:` addresses with the page, since header and footer can use no others. Gives what `settle` finds
-   * them by.
+   * Stores `data:` addresses in the page, since headers and footers can use no others. Returns the keys by which
+   * `settle` finds them.
    */
   holdAddresses(addresses: readonly string[]): Promise<readonly string[]>;
-  /** When the realm is gone, and they with it. */
+  /** Empties the cache. Must be called once the realm is gone, because the files are gone with it. */
   forget(): void;
-  /** Whether it holds so much that another page should take its place. */
+  /** Whether the cache is so large that another page should replace this one. */
   isFull(): boolean;
 }
 
-/** Bytes. What is smaller costs less when it is sent again than when it is fetched. */
+/** Bytes. Smaller files cost less to send again than to look up in the page. */
 const worthHolding = 8_192;
 const maxCachedBytes = 64 * 1024 * 1024;
 
-/** For a page that shows a document of ours, in which no script runs, and that only `replaceDocument` changes. */
+/** Creates the cache of a page that runs no scripts and whose documents only `replaceDocument` changes. */
 export function cacheAssets(page: CdpSession): CachedAssets {
-  /** What is held → its name in the page. */
+  /** Media type and digest of the cached content → its name in the page. */
   const names = new Map<string, Promise<string>>();
   let bytesHeld = 0;
 

@@ -1,6 +1,6 @@
 /**
- * Takes a document with scripts out of its page, with everything that it may have left, so that the next one of the
- * same owner finds a page as new. (That of another owner has another renderer anyway.)
+ * Removes a document with scripts from its page, with everything it may have left behind, so that the next document of
+ * the same owner gets a clean page. (Documents of other owners use other renderers anyway.)
  */
 import { documentAddress } from '../../template/model/document-address.ts';
 import { evaluate } from '../cdp/evaluate.ts';
@@ -8,15 +8,15 @@ import { withTimeout } from '../cdp/with-timeout.ts';
 import type { OpenPage } from './open-page.ts';
 import { showNothing } from './serve-document.ts';
 
-/** What a script does while its document is taken down can hold it up. */
+/** Scripts that run while their document unloads can delay the clearing. */
 const limitMs = 2_000;
 
-/** Bytes of the renderer's heap. A page with more is better not kept: its memory is the next document's to answer for. */
+/** Bytes of the renderer's heap. A page with more is not kept: its memory would be charged to the next document. */
 const maxHeapBytes = 64 * 1024 * 1024;
 
-/** Resolves to whether the page may be used again. Throws when it is gone. */
+/** Resolves to whether the page may be reused. Throws if the page is gone. */
 export async function clearPage(page: OpenPage): Promise<boolean> {
-  // It may hold its opener, which is this page.
+  // The opened window may hold a reference to its opener, which is this page.
   if (page.hasOpened()) return false;
   const isClear = await withTimeout(limitMs, clear(page));
   page.renew();
@@ -27,13 +27,13 @@ async function clear({ session }: OpenPage): Promise<boolean> {
   session.on('Page.javascriptDialogOpening', () => {
     session.send('Page.handleJavaScriptDialog', { accept: true }).catch(() => {});
   });
-  // Before the rest: what is said at the end of a document (`pagehide`) is left by it too.
+  // This comes first, because handlers such as `pagehide` may leave data behind while the document unloads.
   await showNothing(session);
   const [{ usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 }] = await Promise.all([
     session.send('Runtime.getHeapUsage'),
     session.send('Page.resetNavigationHistory'),
     session.send('Network.clearBrowserCookies'),
-    // Storage of its origin on all ways; that of its tab can only be reached from within.
+    // This clears the origin's storage of every type. Session storage can only be cleared from within the page.
     session.send('Storage.clearDataForOrigin', {
       origin: new URL(documentAddress).origin,
       storageTypes: 'all',

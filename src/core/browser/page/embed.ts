@@ -1,18 +1,18 @@
-/** The address under which a document that cannot fetch has a file: the file itself, or what its page holds of it. */
+/** Addresses of files for documents that cannot fetch: a `data:` address or that of a copy cached in the page. */
 
 import { assetPath } from '../../template/model/document-address.ts';
 import type { Asset, Assets } from '../../template/model/template.ts';
 
-/** Gives an address that is the file: for one document, or for all of a page. */
+/** Returns an address that contains the file, valid for one document or for all documents of a page. */
 export type Embed = (asset: Asset) => Promise<string>;
 
-/** A `data:` address, which is good anywhere. */
+/** Returns a `data:` address, which is valid in every document. */
 export const asData: Embed = async ({ type, bytes }) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 const fontType = /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i;
 
-/** Whether a media type is that of a font file; parameters may follow. */
+/** Whether a media type, with or without parameters, denotes a font file. */
 export const isFont = (type: string): boolean => fontType.test(type);
 
 export interface EmbeddedFile {
@@ -21,7 +21,7 @@ export interface EmbeddedFile {
   readonly type: string;
 }
 
-/** Undefined where the address is not a relative one, or no such asset exists. */
+/** Embeds the asset at a relative address. Returns undefined if the address is not relative or no such asset exists. */
 export async function embedded(
   address: string,
   assets: Assets,

@@ -1,4 +1,4 @@
-/** Puts files in the place of the relative addresses in CSS. */
+/** Replaces relative addresses in CSS with the files themselves. */
 import type { Assets } from '../../template/model/template.ts';
 import { startTimeSlices } from '../../workers/time-slices.ts';
 import { asData, type Embed, embedded, isFont } from './embed.ts';
@@ -8,13 +8,13 @@ const urls = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)/gi;
 export interface InlineOptions {
   readonly assets: Assets;
   readonly embed?: Embed | undefined;
-  /** Addresses of font files are added to it. */
+  /** Collects the addresses of font files. */
   readonly fonts?: Set<string> | undefined;
-  /** Of the CSS with the files in it: the same small file may be named 100,000 times. */
+  /** Limit for the CSS including its files: the same small file may be referenced 100,000 times. */
   readonly maxCharacters: number;
 }
 
-/** What is no asset stays as it is. Undefined where the result would be too long. */
+/** Leaves addresses that are not assets unchanged. Returns undefined if the result would be too long. */
 export async function inlineCssAssets(
   css: string,
   { assets, embed = asData, fonts, maxCharacters }: InlineOptions,

@@ -1,18 +1,17 @@
 /**
- * Puts the files that a document shows into it, so that it needs no address of its own and may take the place of
- * another one. Only where that is plain to see, in `<img src>` and `<style>`; what is left
- * keeps its address.
+ * Inlines the files of a document, so that it needs no address of its own and can replace another document in its page.
+ * Only the unambiguous cases `<img src>` and `<style>` are inlined; everything else keeps its address.
  */
 import type { Assets } from '../../template/model/template.ts';
 import { startTimeSlices } from '../../workers/time-slices.ts';
 import { asData, type Embed, embedded } from './embed.ts';
 import { type InlineOptions, inlineCssAssets } from './inline-assets.ts';
 
-/** No part of it runs on past a `<`: the time would grow with the square of a hostile document. */
+/** No part matches past a `<`: otherwise the time would grow quadratically with the size of a hostile document. */
 const places =
   /(<img\s(?:[^<>"']|"[^"<>]*"|'[^'<>]*')*?\bsrc\s*=\s*)(["'])([^"'<>]*)\2|(<style\b[^<>]*>)([^<]*)/gi;
 
-/** More than this many characters cost more than requests do. */
+/** Beyond this many characters, inlining costs more than requests. */
 export const maxInlinedCharacters = 2_000_000;
 
 export async function inlineHtmlAssets(html: string, assets: Assets, embed: Embed = asData): Promise<string> {

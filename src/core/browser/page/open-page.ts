@@ -1,4 +1,4 @@
-/** A page in a context of its own: cookies, cache, storage and renderer process are nobody else's. */
+/** Opens a page in a browser context of its own, with separate cookies, cache, storage and renderer process. */
 import type { Protocol } from 'devtools-protocol';
 import type { Deadline } from '../../deadline.ts';
 import type { CdpSession } from '../cdp/connection.ts';
@@ -11,21 +11,21 @@ export interface OpenPage {
   readonly mainFrame: string;
   /** Aborted with the reason when a process of the page dies. */
   readonly crashed: AbortSignal;
-  /** Its renderer process, as soon as that is known. */
+  /** The renderer process, as soon as it is known. */
   readonly pid: number | undefined;
   /** Whether its document has opened a window. */
   hasOpened(): boolean;
   /** Whether frames of it have renderer processes of their own. */
   hasFrameTargets(): boolean;
-  /** Forgets who listens, so that the next document starts with nothing of this one. */
+  /** Removes event handlers and counters, so that the next document starts without any from this one. */
   renew(): void;
-  /** Resolves when it is gone with all that ran in it. Never throws. */
+  /** Resolves when the page and everything that ran in it is gone. Never throws. */
   close(): Promise<void>;
 }
 
 export interface PageUse {
   readonly scripts: boolean;
-  /** Without it, there is no way to the network at all. */
+  /** If undefined, the page has no network access at all. */
   readonly network?: Pick<Protocol.Target.CreateBrowserContextRequest, 'proxyServer' | 'proxyBypassList'>;
 }
 
@@ -40,8 +40,8 @@ export async function openPage(owner: BrowserProcess, { scripts, network }: Page
     browser.send('Target.createTarget', {
       url: 'about:blank',
       browserContextId,
-      // Frames are drawn for people who look at a page: without them a render costs a quarter less. Only scripts
-      // wait for them. (Frames that we ask for one by one end the browser as soon as two pages do so at once.)
+      // Frames are only drawn for display, and a render without them costs a quarter less. Only scripts wait for them.
+      // (Requesting frames one by one crashes the browser as soon as two pages do so concurrently.)
       ...(canSaveFrames && !scripts ? { enableBeginFrameControl: true } : {}),
     }),
   );
@@ -51,9 +51,9 @@ export async function openPage(owner: BrowserProcess, { scripts, network }: Page
 }
 
 /**
- * The page that the browser opens at its start: 25 ms sooner than another one, for a browser that is there for one
- * document. Its context is the browser's own, which has no way to the network either. Once only, and before any
- * other use of the browser; undefined where it has none.
+ * Takes the page that the browser opens at its start, which is available 25 ms sooner than a new one, for a browser
+ * that prints a single document. It uses the browser's default context, which has no network access either. May be
+ * called only once, before any other use of the browser. Returns undefined if the browser has no such page.
  */
 export async function takeFirstPage(owner: BrowserProcess): Promise<OpenPage | undefined> {
   const { browser } = owner.connection;
@@ -69,7 +69,7 @@ interface OpenTarget {
   readonly browserContextId: string;
 }
 
-/** `dispose` ends the page with all that runs in it. */
+/** Attaches to an open target. `dispose` closes the page and everything that runs in it. */
 async function attach(
   { connection, targets, kill }: BrowserProcess,
   { targetId, browserContextId }: OpenTarget,
@@ -92,16 +92,16 @@ async function attach(
       () => true,
     );
     if (await withTimeout(closeLimitMs, disposed)) return;
-    // Where there are several, one of them is the page's, and it is not known which.
+    // If there are several, one of them belongs to the page, and it is not known which.
     started.forEach(endProcess);
-    // A browser that answers has never been seen to keep a context: it is the browser itself that hangs.
+    // A responsive browser has never been seen to keep a context, so the browser itself must be hanging.
     if (!(await withTimeout(answerLimitMs, disposed))) await kill();
   }
 
   const session = connection.session(sessionId);
   return {
     session,
-    // A page and its main frame have one id.
+    // A page and its main frame share one id.
     mainFrame: targetId,
     crashed,
     get pid() {
@@ -117,7 +117,10 @@ async function attach(
   };
 }
 
-/** Throws the deadline's reason; a page that opens later is closed then, and a browser that opens none is ended. */
+/**
+ * Waits for a page to open. Throws the deadline's reason; a page that opens later is then closed, and a browser that
+ * opens none is killed.
+ */
 export async function awaitPage(
   opening: Promise<OpenPage>,
   browser: BrowserProcess,
@@ -141,6 +144,6 @@ async function giveUp(opening: Promise<OpenPage>, browser: BrowserProcess): Prom
   if (!(await withTimeout(closeLimitMs, closed))) await browser.kill();
 }
 
-/** From here on a page that does not close loses its renderer, and after `answerLimitMs` more its browser. */
+/** A page that takes longer to close has its renderer killed, and after another `answerLimitMs` its browser. */
 const closeLimitMs = 3_000;
 const answerLimitMs = 1_000;

@@ -1,29 +1,29 @@
-/** What a document may do that no honest one does: whose script goes on for ever is told so, and at once. */
+/** Hard caps on abusive page behaviour. Exceeding one fails the render immediately with an error that names it. */
 import { Failure } from '../../../contract/errors.ts';
 
 export const pageLimits = {
-  /** alert, confirm and prompt, which nobody sees. */
+  /** Calls of alert, confirm and prompt, which are dismissed unseen. */
   dialogs: 100,
-  /** Opened by scripts, and closed unseen. */
+  /** Windows opened by scripts, which are closed unseen. */
   windows: 20,
-  /** To the console, exceptions that nobody catches included. */
+  /** Console messages, including uncaught exceptions. */
   messages: 10_000,
-  /** Characters of these messages together. */
+  /** Total characters of these messages. */
   messageText: 8_000_000,
-  /** Characters of what is posted to the document's own address, where nobody is: told of each as a whole. */
+  /** Characters posted to the document's own address, which discards them. The browser reports each body in full. */
   posted: 1_000_000,
   /**
-   * Bytes that the browser tells of a page beside what its own text brings about. It tells of all pages through
-   * one pipe, and who waits behind a gigabyte of somebody's messages waits for seconds.
+   * Bytes of events that the browser may send for a page, beyond those that its own text causes. All pages share one
+   * pipe, and a gigabyte of events from one page delays the others by seconds.
    */
   told: 64 * 1024 * 1024,
-  /** That run at the same time, those of frames and of other workers included. */
+  /** Workers that run concurrently, including those of frames and of other workers. */
   maxWorkers: 8,
-  /** That a document starts in its life. */
+  /** Workers that a document may start in total. */
   maxWorkersStarted: 200,
-  /** Changes of the address of a document or of one of its frames: pushState, replaceState, fragments. */
+  /** Address changes of a document or one of its frames: pushState, replaceState, fragments. */
   maxAddressChanges: 100,
-  /** Characters of these addresses together. The browser copies each several times, and all documents wait for it. */
+  /** Total characters of these addresses. The browser copies each one several times while all documents wait. */
   maxAddressCharacters: 200_000,
 } as const;
 

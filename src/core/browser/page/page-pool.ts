@@ -1,7 +1,7 @@
 /**
- * Pages that are there before somebody asks, and are kept for the next document of the same owner. Without scripts,
- * nothing stays behind in them; after scripts they get a new realm, and what else could stay is cleared. For another
- * owner there is always another page, context and renderer, made ahead of time.
+ * Opens pages ahead of time and keeps them for the next document of the same owner. Without scripts, nothing stays
+ * behind in a page; after scripts, it gets a new realm, and all other leftovers are cleared. Another owner always gets
+ * another page, context and renderer.
  */
 import type { Deadline } from '../../deadline.ts';
 import type { CdpSession } from '../cdp/connection.ts';
@@ -14,11 +14,11 @@ import { preparePage } from './prepare-page.ts';
 import { showNothing, showNothingInstead } from './serve-document.ts';
 
 export interface PagePool {
-  /** It is prepared, and shows a document of ours that the next one may take the place of. */
+  /** Returns a prepared page with an empty document that the next one may replace. Throws the deadline's reason. */
   take(use: PooledUse, deadline: Deadline): Promise<PooledPage>;
-  /** When its document is printed. The page may serve its owner's next one. */
+  /** Returns a page after its document was printed. It may serve its owner's next document. */
   give(page: PooledPage, document: { readonly isLarge: boolean }): void;
-  /** When anything went wrong, or the document may have changed more than itself. */
+  /** Closes a page after a failure, or if the document may have changed more than itself. */
   drop(page: PooledPage): void;
 }
 
@@ -29,7 +29,7 @@ interface PooledUse {
 
 interface PooledPage extends PooledUse {
   readonly page: OpenPage;
-  /** Where it runs no scripts. */
+  /** Undefined if the page runs scripts. */
   readonly files: CachedAssets | undefined;
   readonly renders: number;
 }
@@ -38,17 +38,17 @@ interface IdlePage extends PooledPage {
   readonly timer: NodeJS.Timeout;
 }
 
-/** In 2,000 renders nothing was seen to grow; this is for what was not seen. Scripts can do more. */
+/** No growth was measured in 2,000 renders; this guards against unmeasured leaks. Scripts can leak more. */
 const rendersOfAPage = { without: 1_000, with: 200 };
-/** Takes 10 to 20 ms, while nobody waits. */
+/** Renders between garbage collections. One takes 10 to 20 ms, while no document waits for the page. */
 const rendersOfACollection = 50;
 const idleMs = 60_000;
 
-/** `size` bounds the pages that wait for their owner, of both kinds. */
+/** `size` limits the number of idle pages, with and without scripts together. */
 export function openPagePool(browser: BrowserProcess, size: number): PagePool {
-  /** The one used last stands last. */
+  /** Ordered by last use, the most recent last. */
   const idle: IdlePage[] = [];
-  /** One of each kind, from when the first of that kind was wanted. */
+  /** One page of each kind, opened ahead of time once the first of its kind was requested. */
   const ahead = new Map<boolean, Promise<OpenPage>>();
 
   function makeAhead(scripts: boolean): Promise<OpenPage> {
@@ -59,7 +59,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
     const forget = () => {
       if (ahead.get(scripts) === making) ahead.delete(scripts);
     };
-    // It crashed before somebody wanted it, or could not be opened.
+    // The page crashed before it was needed, or could not be opened.
     making.then(({ crashed }) => crashed.addEventListener('abort', forget, { once: true }), forget);
     return making;
   }
@@ -78,7 +78,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   }
 
   function keep(pooled: PooledPage): void {
-    // Left to itself it collects when memory is short, and holds 100 MB of what is gone until then.
+    // Otherwise the renderer only collects when memory is short, and holds 100 MB of garbage until then.
     if (pooled.renders % rendersOfACollection === 0) {
       pooled.page.session.send('HeapProfiler.collectGarbage').catch(() => {});
     }
@@ -117,7 +117,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
           () => drop(given),
         );
       }
-      // Taking it down takes time, and keeping it takes memory: now, and not when the next one waits.
+      // Unloading a large document takes time, and keeping it takes memory, so unload it before the next one waits.
       if (isLarge) showNothingInstead(page.session, page.mainFrame);
       keep(given);
     },
@@ -143,10 +143,10 @@ async function makeReady({ session }: OpenPage, scripts: boolean, date: Date | u
     ...(scripts ? [forbidSharedWorkers(session)] : []),
   ]);
   await showNothing(session);
-  // As in a page that is used again: how many came before is nobody's business.
+  // A reused page does the same, so that `history.length` does not reveal how many documents came before.
   await session.send('Page.resetNavigationHistory');
 }
 
-/** They may outlive their document. One that names them gets a context of its own: see `needsNetwork`. */
+/** Shared workers may outlive their document. A document that names them gets its own context: see `needsNetwork`. */
 const forbidSharedWorkers = (page: CdpSession) =>
   page.send('Page.addScriptToEvaluateOnNewDocument', { source: 'delete globalThis.SharedWorker' });

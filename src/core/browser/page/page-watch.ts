@@ -1,6 +1,6 @@
 /**
- * Watches a page while it loads and prints: what its author may want to know, and what ends the render. The page is
- * told to tell of it by `preparePage`.
+ * Watches a page while it loads and prints: collects findings for its author and fails the render on abuse.
+ * `preparePage` enables the events.
  */
 import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../../contract/errors.ts';
@@ -11,41 +11,41 @@ import { pageLimits, tooMuch } from './page-limits.ts';
 
 type Finding = { readonly url: string; readonly reason: string };
 
-/** What the proxy of this render says: requests that a rule forbade, and hosts that could not be reached. */
+/** What the proxy of this render reports: requests that a rule rejected, and hosts that could not be reached. */
 export interface NetworkFindings {
   readonly refused: Finding[];
   readonly unreachable: Finding[];
 }
 
 export interface PageWatch {
-  /** Rejects when the page leaves its document; never resolves. */
+  /** Rejects when the page leaves its document, exceeds a limit or needs the network; never resolves. */
   readonly failed: Promise<never>;
   /** Makes `failed` reject with `NeedsNetwork`. */
   needNetwork(): void;
-  /** Resolves at the next `load` event; after `ms`, if the page only waits for requests, without them: noted as failed. */
+  /** Resolves at the next `load` event, or after `ms` if requests are pending, which are then reported as failed. */
   loaded(ms: number): Promise<void>;
-  /** Whether a request is under way that will end by itself. */
+  /** Whether a request is pending that will end by itself. */
   isWaiting(): boolean;
-  /** How long requests to other hosts have taken so far, those at the same time counted once; real time. */
+  /** Milliseconds of real time with a request to another host pending; concurrent requests count once. */
   waitedMs(): number;
-  /** The contexts of scripts in frames other than the main one. */
+  /** The script contexts of all frames except the main one. */
   frames(): readonly Protocol.Runtime.ExecutionContextId[];
-  /** Resolves when none is, or after `ms`, and then notes those that still are as failed. */
+  /** Resolves when no request is pending, or after `ms`; requests still pending then are reported as failed. */
   quiet(ms: number): Promise<void>;
   findings(network: NetworkFindings): Pick<PageFindings, 'refused' | 'failed' | 'console' | 'errors'>;
 }
 
-/** A page without a way to the network has asked for something from there. */
+/** A page without network access has requested something from the network. */
 export class NeedsNetwork extends Error {
   override readonly name = 'NeedsNetwork';
 }
 
 const goesOut = (url: string): boolean => /^(?:https?|wss?):/i.test(url) && !url.startsWith(documentAddress);
 
-/** Requests that stay open, or that nothing on the page waits for. */
+/** Types of requests that stay open or that nothing on the page waits for. */
 const endless = new Set(['EventSource', 'WebSocket', 'Ping', 'Prefetch']);
 
-/** A page that writes to the console for ever must not fill the memory. */
+/** A page that writes to the console endlessly must not exhaust the memory. */
 const maxFindings = 200;
 
 export interface PageWatchOptions {
@@ -54,11 +54,11 @@ export interface PageWatchOptions {
   /** The document's own. */
   readonly address: string;
   readonly mainFrame: string;
-  /** Fail with `NeedsNetwork` at the first request that this page has no way for. */
+  /** Fail with `NeedsNetwork` at the first request that needs the network. */
   readonly offline: boolean;
-  /** Whether the page may go on to other addresses: `WebPageVisit` follows it then. */
+  /** Whether the page may navigate to other addresses; `WebPageVisit` then follows it. */
   readonly mayGoOn: boolean;
-  /** Characters of the document: what it holds itself is told again with its requests. */
+  /** Characters of the document. Request events repeat parts of its content. */
   readonly size: number;
 }
 
@@ -70,7 +70,7 @@ export function watchPage(
   const messages: { level: string; text: string }[] = [];
   const errors: string[] = [];
   const pending = new Map<string, string>();
-  /** Requests to other hosts: how long there has been at least one, and since when. */
+  /** Pending requests to other hosts, the total time with at least one pending, and the start of the current period. */
   const outside = { ids: new Set<string>(), ms: 0, since: 0 };
   let onQuiet = () => {};
   const leftOutside = (requestId: string) => {
@@ -139,10 +139,10 @@ export function watchPage(
 
   if (requests) {
     page.on('Network.requestWillBeSent', ({ requestId, request, type, initiator, loaderId, frameId }) => {
-      // The icon of the page, which a full browser loads for its own window, whether or not the page names one.
+      // This is the favicon, which a full browser loads for its own window, whether or not the page names one.
       if (type === 'Other' && initiator.type === 'other') return;
       if (offline && goesOut(request.url)) return fail(new NeedsNetwork());
-      // The end of a worker's script, which no loader of this page asks for, is told to the worker only.
+      // A worker's script has no loader of this page, and its completion is reported to the worker only.
       if (request.url === address || !loaderId || endless.has(type ?? '')) return;
       if (mayGoOn && type === 'Document' && frameId === mainFrame) return;
       pending.set(requestId, request.url);
@@ -196,7 +196,7 @@ export function watchPage(
     loaded: (ms) =>
       new Promise((resolve) => {
         const late = () => {
-          // Nothing is under way: a script holds the page, and only the deadline can end that.
+          // No request is pending, so a script blocks the page, and only the deadline can end that.
           if (!pending.size) return;
           giveUp(ms);
           resolve();
@@ -225,7 +225,7 @@ export function watchPage(
         .filter(({ url }) => !refused.some((refusal) => sameHost(refusal.url, url)))
         .map(({ url, reason }) => ({
           url: readableAddress(url),
-          // The proxy knows what Chromium only sees as a tunnel that failed.
+          // The proxy knows the reason; Chromium only sees a failed tunnel.
           reason: unreachable.find((host) => sameHost(host.url, url))?.reason ?? reason,
         })),
       console: messages,
@@ -236,7 +236,7 @@ export function watchPage(
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 
-/** Counts what it is called with, and says once that it is more than the limit. */
+/** Returns a function that adds up its amounts and calls `onOver` once, when the total exceeds the limit. */
 function counter(limit: number, onOver: (limit: number) => void): (amount: number) => void {
   let count = 0;
   return (amount) => {

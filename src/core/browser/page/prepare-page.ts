@@ -1,6 +1,6 @@
 /**
- * What a page is told once, before its document: which events to tell, and whether scripts run. In a new renderer
- * this takes as long as all the rest of a small document, so a page that is made ahead is prepared ahead too.
+ * Prepares a page once, before its document: which events it reports, and whether scripts run. In a new renderer this
+ * takes as long as the rest of a small document, so pages opened ahead of time are also prepared ahead of time.
  */
 
 import type { CdpSession } from '../cdp/connection.ts';
@@ -9,16 +9,16 @@ import { limitAddressChanges } from './address-changes.ts';
 
 export interface Preparation {
   readonly scripts: boolean;
-  /** Whether the document may ask for anything. */
+  /** Whether the document may make requests. */
   readonly requests: boolean;
-  /** What day it is for scripts. */
+  /** The current date as scripts see it. */
   readonly date: Date | undefined;
 }
 
 export async function preparePage(page: CdpSession, { scripts, requests, date }: Preparation): Promise<void> {
   await Promise.all([
     page.send('Page.enable'),
-    // Fonts and images of print styles are then loaded before printing, not by it.
+    // Fonts and images of print styles are then loaded before printing starts.
     page.send('Emulation.setEmulatedMedia', { media: 'print' }),
     ...(requests ? [prepareRequests(page)] : []),
     ...(scripts
@@ -27,7 +27,7 @@ export async function preparePage(page: CdpSession, { scripts, requests, date }:
   ]);
 }
 
-/** What a page is told that is prepared for no requests, before a document that may ask for something. */
+/** Enables requests in a page that was prepared without them. */
 export async function prepareRequests(page: CdpSession): Promise<void> {
   await Promise.all([
     page.send('Network.enable'),

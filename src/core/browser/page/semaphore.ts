@@ -1,4 +1,4 @@
-/** So many at a time, and the others in the order in which they came. */
+/** A counting semaphore that serves waiting callers in the order of their arrival. */
 import type { Deadline } from '../../deadline.ts';
 
 export class Semaphore {
@@ -13,7 +13,7 @@ export class Semaphore {
     return this.#waiting.length;
   }
 
-  /** Resolves with the function that gives the slot back. Throws the deadline's reason, and then holds none. */
+  /** Resolves with a function that releases the slot. Throws the deadline's reason without holding a slot. */
   async take(step: string, deadline: Deadline): Promise<() => void> {
     deadline.check(step);
     if (this.#free > 0) this.#free--;
@@ -36,7 +36,7 @@ export class Semaphore {
       await deadline.race(step, turn);
     } catch (error) {
       const place = this.#waiting.indexOf(come);
-      // Its turn came in the very moment in which it gave up: the next one's then.
+      // The slot was granted at the moment the caller gave up, so it goes to the next one.
       if (place < 0) this.#next();
       else this.#waiting.splice(place, 1);
       throw error;

@@ -1,4 +1,4 @@
-/** Puts a document in a page, under its own address, and serves its files from memory: nothing else is there. */
+/** Loads a document in a page under its own address and serves its files, and nothing else, from memory. */
 import type { Protocol } from 'devtools-protocol';
 import { addressOf, assetPath, documentAddress } from '../../template/model/document-address.ts';
 import { type Assets, noAssets } from '../../template/model/template.ts';
@@ -11,17 +11,17 @@ export interface ServedDocument {
   readonly assets: Assets;
 }
 
-/** Resolves when the document has begun to load, in a realm of its own. */
+/** Loads a document in a new realm. Resolves when it has begun to load. */
 export async function serveDocument(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {
   await serveFiles(page, { html, assets });
   await page.send('Page.navigate', { url: addressOf(assets.documentPath) });
 }
 
 /**
- * In the place of a document of ours, as `showNothing` leaves it: half the price of loading it. The realm stays. So
- * where no script runs, only without files of its own, since Chromium remembers for as long as the realm lives what
- * a style has loaded from an address; and where scripts run, once only. A document with a path of its own leaves its
- * page under that.
+ * Replaces the document that `showNothing` leaves in a page, at half the cost of loading a new one. The realm stays.
+ * Without scripts, the document must therefore have no files of its own, because Chromium remembers what a style has
+ * loaded from an address for the lifetime of the realm; with scripts, a realm may be used only once. If the document
+ * has a path of its own, the page keeps that address.
  */
 export async function replaceDocument(
   page: CdpSession,
@@ -38,7 +38,7 @@ export async function replaceDocument(
   ]);
 }
 
-/** An empty document in a new realm, which `replaceDocument` may take the place of. */
+/** Loads an empty document in a new realm, which `replaceDocument` may then replace. */
 export async function showNothing(page: CdpSession): Promise<void> {
   const loaded = new Promise<void>((resolve) => page.on('Page.loadEventFired', () => resolve()));
   await page.send('Page.enable');
@@ -46,12 +46,12 @@ export async function showNothing(page: CdpSession): Promise<void> {
   await loaded;
 }
 
-/** The same in a page that holds a document of ours. Nobody waits for it: what is sent next comes after it. */
+/** Empties the document without a new realm. There is no need to wait: later commands run after it. */
 export function showNothingInstead(page: CdpSession, mainFrame: string): void {
   page.send('Page.setDocumentContent', { frameId: mainFrame, html: '' }).catch(() => {});
 }
 
-/** Answers what the page asks from its own address; where nobody does, it waits for ever. */
+/** Serves requests to the page's own address. A paused request without a response would wait indefinitely. */
 async function serveFiles(page: CdpSession, document: ServedDocument): Promise<void> {
   answerRequests(page, document);
   await page.send('Fetch.enable', { patterns: [{ urlPattern: `${documentAddress}*` }] });
@@ -60,7 +60,7 @@ async function serveFiles(page: CdpSession, document: ServedDocument): Promise<v
 function answerRequests(page: CdpSession, { html, assets }: ServedDocument): void {
   const address = addressOf(assets.documentPath);
   page.on('Fetch.requestPaused', (event) => {
-    // A page that was closed meanwhile refuses the answer, and needs none.
+    // A page that was closed meanwhile rejects the response and does not need it.
     answer(event)
       .then((response) => page.send('Fetch.fulfillRequest', response))
       .catch(() => {});
@@ -74,7 +74,7 @@ function answerRequests(page: CdpSession, { html, assets }: ServedDocument): voi
     const path = assetPath(request.url);
     const asset = path ? await assets.read(path).catch(() => undefined) : undefined;
     if (!asset) {
-      // Told to people as the reason; a status line has no other letters.
+      // Users see this as the reason. A status line is limited to printable ASCII.
       const reason =
         (path && (await assets.explain?.(path))) || 'there is no such file that the document may use';
       return { requestId, responseCode: 404, responsePhrase: reason.replace(/[^ -~]/g, '?') };
@@ -89,7 +89,7 @@ function found(requestId: string, type: string, content: Uint8Array | string): F
   return {
     requestId,
     responseCode: 200,
-    // Another document's file may have the same name.
+    // A file of another document may have the same name.
     responseHeaders: [
       { name: 'content-type', value: type },
       { name: 'cache-control', value: 'no-store' },

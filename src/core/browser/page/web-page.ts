@@ -1,31 +1,30 @@
 /**
- * Brings a page to a web address instead of giving it a document. The browser goes there itself, so the page has its
- * real origin: relative addresses, CORS and secure contexts work as for any visitor. Each hop of a redirect passes the
- * egress proxy, and is checked there.
+ * Navigates to a web address instead of loading a document. The page has its real origin, so relative addresses, CORS
+ * and secure contexts work as for any visitor. Each redirect passes through the egress proxy, which checks it.
  */
 import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../../contract/errors.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { NetworkFindings, PageWatch } from './page-watch.ts';
 
-/** A web page that is printed in place of a document. */
+/** A web page that is printed instead of a document. */
 export interface WebPage {
   /** http or https. */
   readonly address: string;
-  /** Makes the HTML that is printed from what the server sent. Not given: it is printed as it is. */
+  /** Turns the response body into the HTML to print. If undefined, the body is printed unchanged. */
   readonly fill?: ((body: Uint8Array, contentType: string) => Promise<string>) | undefined;
 }
 
 export interface WebPageVisit {
   /** Resolves when the server has sent a web page. Throws a `Failure` that names the address. */
   open(): Promise<void>;
-  /** Rejects when the page turns out not to be printable, and when it goes on to another one; never resolves. */
+  /** Rejects when the page proves unprintable or navigates to another one; never resolves. */
   interrupted(): Promise<never>;
-  /** Runs `visit`, and `again` for each page that the first one leads to by a refresh or a script. */
+  /** Runs `visit`, then `again` for each page that a refresh or a script navigates to. */
   follow<T>(visit: () => Promise<T>, again: (loaded: Promise<void>) => Promise<T>): Promise<T>;
 }
 
-/** Pages that lead to other pages without a click. HTTP redirects are bounded by the browser, at 20. */
+/** Limit for navigations by refresh or script. The browser itself limits HTTP redirects to 20. */
 const maxHops = 10;
 
 export interface WebPageOptions {
@@ -38,7 +37,7 @@ export interface WebPageOptions {
   readonly loadLimitMs: () => number;
 }
 
-/** The page has gone on to another one, which is printed instead. */
+/** The page has navigated to another one, which is printed instead. */
 export class WentOn extends Error {
   override readonly name = 'WentOn';
   readonly loaded: Promise<void>;
@@ -49,7 +48,7 @@ export class WentOn extends Error {
   }
 }
 
-/** `Page`, `Network` and, where the page is to be filled, `Fetch` are enabled by the caller or by `open`. */
+/** The caller enables `Page` and `Network`; `open` enables `Fetch` if the page is to be filled. */
 export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPageVisit {
   const { mainFrame, webPage, watch, network, loadLimitMs } = options;
   let current = { requestId: '', url: webPage.address };
@@ -76,7 +75,7 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
     if (failure) interrupt(failure);
   });
   page.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
-    // A navigation that another one has taken the place of is cancelled.
+    // A navigation that was superseded by another one is cancelled.
     if (requestId === current.requestId && !canceled) interrupt(failureOf(errorText));
   });
   page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
@@ -100,7 +99,7 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
       if (webPage.fill) await fillDocument(page, mainFrame, webPage.fill, (error) => interrupt(error));
       const { errorText } = await page.send('Page.navigate', { url: webPage.address });
       if (errorText === undefined) return;
-      // What the server sent says more than that the navigation has ended, and is received before it.
+      // A failure found in the response is more specific than the navigation's error, and arrives before it.
       await Promise.race([interruption, Promise.resolve()]);
       throw failureOf(errorText);
     },
@@ -124,7 +123,7 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
   };
 }
 
-/** Fills the page's HTML on its way from the server to the browser, which keeps the page's address. */
+/** Fills the HTML between server and browser, so that the page keeps its address. */
 async function fillDocument(
   page: CdpSession,
   mainFrame: string,
@@ -164,7 +163,7 @@ async function fillDocument(
 const isHtml = (mimeType: string): boolean => /^(?:text\/html|application\/xhtml\+xml)$/.test(mimeType);
 const mimeTypeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** What the rules of the network, or a server that could not be reached, have made of the page itself. */
+/** Returns the failure if the network rules rejected the page itself or its server could not be reached. */
 function proxyFailure(url: string, { refused, unreachable }: NetworkFindings): Failure | undefined {
   const ofHost = ({ url: other }: { url: string }) => hostOf(other) === hostOf(url);
   const blocked = refused.find(ofHost);
@@ -178,7 +177,7 @@ function proxyFailure(url: string, { refused, unreachable }: NetworkFindings): F
   return dead && cannotPrint('server_unreachable', url, { reason: lowerFirst(dead.reason), hint: again });
 }
 
-/** Undefined for a web page that can be printed. */
+/** Returns undefined for a web page that can be printed. */
 function responseFailure(response: Protocol.Network.Response): Failure | undefined {
   const { url, status, statusText, mimeType, headers } = response;
   const answered = `the server answered ${status} ${statusText}`.trim();
@@ -209,7 +208,7 @@ function kindOf(mimeType: string): string | undefined {
   return mimeType === 'application/pdf' ? `a PDF (${mimeType})` : mimeType || 'a file of no known type';
 }
 
-/** Chromium's word for what happened to the connection. */
+/** Converts Chromium's network error into a failure. */
 function networkFailure(url: string, errorText: string): Failure {
   const error = errorText.replace(/^net::/, '');
   if (error.startsWith('ERR_CERT') || error.startsWith('ERR_SSL')) {
@@ -259,7 +258,7 @@ const cannotPrint = (code: PageErrorCode, url: string, { reason, hint }: Problem
     hint: hint ?? 'pdfapi html prints web pages: HTML that a server sends with status 200.',
   });
 
-/** Without what follows the path, which may hold secrets. */
+/** Removes query and fragment, which may hold secrets. */
 function readable(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`.slice(0, 500);
@@ -267,5 +266,5 @@ function readable(url: string): string {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** A reason that begins with a name, such as `Port`, keeps it. */
+/** Lowers only a leading `No` or `The`, so that other first words keep their case. */
 const lowerFirst = (text: string): string => text.replace(/^(?:No|The) /, (word) => word.toLowerCase());
