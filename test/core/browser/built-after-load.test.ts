@@ -211,7 +211,7 @@ describe('a timer', () => {
     const printer = startBrowserPool({ ...browserOptions, workers: 2 });
     onTestFinished(() => printer.close());
     await printer.ready();
-    const load = Array.from({ length: 6 }, () => new Worker('for (;;);', { eval: true }));
+    const load = Array.from({ length: 3 }, () => new Worker('for (;;);', { eval: true }));
     onTestFinished(async () => {
       await Promise.all(load.map((each) => each.terminate()));
     });
