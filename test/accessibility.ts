@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { RealPage } from './real-page.ts';
 
 /** Sizes in CSS pixels, and the colour scheme that the system prefers. */
-const views = [
+export const views = [
   { view: 'light', width: 1280, height: 800, scheme: 'light' },
   { view: 'dark', width: 1280, height: 800, scheme: 'dark' },
   { view: 'phone', width: 390, height: 844, scheme: 'light' },
@@ -25,22 +25,35 @@ interface Violation {
  */
 export async function faultsOf(page: RealPage): Promise<string[]> {
   const faults: string[] = [];
-  if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(`${axe}; undefined`);
-  for (const { view, width, height, scheme } of views) {
-    await page.look(width, height, scheme);
-    // Waits for transitions to end, because colours change during them.
-    await page.until(`document.getAnimations().every((each) => each.playState !== 'running')`);
-    const violations = await page.evaluate<Violation[]>(
-      `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => JSON.parse(JSON.stringify(violations)))`,
-    );
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue;
-      for (const { target, failureSummary } of nodes) {
-        faults.push(`${view}: ${id}: ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`);
-      }
-    }
-    faults.push(...(await sidewaysOf(page, width)).map((each) => `${view}: ${each}`));
+  for (const view of views) {
+    await showView(page, view);
+    faults.push(...(await faultsInView(page, view)));
   }
+  return faults;
+}
+
+type View = (typeof views)[number];
+
+export async function showView(page: RealPage, { width, height, scheme }: View): Promise<void> {
+  await page.look(width, height, scheme);
+  // Waits for transitions to end, because colours change during them.
+  await page.until(`document.getAnimations().every((each) => each.playState !== 'running')`);
+}
+
+/** Returns the faults in the view that is shown, within the element that matches `part`, a selector. */
+export async function faultsInView(page: RealPage, { view, width }: View, part = 'html'): Promise<string[]> {
+  if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(`${axe}; undefined`);
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run('${part}', { resultTypes: ['violations'] }).then(({ violations }) => JSON.parse(JSON.stringify(violations)))`,
+  );
+  const faults: string[] = [];
+  for (const { id, impact, nodes } of violations) {
+    if (impact !== 'serious' && impact !== 'critical') continue;
+    for (const { target, failureSummary } of nodes) {
+      faults.push(`${view}: ${id}: ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`);
+    }
+  }
+  faults.push(...(await sidewaysOf(page, width)).map((each) => `${view}: ${each}`));
   return faults;
 }
 

@@ -33,6 +33,9 @@ export interface RealPage {
   readonly scriptErrors: readonly string[];
 }
 
+/** Below the time limits of tests that set their own, so that the error names what never became true. */
+const untilMilliseconds = 120_000;
+
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -86,12 +89,13 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
     return result.value;
   };
   const until = async (expression: string) => {
-    // The time limit of the test ends this loop.
-    for (;;) {
+    const deadline = Date.now() + untilMilliseconds;
+    while (Date.now() < deadline) {
       const isTrue = await evaluate<boolean>(`Boolean(${expression})`).catch(() => false);
       if (isTrue) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    throw new Error(`Not true after ${untilMilliseconds / 1000} s: ${expression}`);
   };
   const drag = async (from: Place, to: Place) => {
     const steps = from.x === to.x && from.y === to.y ? 0 : 8;
