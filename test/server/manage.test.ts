@@ -290,7 +290,7 @@ describe('an invalid template', () => {
   );
 
   it('that never ends with its data does not block the server', async () => {
-    const checker = startTemplateChecker({ seconds: 2, memoryMb: 256 });
+    const checker = startTemplateChecker({ limitMs: 2_000, memoryMb: 256 });
     const stays = new AbortController().signal;
     // Each part is bounded by its steps, which are worth about as much as a second; there are eight.
     const loop = '{% for a in 1..9000 %}{% for b in 1..9000 %}{{ "x"|upper }}{% endfor %}{% endfor %}';

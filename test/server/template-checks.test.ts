@@ -39,7 +39,7 @@ it('a push is checked while the templates of another team hold the checks', asyn
 });
 
 it('a team with a full queue of checks does not block another team', async () => {
-  const checker = startTemplateChecker({ seconds: 600, memoryMb: 256 });
+  const checker = startTemplateChecker({ limitMs: 600_000, memoryMb: 256 });
   const leaving = new AbortController();
   const traps = Array.from({ length: 40 }, () =>
     checker.check(asFiles(trap), 't', attacker, leaving.signal).catch((error: Error) => error),
@@ -52,7 +52,7 @@ it('a team with a full queue of checks does not block another team', async () =>
 });
 
 it('a check ends when its client disconnects, whether it runs or waits', async () => {
-  const checker = startTemplateChecker({ seconds: 600, memoryMb: 256 });
+  const checker = startTemplateChecker({ limitMs: 600_000, memoryMb: 256 });
   const leaving = new AbortController();
   const checks = [1, 2, 3].map(() => checker.check(asFiles(trap), 't', attacker, leaving.signal));
   const results = Promise.allSettled(checks);

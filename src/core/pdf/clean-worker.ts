@@ -1,25 +1,19 @@
-/** The script of the cleaning thread. It handles one message and posts one response. */
-import { parentPort } from 'node:worker_threads';
+/** Runs in the thread that cleans a PDF. */
+import { serveTasks } from '../workers/serve-tasks.ts';
 import { rewriteFile } from './copying/rewrite-file.ts';
 import { isDict } from './object.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
 import { checkPages } from './repair/check-pages.ts';
 import type {
-  CleanMessage,
   CleanResult,
+  CleanTask,
   DrawFields,
   PdfWarning,
   PdfWarningCode,
 } from './repair/clean-message.ts';
 import { takeOutSignatures } from './repair/take-out-signatures.ts';
 import { takeOutXfa } from './repair/take-out-xfa.ts';
-
-parentPort?.once('message', (order: CleanMessage) => {
-  void answerTo(order).then((answer) => {
-    parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer] : []);
-  });
-});
 
 const messages: Readonly<Record<PdfWarningCode, string>> = {
   signed: 'The PDF was signed. Its signatures do not hold for a changed file and were taken out.',
@@ -29,17 +23,7 @@ const messages: Readonly<Record<PdfWarningCode, string>> = {
   xfa: 'The PDF was an XFA form too. Only its pages and their fields were kept.',
 };
 
-async function answerTo(order: CleanMessage): Promise<CleanResult> {
-  try {
-    return await clean(order);
-  } catch (error) {
-    if (error instanceof PdfError) return { error: { code: error.code, message: error.message } };
-    // Any unexpected error was caused by the file.
-    return { error: { code: 'malformed', message: 'The PDF is damaged and cannot be repaired.' } };
-  }
-}
-
-async function clean({ pdf, password, drawFields }: CleanMessage): Promise<CleanResult> {
+async function clean({ pdf, password, drawFields }: CleanTask): Promise<CleanResult> {
   const codes = new Set<PdfWarningCode>();
   const { hasForm, pdf: written } = rewritten(pdf, password, codes);
   const drawn = drawFields && hasForm ? await withFieldsDrawn(written, drawFields, codes) : written;
@@ -93,3 +77,15 @@ async function withFieldsDrawn(
   if (undrawn.length > 0) codes.add('undrawn');
   return pdf;
 }
+
+async function cleanOrReport(task: CleanTask): Promise<CleanResult> {
+  try {
+    return await clean(task);
+  } catch (error) {
+    if (error instanceof PdfError) return { error: { code: error.code, message: error.message } };
+    // Any unexpected error was caused by the file.
+    return { error: { code: 'malformed', message: 'The PDF is damaged and cannot be repaired.' } };
+  }
+}
+
+serveTasks(cleanOrReport, { transferOf: (result) => ('pdf' in result ? [result.pdf.buffer] : []) });

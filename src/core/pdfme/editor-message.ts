@@ -1,10 +1,9 @@
 /** The messages to and from the thread that renders editor templates. */
 import type { Metadata } from '../../contract/documents.ts';
-import type { JsonObject } from '../../contract/json.ts';
 import type { EditorDocument } from '../template/model/editor-document.ts';
-import type { SerializedError } from '../workers/serialize-error.ts';
+import type { SerializedData } from '../workers/serialize-data.ts';
 
-export interface EditorMessage {
+export interface EditorTask {
   readonly document: EditorDocument;
   readonly metadata: Metadata;
   readonly partials: Readonly<Record<string, string>>;
@@ -12,11 +11,7 @@ export interface EditorMessage {
   readonly fonts: readonly string[];
   readonly strict: boolean;
   readonly now: Date;
-  /** In the form of `packData` if `packed` is set. */
-  readonly data: JsonObject;
-  readonly packed: boolean;
-  /** The data as JSON text, in place of `data`. */
-  readonly dataText?: string | undefined;
+  readonly data: SerializedData;
 }
 
 export interface EditorResult {
@@ -28,14 +23,8 @@ export interface EditorResult {
   readonly timings: { readonly fill: number; readonly draw: number };
 }
 
-export type ToEditorThread =
-  | { readonly order: EditorMessage }
-  /** The response to `need`: the files that exist. */
-  | { readonly files: readonly (readonly [path: string, bytes: Uint8Array])[] };
+/** Paths of template files that the thread needs. */
+export type EditorQuestion = readonly string[];
 
-export type FromEditorThread =
-  | 'ready'
-  /** Requests files of the template. */
-  | { readonly need: readonly string[] }
-  | { readonly result: EditorResult }
-  | { readonly error: SerializedError };
+/** Those of the files that exist. */
+export type EditorReply = readonly (readonly [path: string, bytes: Uint8Array])[];

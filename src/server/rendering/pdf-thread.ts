@@ -2,18 +2,12 @@
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import type { Properties } from '../../core/pdf/index.ts';
-import { isOutOfMemory, moduleBeside, startBoundedWorker } from '../../core/workers/bounded-worker.ts';
-import { deserializeError, type SerializedError } from '../../core/workers/serialize-error.ts';
+import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
   | { readonly kind: 'merge'; readonly documents: readonly Uint8Array[] }
   | { readonly kind: 'compact'; readonly pdf: Uint8Array; readonly properties: Properties }
   | { readonly kind: 'underlay'; readonly pdf: Uint8Array; readonly base: Uint8Array };
-
-/** The message that the thread posts. */
-export type PdfTaskMessage =
-  | { readonly result: Uint8Array; readonly ms: number }
-  | { readonly error: SerializedError };
 
 export interface FinishedPdfTask {
   readonly result: Uint8Array;
@@ -39,19 +33,12 @@ export async function runPdfTask(task: PdfTask, deadline: Deadline): Promise<Uin
 
 /** Like `runPdfTask`, and also returns the time that the task took. */
 export async function runTimedPdfTask(task: PdfTask, deadline: Deadline): Promise<FinishedPdfTask> {
-  const worker = startBoundedWorker(script, memoryMb, task);
-  const { promise, resolve, reject } = Promise.withResolvers<FinishedPdfTask>();
-  worker.once('message', (message: PdfTaskMessage) =>
-    'error' in message ? reject(deserializeError(message.error)) : resolve(message),
-  );
-  worker.once('error', (error) => {
-    const message = `The document takes more than ${memoryMb} MB of memory.`;
-    reject(isOutOfMemory(error) ? new Failure('memory_limit', message, { cause: error }) : error);
-  });
-  worker.once('exit', (code) => reject(new Error(`The thread for a PDF ended with code ${code}.`)));
+  const { signal } = deadline;
+  const finished = runInWorker<PdfTask, FinishedPdfTask>({ script, memoryMb }, task, { signal });
   try {
-    return await deadline.race(steps[task.kind], promise);
-  } finally {
-    await worker.terminate();
+    return await deadline.race(steps[task.kind], finished);
+  } catch (cause) {
+    if (!(cause instanceof WorkerLimitError)) throw cause;
+    throw new Failure('memory_limit', `The document takes ${cause.amount}.`, { cause });
   }
 }

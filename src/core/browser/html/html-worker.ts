@@ -1,24 +1,36 @@
-/** What runs in a thread that parses HTML: one message after another. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
-import { serializeError } from '../../workers/serialize-error.ts';
-import { parseHeaderFooter } from '../header-footer/parse-header-footer.ts';
+/** Runs in each thread that parses HTML. */
+import { serveTasks } from '../../workers/serve-tasks.ts';
+import {
+  type HeaderFooterText,
+  type ParsedHeaderFooter,
+  parseHeaderFooter,
+} from '../header-footer/parse-header-footer.ts';
 import { hasScripts } from '../print/scripts.ts';
-import { readFacts } from '../print/text-facts.ts';
-import type { HtmlMessage, ParsedHtmlMessage } from './html-message.ts';
+import { type DocumentFacts, readFacts } from '../print/text-facts.ts';
 
-const port = parentPort as MessagePort;
-
-async function parse(message: HtmlMessage): Promise<ParsedHtmlMessage> {
-  try {
-    if (message.kind === 'facts') {
-      return { facts: { html: readFacts(message.html), styles: readFacts(message.styles) } };
-    }
-    if (message.kind === 'scripts') return { scripts: await hasScripts(message.html) };
-    return { margins: parseHeaderFooter(message.source) };
-  } catch (error) {
-    return { error: serializeError(error) };
-  }
+export interface HtmlTasks {
+  readonly facts: { readonly html: string; readonly styles: string };
+  readonly scripts: { readonly html: string };
+  readonly headerFooter: HeaderFooterText;
 }
 
-port.on('message', async (message: HtmlMessage) => port.postMessage(await parse(message)));
-port.postMessage('ready');
+export interface HtmlResults {
+  readonly facts: DocumentFacts;
+  readonly scripts: boolean;
+  readonly headerFooter: ParsedHeaderFooter;
+}
+
+export type HtmlTask = {
+  readonly [Kind in keyof HtmlTasks]: { readonly kind: Kind } & HtmlTasks[Kind];
+}[keyof HtmlTasks];
+
+serveTasks(async (task: HtmlTask): Promise<HtmlResults[keyof HtmlResults]> => {
+  switch (task.kind) {
+    case 'facts':
+      return { html: readFacts(task.html), styles: readFacts(task.styles) };
+    case 'scripts':
+      return await hasScripts(task.html);
+    case 'headerFooter':
+      return parseHeaderFooter(task);
+  }
+});

@@ -8,7 +8,7 @@ import type { PdfErrorCode } from '../pdf-error.ts';
  */
 export type DrawFields = 'all' | 'needed';
 
-export interface CleanMessage {
+export interface CleanTask {
   readonly pdf: Uint8Array<ArrayBuffer>;
   readonly password: string | undefined;
   readonly drawFields: DrawFields | undefined;

@@ -1,25 +1,31 @@
-/** Turns one message into a PDF. Runs in the thread and requests the template files it needs. */
+/** Turns one task into a PDF. Runs in the thread and requests the template files it needs. */
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../../contract/json.ts';
 import { unpackData } from '../../twig/index.ts';
+import type { SerializedValue } from '../../workers/serialize-data.ts';
 import { drawDocument } from '../draw/draw-document.ts';
 import { type Drawable, drawable, filesOf } from '../draw/drawable.ts';
 import { type EditorFonts, editorFonts, fontVariants, ownFontsFolder } from '../draw/editor-fonts.ts';
 import { coverage } from '../draw/missing-glyphs.ts';
 import type * as Pdfme from '../draw/pdfme-entry.ts';
-import type { EditorMessage, EditorResult } from '../editor-message.ts';
+import type { EditorResult, EditorTask } from '../editor-message.ts';
 import { compileDocument, type FilledElement } from './compile-document.ts';
 
 export type ReadFiles = (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 
 export async function makeDocument(
   pdfme: typeof Pdfme,
-  { document, packed, data, fonts: fontPaths, ...texts }: EditorMessage,
+  {
+    document,
+    data: { value: data, isPacked },
+    fonts: fontPaths,
+    ...texts
+  }: Omit<EditorTask, 'data'> & { readonly data: SerializedValue },
   readFiles: ReadFiles,
 ): Promise<EditorResult> {
   const start = performance.now();
   const compiled = compileDocument(document, texts);
-  const unpacked = (value: unknown) => (packed ? unpackData(value) : value) as JsonObject;
+  const unpacked = (value: unknown) => (isPacked ? unpackData(value) : value) as JsonObject;
   const whole = unpacked(data);
   const filled = compiled.pages(whole);
   const metadata = compiled.metadata(whole);
@@ -66,7 +72,7 @@ function withPage(data: unknown, page: number, pages: number): unknown {
 }
 
 /** Returns every font that the document names: as `fontName`, and as a style of another font. */
-function namesIn({ pages, statics }: EditorMessage['document']): Set<string> {
+function namesIn({ pages, statics }: EditorTask['document']): Set<string> {
   const names = new Set<string>();
   const markdown = new Set<string>();
   const add = (name: unknown) => typeof name === 'string' && name !== '' && names.add(name);

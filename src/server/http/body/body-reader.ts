@@ -8,11 +8,9 @@ import { Failure } from '../../../contract/errors.ts';
 import { countJsonValues } from '../../../contract/parse-json.ts';
 import { DataText } from '../../../core/data-text.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
-import { moduleBeside } from '../../../core/workers/bounded-worker.ts';
 import { deserializeError } from '../../../core/workers/serialize-error.ts';
-import { BoundBroken, startKeptThread } from '../../rendering/kept-thread.ts';
+import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../../rendering/render-queue.ts';
-import { startThreadReuse } from '../../rendering/thread-reuse.ts';
 import type { FormBody } from '../form/form-body.ts';
 import { type FilePlace, readForm } from '../form/read-form.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
@@ -76,30 +74,27 @@ interface FormRequestBody extends RequestBody<HtmlToPdfRequest> {
 const maxInlineFormBytes = 10_000;
 
 /** Limits for one body. 200,000 values take a second on a slow machine. */
-const seconds = 10;
+const limitMs = 10_000;
 const memoryMb = 512;
 
-type Question = BodyMessage | FormMessage;
-type Result = ReadBodyMessage | ReadFormMessage;
+type BodyTask = BodyMessage | FormMessage;
+type BodyResult = ReadBodyMessage | ReadFormMessage;
 
 /** Starts its threads with the first large body. */
 export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
   const queue = startRenderQueue({ workers, capacity });
-  const threads = startThreadReuse({
-    start: () =>
-      startKeptThread<Question, Result>(moduleBeside(import.meta.url, 'body-worker'), {
-        memoryMb,
-      }),
+  const pool = startWorkerPool<BodyTask, BodyResult>({
+    script: moduleBeside(import.meta.url, 'body-worker'),
+    memoryMb,
+    closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
-  const readInThread = (message: Question): Promise<Result> =>
-    threads.run(async (thread) => {
-      try {
-        return await thread.run(seconds, (ask) => ask(message, transferOf(message)));
-      } catch (error) {
-        if (error instanceof BoundBroken) throw tooMuch(error.amount);
-        throw error;
-      }
-    });
+  const readInThread = async (task: BodyTask): Promise<BodyResult> => {
+    try {
+      return await pool.run(task, { limitMs, transfer: transferOf(task) });
+    } catch (error) {
+      throw error instanceof WorkerLimitError ? tooMuch(error.amount) : error;
+    }
+  };
 
   return {
     async read(name, sent, { team, signal }) {
@@ -134,7 +129,7 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
     },
     async close() {
       queue.close();
-      await threads.close();
+      await pool.close();
     },
   };
 }
@@ -143,9 +138,9 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
  * JSON bodies own their memory, so they are transferred instead of copied. A form is copied because its files are read
  * again later.
  */
-const transferOf = (question: Question): ArrayBuffer[] => {
-  if ('form' in question || typeof question.body === 'string') return [];
-  const { buffer, byteLength } = question.body;
+const transferOf = (task: BodyTask): ArrayBuffer[] => {
+  if ('form' in task || typeof task.body === 'string') return [];
+  const { buffer, byteLength } = task.body;
   return buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
 };
 

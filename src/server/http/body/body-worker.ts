@@ -1,7 +1,7 @@
 /** Runs in a thread that reads bodies, one after another. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
 import { dataAt, writeData } from '../../../core/twig/index.ts';
 import { serializeError } from '../../../core/workers/serialize-error.ts';
+import { serveTasks } from '../../../core/workers/serve-tasks.ts';
 import { readForm } from '../form/read-form.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
 import { bodySchemas } from './body-schemas.ts';
@@ -9,8 +9,6 @@ import { buffersOf } from './decoded-files.ts';
 import { decodeBody, namesOf, parseRequestBody } from './request-body.ts';
 
 type TakenBody = Exclude<ReadBodyMessage, { readonly error: unknown }>;
-
-const port = parentPort as MessagePort;
 
 function read({ name, body }: BodyMessage): ReadBodyMessage {
   try {
@@ -48,9 +46,8 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' |
   return { data, dataNames };
 }
 
-port.on('message', (message: BodyMessage | FormMessage) => {
-  if ('form' in message) return port.postMessage(readFormBody(message));
-  const body = read(message);
-  port.postMessage(body, 'value' in body ? buffersOf(body.value as object) : []);
-});
-port.postMessage('ready');
+serveTasks(
+  (task: BodyMessage | FormMessage): ReadBodyMessage | ReadFormMessage =>
+    'form' in task ? readFormBody(task) : read(task),
+  { transferOf: (result) => ('value' in result ? buffersOf(result.value as object) : []) },
+);

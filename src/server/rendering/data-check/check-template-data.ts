@@ -15,8 +15,8 @@ export async function checkTemplateData(
   { field, goesOn = false }: { readonly field: string; readonly goesOn?: boolean },
 ): Promise<void> {
   if (!schema) return;
-  const order = { key, schema, data: json() };
-  const findings = await tools.dataChecker.check(order, caller.team.id, signal, { goesOn });
+  const data = { key, schema, data: json() };
+  const findings = await tools.dataChecker.check(data, caller.team.id, signal, { goesOn });
   if ('tooMuch' in findings) throw tooMuch(field, findings.tooMuch);
   const errors: Record<string, readonly string[]> = Object.create(null);
   for (const [name, messages] of Object.entries(findings.errors)) {

@@ -1,32 +1,35 @@
-/** Runs in a thread that checks data. It caches the schemas that it has read and handles one message after another. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
+/** Runs in a thread that checks data. It caches the schemas that it has read. */
+import type { FieldErrors } from '../../../contract/api/field-errors.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { LRUMap } from '../../../core/lru-cache.ts';
 import { type DataSchema, readDataSchema } from '../../../core/template/data/data-schema.ts';
 import { memoryTree } from '../../../core/template/load/memory-tree.ts';
-import { serializeError } from '../../../core/workers/serialize-error.ts';
-import type { DataCheckMessage, DataCheckResult } from './data-check-message.ts';
+import { serveTasks } from '../../../core/workers/serve-tasks.ts';
+
+export interface DataCheckTask {
+  /** Identifies the schema. A thread that does not have it asks for it. */
+  readonly key: string;
+  /** JSON text, which crosses several times faster than objects. */
+  readonly data: string;
+}
+
+export interface CheckedData {
+  /** Empty if the data is valid. */
+  readonly errors: FieldErrors;
+  readonly more: number;
+}
 
 /** Bytes of schema text to cache; parsed schemas are several times larger. */
 const capacity = 8 * 1024 * 1024;
 
-const port = parentPort as MessagePort;
 const schemas = new LRUMap<string, DataSchema>(capacity);
 
-port.on('message', async (order: DataCheckMessage) => {
-  const answer = await check(order).catch(
-    (error): DataCheckResult => ({ kind: 'failed', error: serializeError(error) }),
-  );
-  port.postMessage(answer);
-});
-port.postMessage('ready');
-
-async function check({ key, schema: bytes, data }: DataCheckMessage): Promise<DataCheckResult> {
-  const schema = bytes ? await read(key, bytes) : schemas.get(key);
-  if (!schema) return { kind: 'unknown' };
+serveTasks<DataCheckTask, CheckedData, 'schema', Uint8Array>(async ({ key, data }, ask) => {
+  const schema = schemas.get(key) ?? (await read(key, await ask('schema')));
+  if (!schema) throw new Error('The file of the schema is missing.');
   const { errors, more } = schema.faults(JSON.parse(data) as JsonObject);
-  return { kind: 'checked', errors, more };
-}
+  return { errors, more };
+});
 
 async function read(key: string, bytes: Uint8Array): Promise<DataSchema | undefined> {
   const schema = await readDataSchema(memoryTree(new Map([['schema.json', bytes]])));

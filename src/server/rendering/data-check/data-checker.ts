@@ -2,16 +2,31 @@
  * Checks data against untrusted schemas in threads that are ended if one exceeds its time or memory: a pattern such as
  * `^(a+)+$` can take years for one short text, and must not block the server.
  */
+import { Failure } from '../../../contract/errors.ts';
+import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { type RenderQueue, startRenderQueue } from '../render-queue.ts';
-import { startThreadReuse } from '../thread-reuse.ts';
-import type { DataCheckMessage } from './data-check-message.ts';
-import { type DataCheckLimits, type DataFindings, startDataCheckThread } from './data-check-thread.ts';
+import type { CheckedData, DataCheckTask } from './data-check-worker.ts';
+
+/** The faults of the data, or the limit that its check exceeded, such as `longer than 2 seconds`. */
+export type DataFindings = CheckedData | { readonly tooMuch: string };
 
 export interface DataChecker {
   /** Runs when it is the team's turn. Throws the errors of `RenderQueue.run`, and `invalid_template` for the schema. */
-  check(order: Required<DataCheckMessage>, ...turn: DataCheckTurn): Promise<DataFindings>;
+  check(data: DataToCheck, ...turn: DataCheckTurn): Promise<DataFindings>;
   /** Ends all threads; running and waiting checks fail. */
   close(): Promise<void>;
+}
+
+export interface DataToCheck extends DataCheckTask {
+  readonly schema: Uint8Array;
+}
+
+interface DataCheckLimits {
+  readonly seconds: number;
+  /** Additional seconds per million characters of data: legitimate data of 10 MB takes seconds too. */
+  readonly secondsPerMillion: number;
+  /** Limit of the thread's heap. */
+  readonly memoryMb: number;
 }
 
 type DataCheckTurn = [team: number, signal: AbortSignal, options?: Parameters<RenderQueue['run']>[3]];
@@ -34,13 +49,25 @@ const standard: DataCheckLimits = { seconds: 2, secondsPerMillion: 1, memoryMb: 
 export function startDataChecker({ workers, capacity, limits = standard }: DataCheckerOptions): DataChecker {
   // Teams take turns: a team with slow schemas delays the others by one check instead of by all of its checks.
   const queue = startRenderQueue({ workers, capacity });
-  const threads = startThreadReuse({ start: () => startDataCheckThread(limits) });
+  const pool = startWorkerPool<DataCheckTask, CheckedData, 'schema', Uint8Array>({
+    script: moduleBeside(import.meta.url, 'data-check-worker'),
+    memoryMb: limits.memoryMb,
+    closedError: () => new Failure('server_stopping', 'The server is stopping.'),
+  });
+  const run = async ({ schema, ...task }: DataToCheck): Promise<DataFindings> => {
+    const seconds = limits.seconds + limits.secondsPerMillion * Math.floor(task.data.length / 1_000_000);
+    try {
+      return await pool.run(task, { limitMs: seconds * 1_000, onQuestion: () => schema });
+    } catch (error) {
+      if (error instanceof WorkerLimitError) return { tooMuch: error.amount };
+      throw error;
+    }
+  };
   return {
-    check: (order, team, signal, options) =>
-      queue.run(team, signal, () => threads.run((thread) => thread.check(order)), options),
+    check: (data, team, signal, options) => queue.run(team, signal, () => run(data), options),
     async close() {
       queue.close();
-      await threads.close();
+      await pool.close();
     },
   };
 }

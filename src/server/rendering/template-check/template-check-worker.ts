@@ -1,13 +1,15 @@
-/** Runs in the thread that checks templates: handles one check after another and posts its findings. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
+/** Runs in the thread that checks templates. */
 import { checkTemplateFiles } from '../../../core/template/check/check-template-files.ts';
-import { serializeError } from '../../../core/workers/serialize-error.ts';
-import type { TemplateCheckMessage } from './template-check-thread.ts';
+import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
+import { type SerializedError, serializeError } from '../../../core/workers/serialize-error.ts';
+import { serveTasks } from '../../../core/workers/serve-tasks.ts';
 
-const port = parentPort as MessagePort;
+export interface TemplateCheckTask {
+  readonly files: TemplateFiles;
+  readonly name: string;
+}
 
-port.on('message', async ({ files, name }: TemplateCheckMessage) => {
-  const findings = await checkTemplateFiles(files, name).catch((error) => [error]);
-  port.postMessage(findings.map(serializeError));
+serveTasks(async ({ files, name }: TemplateCheckTask): Promise<readonly SerializedError[]> => {
+  const found = await checkTemplateFiles(files, name);
+  return found.map(serializeError);
 });
-port.postMessage('ready');

@@ -3,11 +3,12 @@
  * with its sample data, and a loop in it must not block the server. Teams take turns, and a team whose checks never end
  * leaves a second thread to the others.
  */
-import type { Failure } from '../../../contract/errors.ts';
+import { Failure } from '../../../contract/errors.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
+import { deserializeError, type SerializedError } from '../../../core/workers/serialize-error.ts';
+import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../render-queue.ts';
-import { startThreadReuse } from '../thread-reuse.ts';
-import { startCheckThread, type TemplateCheckLimits } from './template-check-thread.ts';
+import type { TemplateCheckTask } from './template-check-worker.ts';
 
 export interface TemplateChecker {
   /**
@@ -20,11 +21,12 @@ export interface TemplateChecker {
   close(): Promise<void>;
 }
 
-const standard: TemplateCheckLimits = { seconds: 5, memoryMb: 512 };
+/** Milliseconds for one check, and MB of a thread's heap. */
+const standard = { limitMs: 5_000, memoryMb: 512 };
 /** Checks that may wait, across all teams. Each holds its files in memory. */
 const maxWaiting = 16;
-/** In milliseconds. Most servers rarely see a push. */
-const maxIdleMs = 30_000;
+/** Milliseconds without work after which a thread ends. Most servers rarely see a push. */
+const idleMs = 30_000;
 
 export function startTemplateChecker(limits = standard): TemplateChecker {
   // The checks of one team run one after another, because the cores are for documents.
@@ -34,25 +36,37 @@ export function startTemplateChecker(limits = standard): TemplateChecker {
     capacity: maxWaiting,
     fullMessage: 'Too many templates are waiting to be checked.',
   });
-  const threads = startThreadReuse({ start: () => startCheckThread(limits), maxIdleMs });
+  const pool = startWorkerPool<TemplateCheckTask, readonly SerializedError[]>({
+    script: moduleBeside(import.meta.url, 'template-check-worker'),
+    memoryMb: limits.memoryMb,
+    idleMs,
+    closedError: () => new Failure('server_stopping', 'The server is stopping.'),
+  });
+  const run = async (task: TemplateCheckTask, signal: AbortSignal): Promise<readonly Failure[]> => {
+    try {
+      const found = await pool.run(task, { limitMs: limits.limitMs, signal });
+      return found.map(toFailure);
+    } catch (error) {
+      if (error instanceof WorkerLimitError) return [limitExceeded(error)];
+      throw error;
+    }
+  };
   return {
-    check: (files, name, team, signal) =>
-      queue.run(team, signal, () =>
-        threads.run(async (thread) => {
-          const stop = () => void thread.end();
-          signal.addEventListener('abort', stop, { once: true });
-          try {
-            return await thread.check(files, name);
-          } catch (error) {
-            throw signal.aborted ? signal.reason : error;
-          } finally {
-            signal.removeEventListener('abort', stop);
-          }
-        }),
-      ),
+    check: (files, name, team, signal) => queue.run(team, signal, () => run({ files, name }, signal)),
     async close() {
       queue.close();
-      await threads.close();
+      await pool.close();
     },
   };
+}
+
+const limitExceeded = ({ amount }: WorkerLimitError): Failure =>
+  new Failure('invalid_template', `The template takes ${amount} to check.`, {
+    hint: 'Is there a loop in it that does not end with its sample data?',
+  });
+
+function toFailure(serialized: SerializedError): Failure {
+  const error = deserializeError(serialized);
+  if (error instanceof Failure) return error;
+  throw error;
 }

@@ -3,11 +3,11 @@
  * grows with untrusted input.
  */
 
+import { Failure } from '../../../contract/errors.ts';
 import { LRUMap } from '../../../core/lru-cache.ts';
 import type { TemplateNames } from '../../../core/template/check/template-variables.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
-import { moduleBeside } from '../../../core/workers/bounded-worker.ts';
-import { type KeptThread, startKeptThread } from '../kept-thread.ts';
+import { moduleBeside, startWorkerPool } from '../../../core/workers/worker-pool.ts';
 
 export interface TemplateNamesLister {
   /** `key` identifies the content of the files. Returns undefined if listing exceeds the limits. Never throws. */
@@ -15,7 +15,7 @@ export interface TemplateNamesLister {
   close(): Promise<void>;
 }
 
-const limits = { seconds: 2, memoryMb: 128 };
+const limits = { limitMs: 2_000, memoryMb: 128 };
 /** Templates that may wait for the thread; any more are rendered without a list. */
 const maxWaiting = 16;
 /** A list takes some hundred bytes. */
@@ -23,34 +23,17 @@ const maxKept = 10_000;
 /** Milliseconds without a new template after which the thread ends. */
 const idleMs = 10_000;
 
-type Thread = KeptThread<TemplateFiles, TemplateNames | null>;
-
 export function startTemplateNamesLister(): TemplateNamesLister {
   const known = new LRUMap<string, Promise<TemplateNames | undefined>>(maxKept);
-  let thread: Thread | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  const pool = startWorkerPool<TemplateFiles, TemplateNames | undefined>({
+    script: moduleBeside(import.meta.url, 'template-names-worker'),
+    memoryMb: limits.memoryMb,
+    maxWorkers: 1,
+    idleMs,
+    closedError: () => new Failure('server_stopping', 'The server is stopping.'),
+  });
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-
-  async function ask(files: TemplateFiles): Promise<TemplateNames | undefined> {
-    clearTimeout(idle);
-    thread ??= startKeptThread(moduleBeside(import.meta.url, 'template-names-worker'), limits);
-    try {
-      return (await thread.run(limits.seconds, (send) => send(files))) ?? undefined;
-    } catch {
-      return undefined;
-    } finally {
-      if (thread?.isOver) thread = undefined;
-      idle = setTimeout(close, idleMs).unref();
-    }
-  }
-
-  async function close(): Promise<void> {
-    clearTimeout(idle);
-    const ending = thread;
-    thread = undefined;
-    await ending?.end();
-  }
 
   return {
     list(key, files) {
@@ -59,7 +42,8 @@ export function startTemplateNamesLister(): TemplateNamesLister {
       if (waiting >= maxWaiting) return Promise.resolve(undefined);
       waiting++;
       const listed = last
-        .then(async () => ask(textsOf(await files())))
+        .then(async () => pool.run(textsOf(await files()), { limitMs: limits.limitMs }))
+        // A template without a list is rendered anyway.
         .catch(() => undefined)
         .finally(() => {
           waiting--;
@@ -68,7 +52,7 @@ export function startTemplateNamesLister(): TemplateNamesLister {
       known.set(key, listed, 1);
       return listed;
     },
-    close,
+    close: () => pool.close(),
   };
 }
 

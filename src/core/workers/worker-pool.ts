@@ -1,0 +1,269 @@
+/**
+ * Threads for work on untrusted input. Each is limited in memory, each task in time, and a task that exceeds a limit
+ * ends its thread: nothing else stops a loop, a regular expression or a sort. The threads' side is `serve-tasks.ts`.
+ */
+import { basename, extname } from 'node:path';
+import { type Transferable, Worker } from 'node:worker_threads';
+import { deserializeError } from './serialize-error.ts';
+import type { FromWorker, ToWorker } from './serve-tasks.ts';
+
+export interface WorkerPoolOptions {
+  /** The module that the threads run; it calls `serveTasks`. */
+  readonly script: URL;
+  /** Limit of each thread's heap, in MB. Buffers are not counted. */
+  readonly memoryMb: number;
+  /** Further tasks wait in order of arrival. Default: unlimited; the caller then bounds its concurrent tasks. */
+  readonly maxWorkers?: number;
+  /** Starts all threads immediately instead of on demand, and replaces those that end. Needs `maxWorkers`. */
+  readonly isEager?: boolean;
+  /** Milliseconds after which a thread without work ends. Default: never. */
+  readonly idleMs?: number;
+  /** The error of tasks that run or arrive when the pool is closed. */
+  readonly closedError: () => Error;
+}
+
+export interface TaskOptions<Question, Reply> {
+  /** Milliseconds. The time that a thread takes to start is not counted. Default: unlimited. */
+  readonly limitMs?: number;
+  /** Ends the task and its thread; the task fails with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Buffers that are moved to the thread instead of being copied. */
+  readonly transfer?: readonly Transferable[];
+  /** Responds to `ask` in the thread. */
+  readonly onQuestion?: (question: Question) => Reply | Promise<Reply>;
+}
+
+export interface WorkerPool<Task, Result, Question = never, Reply = never> {
+  /** Throws the errors of the task, `WorkerLimitError`, the reason of `signal`, and `closedError()`. */
+  run(task: Task, options?: TaskOptions<Question, Reply>): Promise<Result>;
+  /** Ends all threads; running and waiting tasks fail. */
+  close(): Promise<void>;
+}
+
+/** A task exceeded the time limit, or the memory limit of its thread. */
+export class WorkerLimitError extends Error {
+  override readonly name = 'WorkerLimitError';
+  readonly limit: 'time' | 'memory';
+  /** The exceeded limit, such as `longer than 2 seconds`, to be put into a sentence. */
+  readonly amount: string;
+
+  constructor(limit: 'time' | 'memory', amount: string, cause?: Error) {
+    super(`A task in a thread took ${amount}.`, { cause });
+    this.limit = limit;
+    this.amount = amount;
+  }
+}
+
+/** Returns the module `name` beside the module with this `import.meta.url`: as TypeScript, or as built. */
+export const moduleBeside = (url: string, name: string): URL => new URL(`./${name}${extname(url)}`, url);
+
+interface Job {
+  readonly start: (worker: PooledWorker) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface PooledWorker {
+  readonly worker: Worker;
+  state: 'starting' | 'free' | 'busy' | 'ended';
+  idle?: NodeJS.Timeout;
+  /** Set while a task runs. */
+  onMessage?: ((message: Exclude<FromWorker, 'ready'>) => void) | undefined;
+  onEnd?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Threads start when tasks need them, unless `isEager`.
+ *
+ * @example
+ * const pool = startWorkerPool<Uint8Array, number>({
+ *   script: moduleBeside(import.meta.url, 'count-pages-worker'),
+ *   memoryMb: 512,
+ *   closedError: () => new Failure('interrupted', 'The process is ending.'),
+ * });
+ * const pages = await pool.run(pdf, { limitMs: 2_000, signal });
+ * await pool.close();
+ */
+export function startWorkerPool<Task, Result, Question = never, Reply = never>({
+  script,
+  memoryMb,
+  maxWorkers = Number.POSITIVE_INFINITY,
+  isEager = false,
+  idleMs,
+  closedError,
+}: WorkerPoolOptions): WorkerPool<Task, Result, Question, Reply> {
+  const workers = new Set<PooledWorker>();
+  /** The last one is used first, because it has the most loaded and compiled. */
+  const free: PooledWorker[] = [];
+  const waiting: Job[] = [];
+  let isClosed = false;
+
+  function startWorker(): void {
+    const worker = new Worker(script, {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      // Untrusted work gets neither the environment nor the options of the process.
+      env: {},
+      execArgv: [],
+    });
+    const pooled: PooledWorker = { worker, state: 'starting' };
+    workers.add(pooled);
+    worker.on('message', (message: FromWorker) => {
+      if (pooled.state === 'ended') return;
+      if (message === 'ready') release(pooled);
+      else pooled.onMessage?.(message);
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      void end(
+        pooled,
+        isMemory ? new WorkerLimitError('memory', `more than ${memoryMb} MB of memory`, error) : error,
+      );
+    });
+    worker.on('exit', (code) =>
+      end(pooled, new Error(`The thread ${basename(script.pathname)} ended with code ${code}.`)),
+    );
+    updateRefs();
+  }
+
+  async function end(pooled: PooledWorker, error: unknown): Promise<void> {
+    const { state } = pooled;
+    if (state !== 'ended') {
+      pooled.state = 'ended';
+      clearTimeout(pooled.idle);
+      workers.delete(pooled);
+      const index = free.indexOf(pooled);
+      if (index >= 0) free.splice(index, 1);
+      pooled.onEnd?.(error);
+      if (!isClosed) afterEnd(state === 'starting', error);
+    }
+    await pooled.worker.terminate();
+  }
+
+  function afterEnd(hasFailedToStart: boolean, error: unknown): void {
+    // A thread that fails to start is retried with the next task, not in a loop.
+    if (!hasFailedToStart && (isEager || waiting.length > 0)) startMissing();
+    else if (workers.size === 0) for (const job of waiting.splice(0)) job.reject(error);
+    updateRefs();
+  }
+
+  function startMissing(): void {
+    const starting = [...workers].filter(({ state }) => state === 'starting').length;
+    const wanted = isEager ? maxWorkers : Math.min(maxWorkers, workers.size + waiting.length - starting);
+    while (workers.size < wanted) startWorker();
+  }
+
+  function release(pooled: PooledWorker): void {
+    pooled.state = 'free';
+    free.push(pooled);
+    if (idleMs !== undefined) {
+      pooled.idle = setTimeout(() => void end(pooled, undefined), idleMs).unref();
+    }
+    startNext();
+  }
+
+  function startNext(): void {
+    while (free.length > 0 && waiting.length > 0) {
+      const pooled = free.pop() as PooledWorker;
+      clearTimeout(pooled.idle);
+      pooled.state = 'busy';
+      waiting.shift()?.start(pooled);
+    }
+    updateRefs();
+  }
+
+  /** Only threads with work keep the process alive. */
+  function updateRefs(): void {
+    for (const { worker, state } of workers) {
+      if (state === 'busy' || (state === 'starting' && waiting.length > 0)) worker.ref();
+      else worker.unref();
+    }
+  }
+
+  return {
+    async run(task, { limitMs, signal, transfer = [], onQuestion } = {}) {
+      signal?.throwIfAborted();
+      if (isClosed) throw closedError();
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      let timer: NodeJS.Timeout | undefined;
+      let taken: PooledWorker | undefined;
+      const post = (message: ToWorker<Task, Reply>, moved: readonly Transferable[] = []) =>
+        taken?.worker.postMessage(message, moved);
+      const settle = (finish: () => void) => {
+        const pooled = taken as PooledWorker;
+        pooled.onMessage = undefined;
+        pooled.onEnd = undefined;
+        taken = undefined;
+        finish();
+        release(pooled);
+      };
+      const job: Job = {
+        reject,
+        start(pooled) {
+          taken = pooled;
+          pooled.onEnd = reject;
+          pooled.onMessage = (message) => {
+            if ('result' in message) settle(() => resolve(message.result as Result));
+            else if ('error' in message) settle(() => reject(deserializeError(message.error)));
+            else void respond(message.question as Question);
+          };
+          if (limitMs !== undefined) {
+            const error = new WorkerLimitError('time', `longer than ${limitMs / 1000} seconds`);
+            timer = setTimeout(() => void end(pooled, error), limitMs);
+          }
+          try {
+            post({ task }, transfer);
+          } catch (error) {
+            // The task cannot be cloned; the thread has not seen it.
+            settle(() => reject(error));
+          }
+        },
+      };
+      const respond = async (question: Question) => {
+        try {
+          const reply = await onQuestion?.(question);
+          post({ reply: reply as Reply });
+        } catch (error) {
+          if (taken) void end(taken, error);
+        }
+      };
+      const leaveLine = () => {
+        const index = waiting.indexOf(job);
+        if (index >= 0) waiting.splice(index, 1);
+      };
+      const giveUp = () => {
+        leaveLine();
+        reject(signal?.reason);
+        if (taken) void end(taken, signal?.reason);
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      waiting.push(job);
+      if (free.length === 0) startMissing();
+      startNext();
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        leaveLine();
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const job of waiting.splice(0)) job.reject(closedError());
+      await Promise.all([...workers].map((pooled) => end(pooled, closedError())));
+    },
+  };
+}
+
+/** Runs one task in a thread of its own. Throws like `WorkerPool.run`. */
+export async function runInWorker<Task, Result>(
+  options: Pick<WorkerPoolOptions, 'script' | 'memoryMb'>,
+  task: Task,
+  taskOptions: TaskOptions<never, never>,
+): Promise<Result> {
+  const pool = startWorkerPool<Task, Result>({ ...options, closedError: () => new Error('Closed.') });
+  try {
+    return await pool.run(task, taskOptions);
+  } finally {
+    await pool.close();
+  }
+}
