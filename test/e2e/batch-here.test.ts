@@ -42,7 +42,7 @@ describe('each row becomes a PDF', () => {
       stdout: 'out/Ada; Countess/7.pdf\nout/Böb-x/8.pdf\n',
       exitCode: 0,
     });
-    expect(stderr.trim().split('\n').at(-1)).toMatch(/^2 rows {2}2 rendered · here · 2 pages · .+rows\/s$/);
+    expect(stderr.trim().split('\n').at(-1)).toMatch(/^2 rows {2}2 rendered · local · 2 pages · .+rows\/s$/);
     const text = await textOf(cwd, 'out/Ada; Countess/7.pdf');
     expect(text).toContain('Hi Ada; Countess');
     expect(text).toContain('a: 1,50');

@@ -7,7 +7,7 @@ import { readPdf } from '../read-pdf.ts';
 import { answerOnTerminal, onTerminal, run, runForBytes, shell } from './run.ts';
 
 const page = '<!doctype html><title>T</title><h1>Hello {{ name }}</h1>';
-const summary = /^(\S+) {2}here · (\d+ pages?) · [\d.]+ [KM]?B · [\d.]+ m?s\n$/;
+const summary = /^(\S+) {2}local · (\d+ pages?) · [\d.]+ [KM]?B · [\d.]+ m?s\n$/;
 const read = (folder: string, name: string) => readPdf(readFileSync(join(folder, name)));
 
 describe('oversized documents', () => {
@@ -94,7 +94,7 @@ describe('the destination of the PDF', () => {
       input: page.replace('{{ name }}', 'Ada'),
     });
     expect(Buffer.from(stdout.subarray(0, 5)).toString()).toBe('%PDF-');
-    expect(Buffer.from(stderr).toString()).toMatch(/^stdout {2}here · 1 page · /);
+    expect(Buffer.from(stderr).toString()).toMatch(/^stdout {2}local · 1 page · /);
     expect((await readPdf(stdout)).pages[0]).toContain('Hello');
     expect(exitCode).toBe(0);
   });
@@ -244,7 +244,7 @@ describe('streams', () => {
     const { stdout, stderr } = await run(['html', 'page.html', '--json'], { cwd });
     expect(JSON.parse(stdout)).toMatchObject({
       path: 'page.pdf',
-      where: 'here',
+      target: 'local',
       pages: 1,
       bytes: readFileSync(join(cwd, 'page.pdf')).length,
       warnings: [expect.stringContaining('gone.png')],

@@ -78,7 +78,7 @@ describe('login', () => {
     const { stderr } = await here(['html', '-', '-o', 'by-profile.pdf'], '<p>Hello</p>');
     expect(stderr).toContain(server.url);
     const local = await here(['html', '-', '-o', 'local.pdf', '--local'], '<p>Hello</p>');
-    expect(local.stderr).toContain('here · 1 page');
+    expect(local.stderr).toContain('local · 1 page');
     expect(await here(['logout'])).toMatchObject({ exitCode: 0, stdout: 'default\n' });
     expect((await here(['usage'])).exitCode).toBe(2);
   });

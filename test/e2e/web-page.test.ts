@@ -89,7 +89,7 @@ const textOf = async ({ cwd, stdout }: { cwd: string; stdout: string }) =>
 describe('a web page', () => {
   it('is printed as a browser shows it: its address, styles, scripts and what they fetch', async () => {
     const printed = await print('/docs/intro.html');
-    expect(printed.stderr).toMatch(/^127\.0\.0\.1-\d+-docs-intro\.pdf {2}here · 1 page · [^\n]+\n$/);
+    expect(printed.stderr).toMatch(/^127\.0\.0\.1-\d+-docs-intro\.pdf {2}local · 1 page · [^\n]+\n$/);
     expect(printed.stdout).toBe(`${host.replace(':', '-')}-docs-intro.pdf\n`);
     const text = await textOf(printed);
     expect(text).toContain('Braces {{ stay }} {% here %} styled');
@@ -103,7 +103,7 @@ describe('a web page', () => {
     const address = `http://${host}/redirected/target`;
     const { stdout, exitCode } = await run(['html', address, '--allow-host', host, '--json'], { cwd, env });
     expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ where: 'here', pages: 1 });
+    expect(JSON.parse(stdout)).toMatchObject({ target: 'local', pages: 1 });
     const url = await run(['html', address, '--url'], { cwd, env });
     expect(url.exitCode).toBe(2);
     expect(url.stderr).toContain('A web page is printed locally');

@@ -9,7 +9,7 @@ import { didYouMean } from '../../contract/did-you-mean.ts';
 import { Failure } from '../../contract/errors.ts';
 import { withHint } from '../commands/batch/with-hint.ts';
 import type { ServerTemplate } from '../options/template-argument.ts';
-import type { RenderedTemplate } from '../rendering/remote.ts';
+import type { RenderedTemplate } from '../rendering/result.ts';
 
 /** Returns a page of `GET /templates`, counted from 1. */
 export type ReadTemplatePage = (page: number) => Promise<TemplateListPage>;

@@ -19,7 +19,7 @@ import { readData } from '../options/read-data.ts';
 import type { RenderOptions } from '../options/render-options.ts';
 import type { Session } from '../session.ts';
 import { writeReportOfFailure } from './report.ts';
-import { printRenderResult } from './result.ts';
+import { printLocalResult } from './result.ts';
 
 export interface Document {
   readonly template: Template;
@@ -114,7 +114,7 @@ export async function renderLocally(
   const pdf = attachments.length > 0 ? attach(rendered.pdf, attachments) : rendered.pdf;
   await writeTarget(session, target, pdf);
   if (document.warning !== undefined) terminal.warn(document.warning);
-  await printRenderResult(session, target, { ...rendered.report, bytes: pdf.length }, options.report, since);
+  await printLocalResult(session, target, { ...rendered.report, bytes: pdf.length }, options.report, since);
 }
 
 function assertOneResult(target: OutputTarget, { report }: RenderOptions): void {

@@ -5,10 +5,9 @@ import type { Metadata } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { urlExpiry } from '../../contract/limits.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
-import { count, formatBytes, formatMilliseconds } from '../io/format.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
-import { writeStdout } from '../io/streams.ts';
 import type { Session } from '../session.ts';
+import { type FinishedPdf, printResult } from './result.ts';
 
 export interface RemoteRenderOptions extends OutputOptions {
   /** true, or the lifetime in minutes: print a signed address instead of writing the PDF. */
@@ -22,34 +21,7 @@ export interface DeliveryFields {
   readonly url_expiry?: number;
 }
 
-/** A rendered template, as `--json` prints it. */
-export interface RenderedTemplate {
-  readonly id: number;
-  /** Null if the id was given: looking up the name would take another request. */
-  readonly name: string | null;
-}
-
-/** The templates that were rendered, if any. */
-interface RenderedTemplates {
-  readonly template?: RenderedTemplate | undefined;
-  readonly templates?: readonly RenderedTemplate[] | undefined;
-}
-
-/** The output of `--json`. */
-interface Result extends RenderedTemplates {
-  /** As given on the command line, or `-`; null with `--url`. */
-  readonly path: string | null;
-  /** The server's address. */
-  readonly where: string;
-  readonly bytes: number;
-  readonly pages?: number;
-  /** From the start of the process to the finished file. */
-  readonly ms: number;
-  readonly url?: string;
-  readonly expires_at?: string;
-  readonly usage: Generated['usage'];
-  readonly warnings: readonly string[];
-}
+type RenderedTemplates = Pick<FinishedPdf, 'template' | 'templates'>;
 
 /**
  * Chooses the output, sends the request, writes and reports. `ask` sends the request; it may wait for the server until
@@ -75,12 +47,23 @@ export async function renderRemotely(
   if (generated.warning !== undefined) terminal.warn(generated.warning);
   const pdf = generated.pdf;
   if (target && pdf) await writeTarget(session, target, pdf);
-  await printResult(session, connection.url, target && (target.path ?? '-'), generated);
+  const { size, usage, url, expires_at, template, templates } = generated;
+  await printResult(session, {
+    path: target ? (target.path ?? '-') : null,
+    server: connection.url,
+    template,
+    templates,
+    pages: pdf && (await pagesOf(pdf)),
+    bytes: size,
+    ms: Math.round(performance.now()),
+    url,
+    expires_at,
+    usage,
+  });
 }
 
 const localAlternative = 'A path such as ./invoice renders locally.';
 
-/** Rejects options that only a local render supports. Throws `usage` that names those that were given. */
 /** Options of rendering that the API has no field for. */
 export const localOptions: readonly string[] = [
   '--strict',
@@ -93,6 +76,7 @@ export const localOptions: readonly string[] = [
   '--no-sandbox',
 ];
 
+/** Rejects options that only a local render supports. Throws `usage` that names those that were given. */
 export function rejectLocalOptions(command: Command, names: readonly string[], remedy: string): void {
   const given = names.filter((name) => command.getOptionValueSource(attributeOf(name)) === 'cli');
   const last = given.pop();
@@ -138,47 +122,6 @@ function apiFilename(name: string): string {
 /** Returns no field for empty metadata, so that the server does not check the plan for an unused feature. */
 export const metadataOrNone = (metadata: Metadata): { metadata?: Metadata } =>
   Object.keys(metadata).length > 0 ? { metadata } : {};
-
-async function printResult(
-  session: Session,
-  server: string,
-  path: string | undefined,
-  { pdf, size, usage, url, expires_at, template, templates }: Generated & RenderedTemplates,
-): Promise<void> {
-  const { context, terminal } = session;
-  const pages = pdf && (await pagesOf(pdf));
-  const ms = Math.round(performance.now());
-  if (context.json) {
-    const result: Result = {
-      path: path ?? null,
-      where: server,
-      template,
-      templates,
-      bytes: size,
-      ...(pages === undefined ? {} : { pages }),
-      ms,
-      ...(url === undefined ? {} : { url }),
-      ...(expires_at === undefined ? {} : { expires_at }),
-      usage,
-      warnings: terminal.warnings,
-    };
-    return await writeStdout(`${JSON.stringify(result)}\n`);
-  }
-  if (url !== undefined) await writeStdout(`${url}\n`);
-  else if (path !== undefined && path !== '-') await writeStdout(`${path}\n`);
-  const left = Math.max(0, usage.limit - usage.current) + usage.pack_credits;
-  const facts = [
-    server,
-    ...(pages === undefined ? [] : [count(pages, 'page')]),
-    formatBytes(size),
-    formatMilliseconds(ms),
-    `${count(left, 'PDF')} left`,
-    ...(expires_at === undefined ? [] : [`valid until ${expires_at}`]),
-  ].join(' · ');
-  terminal.note(
-    `${terminal.style.bold(path === '-' ? 'stdout' : (path ?? 'address'))}  ${terminal.style.dim(facts)}`,
-  );
-}
 
 /** Undefined for a PDF that only its own server can parse. */
 async function pagesOf(pdf: Uint8Array): Promise<number | undefined> {

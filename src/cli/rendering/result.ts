@@ -1,4 +1,5 @@
-/** Reports a finished render: the result on stdout, the report if requested, everything else on stderr. */
+/** Reports finished work: the result on stdout, the report if requested, everything else on stderr. */
+import type { Generated } from '../../client/client.ts';
 import { describeFindings } from '../../core/findings.ts';
 import type { RenderReport } from '../../core/render.ts';
 import { count, formatBytes, formatMilliseconds } from '../io/format.ts';
@@ -7,60 +8,91 @@ import { writeStdout } from '../io/streams.ts';
 import type { Session } from '../session.ts';
 import { writeReport } from './report.ts';
 
-/** The output of `--json`. */
-interface Result {
-  /** As given on the command line, or `-`. */
-  readonly path: string;
-  readonly where: 'here';
-  readonly pages: number;
+/** A rendered template, as `--json` prints it. */
+export interface RenderedTemplate {
+  readonly id: number;
+  /** Null if the id was given: looking up the name would take another request. */
+  readonly name: string | null;
+}
+
+/** The PDF that a command has made. Also the output of `--json`, with `target` and `warnings`. */
+export interface FinishedPdf {
+  /** As given on the command line, or `-`; null with `--url`. */
+  readonly path: string | null;
+  /** Address of the server that rendered; undefined for a local render. */
+  readonly server?: string | undefined;
+  readonly template?: RenderedTemplate | undefined;
+  readonly templates?: readonly RenderedTemplate[] | undefined;
+  /** Number of documents in a merge. */
+  readonly documents?: number | undefined;
+  /** Undefined if only its own server can parse the PDF. */
+  readonly pages?: number | undefined;
   readonly bytes: number;
   /** Milliseconds from the start of the process, or with `--watch` from the change, to the finished file. */
   readonly ms: number;
-  readonly warnings: readonly string[];
+  readonly url?: string | undefined;
+  readonly expires_at?: string | undefined;
+  readonly usage?: Generated['usage'] | undefined;
   /** With `--report -`. */
-  readonly report?: RenderReport;
+  readonly report?: RenderReport | undefined;
 }
 
+/** Prints the result on stdout and a last line on stderr. */
+export async function printResult(session: Session, pdf: FinishedPdf): Promise<void> {
+  const { context, terminal } = session;
+  const { path, server, documents, pages, bytes, ms, url, expires_at, usage, report } = pdf;
+  if (context.json) {
+    const target = server === undefined ? 'local' : 'remote';
+    const result = { target, ...pdf, warnings: terminal.warnings };
+    return await writeStdout(`${JSON.stringify(result)}\n`);
+  }
+  if (report) await writeReport(session, '-', report);
+  else if (url !== undefined) await writeStdout(`${url}\n`);
+  else if (path !== null && path !== '-') await writeStdout(`${path}\n`);
+  const facts = [
+    server ?? 'local',
+    documents === undefined ? '' : count(documents, 'document'),
+    pages === undefined ? '' : count(pages, 'page'),
+    formatBytes(bytes),
+    formatMilliseconds(ms),
+    usage ? `${count(pdfsLeft(usage), 'PDF')} left` : '',
+    expires_at === undefined ? '' : `valid until ${expires_at}`,
+  ];
+  const name = path === '-' ? 'stdout' : (path ?? 'address');
+  const line = facts.filter(Boolean).join(' · ');
+  terminal.note(`${terminal.style.bold(name)}  ${terminal.style.dim(line)}`);
+}
+
+/** Returns how many documents the team can still make, with the credits of its packs. */
+export const pdfsLeft = ({ limit, current, pack_credits }: Generated['usage']): number =>
+  Math.max(0, limit - current) + pack_credits;
+
 /**
- * Prints the result on stdout, and findings for the author and a last line on stderr. `since` is the start of the work,
- * as `performance.now()` returns it.
+ * Prints the result of a local render, and what its author should know. `since` is the start of the work, as
+ * `performance.now()` returns it.
  */
-export async function printRenderResult(
+export async function printLocalResult(
   session: Session,
   target: OutputTarget,
   report: RenderReport,
   reportFile: string | undefined,
   since = 0,
 ): Promise<void> {
-  const { context, terminal } = session;
+  const { terminal } = session;
   for (const warning of warningsOf(report)) terminal.warn(warning);
   const reportToStdout = reportFile !== undefined && isStdout(reportFile);
   if (reportFile !== undefined && !reportToStdout) await writeReport(session, reportFile, report);
   const { pages, bytes, timings } = report;
   const ms = Math.round(performance.now() - since);
-  if (context.json) {
-    const result: Result = {
-      path: target.path ?? '-',
-      where: 'here',
-      pages,
-      bytes,
-      ms,
-      warnings: terminal.warnings,
-      ...(reportToStdout ? { report } : {}),
-    };
-    return await writeStdout(`${JSON.stringify(result)}\n`);
-  }
-  if (reportToStdout) await writeReport(session, reportFile, report);
-  else if (target.path !== null) await writeStdout(`${target.path}\n`);
   for (const { level, text } of report.console) terminal.detail(`console.${level}: ${text}`);
   const steps = Object.entries(timings).map(([step, time]) => `${step} ${formatMilliseconds(time)}`);
   terminal.detail(steps.join(' · '));
-  const facts = ['here', count(pages, 'page'), formatBytes(bytes), formatMilliseconds(ms)].join(' · ');
-  terminal.note(`${terminal.style.bold(target.path ?? 'stdout')}  ${terminal.style.dim(facts)}`);
+  const path = target.path ?? '-';
+  await printResult(session, { path, pages, bytes, ms, report: reportToStdout ? report : undefined });
 }
 
 export const warningsOf = (report: RenderReport): string[] => describeFindings(report, remedy);
 
 /** Only addresses that have a host get a hint: no option lifts an exceeded limit. */
 const remedy = (url: string): string =>
-  URL.canParse(url) ? ` Where you trust the page: --allow-host ${new URL(url).host}` : '';
+  URL.canParse(url) ? ` If you trust the page: --allow-host ${new URL(url).host}` : '';

@@ -5,7 +5,7 @@ import { failureAsJson } from '../../failure.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';
 import { writeStdout } from '../../io/streams.ts';
-import type { RenderedTemplate } from '../../rendering/remote.ts';
+import { pdfsLeft, type RenderedTemplate } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 import type { FinishedBatch, MadeRow } from './output/row-destination.ts';
 import type { Row } from './rows/row.ts';
@@ -21,8 +21,8 @@ export interface BatchReporter {
   row(outcome: RowOutcome): Promise<void>;
   /** Reports the PDF of all rows. */
   merged(result: FinishedBatch): Promise<void>;
-  /** Prints the last line. */
-  end(where: string): void;
+  /** Prints the last line. `server` is the address of the server, if one rendered. */
+  end(server: string | undefined): void;
   readonly written: number;
   readonly failed: number;
   readonly total: number;
@@ -107,24 +107,23 @@ export function createBatchReporter(
       else if (result.path !== '-') await writeStdout(`${result.path}\n`);
       bytes = result.bytes;
     },
-    end(where) {
+    end(server) {
       if (tellsFailures && failed > maxFailures) {
         terminal.note(
           `and ${failed - maxFailures} more; ${report === undefined ? '--report failed.ndjson' : report} has them all`,
         );
       }
       const ms = performance.now() - start;
-      const left = usage && Math.max(0, usage.limit - usage.current) + usage.pack_credits;
       const facts = [
         `${written} rendered`,
         ...(skipped > 0 ? [`${skipped} skipped`] : []),
         ...(failed > 0 ? [`${failed} failed`] : []),
-        where,
+        server ?? 'local',
         ...(pages > 0 ? [count(pages, 'page')] : []),
         ...(bytes > 0 ? [formatBytes(bytes)] : []),
         formatMilliseconds(ms),
         ...(written > 1 ? [`${((written / ms) * 1000).toPrecision(3)} rows/s`] : []),
-        ...(left === undefined ? [] : [`${count(left, 'PDF')} left`]),
+        ...(usage ? [`${count(pdfsLeft(usage), 'PDF')} left`] : []),
       ].join(' · ');
       const rows = count(written + skipped + failed, 'row');
       terminal.note(`${terminal.style.bold(rows)}  ${terminal.style.dim(facts)}`);

@@ -94,7 +94,7 @@ export async function batch(
     progress.close();
     const { last } = work;
     if (last && last.failure === error && isOfRow(error)) await emit(last);
-    if (!work.isCancelled) teller.end(renderer.where);
+    if (!work.isCancelled) teller.end(renderer.server);
     throw withWayOn(error, journal !== undefined && teller.written > 0);
   } finally {
     if (!work.isCancelled) {
@@ -102,7 +102,7 @@ export async function batch(
       close();
     }
   }
-  teller.end(renderer.where);
+  teller.end(renderer.server);
   if (teller.failed > 0) throw someFailed(teller.failed, teller.total, options);
 }
 

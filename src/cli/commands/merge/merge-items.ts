@@ -37,8 +37,8 @@ export interface ServerItem {
 
 /** Items are either all local or all on the server. */
 export type MergeItems =
-  | { readonly where: 'there'; readonly items: readonly ServerItem[] }
-  | { readonly where: 'here'; readonly items: readonly (FolderItem | PdfItem)[] };
+  | { readonly target: 'remote'; readonly items: readonly ServerItem[] }
+  | { readonly target: 'local'; readonly items: readonly (FolderItem | PdfItem)[] };
 
 /** Throws `usage` for a mix of local and remote items, and whatever `parseTemplateArgument` throws. */
 export async function readMergeItems(session: Session, texts: readonly string[]): Promise<MergeItems> {
@@ -59,7 +59,7 @@ export async function readMergeItems(session: Session, texts: readonly string[])
     );
   }
   noteLocalWords(session, localWords);
-  return first ? { where: 'there', items: remote } : { where: 'here', items: local };
+  return first ? { target: 'remote', items: remote } : { target: 'local', items: local };
 }
 
 async function readItem(

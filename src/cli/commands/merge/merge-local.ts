@@ -7,12 +7,11 @@ import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { TemplateSources } from '../../../core/template/model/template-sources.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
-import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
-import { writeStdout } from '../../io/streams.ts';
 import { metaSources, readMetaOptions } from '../../options/page-options.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
+import { printResult } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
@@ -59,19 +58,7 @@ export async function mergeLocally(
 
   const ms = Math.round(performance.now());
   const path = target.path ?? '-';
-  const facts = { path, where: 'here', documents: items.length, pages, bytes: finished.length, ms };
-  if (context.json) {
-    return await writeStdout(`${JSON.stringify({ ...facts, warnings: terminal.warnings })}\n`);
-  }
-  if (target.path !== null) await writeStdout(`${target.path}\n`);
-  const said = [
-    'here',
-    count(items.length, 'document'),
-    count(pages, 'page'),
-    formatBytes(finished.length),
-    formatMilliseconds(ms),
-  ].join(' · ');
-  terminal.note(`${terminal.style.bold(target.path ?? 'stdout')}  ${terminal.style.dim(said)}`);
+  await printResult(session, { path, documents: items.length, pages, bytes: finished.length, ms });
 }
 
 /** Fills placeholders from the first document's data; loads the template language only if there are any. */

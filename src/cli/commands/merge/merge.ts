@@ -38,7 +38,7 @@ Examples:
     .action(async (texts: readonly string[], options: LocalMergeOptions, self: Command) => {
       const session = await open(self);
       const merge = await readMergeItems(session, texts);
-      if (merge.where === 'there') {
+      if (merge.target === 'remote') {
         const { items } = merge;
         if (items.length > documentsPerMerge) {
           throw new Failure(

@@ -86,7 +86,7 @@ async function toOneFile(
   const folder = target.path === null ? '.' : dirname(target.path);
   const identity = identityOf(given, renderer, `merge ${mergeInto}`);
   const journal =
-    renderer.where === 'here' ? undefined : await journalOf(session, options, { folder, identity });
+    renderer.server === undefined ? undefined : await journalOf(session, options, { folder, identity });
   const { compact } = options;
   const reproducible = options.reproducible === true;
   return {
@@ -129,10 +129,10 @@ async function journalOf(
  */
 const identityOf = (
   { template, rows }: BatchArguments,
-  { where, template: remote }: RowRenderer,
+  { server = 'local', template: remote }: RowRenderer,
   output: string,
 ): string[] => [
-  where,
+  server,
   template.kind === 'folder' ? resolve(template.path) : String(remote?.id),
   rows === '-' ? rows : resolve(rows),
   output,

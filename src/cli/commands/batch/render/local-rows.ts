@@ -57,7 +57,6 @@ export async function renderRowsLocally(
   };
   const { assets: _, basePdf = new Uint8Array(), ...texts } = template;
   return {
-    where: 'here',
     fingerprint: hash(
       'sha256',
       JSON.stringify([texts, hash('sha256', basePdf), metadata, defaults, allowHosts, compact, date ?? null]),

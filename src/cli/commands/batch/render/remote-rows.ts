@@ -65,7 +65,7 @@ export async function renderRowsRemotely(
 
   let unknown: Promise<unknown> | undefined;
   return {
-    where: url,
+    server: url,
     template,
     fingerprint: JSON.stringify(metadata),
     get concurrency() {

@@ -1,11 +1,11 @@
 /** Renders the rows of a batch: with a template folder in this process, or with a template on a server. */
 import type { JsonObject } from '../../../../contract/json.ts';
 import type { UsageSummary } from '../../../../contract/usage.ts';
-import type { RenderedTemplate } from '../../../rendering/remote.ts';
+import type { RenderedTemplate } from '../../../rendering/result.ts';
 
 export interface RowRenderer {
-  /** `here`, or the server's address. */
-  readonly where: string;
+  /** Address of the server; undefined for local renders. */
+  readonly server?: string | undefined;
   /** Set for a render on a server. */
   readonly template?: RenderedTemplate | undefined;
   /**
