@@ -1,10 +1,22 @@
-/** Describes the findings of a page for its author, one sentence each. */
+/** The findings of a page: how an error carries them, and one sentence for each. */
 import type { PageFindings } from './browser/browser.ts';
 
 export type DescribedFindings = Pick<
   PageFindings,
   'refused' | 'failed' | 'errors' | 'missingGlyphs' | 'problems' | 'unfinished'
 >;
+
+const findingsOfErrors = new WeakMap<object, PageFindings>();
+
+/** Attaches what a page showed until `error` ended its render. Returns the error. */
+export function attachFindings<Thrown>(error: Thrown, findings: PageFindings): Thrown {
+  if (error instanceof Error) findingsOfErrors.set(error, findings);
+  return error;
+}
+
+/** Returns what the page showed until `error` ended its render; undefined if it was not loaded. */
+export const getFindings = (error: unknown): PageFindings | undefined =>
+  error instanceof Error ? findingsOfErrors.get(error) : undefined;
 
 /** `remedy` is appended to the address that was rejected. */
 export const describeFindings = (

@@ -12,7 +12,7 @@ import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
 import { editorFindings, fillEditor } from './fill-editor.ts';
-import { describeUnfinished } from './findings.ts';
+import { attachFindings, describeUnfinished } from './findings.ts';
 import { mergePageSettings, resolvePaper } from './page-settings.ts';
 import {
   compactPdf,
@@ -57,8 +57,6 @@ export interface RenderRequest {
   readonly keepsUnfilledBraces?: boolean | undefined;
   /** Also collects the fonts. */
   readonly report?: boolean;
-  /** Receives the findings of the page, even if the document then fails because of them. */
-  readonly onFindings?: (findings: PageFindings) => void;
   /**
    * Identifies the template and everything above except `data`, if the caller has a short key for them: a pool then
    * finds its compiled template without comparing the text.
@@ -109,7 +107,7 @@ export interface RenderReport extends PageFindings {
 }
 
 /**
- * Renders one document.
+ * Renders one document. `getFindings` returns what the page showed until an error ended its render.
  *
  * Throws `TemplateSyntaxError` and `TemplateRuntimeError` of `core/twig` as they are, and `Failure`:
  * `invalid_option` (margins that leave no room), `invalid_data` (a value that an editor template cannot draw),
@@ -206,7 +204,6 @@ export async function printDocument(
 
   const { pdf, metadata, findings, timings } =
     'made' in content ? madeDocument(content.made) : await printHtml(request, content, browser, deadline);
-  request.onFindings?.(findings);
   if (request.strict) assertNoFindings(findings);
   lap();
 
@@ -281,7 +278,6 @@ async function printHtml(
       tags: template.tags ?? true,
       allowHosts: request.allowHosts ?? [],
       listFonts: request.report ?? false,
-      ...(request.onFindings === undefined ? {} : { onFailure: request.onFindings }),
       ...(request.owner === undefined ? {} : { owner: request.owner }),
     },
     deadline,
@@ -323,14 +319,8 @@ const compactInProcess: Compact = async (pdf, properties) => compactPdf(pdf, pro
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Fails on findings that are warnings otherwise. It reports all of them, so that one run shows every fault. */
-function assertNoFindings({
-  refused,
-  failed,
-  errors,
-  missingGlyphs,
-  problems: others,
-  unfinished,
-}: PageFindings): void {
+function assertNoFindings(findings: PageFindings): void {
+  const { refused, failed, errors, missingGlyphs, problems: others, unfinished } = findings;
   const problems = [
     ...refused.map(({ url, reason }) => `${url} was refused: ${reason}`),
     ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
@@ -342,5 +332,5 @@ function assertNoFindings({
   if (!problems.length) return;
   const [only = ''] = problems;
   const message = problems.length === 1 ? only : `The document has ${problems.length} problems.`;
-  throw new Failure('strict', message, { errors: { document: problems } });
+  throw attachFindings(new Failure('strict', message, { errors: { document: problems } }), findings);
 }

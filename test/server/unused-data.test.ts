@@ -12,8 +12,11 @@ const invoice = server.template(pro.team, {
 });
 const optional = server.template(pro.team, '<p>{{ name|default("nobody") }}</p>');
 const plain = server.template(pro.team, '<p>Terms</p>');
-const wrongOf = async (id: number, data: object) =>
-  (await pro.post(`templates/${id}/generate`, { data })).headers.get('pdfapi-warning');
+async function wrongOf(id: number, data: object): Promise<string | null> {
+  const { status, headers } = await pro.post(`templates/${id}/generate`, { data });
+  expect(status).toBe(200);
+  return headers.get('pdfapi-warning');
+}
 
 it('is delivered with a warning in a header and in the log', async () => {
   log.length = 0;
@@ -54,7 +57,7 @@ it('is reported for a large body too', async () => {
 it.each([
   ['the data has one of them', invoice, { items: [] }],
   ['nothing is given, and nothing is needed', optional, {}],
-  ['the data is large, with one of them', invoice, { items: [{ name: 'x'.repeat(200_000) }] }],
+  ['the data is large, with one of them', invoice, { items: [{ name: 'x '.repeat(100_000) }] }],
   ['the template has no variables', plain, { name: 'Ada' }],
 ])('there is none where %s', async (_why, id, data) => {
   expect(await wrongOf(id, data)).toBeNull();
@@ -62,4 +65,16 @@ it.each([
 
 it('there is one where all of the data is unknown to a template that can do without', async () => {
   expect(await wrongOf(optional, { nmae: 'Ada' })).toContain('name');
+});
+
+it('there is one for a page size that the document asks for and does not get', async () => {
+  const card = server.template(pro.team, '<style>@page { size: A6 }</style><p>{{ name }}</p>');
+  const data = { name: 'Ada' };
+  expect(await wrongOf(card, data)).toContain('write size: 105mm 148mm');
+  const templates = [
+    { id: plain, data },
+    { id: card, data },
+  ];
+  const { headers } = await pro.post('templates/merge', { templates });
+  expect(headers.get('pdfapi-warning')).toMatch(/^templates\.1: .*write size: 105mm 148mm/);
 });

@@ -1,8 +1,9 @@
 /** A local render, from the options of the command line to the file and the last line on stderr. */
 import { Failure } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import type { Browser, PageFindings } from '../../core/browser/browser.ts';
+import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
+import { getFindings } from '../../core/findings.ts';
 import { attach } from '../../core/pdf/index.ts';
 import { type RenderedDocument, render } from '../../core/render.ts';
 import type { Data } from '../../core/template/data/parse-data-file.ts';
@@ -76,7 +77,6 @@ export async function renderLocally(
 
   terminal.activity(`Rendering ${document.template.name}`);
   const deadline = new Deadline(session.globals.timeout);
-  let findings: PageFindings | undefined;
   let rendered: RenderedDocument;
   try {
     rendered = await render(
@@ -93,14 +93,12 @@ export async function renderLocally(
         compact: options.compact,
         allowHosts,
         report: options.report !== undefined,
-        onFindings: (seen) => {
-          findings = seen;
-        },
         ...(date ? { reproducible: { date } } : {}),
       },
       { browser, deadline },
     );
   } catch (error) {
+    const findings = getFindings(error);
     if (findings && options.report) await writeReportOfFailure(session, options.report, error, findings);
     const { TemplateError } = await import('../../core/twig/index.ts');
     if (!(error instanceof TemplateError)) throw error;

@@ -49,8 +49,6 @@ export interface PrintJob {
   readonly allowHosts: readonly string[];
   /** Say which fonts drew the text; costs a pass over it. */
   readonly listFonts: boolean;
-  /** Is told what the page showed until then where it cannot be printed. */
-  readonly onFailure?: (findings: PageFindings) => void;
 }
 
 /** Millimetres. */

@@ -5,7 +5,7 @@ import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { renderOne } from '../rendering/render-one.ts';
-import { withUnusedDataWarnings } from '../rendering/unused-data.ts';
+import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
@@ -24,8 +24,9 @@ export const generate: RouteHandler = async (call) => {
   const names = tools.templateNames.list(stored.key, () =>
     tools.store.templates.filesInTurns(found.id, version),
   );
-  const delivery = await deliver(tools, toDeliveryRequest(call, value, 1), (deadline) =>
-    renderOne(
+  const warnings: string[] = [];
+  const delivery = await deliver(tools, toDeliveryRequest(call, value, 1), async (deadline) => {
+    const { pdf, report } = await renderOne(
       tools,
       caller.team,
       {
@@ -35,8 +36,10 @@ export const generate: RouteHandler = async (call) => {
         ...(metadata ? { metadata } : { key: stored.key }),
       },
       deadline,
-    ),
-  );
-  const used = { id: found.id, place: '', names, dataNames: dataNames(['data']) };
-  return await withUnusedDataWarnings(delivery, [used], call);
+    );
+    warnings.push(...documentWarnings(report));
+    return pdf;
+  });
+  warnings.push(...(await unusedDataWarnings([{ place: '', names, dataNames: dataNames(['data']) }])));
+  return withWarnings(delivery, warnings, call);
 };

@@ -8,7 +8,7 @@ import type { TemplateFiles } from '../../core/template/model/template-files.ts'
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { renderOne } from '../rendering/render-one.ts';
-import { withWarnings } from '../rendering/unused-data.ts';
+import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { RouteHandler } from './route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
@@ -23,25 +23,14 @@ export const htmlToPdf: RouteHandler = async (call) => {
 
   const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
   const warnings: string[] = [];
-  const delivery = await deliver(tools, toDeliveryRequest(call, value, 1), (deadline) =>
-    renderOne(
-      tools,
-      caller.team,
-      {
-        template,
-        data: data(['data']),
-        keepsUnfilledBraces,
-        onFindings: ({ problems }) => warnings.push(...problems.map(asSentence)),
-      },
-      deadline,
-    ),
-  );
-  for (const warning of warnings) tools.log.warn({ requestId: call.requestId }, warning);
-  return withWarnings(delivery, warnings);
+  const delivery = await deliver(tools, toDeliveryRequest(call, value, 1), async (deadline) => {
+    const request = { template, data: data(['data']), keepsUnfilledBraces };
+    const { pdf, report } = await renderOne(tools, caller.team, request, deadline);
+    warnings.push(...documentWarnings(report));
+    return pdf;
+  });
+  return withWarnings(delivery, warnings, call);
 };
-
-const asSentence = (problem: string): string =>
-  `${problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
 
 function templateOf(
   { html, config = {} }: HtmlToPdfRequest,

@@ -7,7 +7,13 @@ import type { MergeRequest } from '../../contract/api/requests-schema.ts';
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import { type FilledDocument, fillDocument, printDocument, type RenderRequest } from '../../core/render.ts';
+import {
+  type FilledDocument,
+  fillDocument,
+  printDocument,
+  type RenderedDocument,
+  type RenderRequest,
+} from '../../core/render.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
@@ -16,8 +22,8 @@ import type { RequestBody } from '../http/body/request-body.ts';
 import { applyBasePdf } from '../rendering/base-pdf.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
+import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { CachedTemplate } from '../rendering/template-cache.ts';
-import { withUnusedDataWarnings } from '../rendering/unused-data.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
 import type { RouteCall, RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
@@ -32,22 +38,27 @@ export const merge: RouteHandler = async (call) => {
   const requests = documents.map(({ request }) => request);
   // Runs while the documents are rendered.
   const used = documents.map(({ id, version, stored }, index) => ({
-    id,
     place: `templates.${index}`,
     names: tools.templateNames.list(stored.key, () => tools.store.templates.filesInTurns(id, version)),
     dataNames: body.dataNames(['templates', index, 'data']),
   }));
 
+  const warnings: string[] = [];
   const delivery = await deliver(
     tools,
     toDeliveryRequest(call, body.value, templates.length),
     async (deadline) => {
       const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
-      const work = () => runPdfTask({ kind: 'merge', documents: printed }, deadline);
+      for (const [index, { report }] of printed.entries()) {
+        warnings.push(...documentWarnings(report, `templates.${index}`));
+      }
+      const merged = printed.map(({ pdf }) => pdf);
+      const work = () => runPdfTask({ kind: 'merge', documents: merged }, deadline);
       return await tools.queue.run(caller.team.id, deadline.signal, work, { goesOn: true });
     },
   );
-  return await withUnusedDataWarnings(delivery, used, call);
+  warnings.push(...(await unusedDataWarnings(used)));
+  return withWarnings(delivery, warnings, call);
 };
 
 interface MergedDocument {
@@ -82,7 +93,7 @@ async function printAll(
   { tools: { queue, metrics, printer: browser }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
-): Promise<Uint8Array[]> {
+): Promise<RenderedDocument[]> {
   const failure = new AbortController();
   // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
@@ -94,7 +105,7 @@ async function printAll(
     naming(index, () => queue.run(caller.team.id, shared.signal, () => print(document), { goesOn: true })),
   );
   try {
-    return (await Promise.all(prints)).map(({ pdf }) => pdf);
+    return await Promise.all(prints);
   } catch (error) {
     failure.abort(new Failure('interrupted', 'Another document of this merge failed.'));
     throw error;

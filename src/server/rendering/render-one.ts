@@ -1,6 +1,6 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
-import { type RenderRequest, render } from '../../core/render.ts';
+import { type RenderedDocument, type RenderRequest, render } from '../../core/render.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './base-pdf.ts';
@@ -13,15 +13,14 @@ export async function renderOne(
   team: Team,
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
-): Promise<Uint8Array> {
+): Promise<RenderedDocument> {
   const { queue, metrics, printer: browser, fill, editor, config } = tools;
   return await queue.run(team.id, deadline.signal, () =>
-    withRenderMetrics(metrics, async () => {
-      const { pdf } = await render(
+    withRenderMetrics(metrics, () =>
+      render(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts },
         { browser, fill, editor, compact, layOver: applyBasePdf, deadline },
-      );
-      return pdf;
-    }),
+      ),
+    ),
   );
 }

@@ -62,15 +62,10 @@ async function renderFiles(
   const tree = memoryTree(files, name);
   const { template, sources } = await readTemplate(tree);
   const data = await readSampleData(tree);
-  const warnings: string[] = [];
-  const request = {
-    template,
-    data: data?.exact ?? {},
-    onFindings: (findings: PageFindings) => void warnings.push(...warningsOf(findings)),
-  };
+  const request = { template, data: data?.exact ?? {} };
   try {
-    const pdf = await renderOne(tools, team, request, deadline);
-    return { pdf, warnings };
+    const { pdf, report } = await renderOne(tools, team, request, deadline);
+    return { pdf, warnings: warningsOf(report) };
   } catch (error) {
     const isTwig = error instanceof TemplateError;
     const failure = isTwig ? sources.failure(error) : error;

@@ -1,6 +1,7 @@
 /** One document in one page: content in, wait for what it needs, PDF out. */
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
+import { attachFindings } from '../../findings.ts';
 import { addressOf, refersToAssets } from '../../template/model/document-address.ts';
 import type { PageFindings, Paper, PrintedDocument } from '../browser.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
@@ -102,8 +103,8 @@ export async function printPage(
   const fail = (error: unknown): never => {
     // Neither is a failure: the document is printed again, or the page that it leads to.
     if (error instanceof NeedsNetwork || error instanceof WentOn) throw error;
-    job.onFailure?.({ ...watch.findings(network ?? noNetwork), fonts: [], missingGlyphs: [], problems: [] });
-    throw error;
+    const findings = watch.findings(network ?? noNetwork);
+    throw attachFindings(error, { ...findings, fonts: [], missingGlyphs: [], problems: [] });
   };
 
   // Chromium takes commands in their order, but for those that come while it goes to another address, and the first

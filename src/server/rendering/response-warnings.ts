@@ -1,7 +1,6 @@
-/**
- * A template that finds none of its variables in the data prints an empty form and costs a credit; usually the wrong
- * template was named. The response warns in a header, since its body is fixed by the API's description.
- */
+/** Warnings about a delivered document, sent in a header because the API's description fixes the response body. */
+
+import type { PageFindings } from '../../core/browser/browser.ts';
 import type { TemplateNames } from '../../core/template/check/template-variables.ts';
 import type { RouteCall } from '../api/route.ts';
 import type { Delivery } from '../billing/delivery.ts';
@@ -14,33 +13,41 @@ const maxCharacters = 500;
 
 /** One template of a request and the top-level names of its data; undefined if there are too many to examine. */
 export interface UsedTemplate {
-  readonly id: number;
   /** Its path in the request, such as `templates.1`; empty if it is the only one. */
   readonly place: string;
   readonly names: Promise<TemplateNames | undefined>;
   readonly dataNames: ReadonlySet<string> | undefined;
 }
 
-/** Returns the delivery with the warnings of its templates, which are also logged. */
-export async function withUnusedDataWarnings(
-  delivery: Delivery,
-  templates: readonly UsedTemplate[],
-  { tools: { log }, requestId }: RouteCall,
-): Promise<Delivery> {
+/**
+ * Returns a warning for each template that finds none of its variables in the data: it prints an empty form and costs
+ * a credit, and usually the wrong template was named.
+ */
+export async function unusedDataWarnings(templates: readonly UsedTemplate[]): Promise<string[]> {
   const warnings: string[] = [];
-  for (const { id, place, names, dataNames } of templates) {
+  for (const { place, names, dataNames } of templates) {
     const listed = await names;
     const warning = listed && dataNames ? unusedDataWarning(listed, dataNames) : undefined;
-    if (warning === undefined) continue;
-    log.warn({ requestId, template: id }, warning);
-    warnings.push(place ? `${place}: ${warning}` : warning);
+    if (warning !== undefined) warnings.push(place ? `${place}: ${warning}` : warning);
   }
-  return withWarnings(delivery, warnings);
+  return warnings;
 }
 
-/** The delivery with a header that has the warnings. */
-export function withWarnings(delivery: Delivery, warnings: readonly string[]): Delivery {
+/** Returns a warning for each thing that the document asks for and does not get. `place` is the document's path. */
+export const documentWarnings = ({ problems }: Pick<PageFindings, 'problems'>, place = ''): string[] =>
+  problems.map((problem) => {
+    const sentence = `${problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
+    return place ? `${place}: ${sentence}` : sentence;
+  });
+
+/** Returns the delivery with a header that has the warnings, which are also logged. */
+export function withWarnings(
+  delivery: Delivery,
+  warnings: readonly string[],
+  { tools: { log }, requestId }: Pick<RouteCall, 'tools' | 'requestId'>,
+): Delivery {
   if (warnings.length === 0) return delivery;
+  for (const warning of warnings) log.warn({ requestId }, warning);
   return { ...delivery, headers: { ...delivery.headers, [warningHeader]: headerText(warnings) } };
 }
 
