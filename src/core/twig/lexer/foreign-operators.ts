@@ -1,4 +1,4 @@
-/** What authors bring along from other languages: the tail of an error about a character, with what Twig has instead. */
+/** Hints about operators of other languages. Each ends an error about a character and names Twig's equivalent. */
 
 const hints: readonly (readonly [RegExp, string])[] = [
   [/^&&/, 'Twig writes "and".'],
@@ -12,7 +12,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Begins with a space, and is empty where there is nothing to say.
+ * Returns the hint about the operator at an offset of a text: with a leading space, or empty if there is no hint.
  *
  * @example
  * foreignOperator('a && b', 2); // ' Twig writes "and".'
@@ -23,7 +23,7 @@ export function foreignOperator(text: string, at: number): string {
   return hint === undefined ? '' : ` ${hint}`;
 }
 
-/** The same for a comma between two digits. */
+/** Returns the hint about a comma between two digits, in the same form as `foreignOperator`. */
 export const decimalComma = (text: string, at: number): string =>
   text[at] === ',' &&
   /\d$/.test(text.slice(Math.max(0, at - 1), at)) &&

@@ -1,4 +1,4 @@
-/** Cuts a source into tokens. One pass; every expression below matches at the cursor only. */
+/** Splits a source into tokens in one pass. */
 
 import type { CompileClock } from '../compile-clock.ts';
 import { compileLimits } from '../limits.ts';
@@ -12,6 +12,7 @@ const partner: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 type State = 'data' | 'block' | 'variable' | 'string' | 'interpolation';
 
+/** Returns the tokens of a source. Throws a `TemplateSyntaxError` with the place of the error. */
 export function tokenize(source: Source, clock: CompileClock): LexerToken[] {
   return new Lexer(source).run(clock);
 }
@@ -23,10 +24,10 @@ class Lexer {
   #cursor = 0;
   #state: State = 'data';
   readonly #states: State[] = [];
-  /** The first text that holds the end of a tag. */
+  /** Offset of the first string that contains the end of a tag. Its closing quote is probably missing. */
   #runsOnAt: number | undefined;
   readonly #brackets: { open: string; at: number }[] = [];
-  /** Where the tag being read began. */
+  /** Offset of the opening delimiter of the current tag. */
   #tagAt = 0;
 
   constructor(source: Source) {
@@ -65,11 +66,11 @@ class Lexer {
     this.#state = this.#states.pop() as State;
   }
 
-  /** The match of a sticky expression at the cursor, which moves behind it. */
+  /** Matches a sticky expression at the cursor and moves the cursor past the match. Returns null if there is none. */
   #take(expression: RegExp): string | null {
     const from = this.#cursor;
     expression.lastIndex = from;
-    // test() and slice(), since exec() would allocate an array for each token tried.
+    // `test()` and `slice()`, because `exec()` would allocate an array for each token.
     if (!expression.test(this.#text)) return null;
     this.#cursor = expression.lastIndex;
     return this.#text.slice(from, this.#cursor);
@@ -108,7 +109,7 @@ class Lexer {
     const end = this.#text.indexOf('#}', this.#cursor);
     if (end === -1) this.#source.fail('Unclosed comment.', at);
     this.#cursor = end + 2;
-    // `{#-#}` has one dash, and it belongs to the opening.
+    // The empty comment `{##}` has no mark before its end.
     const before = end > at + 2 ? this.#text[end - 1] : '';
     this.#take(tokenPatterns.afterComment[before === '-' || before === '~' ? before : '']);
   }
@@ -178,7 +179,8 @@ class Lexer {
     }
     if (this.#take(tokenPatterns.inlineComment) !== null) return;
     if (first === "'") {
-      // Its quote closes none; more likely an earlier text is not closed where its author meant it to be.
+      // This quote is never closed. If an earlier string contains the end of a tag, that string is more likely to lack
+      // its closing quote, so the error points to it.
       if (this.#runsOnAt === undefined) this.#source.fail(`Unclosed "'".`, at);
       this.#source.fail(`Unclosed "'": the text goes on beyond the end of the tag.`, this.#runsOnAt);
     }

@@ -1,6 +1,6 @@
 const special: Record<string, string> = { f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** The value of what stands between the quotes of a string. */
+/** Returns the value of a string literal, given the source text between its quotes. */
 export function unescapeString(raw: string): string {
   if (!raw.includes('\\')) return raw;
   return raw.replace(
@@ -12,7 +12,7 @@ export function unescapeString(raw: string): string {
   );
 }
 
-/** `\xC3\xA9` are the bytes of one character. */
+/** Decodes a run of byte escapes as UTF-8: `\xC3\xA9` is one character. */
 function decodeBytes(escapes: string): string {
   const bytes = escapes
     .split('\\')

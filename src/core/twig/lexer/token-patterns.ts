@@ -1,7 +1,7 @@
-/** What tokens look like. Every expression matches at a place only, but the two that look for the next one. */
+/** The patterns of tokens. All but `opening` and `verbatimEnd`, which search ahead, match only at `lastIndex`. */
 import { operatorNames } from '../parser/operators.ts';
 
-// PCRE's \s without Unicode, which is narrower than JavaScript's.
+// PCRE's `\s` without Unicode, which is narrower than JavaScript's.
 const space = '[ \\t\\n\\v\\f\\r]';
 const lineSpace = '[ \\t\\0\\v]';
 
@@ -27,11 +27,14 @@ export const tokenPatterns = {
   interpolationStart: new RegExp(`#\\{${space}*`, 'y'),
   interpolationEnd: new RegExp(`${space}*\\}`, 'y'),
   operator: operatorExpression(),
-  /** Most tokens are no operators, and this tells them without trying the long expression. */
+  /** The first characters of operators. They rule out most other tokens without a test of the long `operator`. */
   operatorFirst: new Set([...operatorNames, '=>'].map((each) => each[0])),
 } as const;
 
-/** Longest first; a word must not run on into a longer name, nor follow a dot or pipe. */
+/**
+ * Matches the longest operator first. An operator that is a word must not continue as a longer name or follow a dot or
+ * a pipe.
+ */
 function operatorExpression(): RegExp {
   const sorted = [...operatorNames, '=>'].sort((a, b) => b.length - a.length);
   const parts = sorted.map((each) => {

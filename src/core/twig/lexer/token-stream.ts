@@ -4,7 +4,7 @@ import type { Source } from '../source.ts';
 import { decimalComma, foreignOperator } from './foreign-operators.ts';
 import type { LexerToken, TokenType } from './token.ts';
 
-/** The tokens of one source with a place in them, and what parsing keeps count of. */
+/** A cursor over the tokens of one source, with the counters that limit the time and the depth of parsing. */
 export class TokenStream {
   readonly source: Source;
   readonly #tokens: LexerToken[];
@@ -55,7 +55,7 @@ export class TokenStream {
     const before = explanation === undefined ? '' : `${explanation}. `;
     const { text } = this.source;
     const { at } = this.current;
-    // Of two characters that a lexer takes for two operators, the error may be about the second.
+    // The lexer splits a foreign operator such as `->` into two operators, so the error may be at the second one.
     const hint = decimalComma(text, at) || foreignOperator(text, at) || foreignOperator(text, at - 1);
     return this.fail(`${before}Unexpected ${found}${wanted === undefined ? '' : ` (${wanted})`}.${hint}`);
   }
@@ -64,7 +64,10 @@ export class TokenStream {
     return this.source.fail(detail, at);
   }
 
-  /** Runs `parse` one level deeper; the parser recurses, so the depth of a template has a bound. */
+  /**
+   * Runs `parse` one level deeper. The depth is limited, because the parser is recursive. Throws a
+   * `TemplateSyntaxError` at `at` above the limit.
+   */
   nested<T>(at: number, parse: () => T): T {
     if (++this.#nesting > compileLimits.nesting) {
       this.fail(`Nested more than ${compileLimits.nesting} deep.`, at);

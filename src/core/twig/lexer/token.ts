@@ -1,4 +1,4 @@
-/** What the lexer hands to the parser. Strings rather than numbers: they are read in error messages too. */
+/** The types of tokens. They are strings rather than numbers because error messages contain them. */
 export type TokenType =
   | 'text'
   | 'block start'
