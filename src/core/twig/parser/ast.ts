@@ -1,4 +1,4 @@
-/** The syntax tree. `at` is an offset in the source that the node comes from. */
+/** The syntax tree. `at` is the offset of a node in its source. */
 
 export type Expression =
   | { kind: 'constant'; at: number; value: string | number | bigint | boolean | null }
@@ -14,7 +14,7 @@ export type Expression =
       at: number;
       object: Expression;
       key: Expression;
-      /** `.` reads entries and methods, `[]` entries only, `()` calls. */
+      /** `dot` is `.name`, `bracket` is `[key]`, `call` is `.name(…)`. */
       access: 'dot' | 'bracket' | 'call';
       arguments: Argument[];
       nullSafe: boolean;
@@ -27,12 +27,12 @@ export type Expression =
       kind: 'macro';
       at: number;
       module: ModuleReference;
-      /** A text, or what gives one: `macros.(name)()`. */
+      /** The name, or the expression that evaluates to it: `macros.(name)()`. */
       name: string | Expression;
       arguments: Argument[];
     }
   | { kind: 'assign'; at: number; target: AssignmentTarget; value: Expression }
-  /** The value that `apply` collected. */
+  /** The output that an `apply` tag captured, as the input of its filters. */
   | { kind: 'captured'; at: number };
 
 export type AssignmentTarget =
@@ -56,9 +56,9 @@ export interface Argument {
   readonly spread: boolean;
 }
 
-/** Where macros come from: this template, or what an `import` or `from` named. */
+/** The template that defines a macro: this one, or the one that an `import` or `from` tag names. */
 export interface ModuleReference {
-  /** null: this template. */
+  /** Null for this template. */
   readonly template: Expression | null;
 }
 
@@ -119,7 +119,7 @@ export interface BlockNode {
   readonly name: string;
   readonly at: number;
   readonly body: Node;
-  /** Of the `autoescape` around it; undefined: that of the template. */
+  /** The strategy of the enclosing `autoescape` tag. If undefined, the template's strategy applies. */
   readonly strategy?: string | false | undefined;
 }
 

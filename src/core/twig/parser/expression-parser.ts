@@ -1,4 +1,4 @@
-/** Expressions by operator precedence. */
+/** Parses expressions by precedence climbing. */
 
 import type { TokenStream } from '../lexer/token-stream.ts';
 import { compileLimits } from '../limits.ts';
@@ -11,16 +11,16 @@ import { parsePostfix } from './expressions/postfix.ts';
 import { checkUnreserved, targetOf } from './expressions/targets.ts';
 import { binaryOperators, unaryOperators, word } from './operators.ts';
 
-/** What expressions need to know about the template around them. */
+/** The state of the surrounding template that the meaning of an expression depends on. */
 export interface ExpressionContext {
   readonly filters: ReadonlyMap<string, unknown>;
   readonly functions: ReadonlyMap<string, unknown>;
   readonly tests: ReadonlyMap<string, { readonly takesOne: boolean }>;
   importedModule(alias: string): ModuleReference | undefined;
   importedMacro(alias: string): { module: ModuleReference; name: string } | undefined;
-  /** A name was read that may show the state of a loop. */
+  /** Records that an expression may read the state of the enclosing loop. */
   usesLoop(): void;
-  /** What stands against `parent()` here, null if nothing. */
+  /** Returns why `parent()` is not allowed at this point, or null if it is allowed. */
   whyNoParent(): string | null;
 }
 
@@ -72,7 +72,7 @@ export class ExpressionParser {
         const operand = this.parse(precedence);
         if (token.value !== 'not' && operand.kind === 'constant' && typeof operand.value === 'number') {
           if (token.value === '+') return operand;
-          // `-2 ** 2` is -(2 ** 2): a power looks for this sign.
+          // `-2 ** 2` is -(2 ** 2), so `#infix` looks for this minus sign on the left of a power.
           return { kind: 'unary', at: token.at, operator: '-', operand };
         }
         return { kind: 'unary', at: token.at, operator: token.value, operand };
@@ -141,7 +141,7 @@ export class ExpressionParser {
     return stream.test('punctuation', '|') ? parsePostfix(this, tested) : tested;
   }
 
-  /** The macro that a `from` tag gave this name. */
+  /** Converts a name imported by a `from` tag to its macro. Returns any other node unchanged. */
   #macroOr(node: Expression): Expression {
     const macro = node.kind === 'name' ? this.context.importedMacro(node.name) : undefined;
     return macro ? { kind: 'macro', at: node.at, ...macro, arguments: [] } : node;
@@ -161,7 +161,7 @@ export class ExpressionParser {
       case 'interpolation start':
         return parseString(this);
       case 'operator':
-        // `starts`, `in` and their like are names where a value stands.
+        // An operator that is a word, such as `in`, is a name in the position of a value.
         if (word.test(token.value) && !token.value.includes(' ')) {
           stream.next();
           return { kind: 'name', at: token.at, name: token.value };
@@ -192,7 +192,7 @@ export class ExpressionParser {
     return { kind: 'name', at, name };
   }
 
-  /** The rest of an arrow function whose parameters are read. */
+  /** Parses the rest of an arrow function, after its parameters. */
   arrow(parameters: string[], at: number): Expression {
     this.stream.expect('operator', '=>');
     return { kind: 'arrow', at, parameters, body: this.parse() };

@@ -1,4 +1,4 @@
-/** Tags of other template languages (Liquid, Jinja, Smarty, Blade), with what Twig has instead. */
+/** Tags of other template languages (Liquid, Jinja, Smarty, Blade), each with Twig's equivalent. */
 const hints: ReadonlyMap<string, string> = new Map([
   ['assign', 'Twig writes "{% set name = value %}".'],
   ['capture', 'Twig writes "{% set name %}…{% endset %}".'],
@@ -15,7 +15,7 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['while', 'Twig has only "for", over a list or a range such as 1..10.'],
 ]);
 
-/** Begins with a space, and is empty where there is nothing to say. */
+/** Returns the hint about an unknown tag: with a leading space, or empty if there is no hint. */
 export function foreignTag(name: string): string {
   const hint = hints.get(name.toLowerCase());
   return hint === undefined ? '' : ` ${hint}`;

@@ -1,4 +1,4 @@
-/** The operators and how strongly they bind: Twig's own numbers, so that its documentation applies. */
+/** The operators with Twig's own precedences, so that its documentation applies. Higher numbers bind more tightly. */
 export interface BinaryOperator {
   readonly precedence: number;
   readonly rightAssociative?: true;
@@ -52,8 +52,8 @@ export const unaryOperators: ReadonlyMap<string, number> = new Map([
   ['...', 512],
 ]);
 
-/** What the lexer cuts out as one operator. */
+/** All operators that the lexer reads as one token, except `=>`. */
 export const operatorNames: readonly string[] = [...binaryOperators.keys(), ...unaryOperators.keys(), '?.'];
 
-/** Told of an operator that is a word: it may stand where a name does. */
+/** Matches an operator that is a word, which may also be used as a name. */
 export const word = /^[a-zA-Z_\u0080-\uffff]/;

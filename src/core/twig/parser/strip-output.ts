@@ -1,9 +1,9 @@
-/** The body of a template with a parent: it prints only through its blocks. */
+/** Checks the body of a template that extends another one: it prints only through its blocks. */
 import type { Node } from './ast.ts';
 
 type Fail = (detail: string, at: number) => never;
 
-/** Other output is refused, and blanks are dropped. */
+/** Removes blank text and the tags of blocks from a body. Calls `fail` for any other output, and for nested blocks. */
 export function stripOutput(node: Node, fail: Fail, nested = false): Node {
   const nothing: Node = { kind: 'nothing', at: node.at };
   const refuse = (at: number) =>

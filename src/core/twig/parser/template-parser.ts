@@ -1,4 +1,4 @@
-/** Text, prints and tags: everything outside expressions. */
+/** Parses text, print statements and tags: everything outside expressions. */
 
 import type { CompileClock } from '../compile-clock.ts';
 import { tokenize } from '../lexer/lexer.ts';
@@ -21,7 +21,7 @@ import { foreignTag } from './foreign-tags.ts';
 import { stripOutput } from './strip-output.ts';
 import { type Tag, tags } from './tags/index.ts';
 
-/** The names that a template may use. */
+/** The filters, functions and tests that a template may use. */
 export interface Vocabulary {
   readonly filters: ReadonlyMap<string, unknown>;
   readonly functions: ReadonlyMap<string, unknown>;
@@ -30,11 +30,11 @@ export interface Vocabulary {
 
 interface Parsed {
   readonly tree: TemplateNode;
-  /** How many tokens it is made of: what its tree and its compiled form take is in proportion to them. */
+  /** The number of tokens. The memory that the tree and its compiled form take is proportional to it. */
   readonly tokens: number;
 }
 
-/** Parses one source into its tree, or throws a `TemplateSyntaxError`. */
+/** Parses one source. Throws a `TemplateSyntaxError` with the place of the error. */
 export function parseTemplate(source: Source, vocabulary: Vocabulary, clock: CompileClock): Parsed {
   if (source.text.length > compileLimits.source) {
     source.fail(`The template is longer than ${compileLimits.source} characters.`, 0);
@@ -49,14 +49,14 @@ interface Imports {
   readonly macros: Map<string, { module: ModuleReference; name: string }>;
 }
 
-/** A template being read: the part itself, or an `embed` in it. */
+/** The template that is being parsed: the source itself, or an `embed` in it. */
 interface Unit {
   readonly node: TemplateNode;
-  /** Imports of the template, then of the block or macro being read. */
+  /** The imports of the template, followed by those of each enclosing block or macro. */
   readonly imports: Imports[];
   readonly blocksBeingRead: string[];
   inMacro: boolean;
-  /** Of the `autoescape` that is being read; undefined outside of one. */
+  /** The strategy of the enclosing `autoescape` tag; undefined if there is none. */
   strategy: string | false | undefined;
 }
 
@@ -91,7 +91,10 @@ export class TemplateParser {
     return node;
   }
 
-  /** What follows up to one of the tags named in `ends`, whose name is read; its rest is the caller's. */
+  /**
+   * Parses up to one of the tags named in `ends`, whose name becomes the current token. Without an `opener`, parses to
+   * the end of the template.
+   */
   parseUntil(opener: { name: string; at: number } | null, ...ends: string[]): Node {
     const { stream } = this;
     const at = stream.current.at;
@@ -120,7 +123,7 @@ export class TemplateParser {
     return { kind: 'sequence', at, children };
   }
 
-  /** The body of a tag that ends with `end<name>`, including that tag. */
+  /** Parses the body of a tag, from the `%}` of that tag through the name of the closing `end<name>` tag. */
   parseBody(opener: { name: string; at: number }): Node {
     this.endTag();
     const end = `end${opener.name}`;
@@ -129,7 +132,7 @@ export class TemplateParser {
     return body;
   }
 
-  /** The `%}` of a tag. */
+  /** Consumes the `%}` of a tag. */
   endTag(): void {
     this.stream.expect('block end');
   }
@@ -151,7 +154,7 @@ export class TemplateParser {
     );
   }
 
-  // What tags declare
+  // Declarations made by tags
 
   set parent(expression: Expression) {
     this.#unit.node.parent = expression;
@@ -169,7 +172,7 @@ export class TemplateParser {
     return this.#unit.inMacro;
   }
 
-  /** Where the block of this name is, if there is one. */
+  /** Returns the offset of the block with this name; undefined if there is none. */
   blockAt(name: string): number | undefined {
     return this.#unit.node.blocks.get(name)?.at;
   }
@@ -194,7 +197,7 @@ export class TemplateParser {
     this.#unit.imports.at(-1)?.macros.set(alias, { module, name });
   }
 
-  /** Runs `parse` with imports of its own, as the bodies of blocks and macros have. */
+  /** Runs `parse` with a separate set of imports, because imports in a block or macro are local to it. */
   withOwnImports<T>(parse: () => T, kind: 'block' | 'macro'): T {
     const unit = this.#unit;
     const { inMacro } = unit;
@@ -210,7 +213,7 @@ export class TemplateParser {
     return this.#unit.strategy;
   }
 
-  /** Runs `parse` within an `autoescape`. */
+  /** Runs `parse` for the body of an `autoescape` tag with this strategy. */
   withStrategy<T>(strategy: string | false, parse: () => T): T {
     const unit = this.#unit;
     const outer = unit.strategy;
@@ -220,7 +223,7 @@ export class TemplateParser {
     return result;
   }
 
-  /** Reads an `embed`: a template inside this one. */
+  /** Parses the template inside an `embed` tag. */
   embedded(at: number, parse: (node: TemplateNode) => void): TemplateNode {
     const outer = this.#unit;
     this.#unit = newUnit(at);
@@ -231,7 +234,7 @@ export class TemplateParser {
     return node;
   }
 
-  /** Whether `parse` read anything that may show the state of the loop around it. */
+  /** Runs `parse` and reports whether its result may read the state of the enclosing loop. */
   notesLoop<T>(parse: () => T): { result: T; usesLoop: boolean } {
     const before = this.#loopUses;
     const result = parse();

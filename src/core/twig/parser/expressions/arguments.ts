@@ -1,4 +1,4 @@
-/** The lists in parentheses: what a call gives, and what a macro takes. */
+/** Parses the lists in parentheses: the arguments of calls and the parameters of macros. */
 
 import type { Argument, Expression, MacroParameter } from '../ast.ts';
 import type { ExpressionParser } from '../expression-parser.ts';
@@ -41,7 +41,7 @@ export function parseArguments(parser: ExpressionParser): Argument[] {
   return args;
 }
 
-/** The parameters of a macro, with their defaults. */
+/** Parses the parameters of a macro. Their defaults must be constants. */
 export function parseParameters(parser: ExpressionParser): MacroParameter[] {
   const { stream } = parser;
   stream.expect('punctuation', '(', 'The parameters of a macro begin with a parenthesis');

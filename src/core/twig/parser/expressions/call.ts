@@ -1,11 +1,11 @@
-/** Calls by name: functions, and macros that were imported under a name of their own. */
+/** Parses calls by name: functions, and macros imported by a `from` tag. */
 
 import { suggest } from '../../suggest.ts';
 import type { Argument, Expression } from '../ast.ts';
 import type { ExpressionParser } from '../expression-parser.ts';
 import { parseArguments } from './arguments.ts';
 
-/** Functions that hand the variables around them on. */
+/** Functions that pass on the surrounding variables, including `loop`. */
 const seesContext = new Set(['include', 'block', 'parent']);
 
 export function parseCall(parser: ExpressionParser, name: string, at: number): Expression {
@@ -35,7 +35,7 @@ export function parseCall(parser: ExpressionParser, name: string, at: number): E
   return { kind: 'function', at, name, arguments: args };
 }
 
-/** `attribute(object, name)` is `object[name]` in other words. */
+/** Converts a call `attribute(object, name)` to the node of `object.(name)`. */
 function attributeCall(parser: ExpressionParser, args: Argument[], at: number): Expression {
   const named = (name: string, index: number) =>
     args.find((each) => each.name === name) ?? (args[index]?.name === null ? args[index] : undefined);

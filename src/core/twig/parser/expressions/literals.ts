@@ -1,11 +1,11 @@
-/** Strings, sequences, mappings, and what stands in parentheses. */
+/** Parses strings, sequences, mappings and parenthesized expressions. */
 
 import type { Expression, HashEntry, Item } from '../ast.ts';
 import type { ExpressionParser } from '../expression-parser.ts';
 import { word } from '../operators.ts';
 import { isHole } from './targets.ts';
 
-/** A string, with what it interpolates. */
+/** Parses a string with its interpolated expressions. */
 export function parseString(parser: ExpressionParser): Expression {
   const { stream } = parser;
   const at = stream.current.at;
@@ -37,7 +37,7 @@ export function parseSequence(parser: ExpressionParser): Expression {
       if (stream.test('punctuation', ']')) break;
     }
     if (stream.test('punctuation', ',')) {
-      // `[, second] = pair` skips; anywhere else the hole is an error, which #target and compiling see.
+      // `[, second] = pair` skips an item. A hole in any other sequence is an error, which is reported below.
       items.push({ value: { kind: 'name', at: stream.current.at, name: '' }, spread: false });
       continue;
     }
@@ -91,7 +91,7 @@ export function parseMapping(parser: ExpressionParser): Expression {
   return { kind: 'hash', at, entries };
 }
 
-/** An expression in parentheses, or the parameters of an arrow function. */
+/** Parses an expression in parentheses, or an arrow function whose parameters are in parentheses. */
 export function parseGroup(parser: ExpressionParser): Expression {
   const { stream } = parser;
   const at = stream.expect('punctuation', '(').at;
@@ -100,7 +100,7 @@ export function parseGroup(parser: ExpressionParser): Expression {
   if (stream.nextIf('punctuation', ')')) {
     if (first.kind === 'name' && stream.test('operator', '=>')) return parser.arrow([first.name], at);
     if (first.kind === 'unary' || first.kind === 'name') first.grouped = true;
-    // A concatenation in parentheses must not grow by what follows.
+    // `~` appends to a concatenation on its left, so one in parentheses is wrapped to keep it apart.
     return first.kind === 'concat' ? { kind: 'concat', at, parts: [first] } : first;
   }
   const names: string[] = [];

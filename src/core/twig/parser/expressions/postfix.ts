@@ -1,4 +1,4 @@
-/** What follows a value: `.name`, `[key]`, `(…)`, `|filter`. */
+/** Parses the operators that follow a value: `.name`, `.name(…)`, `[key]`, `|filter`. */
 
 import { compileLimits } from '../../limits.ts';
 import { suggest } from '../../suggest.ts';
@@ -51,7 +51,7 @@ function dot(parser: ExpressionParser, object: Expression, nullSafe: boolean): E
     const name = key.kind === 'constant' ? String(key.value) : key;
     return { kind: 'macro', at, module, name, arguments: args };
   }
-  // `1.5.2` lexes as numbers: each of the parts is a key of its own.
+  // In `rows.1.5` the lexer reads `1.5` as one number. Each of its two parts is a key.
   if (token.type === 'number' && token.value.includes('.')) {
     const [first, second] = token.value.split('.') as [string, string];
     const outer = attribute(object, { kind: 'constant', at, value: first }, 'dot', at, nullSafe);
@@ -89,7 +89,7 @@ function subscript(parser: ExpressionParser, object: Expression): Expression {
   return { kind: 'filter', at, name: 'slice', input: object, arguments: args };
 }
 
-/** The name and arguments of a filter; the pipe is already read. */
+/** Parses the name and the arguments of a filter, after the pipe. */
 export function parseFilter(parser: ExpressionParser, input: Expression): Expression {
   const { stream } = parser;
   const token = stream.expect('name');

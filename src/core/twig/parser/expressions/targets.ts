@@ -1,4 +1,4 @@
-/** What can be assigned to: names, and sequences and mappings of them. */
+/** Parses assignment targets: names, and sequences and mappings of targets. */
 
 import type { AssignmentTarget, Expression } from '../ast.ts';
 import type { ExpressionParser } from '../expression-parser.ts';
@@ -7,7 +7,7 @@ import { word } from '../operators.ts';
 const reserved = new Set(['true', 'false', 'none', 'null']);
 const own = new Set(['_self', '_context', '_charset']);
 
-/** The names before a `=` or `in`. */
+/** Parses the names before `=` in a `set` tag or `in` in a `for` tag. */
 export function parseTargets(parser: ExpressionParser): string[] {
   const { stream } = parser;
   const names: string[] = [];
@@ -21,7 +21,7 @@ export function parseTargets(parser: ExpressionParser): string[] {
   return names;
 }
 
-/** What an expression before a `=` assigns to. */
+/** Converts the expression before `=` to a target. Throws a `TemplateSyntaxError` if it is not assignable. */
 export function targetOf(parser: ExpressionParser, node: Expression): AssignmentTarget {
   if (node.kind === 'name') {
     checkAssignable(parser, node.name, node.at);
@@ -51,12 +51,12 @@ export function checkAssignable(parser: ExpressionParser, name: string, at: numb
   }
 }
 
-/** Throws a `TemplateSyntaxError` for a name that stands for a value: `true`, `none`. */
+/** Throws a `TemplateSyntaxError` for the name of a constant, such as `true` or `none`. */
 export function checkUnreserved(parser: ExpressionParser, name: string, at: number): void {
   if (reserved.has(name.toLowerCase())) parser.stream.fail(`"${name}" cannot be assigned to.`, at);
 }
 
-/** The place that `[, second] = pair` skips. */
+/** Whether a node is the hole in a sequence such as `[, second] = pair`. */
 export function isHole(node: Expression): boolean {
   return node.kind === 'name' && node.name === '';
 }

@@ -1,11 +1,11 @@
-/** Inheritance: `extends`, `block` and `use`. */
+/** Parses the tags of inheritance: `extends`, `block` and `use`. */
 import type { Node } from '../ast.ts';
 import type { TemplateParser } from '../template-parser.ts';
 
 export function parseExtends(parser: TemplateParser, _name: string, at: number): Node {
   const { stream } = parser;
   if (parser.blocksBeingRead.length > 0) stream.fail('A block cannot extend a template.', at);
-  // Inside an `if` it is accepted and counts in any case, as in PHP.
+  // As in PHP, an `extends` inside an `if` is accepted and applies whether or not the condition holds.
   if (parser.insideMacro) stream.fail('A macro cannot extend a template.', at);
   if (parser.parent !== null) stream.fail('A template can extend one other only.', at);
   parser.parent = parser.expressions.parse();

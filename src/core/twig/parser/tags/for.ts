@@ -18,7 +18,7 @@ export function parseFor(parser: TemplateParser, name: string, at: number): Node
     return { body, otherwise };
   });
   parser.endTag();
-  // A third name is read and not used, as in PHP.
+  // As in PHP, a third name is accepted and ignored.
   const [first, second] = names as [string, string | undefined];
   const valueName = second ?? first;
   const keyName = second === undefined ? null : first;

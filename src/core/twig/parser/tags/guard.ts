@@ -1,7 +1,7 @@
 import type { Node } from '../ast.ts';
 import type { TemplateParser } from '../template-parser.ts';
 
-/** `{% guard function name %}`: the body that does not apply may use names that do not exist. */
+/** Parses `{% guard function name %}`. The branch that does not apply may use names that do not exist. */
 export function parseGuard(parser: TemplateParser, name: string, at: number): Node {
   const { stream } = parser;
   const opener = { name, at };
@@ -27,10 +27,13 @@ export function parseGuard(parser: TemplateParser, name: string, at: number): No
   return kept;
 }
 
-/** Moves to one of the ends without looking at what lies between, except for guards inside. */
+/**
+ * Skips to the name of the next tag in `ends` without parsing the tokens before it. Only nested `if`, `for` and `guard`
+ * tags are tracked.
+ */
 function skip(parser: TemplateParser, opener: { name: string; at: number }, ...ends: string[]): void {
   const { stream } = parser;
-  // `else` belongs to the tag around it: only one outside every inner tag is this guard's.
+  // An `else` belongs to the innermost open tag. It is this guard's only if no nested tag is open.
   const open: string[] = [];
   for (;;) {
     const token = stream.next();

@@ -1,4 +1,4 @@
-/** Macros, and the tags that fetch them. */
+/** Parses the tags that define and import macros: `macro`, `import` and `from`. */
 
 import type { ModuleReference, Node } from '../ast.ts';
 import { parseParameters } from '../expressions/arguments.ts';

@@ -7,7 +7,7 @@ interface Rest {
   ignoreMissing: boolean;
 }
 
-/** `ignore missing with {…} only`, which `include` and `embed` share. */
+/** Parses `ignore missing with {…} only`, the options of both `include` and `embed`. */
 function parseRest(parser: TemplateParser): Rest {
   const { stream } = parser;
   let ignoreMissing = false;

@@ -1,4 +1,4 @@
-/** Every tag. A tag reads what follows its name and gives the node it stands for. */
+/** All tags. Each parses the rest of its tag after the name, with the body if it has one, and returns the node. */
 import type { Node } from '../ast.ts';
 import type { TemplateParser } from '../template-parser.ts';
 import { parseBlock, parseExtends, parseUse } from './block.ts';

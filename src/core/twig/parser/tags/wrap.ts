@@ -1,4 +1,4 @@
-/** Tags around a body, and tags that only say something about the template. */
+/** Parses tags that wrap a body, and tags that have no effect on the output. */
 
 import type { Node } from '../ast.ts';
 import { parseArguments } from '../expressions/arguments.ts';
@@ -37,14 +37,14 @@ export function parseAutoescape(parser: TemplateParser, name: string, at: number
   return { kind: 'autoescape', at, strategy, body };
 }
 
-/** Every template here is in a sandbox already. */
+/** Parses the body of a `sandbox` tag and nothing else, because every template is already sandboxed. */
 export function parseSandbox(parser: TemplateParser, name: string, at: number): Node {
   const body = parser.parseBody({ name, at });
   parser.endTag();
   return body;
 }
 
-/** A fragment is rendered each time: nothing outlives a render. */
+/** Parses a `cache` tag and keeps only its body. It is rendered each time, because nothing outlives a render. */
 export function parseCache(parser: TemplateParser, name: string, at: number): Node {
   const { stream } = parser;
   parser.expressions.parse();
@@ -77,7 +77,7 @@ export function parseFlush(parser: TemplateParser, _name: string, at: number): N
   return { kind: 'nothing', at };
 }
 
-/** `{% types {name: 'string', age?: 'number'} %}`: read, and not enforced, as in PHP. */
+/** Parses `{% types {name: 'string', age?: 'number'} %}`. As in PHP, the types are not enforced. */
 export function parseTypes(parser: TemplateParser, _name: string, at: number): Node {
   const { stream } = parser;
   const braces = stream.nextIf('punctuation', '{') !== null;
