@@ -1,17 +1,17 @@
-/** What a condition says about names: where `a is defined and b` holds, `a` can be read without an error. */
+/** Derives defined names from conditions: if `a is defined and b` is true, `a` can be read without an error. */
 import type { Expression } from '../parser/ast.ts';
 
-/** Each part of a condition is asked again: without a bound the time would grow with the square of a long one. */
+/** Each part of a condition is analyzed again on its own, so without a limit the time would be quadratic. */
 const maxDepth = 20;
 
-/** Constants that count as false, and so tell a missing value from one that is there. */
+/** Falsy constants. As the fallback of a missing value they are false, so a true result proves that it is defined. */
 const falsy = new Set<unknown>([null, false, '', '0', 0, 0n]);
 
 /**
- * Names that are certainly defined where the condition has this outcome.
+ * Returns the names that are certainly defined if the condition has this outcome.
  *
  * @example
- * // Of the tree of `a is defined and not (b.c is not defined)`:
+ * // For the tree of `a is defined and not (b.c is not defined)`:
  * definedNames(tree, true); // ['a', 'b']
  */
 export function definedNames(test: Expression, outcome: boolean, depth = 0): string[] {
@@ -40,7 +40,7 @@ export function definedNames(test: Expression, outcome: boolean, depth = 0): str
 
 const isFalsyConstant = (node: Expression): boolean => node.kind === 'constant' && falsy.has(node.value);
 
-/** The variable that an expression such as `a.b.c` begins with: where that is defined, so is `a`. */
+/** Returns the variable at the start of an expression such as `a.b.c`: if the expression is defined, so is `a`. */
 function nameOf(node: Expression): string[] {
   if (node.kind === 'attribute') return nameOf(node.object);
   return node.kind === 'name' ? [node.name] : [];

@@ -1,16 +1,16 @@
-/** Which data a template reads, from its tree: `customer.name`, `items[].price`. */
+/** Lists the data that a template reads, from its tree: `customer.name`, `items[].price`. */
 import type { CompileClock } from '../compile-clock.ts';
 import { VariableScope } from '../compiler/variable-scope.ts';
 import type { Argument, BlockNode, Expression, Node, TemplateNode } from '../parser/ast.ts';
 import type { Source } from '../source.ts';
 import { definedNames } from './defined-names.ts';
 
-/** Characters of a path, beyond which it is not followed: `{% set a = a.b %}` may stand there many times. */
+/** Paths of more characters are not extended, because a template may repeat `{% set a = a.b %}` many times. */
 const maxPathLength = 400;
 
 const builtIn = new Set(['_context', '_self', '_charset', 'loop', 'varargs']);
 
-/** Filters whose result has the items of their input. */
+/** Filters whose result contains the items of their input. */
 const keepsItems = new Set([
   'sort',
   'filter',
@@ -25,16 +25,16 @@ const keepsItems = new Set([
 const oneItem = new Set(['first', 'last', 'find']);
 
 export interface ListedVariables {
-  /** Paths, in the order in which they are read. */
+  /** Paths, in the order in which the template reads them. */
   readonly variables: readonly string[];
-  /** Top-level names that are read where the template does not allow for their absence. */
+  /** Top-level names that the template reads without allowing for their absence. */
   readonly requiredNames: readonly string[];
 }
 
 interface Found {
   readonly paths: Set<string>;
   readonly required: Set<string>;
-  /** Counts a node of the tree, for the bound in time. */
+  /** Counts a node of the tree towards the time limit. */
   readonly step: (at: number) => void;
 }
 
@@ -44,8 +44,8 @@ interface Tree {
 }
 
 /**
- * The variables of these templates, those of the first template first. Throws a `TemplateSyntaxError` when the time of
- * the clock is over.
+ * Lists the variables of these templates, those of the first template first. Throws a `TemplateSyntaxError` if the time
+ * of the clock is over.
  */
 export function listVariables(trees: readonly Tree[], clock: CompileClock): ListedVariables {
   const found = new Set<string>();
@@ -53,7 +53,7 @@ export function listVariables(trees: readonly Tree[], clock: CompileClock): List
   for (const { tree, source } of trees) {
     new Collector({ paths: found, required, step: (at) => clock.step(source, at) }).template(tree);
   }
-  // `customer` says nothing more where `customer.name` is there.
+  // `customer` is redundant if `customer.name` is listed.
   const covered = new Set<string>();
   for (const path of found) {
     for (let i = 1; i < path.length; i++) {
@@ -67,8 +67,8 @@ export function listVariables(trees: readonly Tree[], clock: CompileClock): List
 }
 
 /**
- * The first character of a path that may be missing from the data without an error, because of `default`, `??` or
- * `is defined`. No name begins with it.
+ * The prefix of a path that may be missing from the data without an error, because of `default`, `??` or `is defined`.
+ * No name starts with it.
  */
 const optionalMark = '?';
 const isOptional = (path: string): boolean => path.startsWith(optionalMark);
@@ -80,7 +80,7 @@ const itemOf = (path: string) => (path.length > maxPathLength ? path : `${path}[
 class Collector {
   readonly #found: Found;
   #scope = new VariableScope(null);
-  /** Names that a condition around the current node has found to be defined. */
+  /** Names that a condition around the current node proves to be defined. */
   readonly #defined = new Set<string>();
   #blocks: ReadonlyMap<string, BlockNode> = new Map();
   readonly #visited = new Set<string>();
@@ -95,7 +95,7 @@ class Collector {
     this.#node(tree.body);
     for (const name of tree.blocks.keys()) this.#block(name);
     for (const macro of tree.macros.values()) {
-      // A macro sees nothing of the data but its arguments.
+      // A macro sees only its arguments, not the data.
       const scope = new VariableScope(null);
       for (const { name } of macro.parameters) scope.set(name, null);
       new Collector({ paths: new Set(), required: new Set(), step: this.#found.step }).within(
@@ -116,21 +116,21 @@ class Collector {
     if (!isOptional(path)) this.#found.required.add(rootOf(path));
   }
 
-  /** Visits what is only reached where these names are defined. */
+  /** Runs `visit` for nodes that are reached only if these names are defined. */
   #assuming(names: readonly string[], visit: () => void): void {
     const added = this.#assume(names);
     visit();
     for (const name of added) this.#defined.delete(name);
   }
 
-  /** Returns the names that were not known to be defined before. */
+  /** Marks these names as defined. Returns those that were not marked before. */
   #assume(names: readonly string[]): string[] {
     const added = names.filter((name) => !this.#defined.has(name));
     for (const name of added) this.#defined.add(name);
     return added;
   }
 
-  /** Where it stands, since it sees the variables and conditions around it. */
+  /** Visits a block once, at its tag if it has one, because it sees the variables and conditions around the tag. */
   #block(name: string): void {
     if (this.#visited.has(name)) return;
     this.#visited.add(name);
@@ -138,7 +138,7 @@ class Collector {
     if (block) this.#node(block.body);
   }
 
-  /** Top-level names of the data that are defined where a condition has this outcome. */
+  /** Returns the top-level names of the data that are defined if a condition has this outcome. */
   #definedWhere(test: Expression, outcome: boolean): string[] {
     return definedNames(test, outcome).flatMap((name) => {
       const path = this.#scope.get(name);
@@ -222,7 +222,7 @@ class Collector {
     for (const { test, body } of branches) {
       this.#read(test);
       this.#assuming(this.#definedWhere(test, true), () => this.#node(body));
-      // Later branches are only reached where this test has failed.
+      // Later branches are reached only if this test has failed.
       added.push(...this.#assume(this.#definedWhere(test, false)));
     }
     if (otherwise) this.#node(otherwise);
@@ -265,8 +265,9 @@ class Collector {
   }
 
   /**
-   * The path in the data that an expression is, after noting all others that it reads; null where it is none.
-   * `lenient` as in `ExpressionCompiler.compile`: an undefined name or attribute is no error in a strict render.
+   * Returns the path in the data that an expression denotes, or null if there is none, and notes all other paths that
+   * the expression reads. `lenient` has the meaning that it has in `ExpressionCompiler.compile`: an undefined name or
+   * attribute is not an error in a strict render.
    */
   #path(node: Expression, lenient = false): string | null {
     this.#found.step(node.at);
