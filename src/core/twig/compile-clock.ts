@@ -2,10 +2,13 @@ import { defaultLimits } from './limits.ts';
 import type { Source } from './source.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** A step is a token or a node of the tree: less than a microsecond, and a look at the time costs as much. */
+/** A step is a token or a node of the tree. It takes less than a microsecond, and reading the time costs as much. */
 const stepsBetweenLooks = 500;
 
-/** Bounds the time of compiling: of one template with its partials, or of all parts of a document that share it. */
+/**
+ * Limits the processor time of compiling: of one template with its partials, or of all parts of a document that share
+ * the clock.
+ */
 export class CompileClock {
   readonly #milliseconds: number;
   readonly #stopwatch: Pick<Stopwatch, 'isOver'>;
@@ -19,7 +22,7 @@ export class CompileClock {
     this.#stopwatch = stopwatch;
   }
 
-  /** Counts one step. Throws a `TemplateSyntaxError` about the place at which the compiler is, if the time is over. */
+  /** Counts one step. Throws a `TemplateSyntaxError` at `at`, the compiler's current offset, if the time is over. */
   step(source: Source, at: number): void {
     if (++this.#steps % stepsBetweenLooks !== 0) return;
     if (!this.#stopwatch.isOver(this.#milliseconds)) return;

@@ -1,18 +1,18 @@
-/** The two errors that a template can cause, and the one place that words their messages. */
+/** The errors that a template can cause, and the form of their messages. */
 
-/** Where in a template something went wrong. */
+/** The place of an error in a template. */
 export interface TwigPlace {
   /** `template`, `header`, `footer`, `metadata.title`, … */
   readonly part: string;
-  /** The name of the partial that holds the place, null when it is the part itself. */
+  /** The name of the partial that contains the place; null for the part itself. */
   readonly template: string | null;
   /** 1-based; `\n`, `\r\n` and `\r` each end a line. */
   readonly line: number;
   /** 1-based, in UTF-16 units. */
   readonly column: number;
-  /** The field of an editor template that holds the text. */
+  /** The field of an editor template that contains the text. */
   readonly field?: string | undefined;
-  /** The page of that field, from 1. A field of every page has none. */
+  /** The 1-based page of that field; undefined for a field that is on every page. */
   readonly page?: number | undefined;
 }
 
@@ -21,7 +21,7 @@ function message(place: TwigPlace, detail: string): string {
   return `Twig error in the ${place.part}${partial}, line ${place.line}: ${detail}`;
 }
 
-/** What is wrong with a template, and where. */
+/** An error in a template, with its place. */
 export class TemplateError extends Error {
   readonly part: string;
   readonly template: string | null;
@@ -48,10 +48,10 @@ export class TemplateSyntaxError extends TemplateError {
   override readonly name = 'TemplateSyntaxError';
 }
 
-/** The template is well-formed, and this render of it failed or hit a bound. */
+/** The template compiles, but this render of it failed or exceeded a limit. */
 export class TemplateRuntimeError extends TemplateError {
   override readonly name = 'TemplateRuntimeError';
 }
 
-/** Thrown where the place is not known (inside filters and operators); the render adds the place. */
+/** An error in code that does not know the place, such as filters and operators. The render adds the place. */
 export class TwigFault extends Error {}

@@ -1,4 +1,7 @@
-/** Twig for templates and data from strangers: compiled once, rendered within bounds, nothing evaluated. */
+/**
+ * Twig for untrusted templates and data. A template is compiled once, to closures, and rendered within limits. No text
+ * is ever evaluated as JavaScript.
+ */
 
 import { type ListedVariables, listVariables } from './analysis/variables.ts';
 import { CompileClock } from './compile-clock.ts';
@@ -24,41 +27,47 @@ export { packData, unpackData } from './runtime/values/data-crossing.ts';
 export type Autoescape = 'html' | 'inline-markdown' | false;
 
 export interface CompileOptions {
-  /** What errors call this text: `template`, `header`, `footer`, `metadata.title`, … */
+  /** The name of this text in errors: `template`, `header`, `footer`, `metadata.title`, … */
   readonly part?: string;
-  /** What `include`, `extends`, `embed`, `import`, `from`, `use` and `source` may name, and nothing else. */
+  /** Sources by name. `include`, `extends`, `embed`, `import`, `from`, `use` and `source` can reach nothing else. */
   readonly partials?: Readonly<Record<string, string>>;
   /** Undefined variables and attributes are errors, except before `default`, `??` and `is defined`. */
   readonly strict?: boolean;
-  /** `html` unless the result is no HTML: a property of the document, a file name, text with inline markdown. */
+  /**
+   * Default: `html`. Use `inline-markdown` for text with inline markdown, and false for other text that is not HTML,
+   * for example a property of the document or a file name.
+   */
   readonly autoescape?: Autoescape;
   readonly limits?: Partial<Limits>;
-  /** Shared by the parts of one document, whose compiling then has one bound together. */
+  /** Shared by the parts of one document, so that one time limit applies to compiling all of them. */
   readonly clock?: CompileClock | undefined;
 }
 
-/** Immutable: renders do not see each other, and any number of teams may share one. */
+/** Immutable: renders are isolated from each other, so any number of teams may share one compiled template. */
 export interface CompiledTemplate {
-  /** Throws a `TemplateRuntimeError`, or for partials whose name only the data decides a `TemplateSyntaxError`. */
+  /**
+   * Throws a `TemplateRuntimeError`, or a `TemplateSyntaxError` for an invalid partial whose name only the data
+   * determines.
+   */
   render(data: unknown, options?: { readonly now?: Date }): string;
-  /** What it reads of the data, as far as the text tells: `customer.name`, `items[].price`. */
+  /** The paths that the template reads from the data, as far as its text shows: `customer.name`, `items[].price`. */
   readonly variables: readonly string[];
   /**
-   * The top-level names among them that are read where the template does not allow for their absence with
-   * `default`, `??` or `is defined`. Without one of them a strict render may fail.
+   * The top-level names among them that the template reads without allowing for their absence with `default`, `??` or
+   * `is defined`. A strict render may fail without them.
    */
   readonly requiredNames: readonly string[];
   /**
    * Partials that are named by constants and do not exist. A render that reaches one throws a `TemplateRuntimeError`
-   * with the same words; one that does not, does without.
+   * with the same detail. Other renders are not affected.
    */
   readonly missingPartials: readonly MissingPartial[];
-  /** About how many bytes of memory it takes, for those who keep it. May grow with its first renders. */
+  /** An estimate of its memory in bytes, for caches. It grows if a render compiles another partial. */
   readonly size: number;
 }
 
 /**
- * Compiles a template with its partials, or throws a `TemplateSyntaxError` that says where it is wrong.
+ * Compiles a template with its partials. Throws a `TemplateSyntaxError` with the place of the error.
  *
  * @example
  * compile('Hello {{ customer.name }}!').render({ customer: { name: 'Ann' } }); // 'Hello Ann!'
@@ -131,7 +140,7 @@ function run(unit: Unit, data: Value, runtime: Runtime): string {
     if (error instanceof TwigFault) throw new TemplateRuntimeError(place(), error.message);
     if (isStackOverflow(error))
       throw new TemplateRuntimeError(place(), 'The template is nested too deep (depth bound).');
-    // The engine's own bound of some 500 million characters, behind ours.
+    // V8's own limit is some 500 million characters. It is reached only by text that `limits.string` does not catch.
     if (error instanceof RangeError && /^Invalid (string|array|typed array) length/.test(error.message)) {
       const detail = `A text or list is longer than ${runtime.limits.string} characters.`;
       throw new TemplateRuntimeError(place(), detail);

@@ -1,12 +1,12 @@
 import { TemplateSyntaxError, type TwigPlace } from './errors.ts';
 
-/** The text of one template with its line breaks made `\n`, and the way from an offset to a place. */
+/** The text of one template, with line breaks normalized to `\n`. Converts offsets to places. */
 export class Source {
   readonly text: string;
   readonly part: string;
   readonly template: string | null;
   #lineStarts: number[] | null = null;
-  /** `{% line 12 %}` makes the line that it stands on number 12. Offset → how much to add. */
+  /** `{% line 12 %}` gives its own line the number 12. From `offset` on, `by` is added to the line number. */
   readonly #shifts: { offset: number; by: number }[] = [];
 
   constructor(text: string, part: string, template: string | null) {
@@ -23,7 +23,7 @@ export class Source {
     return { part: this.part, template: this.template, line, column };
   }
 
-  /** From `offset` on lines are counted as if that line were `line`. */
+  /** Gives the line at `offset` the number `line`. The following lines continue from it. */
   renumber(offset: number, line: number): void {
     this.#shifts.push({ offset, by: line - (this.#lineIndex(offset) + 1) });
   }

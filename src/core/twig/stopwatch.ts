@@ -1,18 +1,21 @@
-/** Older versions of Node.js know the time of the whole process only. */
+/** Older versions of Node.js report processor time only for the whole process. */
 const hasCpuTime = typeof process.threadCpuUsage === 'function';
 
-/** Processor time of this thread in microseconds: other work of the machine does not count. */
+/** Returns the processor time of this thread in microseconds, which other work on the machine does not affect. */
 function cpuTime(): number {
   const { user, system } = process.threadCpuUsage();
   return user + system;
 }
 
-/** Measures the processor time that this thread has used since the stopwatch was made. */
+/**
+ * Measures the processor time that this thread has used since the stopwatch was created, or the elapsed time if Node.js
+ * does not report processor time per thread.
+ */
 export class Stopwatch {
   readonly #started = performance.now();
   readonly #cpuStarted = hasCpuTime ? cpuTime() : undefined;
 
-  /** Reads the clock on the wall first, which costs less: processor time cannot be longer. */
+  /** Reads the elapsed time first, which costs less: processor time cannot exceed it. */
   isOver(milliseconds: number): boolean {
     if (performance.now() - this.#started <= milliseconds) return false;
     return this.#cpuStarted === undefined || cpuTime() - this.#cpuStarted > milliseconds * 1000;

@@ -1,10 +1,13 @@
 import { unsupportedReason } from './compiler/unsupported.ts';
 
-/** The tail of an error about an unknown name: ` Did you mean "upper"?`, or nothing where no known name is near. */
+/**
+ * Returns the end of an error about an unknown name: ` Did you mean "upper"?`, the reason why Twig's feature of that
+ * name is not available, or '' if there is neither.
+ */
 export function suggest(name: string, known: Iterable<string>): string {
   const absent = unsupportedReason(name);
   if (absent !== null) return absent;
-  // Nobody mistypes a name this long, and the distance below costs its square.
+  // A name this long is not a typing error, and the cost of the distance below is quadratic in its length.
   if (name.length > 64) return '';
   if (name.length < 2) return '';
   const maxDistance = Math.max(1, Math.floor(name.length / 3));
@@ -12,11 +15,11 @@ export function suggest(name: string, known: Iterable<string>): string {
   for (const candidate of known) {
     const isPart = name.length > 2 && candidate.includes(name);
     if (!isPart && Math.abs(candidate.length - name.length) > maxDistance) continue;
-    // The distance costs the product of the lengths.
+    // The cost of the distance is the product of the lengths.
     if (candidate.length > 64) continue;
     const edits = distance(name.toLowerCase(), candidate.toLowerCase());
     if (!isPart && edits > maxDistance) continue;
-    // Of two that are as near, the one that begins with the name, or ends with it as a word, is likelier.
+    // Of two equally close names, one that starts with the given name or ends with it as a word is more likely.
     const isLikelier = candidate.startsWith(name) || candidate.endsWith(`_${name}`);
     const weight = Math.min(edits, isPart ? maxDistance : edits) - (isLikelier ? 0.5 : 0);
     near.push({ candidate, weight });
@@ -29,10 +32,10 @@ export function suggest(name: string, known: Iterable<string>): string {
   return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`}?`;
 }
 
-/** Names that are as near as each other. */
+/** The maximum number of equally close names in one suggestion. */
 const maxSuggestions = 3;
 
-/** Edits between two words, where two neighbours changing places is one edit. */
+/** Returns the edit distance of two words. A swap of two adjacent characters is one edit. */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
