@@ -2,7 +2,7 @@ import { TwigFault } from '../errors.ts';
 import { Arrow } from '../runtime/values/value.ts';
 import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
 
-/** An arrow function: it sees the variables around it, and its own as long as it runs. */
+/** Compiles an arrow function. It sees the surrounding variables, and its parameters hide them while it runs. */
 export function compileArrow(compiler: ExpressionCompiler, node: ExpressionKind<'arrow'>): Run {
   const { parameters, at } = node;
   const outer = compiler.weight;

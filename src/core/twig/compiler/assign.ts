@@ -7,8 +7,8 @@ import { typeName } from '../runtime/values/text.ts';
 import type { Value } from '../runtime/values/value.ts';
 
 /**
- * Sets the variables of a target. What a sequence has no item for is null, and so is what a mapping has no entry for,
- * unless the template is strict.
+ * Sets the variables of a target. A variable without an item in a sequence becomes null, and so does one without an
+ * entry in a mapping. If `strict`, a missing entry throws a `TwigFault` instead.
  */
 export function assign(frame: Frame, target: AssignmentTarget, value: Value, strict: boolean): void {
   if (target.kind === 'variable') frame.set(target.name, value);
@@ -26,7 +26,10 @@ export function assign(frame: Frame, target: AssignmentTarget, value: Value, str
   }
 }
 
-/** As PHP pads what is taken apart: a mapping that has fewer entries than there are variables is renumbered. */
+/**
+ * Returns a lookup of items by index. As with `array_pad` in PHP, the numeric keys of a mapping are renumbered if it
+ * has fewer than `length` entries.
+ */
 function padded(value: Value, length: number): (index: number) => Value {
   if (!isArray(value))
     throw new TwigFault(`Only a sequence can be taken apart by […], not a ${typeName(value)}.`);

@@ -1,4 +1,4 @@
-/** `object.name`, `object[key]`, and whether things are there at all. */
+/** Compiles `object.name` and `object[key]`, and the test `is defined`. */
 
 import { TwigFault } from '../errors.ts';
 import type { Expression } from '../parser/ast.ts';
@@ -57,7 +57,7 @@ export function compileAttribute(
   };
 }
 
-/** Whether a node is defined, without evaluating more than that takes. */
+/** Compiles the check whether a node is defined, which evaluates no more of the node than it needs. */
 export function compileDefined(compiler: ExpressionCompiler, node: Expression): (frame: Frame) => boolean {
   compiler.weight++;
   switch (node.kind) {

@@ -1,9 +1,9 @@
-/** Which expressions need no escaping, told from the tree alone. */
+/** Determines from the tree alone which expressions need no escaping. */
 
 import type { Argument, Expression } from '../parser/ast.ts';
 import type { Callable, Safe } from './callable.ts';
 
-// What is escaped for an attribute without quotes is safe anywhere in HTML.
+// Text escaped for an attribute without quotes is safe anywhere in HTML.
 const covers = (safe: Safe, strategy: string) =>
   safe === 'all' ||
   safe.includes(strategy) ||

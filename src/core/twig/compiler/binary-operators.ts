@@ -1,4 +1,4 @@
-/** The binary operators as closures. */
+/** Compiles binary operators to closures. */
 import { TwigFault } from '../errors.ts';
 import { Pattern, PatternError } from '../library/regex/pattern.ts';
 import type { Expression } from '../parser/ast.ts';
@@ -31,7 +31,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['!=', (a, b) => !looselyEqual(a, b)],
   ['===', (a, b) => identical(a, b)],
   ['!==', (a, b) => !identical(a, b)],
-  // What cannot be ordered counts as greater, as in PHP.
+  // As in PHP, a value that cannot be compared counts as greater.
   ['<=>', (a, b) => compare(a, b) || (Number.isNaN(compare(a, b)) ? 1 : 0)],
   ['<', (a, b) => compare(a, b) < 0],
   ['>', (a, b) => compare(a, b) > 0],
@@ -57,7 +57,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['**', power],
 ]);
 
-/** Two arrays add up to their union, where the left one's entries win. */
+/** Adds numbers, or returns the union of two arrays, in which the entries of the left one take precedence. */
 function add(a: Value, b: Value, frame: Frame): Value {
   if (typeof a !== 'object' || !isArray(a) || !isArray(b)) return arithmetic('+', a, b);
   frame.runtime.charge((sizeOf(a) + sizeOf(b)) * 2);
@@ -86,12 +86,12 @@ function hasAny(list: Value, test: Value): boolean {
   return entriesIn(list, 'has some').some(([key, each]) => truthy(call(each, key)));
 }
 
-/** `needle in haystack`: part of a text, or loosely equal to a value of a list or mapping. */
+/** `needle in haystack`: whether the needle is part of a text, or loosely equal to a value of a list or mapping. */
 function contains(needle: Value, haystack: Value, frame: { runtime: Frame['runtime'] }): boolean {
   if (isArray(haystack)) {
     const values = valuesOf(haystack);
     frame.runtime.charge(values.length * 4);
-    // An object is in a list only as itself.
+    // A `Thing` is compared by identity.
     if (needle instanceof Thing) return values.includes(needle);
     return values.some((each) => looselyEqual(needle, each));
   }
@@ -127,7 +127,7 @@ export function compileBinary(
       const starts = operator === 'starts with';
       return (frame) => {
         const whole = text(left(frame));
-        // What is no text begins and ends with nothing, and the other side is not looked at.
+        // If the left side is not text, the result is false and the right side is not evaluated.
         const part = typeof whole === 'string' ? text(right(frame)) : null;
         if (typeof whole !== 'string' || typeof part !== 'string') return false;
         return starts ? whole.startsWith(part) : whole.endsWith(part);
@@ -163,7 +163,7 @@ function compileMatches(
   const test = (frame: Frame, pattern: Pattern) => {
     const value = subject(frame);
     frame.runtime.at = at;
-    // 1 or 0 and not a boolean: printed, PHP's "no" is a 0.
+    // As in PHP, the result is 1 or 0 and not a boolean: no match prints "0".
     return pattern.test(textArgument(value, '"matches"'), (steps) => frame.runtime.tick(steps)) ? 1 : 0;
   };
   if (node.right.kind === 'constant') {

@@ -1,4 +1,4 @@
-/** Calls of filters, functions and tests. */
+/** Compiles calls of filters, functions and tests. */
 
 import { TwigFault } from '../errors.ts';
 import type { Argument } from '../parser/ast.ts';
@@ -21,7 +21,7 @@ export function compileFilter(compiler: ExpressionCompiler, node: ExpressionKind
     const reads = node.input.kind === 'name' || node.input.kind === 'attribute';
     const input = compiler.compile(node.input, reads);
     if (node.arguments.length === 0) return compileCall(compiler, target, input, node.arguments, title, at);
-    // A default that is itself not defined is null, and not the empty text of no default.
+    // A fallback that is itself undefined is null. Only an omitted fallback is the empty text.
     const given: Callable = {
       ...target,
       call: (runtime, value, fallback) => target.call(runtime, value, fallback ?? null),
@@ -29,7 +29,7 @@ export function compileFilter(compiler: ExpressionCompiler, node: ExpressionKind
     return compileCall(compiler, given, input, node.arguments, title, at);
   }
   let input = compiler.compile(node.input);
-  // Within `autoescape false` too, as in PHP; not where the whole text is no HTML.
+  // As in PHP, this applies inside `autoescape false` too, but not if the template is compiled without escaping.
   const isHtml = compiler.template.environment.options.autoescape !== false;
   if (target.preEscape && isHtml && !isSafe(node.input, 'html', tables)) {
     const raw = input;
@@ -45,7 +45,7 @@ export function compileFilter(compiler: ExpressionCompiler, node: ExpressionKind
   return compileCall(compiler, target, input, node.arguments, title, at);
 }
 
-/** `lenient`: behind `??`, where a constant that does not exist is null. */
+/** `lenient`, for example on the left of `??`: a constant that does not exist is null. */
 export function compileFunctionCall(
   compiler: ExpressionCompiler,
   node: ExpressionKind<'function'>,
@@ -82,7 +82,7 @@ export function compileTest(compiler: ExpressionCompiler, node: ExpressionKind<'
   return negated ? (frame) => run(frame) !== true : run;
 }
 
-/** Calls a filter, function or test. `input` is the value before the pipe. */
+/** Compiles the call of a filter, function or test. `input` is the filtered or tested value; null for a function. */
 function compileCall(
   compiler: ExpressionCompiler,
   target: Callable,
@@ -117,7 +117,7 @@ function compileCall(
       return call(frame.runtime, first, second);
     };
   }
-  // Written out up to four, since gathering an array for the call takes longer than most filters.
+  // Up to four values are passed one by one, because collecting them in an array takes longer than most filters.
   if (all.length === 3 || all.length === 4) {
     const [, , c, d] = all;
     return (frame) => {
@@ -126,7 +126,7 @@ function compileCall(
       const third = c ? c(frame) : undefined;
       const fourth = d ? d(frame) : undefined;
       frame.runtime.at = at;
-      // A variadic one counts what it gets.
+      // A variadic callable counts its arguments, so a missing fourth one is not passed.
       return d || !variadic
         ? call(frame.runtime, first, second, third, fourth)
         : call(frame.runtime, first, second, third);
@@ -139,7 +139,11 @@ function compileCall(
   };
 }
 
-/** The values of arguments, bound to the parameters of what is called. */
+/**
+ * Compiles arguments in the order of the parameters, null for an omitted one. If there are spread arguments, returns
+ * one function that evaluates all of them, because only the values determine their parameters. The first `skip`
+ * parameters are not bound: they receive the input of a filter or test.
+ */
 function compileArguments(
   compiler: ExpressionCompiler,
   target: Pick<Callable, 'parameters' | 'aliases' | 'required' | 'variadic'>,

@@ -1,4 +1,4 @@
-/** What filters, functions and tests are made of, and how arguments find their parameters. */
+/** Defines filters, functions and tests, and binds arguments to their parameters. */
 import type { Argument } from '../parser/ast.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Value } from '../runtime/values/value.ts';
@@ -6,21 +6,21 @@ import type { Value } from '../runtime/values/value.ts';
 export type Safe = 'all' | readonly string[];
 
 export interface Callable {
-  /** The names of the parameters, the filtered value first. */
+  /** The names of the parameters, with the filtered value first. */
   readonly parameters: readonly string[];
-  /** Other names of parameters: those of PHP's own functions beside those of Twig's documentation. */
+  /** Alternative names of parameters, by alias: PHP's own functions and Twig's documentation differ for some. */
   readonly aliases?: ReadonlyMap<string, string> | undefined;
-  /** How many of them must be given. */
+  /** The number of required parameters, which come first. */
   readonly required: number;
-  /** Takes any number of arguments more. */
+  /** Whether any number of further arguments is accepted. */
   readonly variadic: boolean;
   /** An omitted argument is undefined. */
   readonly call: (runtime: Runtime, ...values: Value[]) => Value;
-  /** The strategies that the result needs no escaping for. */
+  /** The escaping strategies for which the result is already safe. */
   readonly safe: Safe | ((args: readonly Argument[]) => Safe);
-  /** The input is escaped first, unless it is safe. */
+  /** Whether the input is escaped before the call, unless it is safe. */
   readonly preEscape: boolean;
-  /** Steps of one call, over what it charges itself. */
+  /** Steps of one call, in addition to those that `call` counts itself. */
   readonly cost: number;
 }
 
@@ -31,8 +31,8 @@ export interface CallableOptions {
 }
 
 /**
- * `signature` names the parameters: `'number decimals? point? ...rest'`; a question mark makes one optional, and
- * `options|flags?` has two names.
+ * Creates a callable. `signature` names the parameters: `'number decimals? point? ...rest'`. A question mark makes a
+ * parameter optional, and `options|flags?` has two names.
  */
 export function callable(signature: string, call: Callable['call'], options: CallableOptions = {}): Callable {
   const words = signature === '' ? [] : signature.split(' ');
@@ -53,13 +53,13 @@ export function callable(signature: string, call: Callable['call'], options: Cal
   };
 }
 
-/** `thousand_sep`, `thousandSep` and `thousandsep` are one name. */
+/** Folds different spellings of a name: `thousand_sep`, `thousandSep` and `thousandsep` are the same. */
 const folded = (name: string) => name.replaceAll('_', '').toLowerCase();
 
 /**
- * The arguments in the order of the parameters, null where one is left out.
- * `fail` gets the reason when they do not fit, and the argument that it is about. Spread arguments keep their place and
- * are bound when called.
+ * Returns the arguments in the order of the parameters after the first `skip` ones, null for an omitted one. Calls
+ * `fail` with the reason, and the argument concerned, if they do not match. Spread arguments keep their position and
+ * are bound during the call.
  */
 export function bindArguments(
   target: Pick<Callable, 'parameters' | 'aliases' | 'required' | 'variadic'>,

@@ -1,4 +1,4 @@
-/** Sequences and mappings written out, with what is spread into them. */
+/** Compiles sequence and mapping literals, including spread items. */
 import { TwigFault } from '../errors.ts';
 import type { Frame } from '../runtime/runtime.ts';
 import { entriesOf, fromEntries, isArray, type Key, keyOf, sizeOf } from '../runtime/values/array.ts';
@@ -48,12 +48,12 @@ export function compileMapping(compiler: ExpressionCompiler, node: ExpressionKin
     if (key.kind === 'constant') return { known: keyOf(key.value), key: null, run: compiler.compile(value) };
     return { known: undefined, key: compiler.compile(key), run: compiler.compile(value) };
   });
-  // An entry of a map takes some sixty bytes.
+  // An entry of a `Map` takes some sixty bytes, hence 16 units of four bytes.
   const size = 16 + entries.length * 16;
   return (frame) => {
     frame.runtime.charge(size);
     const map = new Map<Key, Value>();
-    // The key that a spread item gets: one more than the largest so far.
+    // The key of the next spread item: one more than the largest numeric key so far.
     let next = 0;
     const add = (name: Key, value: Value) => {
       if (typeof name === 'number' && name >= next) next = name + 1;
@@ -77,7 +77,7 @@ export function compileMapping(compiler: ExpressionCompiler, node: ExpressionKin
   };
 }
 
-/** The entries of what stands after `...`. */
+/** Returns the entries of the value after `...`. Throws a `TwigFault` if it is not a sequence or a mapping. */
 export function spreadable(frame: Frame, value: Value): [Key, Value][] {
   if (!isArray(value)) throw new TwigFault('Only a sequence or a mapping can be spread.');
   frame.runtime.charge(sizeOf(value) * 8);

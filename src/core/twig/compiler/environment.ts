@@ -1,4 +1,4 @@
-/** The templates that one compiled template may reach: itself and its partials, each compiled once. */
+/** The templates that one compiled template can reach: itself and its partials. Each is compiled once. */
 
 import { CompileClock } from '../compile-clock.ts';
 import { TwigFault, type TwigPlace } from '../errors.ts';
@@ -18,7 +18,7 @@ export interface Tables extends Vocabulary {
 }
 
 export interface Test extends Callable {
-  /** `is divisible by 3` without parentheses. */
+  /** Whether the test takes one argument without parentheses: `is divisible by 3`. */
   readonly takesOne: boolean;
 }
 
@@ -28,17 +28,17 @@ export interface EnvironmentOptions {
   readonly strict: boolean;
   readonly autoescape: 'html' | 'inline-markdown' | false;
   readonly limits: Limits;
-  /** Shared with other templates; one for this template alone unless given. */
+  /** Shared with other templates. Default: a new clock for this template alone. */
   readonly clock?: CompileClock | undefined;
 }
 
-/** A partial that is named by a constant and does not exist: an error where a render reaches it. */
+/** A partial that is named by a constant and does not exist. A render that reaches it fails. */
 export interface MissingPartial {
   readonly place: TwigPlace;
   readonly detail: string;
 }
 
-/** Measured: 110 to 250, the tree included. */
+/** An estimate. Measured: 110 to 250, including the tree. */
 const bytesOfToken = 200;
 
 export class TwigEnvironment {
@@ -48,12 +48,12 @@ export class TwigEnvironment {
   #count = 0;
   #tokens = 0;
   #characters = 0;
-  /** Null while nothing is compiled. */
+  /** Null unless a compilation is in progress. */
   #clock: CompileClock | null = null;
   /** Trees in the order in which they were reached, for the list of variables. */
   readonly trees: { unit: Unit; tree: TemplateNode }[] = [];
 
-  /** In the order in which they were found; each place once. */
+  /** In the order in which the compiler found them, each place once. */
   readonly missingPartials: MissingPartial[] = [];
 
   constructor(tables: Tables, options: EnvironmentOptions) {
@@ -61,7 +61,7 @@ export class TwigEnvironment {
     this.options = options;
   }
 
-  /** About how many bytes all of it takes. Grows where only the data tells which partial is included. */
+  /** An estimate of the memory in bytes. It grows if a render compiles a partial that only the data names. */
   get size(): number {
     return this.#characters + this.#tokens * bytesOfToken;
   }
@@ -70,16 +70,16 @@ export class TwigEnvironment {
     return Object.hasOwn(this.options.partials, name);
   }
 
-  /** The partial of that name; undefined where there is none. */
+  /** Returns the partial with this name, if there is one. Throws a `TemplateSyntaxError` if it is invalid. */
   find(name: string): Unit | undefined {
     const known = this.#units.get(name);
     if (known || !this.has(name)) return known;
     const source = new Source(String(this.options.partials[name]), this.options.part, name);
-    // One whose name only the data tells is compiled by a render, in a time of its own.
+    // A partial whose name only the data determines is compiled during a render, with a time limit of its own.
     return this.#timed(undefined, () => this.#compile(source, name));
   }
 
-  /** The partial of that name for a template that cannot do without. */
+  /** Returns the partial with this name. Throws a `TwigFault` if there is none. */
   get(name: string): Unit {
     const unit = this.find(name);
     if (unit) return unit;
@@ -92,7 +92,7 @@ export class TwigEnvironment {
     return `There is no partial "${name}".${none}`;
   }
 
-  /** Notes a name that no partial has. Returns the words of the error. */
+  /** Records the name of a partial that does not exist. Returns the detail of the error. */
   noteMissing(name: string, source: Source, at: number): string {
     const detail = this.missing(name);
     this.missingPartials.push({ place: source.place(at), detail });
@@ -109,12 +109,12 @@ export class TwigEnvironment {
     );
   }
 
-  /** Counts a step of the compiler, whose time is bounded. */
+  /** Counts a step of the compiler towards its time limit. */
   step(source: Source, at: number): void {
     this.#clock?.step(source, at);
   }
 
-  /** A template that is written inside another one: an `embed`. */
+  /** Compiles the template inside an `embed` tag. */
   embedded(tree: TemplateNode, source: Source, ignoreMissing: boolean): Unit {
     const unit = this.#begin(source, tree.at);
     this.trees.push({ unit, tree });
@@ -122,7 +122,7 @@ export class TwigEnvironment {
     return unit;
   }
 
-  /** Runs `compile` by the clock that runs already, or else by `clock` or a new one. */
+  /** Runs `compile` with the clock that is already running, if there is one, or else with `clock` or a new clock. */
   #timed(clock: CompileClock | undefined, compile: () => Unit): Unit {
     if (this.#clock) return compile();
     this.#clock = clock ?? new CompileClock(this.options.limits.compileMilliseconds);
@@ -144,7 +144,7 @@ export class TwigEnvironment {
       );
     }
     const unit = this.#begin(source, 0);
-    // Before its body is compiled, since it may include itself.
+    // This precedes the compilation of its body, because it may include itself.
     if (name !== null) this.#units.set(name, unit);
     this.trees.push({ unit, tree });
     try {

@@ -1,4 +1,4 @@
-/** Expressions become closures over a frame. What can be decided from the tree is decided here, once. */
+/** Compiles expressions to closures over a frame. Decisions that need only the tree are made once, at compile time. */
 import { TwigFault } from '../errors.ts';
 import type { Expression } from '../parser/ast.ts';
 import type { Frame } from '../runtime/runtime.ts';
@@ -22,7 +22,7 @@ export type ExpressionKind<K extends Expression['kind']> = Extract<Expression, {
 
 export class ExpressionCompiler {
   readonly template: TemplateCompiler;
-  /** Nodes compiled since it was last asked: what a body weighs in steps. */
+  /** The steps that the current body costs: its nodes compiled so far, and the costs of the callables in it. */
   weight = 0;
 
   constructor(template: TemplateCompiler) {
@@ -33,7 +33,7 @@ export class ExpressionCompiler {
     return this.template.environment.options.strict;
   }
 
-  /** `lenient`: an undefined name or attribute is null even in a strict template. */
+  /** Compiles an expression. If `lenient`, an undefined name or attribute is null even in a strict template. */
   compile(node: Expression, lenient = false): Run {
     this.weight++;
     this.template.environment.step(this.template.source, node.at);
@@ -158,7 +158,7 @@ export class ExpressionCompiler {
         text += next;
         if (text.length > frame.runtime.limits.string) frame.runtime.tooLong();
       }
-      // Joining makes a rope: nothing of the longest part is copied.
+      // V8 joins strings as a rope, without copying the longest part.
       frame.runtime.charge(text.length - longest + 1);
       return text;
     };

@@ -10,7 +10,7 @@ export function compileFor(compiler: TemplateCompiler, node: Kind<'for'>): Body 
   const body = compiler.body(node.body);
   const otherwise = node.otherwise ? compiler.body(node.otherwise) : null;
   const hidden = keyName === null ? [valueName, 'loop'] : [keyName, valueName, 'loop'];
-  /** With the state of a loop that is before its first item. */
+  /** Runs the `else` branch, in which `loop` has the state of a loop without items. */
   const runOtherwise = (frame: Frame) => {
     const { vars } = frame;
     const before = vars.get('loop');
@@ -43,7 +43,7 @@ export function compileFor(compiler: TemplateCompiler, node: Kind<'for'>): Body 
       if (keyName !== null) vars.set(keyName, keys === null ? i : (keys[i] as Key));
       if (loop) {
         loop.index0 = i;
-        // A loop inside has put its own in the way.
+        // The body may have replaced it, for example with a `set` tag.
         vars.set('loop', loop);
       }
       body(frame);

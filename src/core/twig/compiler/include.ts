@@ -1,4 +1,4 @@
-/** Other templates: `include`, `embed`, `import`. */
+/** Compiles the tags that use other templates: `include`, `embed`, `import` and `from`. */
 
 import type { Expression } from '../parser/ast.ts';
 import { runUnit } from '../runtime/inheritance.ts';

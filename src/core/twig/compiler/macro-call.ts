@@ -6,7 +6,7 @@ import { suggest } from '../suggest.ts';
 import { spreadable } from './collections.ts';
 import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
 
-/** `_self.name(…)`, `module.name(…)`, or the name that a `from` tag gave it. */
+/** Compiles the call of a macro: `_self.name(…)`, `module.name(…)`, or a name imported by a `from` tag. */
 export function compileMacroCall(compiler: ExpressionCompiler, node: ExpressionKind<'macro'>): Run {
   const { at } = node;
   const nameOf = compileMacroName(compiler, node);
@@ -57,7 +57,7 @@ export function compileMacroName(
   return (frame) => toText(run(frame));
 }
 
-/** A macro of the template, or of the templates that it extends. */
+/** Finds a macro in the template or the templates that it extends, 20 templates at most. */
 function findMacro(unit: Unit, name: string, frame: Frame): ReturnType<Unit['macros']['get']> {
   let from: Unit | null = unit;
   for (let i = 0; from && i < 20; i++) {

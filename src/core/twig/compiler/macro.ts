@@ -6,7 +6,7 @@ import { fromEntries, type Key, normalKey } from '../runtime/values/array.ts';
 import type { Value } from '../runtime/values/value.ts';
 import type { TemplateCompiler } from './template.ts';
 
-/** A macro: sees its arguments, `varargs`, and nothing else of the template around it. */
+/** Compiles a macro. It sees its arguments and `varargs`, but no other variables of the surrounding template. */
 export function compileMacro(
   compiler: TemplateCompiler,
   node: MacroNode,

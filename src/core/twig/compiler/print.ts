@@ -1,4 +1,4 @@
-/** `{{ … }}`: what it writes, and how that is escaped. */
+/** Compiles `{{ … }}`: the text that it writes, and its escaping. */
 
 import type { Expression } from '../parser/ast.ts';
 import { escapeAs, escapeHtml, escapeInlineMarkdown } from '../runtime/escape.ts';
@@ -19,7 +19,7 @@ export function compilePrint(compiler: TemplateCompiler, node: Kind<'print'>): B
   };
 }
 
-/** The text that printing an expression writes, escaped where it has to be. */
+/** Compiles an expression to the text that printing it writes, escaped if necessary. */
 export function compilePrinted(compiler: TemplateCompiler, node: Expression): (frame: Frame) => string {
   const { strategy } = compiler;
   if (node.kind === 'constant') {
@@ -67,7 +67,7 @@ function escaper(strategy: string): (runtime: Runtime, value: Value) => string {
       if (value.length > 256) runtime.charge(value.length);
       return toStrategy(value);
     }
-    // Numbers hold nothing to escape, a minus sign included.
+    // Numbers contain nothing to escape. That includes the minus sign.
     if (typeof value === 'number') return numberText(value);
     if (value instanceof Markup) return value.text;
     return value instanceof Thing ? toStrategy(toText(value)) : toText(value);

@@ -1,4 +1,4 @@
-/** The small tags: `if`, `set`, `with`, `apply`. */
+/** Compiles the small tags: `if`, `set`, `with`, `apply`. */
 import { TwigFault } from '../errors.ts';
 import { Frame } from '../runtime/runtime.ts';
 import { scope } from '../runtime/scope.ts';
@@ -34,7 +34,7 @@ export function compileSet(compiler: TemplateCompiler, node: Kind<'set'>): Body 
   if (name !== undefined && value && second === undefined) {
     return (frame) => frame.set(name, value(frame));
   }
-  // All values before any variable: `{% set a, b = b, a %}` swaps.
+  // All values are evaluated before any variable is set, so that `{% set a, b = b, a %}` swaps.
   return (frame) => {
     const given = values.map((each) => each(frame));
     node.names.forEach((each, index) => {

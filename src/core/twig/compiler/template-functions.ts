@@ -1,4 +1,4 @@
-/** The functions that see the template around them: `include`, `source`, `block`, `parent`. */
+/** Compiles the functions that depend on the surrounding template: `include`, `source`, `block`, `parent`. */
 
 import { TwigFault } from '../errors.ts';
 import type { Argument, Expression } from '../parser/ast.ts';
@@ -14,7 +14,10 @@ import type { TemplateCompiler } from './template.ts';
 
 const never = () => null;
 
-/** Listed among the functions, so that they have names, parameters and safety; run by `compileFunction`. */
+/**
+ * Their entries in the table of functions, for names, parameters and escaping. They are never called:
+ * `compileFunction` compiles the calls.
+ */
 export const templateFunctions: ReadonlyMap<string, Callable> = new Map([
   [
     'include',

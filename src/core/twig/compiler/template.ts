@@ -1,4 +1,4 @@
-/** Tags become closures over a frame; a template becomes a `Unit`. */
+/** Compiles tags to closures over a frame, and a template to a `Unit`. */
 
 import { TwigFault } from '../errors.ts';
 import type { Argument, Expression, ModuleReference, Node, TemplateNode } from '../parser/ast.ts';
@@ -20,7 +20,7 @@ export type Body = (frame: Frame) => void;
 
 export type Kind<K extends Node['kind']> = Extract<Node, { kind: K }>;
 
-/** Fills a unit from its tree. */
+/** Compiles a tree into `unit`. Throws a `TemplateSyntaxError` with the place of the error. */
 export function compileTemplate(
   tree: TemplateNode,
   unit: Unit,
@@ -32,14 +32,14 @@ export function compileTemplate(
 
 interface TemplateCompileOptions {
   readonly strategy: string | false;
-  /** Whether the template that it extends may be missing: nothing is printed then. */
+  /** Whether the template that it extends may be missing, in which case nothing is printed. */
   readonly ignoreMissing?: boolean | undefined;
 }
 
 export class TemplateCompiler {
   readonly unit: Unit;
   readonly environment: TwigEnvironment;
-  /** The escaping strategy where the compiler stands. */
+  /** The escaping strategy at the node that is being compiled. */
   strategy: string | false;
   readonly expressions: ExpressionCompiler;
 
@@ -86,8 +86,8 @@ export class TemplateCompiler {
   }
 
   /**
-   * A partial that is named by a constant: compiled now, so that its errors come now. Where there is none, `get` throws
-   * a `Fault`: a render that does not reach it needs no such partial.
+   * Compiles a partial that is named by a constant, so that its errors are thrown at compile time. If the partial does
+   * not exist, only `get` throws, a `TwigFault`: a render that does not reach the partial does not need it.
    */
   partial(name: string, at: number): { readonly unit: Unit | undefined; get(): Unit } {
     const unit = this.environment.find(name);
@@ -101,7 +101,10 @@ export class TemplateCompiler {
     };
   }
 
-  /** The template that an expression names. `lenient`: undefined where there is none. */
+  /**
+   * Compiles an expression that names a template, or a list of which the first existing one is used. If none exists,
+   * the function returns undefined if `lenient`, and otherwise throws a `TwigFault`.
+   */
   templates(node: Expression, lenient: boolean): (frame: Frame) => Unit | undefined {
     const { environment } = this;
     if (node.kind === 'constant' && typeof node.value === 'string') {
@@ -144,7 +147,7 @@ export class TemplateCompiler {
     };
   }
 
-  /** Where the macros of a reference come from, when it runs. */
+  /** Returns a function that finds the template of a module reference during a render; undefined if there is none. */
   module(reference: ModuleReference): (frame: Frame) => Unit | undefined {
     const { unit } = this;
     if (reference.template === null) return () => unit;
@@ -155,7 +158,7 @@ export class TemplateCompiler {
     return (frame) => frame.runtime.modules.get(reference);
   }
 
-  /** A body with its own weight in steps. */
+  /** Compiles a body, which counts its own weight in steps each time it runs. */
   body(node: Node): Body {
     const outer = this.expressions.weight;
     this.expressions.weight = 0;
@@ -216,7 +219,7 @@ export class TemplateCompiler {
       case 'include':
         return compileInclude(this, node, this.templates(node.template, node.ignoreMissing));
       case 'embed': {
-        // A template of its own: an `autoescape` around it does not reach into it, as in PHP.
+        // An embed is a separate template: as in PHP, a surrounding `autoescape` does not apply to it.
         const unit = this.environment.embedded(node.template, this.source, node.ignoreMissing);
         return compileInclude(this, node, () => unit);
       }

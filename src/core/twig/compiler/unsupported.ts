@@ -1,4 +1,4 @@
-/** Names that Twig has with an extra of it, and this engine has not: why, and what does the same. */
+/** Names of Twig and its extra packages that this engine does not support, each with the reason or an alternative. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ['inline_css', 'a page that is printed needs no inline styles; a <style> element does the same'],
   ['html_to_markdown', 'a page that is printed is HTML'],
@@ -12,7 +12,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['form', 'there are no forms; write them as HTML'],
 ]);
 
-/** The tail of an error about one of them, or null. */
+/** Returns the end of an error about an unsupported name, with a leading space; null for any other name. */
 export function unsupportedReason(name: string): string | null {
   const reason = reasons.get(name.startsWith('form_') ? 'form' : name);
   return reason === undefined ? null : ` It is not available: ${reason}.`;

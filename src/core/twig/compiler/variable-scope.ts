@@ -1,9 +1,9 @@
-/** Names that the template itself has given a meaning: a path in the data, or null for a value of its own. */
+/** Names that the template itself defines, each with its path in the data, or null for any other value. */
 export class VariableScope {
   readonly #own = new Map<string, string | null>();
   readonly #outer: VariableScope | null;
 
-  /** Looks into `outer` rather than copying it: a template may have thousands of variables and of loops. */
+  /** Refers to `outer` instead of copying it, because a template may have thousands of variables and loops. */
   constructor(outer: VariableScope | null) {
     this.#outer = outer;
   }
@@ -12,7 +12,7 @@ export class VariableScope {
     this.#own.set(name, path);
   }
 
-  /** undefined where the name is the data's. */
+  /** Returns undefined for a name that the template does not define, which is a name of the data. */
   get(name: string): string | null | undefined {
     for (let scope: VariableScope | null = this; scope; scope = scope.#outer) {
       const path = scope.#own.get(name);
