@@ -3,13 +3,13 @@ import { Failure } from '../../../../src/contract/errors.ts';
 import { allowList } from '../../../../src/core/browser/egress/allow-list.ts';
 
 describe('allowList', () => {
-  test('an entry without a port allows every port of that host', () => {
+  test('an entry without a port allows every port of its host', () => {
     const allowed = allowList(['assets.intern']);
     expect(allowed({ host: 'assets.intern', port: 80 })).toBe(true);
     expect(allowed({ host: 'assets.intern', port: 8080 })).toBe(true);
   });
 
-  test('an entry with a port allows that port', () => {
+  test('an entry with a port allows only that port', () => {
     const allowed = allowList(['localhost:3000', 'b:80', 'c:443']);
     expect(allowed({ host: 'localhost', port: 3000 })).toBe(true);
     expect(allowed({ host: 'localhost', port: 3001 })).toBe(false);
@@ -19,7 +19,7 @@ describe('allowList', () => {
     expect(allowed({ host: 'c', port: 80 })).toBe(false);
   });
 
-  test('an entry is exact: neither a domain nor what an address stands for', () => {
+  test('an entry matches only its exact host, no subdomain and no address of it', () => {
     const allowed = allowList(['intern', 'localhost']);
     for (const host of ['a.intern', 'xintern', 'intern.example', '127.0.0.1', '::1']) {
       expect(allowed({ host, port: 80 }), host).toBe(false);
@@ -34,7 +34,7 @@ describe('allowList', () => {
     ['[::1]', '::1', 80],
     ['[0:0::1]:8080', '::1', 8080],
     ['bücher.example', 'xn--bcher-kva.example', 443],
-  ])('%s may be spelled in any way', (entry, host, port) => {
+  ])('normalizes the spelling of %s', (entry, host, port) => {
     expect(allowList([entry])({ host, port })).toBe(true);
   });
 
@@ -51,7 +51,7 @@ describe('allowList', () => {
     'a b',
     'u@a',
     '::1:80:x',
-  ])('%j is refused, because it would never match', (entry) => {
+  ])('rejects %j, which would never match', (entry) => {
     expect(() => allowList(['fine', entry])).toThrow(Failure);
     expect(() => allowList([entry])).toThrow(
       expect.objectContaining({ code: 'invalid_option', errors: { allowHosts: [expect.any(String)] } }),

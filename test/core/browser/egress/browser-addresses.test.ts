@@ -1,4 +1,4 @@
-/** The proxy and the flags in the real browser: every way to write an address that a page may not reach. */
+/** The proxy and the flags in a real browser: every spelling of an address that a page must not reach. */
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const ownAddress = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
 
-// Written with PORT where the counting server listens. Each is refused, or is no address for Chromium itself.
+// PORT is replaced by the port of the counting server. The proxy rejects each, unless Chromium finds it invalid.
 const forbidden = [
   'http://127.0.0.1:PORT/',
   'http://127.0.0.1.:PORT/',
@@ -92,12 +92,12 @@ const forbidden = [
   'http://wild.127.0.0.1.test:PORT/',
   'https://loopback.test:PORT/',
   ...(ownAddress ? [`http://${ownAddress}:PORT/`] : []),
-  // Other ports, at an address that may be reached.
+  // Other ports of a public address.
   'http://public.test:8080/',
   'https://public.test:8443/',
 ];
 
-test('no spelling of an address that is not public gets past the proxy, in an image, a frame or a script', async () => {
+test('the proxy blocks every spelling of a non-public address, from an image, a frame or a script', async () => {
   const target = await webServer((_request, response) => response.end('secret'), '::');
   const positive = await webServer((_request, response) => {
     response
@@ -147,7 +147,7 @@ test('no spelling of an address that is not public gets past the proxy, in an im
   for (const address of addresses) {
     await session.send('Runtime.evaluate', { expression: attempt(address), awaitPromise: true });
   }
-  // The same page in the same moment reaches what it may.
+  // The same page still reaches the allowed host and the public one.
   const allowed = await session.send('Runtime.evaluate', {
     expression: `Promise.all([fetch('http://${positive.host}/allowed'), fetch('http://public.test:${target.port}/public')]).then((all) => all.map((one) => one.status).join())`,
     awaitPromise: true,

@@ -1,4 +1,4 @@
-/** The proxy and the flags in the real browser: every way that a page has to the network. */
+/** The proxy and the flags in a real browser: every vector from a page to the network. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LaunchedBrowser } from '../../../../src/core/browser/process/launch.ts';
 import { holds, openPage, startChromium } from './chromium.ts';
@@ -13,7 +13,7 @@ afterAll(() => browser?.kill());
 
 const page = (body: string) => `<!doctype html><html><body>${body}</body></html>`;
 
-/** The server of the page itself: the page, and what some ways need to begin with. */
+/** Serves the page itself, and the redirects, workers and headers that some vectors start from. */
 function pageServer(body: () => string) {
   return webServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '', 'http://x');
@@ -43,7 +43,7 @@ const targetServer = (interfaces?: '::') =>
   }, interfaces);
 
 describe.each(Object.entries(vectors))('%s', (name, vector) => {
-  test('reaches an allowed host, and of a forbidden one not even the port', async () => {
+  test('reaches an allowed host and opens no connection to a forbidden one', async () => {
     const allowed = await targetServer();
     const forbidden = await targetServer('::');
     let body = '';
@@ -52,7 +52,7 @@ describe.each(Object.entries(vectors))('%s', (name, vector) => {
     body = [allowed, forbidden]
       .map(({ host }) => vector({ at: `http://${host}/${name}`, host, here }))
       .join('\n');
-    // With its port allowed, so that the address alone decides.
+    // The port of the forbidden host is allowed, so that only its address decides.
     const egress = await testEgress({ allowHosts: [own.host, allowed.host], ports: [forbidden.port] });
     const { session, close } = await openPage(browser, egress);
     await session.send('Page.navigate', { url: `${here}/page` });

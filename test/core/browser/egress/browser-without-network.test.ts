@@ -1,4 +1,4 @@
-/** The flags alone in the real browser: a context that was given no proxy reaches nothing at all. */
+/** The flags alone in a real browser: a context without a proxy reaches nothing at all. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -25,7 +25,7 @@ const everyVector = (hosts: readonly string[]) =>
     ])
     .join('\n');
 
-/** Counts datagrams on every interface. */
+/** Counts the datagrams that arrive at a port, on every interface. */
 async function datagrams(port: number): Promise<{ readonly count: number }> {
   const counter = { count: 0 };
   const socket = createSocket('udp6').on('message', () => counter.count++);
@@ -36,7 +36,7 @@ async function datagrams(port: number): Promise<{ readonly count: number }> {
 }
 
 describe('a context without a proxy of its own', () => {
-  test('reaches nothing by any way, and a proxy given to another context changes nothing', async () => {
+  test('reaches nothing through any vector, even if another context has a proxy', async () => {
     const server = await webServer(undefined, '::');
     const udp = await datagrams(server.port);
     const egress = await testEgress({ allowHosts: [server.host] });
@@ -53,7 +53,7 @@ describe('a context without a proxy of its own', () => {
     await delay(1_500);
     expect([server.connections, udp.count, egress.usage.connections, egress.refused]).toEqual([0, 0, 0, []]);
 
-    // The same page where there is a proxy.
+    // The same page in the context with a proxy.
     const frame = (await other.session.send('Page.getFrameTree')).frameTree.frame.id;
     await other.session.send('Page.setDocumentContent', { frameId: frame, html });
     await holds(() => server.requests.length > 30);
@@ -68,7 +68,7 @@ describe('a context without a proxy of its own', () => {
     'http://localhost:PORT/',
     'http://example.com/',
     'http://169.254.169.254/',
-  ])('fails at once when it goes to %s', async (address) => {
+  ])('fails immediately when it navigates to %s', async (address) => {
     const server = await webServer();
     const { session, close } = await openPage(browser);
     const url = address.replace('PORT', String(server.port));
@@ -79,18 +79,18 @@ describe('a context without a proxy of its own', () => {
     await close();
   });
 
-  test('its proxy is a port at which nobody can listen', async () => {
+  test('is pointed at a port on which nothing can listen', async () => {
     const socket = connect({ port: 0, host: '127.0.0.1' });
     await expect(once(socket, 'connect')).rejects.toThrow(/ECONNREFUSED|EADDRNOTAVAIL/);
   });
 });
 
 describe('a page with a proxy', () => {
-  test.each(Object.entries(datagramVectors))('sends no datagram: %s', async (_, vector) => {
+  test.each(Object.entries(datagramVectors))('sends no datagrams for %s', async (_, vector) => {
     const server = await webServer();
     const udp = await datagrams(server.port);
     const sender = createSocket('udp4');
-    // The counter counts.
+    // Proves that the counter works.
     sender.send('x', server.port, '127.0.0.1');
     await holds(() => udp.count === 1);
     sender.close();
@@ -105,7 +105,7 @@ describe('a page with a proxy', () => {
     expect(udp.count).toBe(1);
   });
 
-  test('asks no neighbour for a name in .local', async ({ skip }) => {
+  test('sends no multicast DNS query for a name in .local', async ({ skip }) => {
     const asked: string[] = [];
     const neighbour = createSocket({ type: 'udp4', reuseAddr: true }).on('message', (packet) => {
       asked.push(packet.toString('latin1'));
@@ -117,7 +117,7 @@ describe('a page with a proxy', () => {
       neighbour.addMembership('224.0.0.251');
       neighbour.send('control', 5353, '224.0.0.251', () => {});
     } catch {
-      // No multicast here.
+      // This machine has no multicast.
     }
     await holds(() => asked.includes('control'), 1_000);
     if (!asked.includes('control')) skip('no multicast on this machine');

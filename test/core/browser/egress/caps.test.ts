@@ -6,8 +6,8 @@ import { connectTo, everythingLeadsTo, get, speak, tcpServer, testEgress, webSer
 
 const megabyte = 1024 * 1024;
 
-describe('what one render may use', () => {
-  test('an endless answer is cut off at the bytes of the render, and reported', async () => {
+describe('the network limits of a render', () => {
+  test('an endless response is cut off at the byte limit and reported', async () => {
     const server = await webServer((_request, response) => {
       const more = () => {
         while (response.write(Buffer.alloc(64 * 1024))) {}
@@ -26,7 +26,7 @@ describe('what one render may use', () => {
       },
     ]);
     expect(egress.usage.bytes).toBeLessThan(1.2 * megabyte);
-    // And nothing goes on after it.
+    // No later request passes.
     expect(await get(egress, `http://${server.host}/next`)).toMatch(/^HTTP\/1\.1 403 /);
     expect(server.requests).toEqual(['GET /endless']);
     expect(egress.refused.map(({ url }) => url)).toEqual([
@@ -36,34 +36,31 @@ describe('what one render may use', () => {
   });
 
   test.each([
-    ['interim answers', 'HTTP/1.1 103 Early Hints\r\nA: '],
-    ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1;a='],
-  ])(
-    'an answer is cut off too when its bytes are in the head of endless %s',
-    async (_, head, piece = head) => {
-      const server = await tcpServer((socket) => {
-        const filled = `${piece}${'a'.repeat(8_000)}\r\n${piece === head ? '' : 'x'}\r\n`;
-        const more = () => {
-          while (!socket.destroyed && socket.write(filled)) {}
-        };
-        socket.on('drain', more).once('data', () => {
-          if (piece !== head) socket.write(head);
-          more();
-        });
+    ['interim responses', 'HTTP/1.1 103 Early Hints\r\nA: '],
+    ['chunk extensions', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1;a='],
+  ])('a response is also cut off if its bytes are in endless %s', async (_, head, piece = head) => {
+    const server = await tcpServer((socket) => {
+      const filled = `${piece}${'a'.repeat(8_000)}\r\n${piece === head ? '' : 'x'}\r\n`;
+      const more = () => {
+        while (!socket.destroyed && socket.write(filled)) {}
+      };
+      socket.on('drain', more).once('data', () => {
+        if (piece !== head) socket.write(head);
+        more();
       });
-      const egress = await testEgress({ allowHosts: [server.host], limits: { bytes: megabyte } });
-      await get(egress, `http://${server.host}/`);
-      expect(egress.usage.bytes).toBeGreaterThan(megabyte);
-      expect(egress.usage.bytes).toBeLessThan(1.2 * megabyte);
-      expect(egress.refused).toEqual([
-        { url: `http://${server.host}/`, reason: expect.stringContaining('moved more than 1 MB') },
-      ]);
-      // It was not the server that broke off.
-      expect(egress.failed).toEqual([]);
-    },
-  );
+    });
+    const egress = await testEgress({ allowHosts: [server.host], limits: { bytes: megabyte } });
+    await get(egress, `http://${server.host}/`);
+    expect(egress.usage.bytes).toBeGreaterThan(megabyte);
+    expect(egress.usage.bytes).toBeLessThan(1.2 * megabyte);
+    expect(egress.refused).toEqual([
+      { url: `http://${server.host}/`, reason: expect.stringContaining('moved more than 1 MB') },
+    ]);
+    // The limit ended the response, so the server did not fail.
+    expect(egress.failed).toEqual([]);
+  });
 
-  test('all that a server sends is counted, and the body that is sent to it', async () => {
+  test('all bytes that a server sends are counted, and those of the request body', async () => {
     const answer = 'HTTP/1.1 103 x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
     const server = await tcpServer((socket) => {
       let received = '';
@@ -78,7 +75,7 @@ describe('what one render may use', () => {
     expect(egress.usage).toEqual({ bytes: answer.length + 'hello'.length, connections: 1 });
   });
 
-  test('the bytes of a render are counted over all of its connections and cut off all of them', async () => {
+  test('bytes are counted across all connections, and exceeding the limit cuts off each of them', async () => {
     const server = await tcpServer((socket) => void socket.resume().write(Buffer.alloc(megabyte)));
     const egress = await testEgress({ allowHosts: [server.host], limits: { bytes: 3.5 * megabyte } });
     const clients = await Promise.all([1, 2, 3, 4].map(() => connectTo(egress, server.host)));
@@ -88,7 +85,7 @@ describe('what one render may use', () => {
     expect(egress.refused).toHaveLength(1);
   });
 
-  test('an endless upload is cut off too, in a request and in a tunnel', async () => {
+  test('an endless upload is cut off, in a request and in a tunnel', async () => {
     for (const tunnelled of [false, true]) {
       const server = await tcpServer((socket) => void socket.resume());
       const egress = await testEgress({ allowHosts: [server.host], limits: { bytes: megabyte } });
@@ -111,7 +108,7 @@ describe('what one render may use', () => {
     }
   });
 
-  test('connections are counted in all and at the same time', async () => {
+  test('connections are limited in total and concurrently', async () => {
     const server = await tcpServer(() => {});
     const egress = await testEgress({
       allowHosts: [server.host],
@@ -122,7 +119,7 @@ describe('what one render may use', () => {
     const open = [await attempt(), await attempt()];
     expect((await attempt()).status).toMatch(/ 403 /);
     expect(reason()).toBe('The document has 2 connections open, the most at one time.');
-    // Whenever one is closed another one may be opened, up to five in all.
+    // Each closed connection makes room for another one, up to five in total.
     while (open.length < 5) {
       open.at(-1)?.client.socket.destroy();
       await expect
@@ -139,7 +136,7 @@ describe('what one render may use', () => {
     expect(egress.usage.connections).toBe(5);
   });
 
-  test('requests at the same time do not slip past the cap while names are looked up', async () => {
+  test('concurrent requests do not exceed the limit while names are resolved', async () => {
     const server = await webServer();
     const leads = everythingLeadsTo(server);
     const egress = await testEgress({
@@ -155,18 +152,18 @@ describe('what one render may use', () => {
     );
     expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 200'))).toHaveLength(3);
     expect(leads.dialled).toHaveLength(3);
-    // Each gave its place back.
+    // Each connection freed its slot when it closed.
     expect(await get(egress, 'http://h10.example/')).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  test('those who connect to the proxy itself are not more than four times that', async () => {
+  test('the proxy accepts at most four times as many clients as it may open connections', async () => {
     const egress = await testEgress({ limits: { openConnections: 1 } });
     const clients = await Promise.all([1, 2, 3, 4].map(() => speak(egress, '')));
     await (await speak(egress, '')).all();
     expect(clients.map(({ socket }) => socket.closed)).toEqual([false, false, false, false]);
   });
 
-  test('a place is given back by what was refused and by what failed', async () => {
+  test('rejected and failed requests free their slots', async () => {
     const egress = await testEgress({
       limits: { openConnections: 1 },
       resolve: async (host) => (host === 'gone.example' ? [] : ['127.0.0.1']),
@@ -178,7 +175,7 @@ describe('what one render may use', () => {
     expect(egress.refused).toHaveLength(1);
   });
 
-  test('a server that says nothing is given up, before its answer and within it', async () => {
+  test('a silent server times out, before its response and in the middle of it', async () => {
     for (const begin of ['', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1']) {
       const server = await tcpServer((socket) => void socket.write(begin));
       const egress = await testEgress({ allowHosts: [server.host], limits: { idleMs: 60 } });
@@ -188,7 +185,7 @@ describe('what one render may use', () => {
     }
   });
 
-  test('a tunnel on which nothing moves is closed, and one on which something does stays', async () => {
+  test('an idle tunnel is closed and an active one stays open', async () => {
     const server = await tcpServer((socket) => void socket.pipe(socket));
     const egress = await testEgress({ allowHosts: [server.host], limits: { idleMs: 150 } });
     const { client } = await connectTo(egress, server.host);
@@ -200,11 +197,11 @@ describe('what one render may use', () => {
     await client.all();
   });
 
-  test('an address that does not answer is given up', async () => {
+  test('an address that does not accept the connection times out', async () => {
     const egress = await testEgress({
       resolve: async () => ['93.184.215.14', '93.184.215.15', '2606:4700::1', '2606:4700::2'],
       limits: { connectMs: 40 },
-      // Never connects: the address is of a network for documentation, and the socket is not told to.
+      // This socket never connects, because its `connect` is not called.
       connect: () => new Socket(),
     });
     const begin = performance.now();
@@ -212,7 +209,7 @@ describe('what one render may use', () => {
     expect(performance.now() - begin).toBeLessThan(1_000);
   });
 
-  test('a flood of refusals fills no report and is slowed down', async () => {
+  test('a flood of rejected requests is slowed down and does not fill the report', async () => {
     const egress = await testEgress({ limits: { reports: 5 } });
     const flood = (from: number) =>
       Promise.all(Array.from({ length: 5 }, (_, i) => get(egress, `http://10.0.0.1/${from + i}`)));
@@ -223,7 +220,7 @@ describe('what one render may use', () => {
     expect(egress.refused).toHaveLength(5);
   });
 
-  test('the same refusal is reported once, and a long address is shortened', async () => {
+  test('the same rejection is reported once, and a long URL is shortened', async () => {
     const egress = await testEgress();
     await get(egress, 'http://10.0.0.1/a?1');
     await get(egress, 'http://10.0.0.1/a?2');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { egressContext, egressFlags } from '../../../../src/core/browser/egress/chromium-flags.ts';
 import { testEgress } from './loopback.ts';
 
-test('the flags are these; each closes something that the others leave open', () => {
+test('the flags are exactly those that keep a browser off the network', () => {
   expect(egressFlags).toEqual([
     '--proxy-server=http://no-network.invalid:0',
     '--proxy-bypass-list=<-loopback>',
@@ -13,7 +13,7 @@ test('the flags are these; each closes something that the others leave open', ()
   ]);
 });
 
-test('a context bypasses its proxy for nothing', async () => {
+test('a context never bypasses its proxy', async () => {
   const egress = await testEgress();
   expect(egressContext(egress)).toEqual({ proxyServer: egress.proxy, proxyBypassList: '<-loopback>' });
 });

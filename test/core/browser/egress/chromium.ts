@@ -1,4 +1,4 @@
-/** The packaged Chromium as it is started for rendering, and pages in it. */
+/** Starts Chromium as a renderer does, and opens pages in it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CdpSession } from '../../../../src/core/browser/cdp/connection.ts';
 import { egressContext } from '../../../../src/core/browser/egress/chromium-flags.ts';
@@ -22,7 +22,7 @@ export interface TestPage {
   close(): Promise<void>;
 }
 
-/** A page in a context of its own: with this proxy, or without a network. */
+/** Opens a page in a new context: with the given proxy, or without a network. */
 export async function openPage({ connection }: LaunchedBrowser, egress?: Egress): Promise<TestPage> {
   const context = egress ? egressContext(egress) : {};
   const { browserContextId } = await connection.browser.send('Target.createBrowserContext', context);
@@ -40,7 +40,7 @@ export async function openPage({ connection }: LaunchedBrowser, egress?: Egress)
   };
 }
 
-/** Waits until it holds, for as long as `ms`; the caller then expects what it wanted. */
+/** Waits up to `ms` milliseconds for a condition. Does not throw: the caller asserts the outcome. */
 export async function holds(condition: () => boolean, ms = 5_000): Promise<void> {
   const end = performance.now() + ms;
   while (!condition() && performance.now() < end) await delay(10);

@@ -8,10 +8,10 @@ import { publicResolver } from '../../../../src/core/browser/egress/resolver.ts'
 import { connectTo, speak, tcpServer, testEgress, webServer } from './loopback.ts';
 import { nameServer } from './name-server.ts';
 
-// To give it a name server of the test's.
+// Lets a test replace the name server of the proxy.
 vi.mock('../../../../src/core/browser/egress/resolver.ts', { spy: true });
 
-test('close cuts off everything at once: requests, tunnels, look-ups and those who only connected', async () => {
+test('close immediately cuts off requests, tunnels, look-ups and idle clients', async () => {
   const silent = await tcpServer(() => {});
   const streaming = await webServer((_request, response) => void response.write('begin'));
   const egress = await testEgress({
@@ -35,13 +35,13 @@ test('close cuts off everything at once: requests, tunnels, look-ups and those w
   expect(performance.now() - begin).toBeLessThan(200);
   await Promise.all(clients.map((client) => client.all()));
   await delay(350);
-  // What was cut off by its end is nobody's failure.
+  // Requests that `close` cut off are reported neither as rejected nor as failed.
   expect([egress.refused, egress.failed]).toEqual([[], []]);
   const late = connect(Number(new URL(egress.proxy).port), '127.0.0.1');
   await expect(once(late, 'connect')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('close ends a connection that is being opened, and none is opened after it', async () => {
+test('close ends a connection attempt, and no other attempt follows', async () => {
   const sockets: Socket[] = [];
   const egress = await testEgress({
     resolve: async () => ['93.184.215.14', '93.184.215.15'],
@@ -64,7 +64,7 @@ test('close may be called twice', async () => {
   await egress.close();
 });
 
-test('nothing that keeps a process alive is left', async () => {
+test('close leaves nothing that keeps the process alive', async () => {
   const before = process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
   for (let i = 0; i < 20; i++) {
     const egress = await startEgress({ allowHosts: [], onRefused: () => {} });
@@ -75,7 +75,7 @@ test('nothing that keeps a process alive is left', async () => {
     .toBeLessThanOrEqual(before);
 });
 
-test('it listens on 127.0.0.1 only, each at a port of its own', async () => {
+test('each proxy listens on 127.0.0.1 only, at its own port', async () => {
   const [first, second] = [await testEgress(), await testEgress()];
   expect(first.proxy).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(first.proxy).not.toBe(second.proxy);
@@ -90,7 +90,7 @@ test('it listens on 127.0.0.1 only, each at a port of its own', async () => {
   }
 });
 
-test('close does not wait for those whose refusal is slowed down', async () => {
+test('close does not wait for rejections that are being delayed', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const egress = await testEgress({ limits: { reports: 0 } });
   const before = timers();
@@ -100,26 +100,26 @@ test('close does not wait for those whose refusal is slowed down', async () => {
   expect(timers()).toBe(before);
 });
 
-test('close ends the look-ups that are under way', async () => {
+test('close ends pending look-ups', async () => {
   const silent = await nameServer({}, true);
   const dns = publicResolver([silent.address]);
   const resolve = vi.spyOn(dns, 'resolve');
   vi.mocked(publicResolver).mockReturnValueOnce(dns);
   const egress = await testEgress();
   await speak(egress, 'CONNECT slow.example:443 HTTP/1.1\r\nHost: x\r\n\r\n');
-  await expect.poll(() => silent.asked.length).toBe(2); // One for each family.
+  await expect.poll(() => silent.asked.length).toBe(2); // One query for each address family.
   await egress.close();
   expect(await resolve.mock.results[0]?.value).toEqual([]);
-  expect(silent.asked).toHaveLength(2); // Nobody asked again, as the resolver does after a second.
+  expect(silent.asked).toHaveLength(2); // The resolver did not retry, as it does after a second.
 });
 
-test('an entry of the allow-list that would never match stops it from starting', async () => {
+test('the proxy does not start with an allow-list entry that would never match', async () => {
   await expect(testEgress({ allowHosts: ['*.example.com'] })).rejects.toThrow(
     'is not a host that can be allowed',
   );
 });
 
-test('two renders have nothing in common', async () => {
+test('two renders share neither permissions nor usage', async () => {
   const server = await webServer();
   const one = await testEgress({ allowHosts: [server.host] });
   const other = await testEgress();

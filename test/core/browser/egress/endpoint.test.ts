@@ -73,7 +73,7 @@ describe('parseEndpoint', () => {
     expect(parseEndpoint(`${written}:80`)).toEqual({ host, port: 80 });
   });
 
-  test.each(nonsense)('does not take %j for a host', (written) => {
+  test.each(nonsense)('rejects %j as a host', (written) => {
     expect(parseEndpoint(`${written}:80`)).toBeUndefined();
   });
 
@@ -91,23 +91,23 @@ describe('parseEndpoint', () => {
     'a:80 ',
     'a:80:80',
     'a:٨٠',
-  ])('does not take %j for a host with a port', (text) => {
+  ])('rejects %j as a host with a port', (text) => {
     expect(parseEndpoint(text)).toBeUndefined();
   });
 
-  test('takes a name as long as one may be, and no longer one', () => {
+  test('accepts a name of the maximum length and rejects a longer one', () => {
     const longest = 'a.'.repeat(126).concat('a');
     expect(parseEndpoint(`${longest}.:80`)?.host).toBe(longest);
     expect(parseEndpoint(`${longest}a:80`)).toBeUndefined();
   });
 
-  test('takes every port from 1 to 65535', () => {
+  test('accepts ports from 1 to 65535', () => {
     expect(parseEndpoint('a:1')?.port).toBe(1);
     expect(parseEndpoint('a:65535')?.port).toBe(65_535);
     expect(parseEndpoint('a:00080')?.port).toBe(80);
   });
 
-  test('fills in a port that was left out, and only then', () => {
+  test('uses the default port only if the text has none', () => {
     expect(parseEndpoint('a', 443)).toEqual({ host: 'a', port: 443 });
     expect(parseEndpoint('a:80', 443)).toEqual({ host: 'a', port: 80 });
     expect(parseEndpoint('a:0', 443)).toBeUndefined();
@@ -119,23 +119,23 @@ describe('endpointOf', () => {
     expect(endpointOf(new URL(`http://${written}/`))).toEqual({ host, port: 80 });
   });
 
-  test('knows the port, and ignores user and password', () => {
+  test('reads the port and ignores user and password', () => {
     expect(endpointOf(new URL('http://example.com:8080/a'))).toEqual({ host: 'example.com', port: 8080 });
     expect(endpointOf(new URL('http://example.com@127.0.0.1/'))).toEqual({ host: '127.0.0.1', port: 80 });
     expect(endpointOf(new URL('http://a:b@127.0.0.1:81/'))).toEqual({ host: '127.0.0.1', port: 81 });
     expect(endpointOf(new URL('http://%31%32%37.0.0.1/'))).toEqual({ host: '127.0.0.1', port: 80 });
   });
 
-  test.each(['http://a:0/', 'http://a../', 'http://*.a/'])('finds no host to reach in %s', (url) => {
+  test.each(['http://a:0/', 'http://a../', 'http://*.a/'])('finds no reachable host in %s', (url) => {
     expect(endpointOf(new URL(url))).toBeUndefined();
   });
 });
 
-test('brackets are for IPv6', () => {
+test('only IPv6 addresses get brackets', () => {
   expect([bracketed('::1'), bracketed('127.0.0.1'), bracketed('a')]).toEqual(['[::1]', '127.0.0.1', 'a']);
 });
 
-test('a tunnel is shown as the address that it most likely serves', () => {
+test('a tunnel is reported as the URL that it most likely serves', () => {
   expect(tunnelUrl({ host: 'a', port: 443 })).toBe('https://a');
   expect(tunnelUrl({ host: 'a', port: 80 })).toBe('ws://a');
   expect(tunnelUrl({ host: '::1', port: 8443 })).toBe('https://[::1]:8443');

@@ -8,7 +8,7 @@ import { forward } from '../../../../src/core/browser/egress/forward.ts';
 import { Unreachable } from '../../../../src/core/browser/egress/unreachable.ts';
 import { tcpServer } from './loopback.ts';
 
-/** A GET without a body, and the response to it that goes to `client`. */
+/** A GET without a body, whose response is written to `client`. */
 function exchange(client: Duplex) {
   const incoming = new IncomingMessage(new Socket());
   incoming.method = 'GET';
@@ -19,7 +19,7 @@ function exchange(client: Duplex) {
   return { incoming, outgoing, meter: () => {} };
 }
 
-test('what the server sent arrives although it has closed and the client has not taken it yet', async () => {
+test('a response arrives whole even if the server closes before the client reads it', async () => {
   const server = await tcpServer((socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\nall of this'));
   });
@@ -47,7 +47,7 @@ test('what the server sent arrives although it has closed and the client has not
   expect(received).toMatch(/^HTTP\/1\.1 200 .*all of this/s);
 });
 
-test('a server that was gone before the request is told of while the client waits', async () => {
+test('a server that closed before the request makes `forward` reject as unreachable', async () => {
   const client = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   const socket = new Socket().destroy();
   await once(socket, 'close');

@@ -29,7 +29,7 @@ function testGate({ allowHosts = [], resolve, own = [], dnsMs = 1_000, signal }:
   return { ...rules, asked };
 }
 
-describe('the gate', () => {
+describe('the egress policy', () => {
   test('admits a public name at exactly the addresses that were checked', async () => {
     const { admit } = testGate({ resolve: async () => ['93.184.215.14', '2606:4700::1111'] });
     expect(await admit({ host: 'example.com', port: 443 })).toEqual(['93.184.215.14', '2606:4700::1111']);
@@ -48,12 +48,12 @@ describe('the gate', () => {
     [['93.184.215.14', '::1']],
     [['2606:4700::1', '2606:4700::2', 'fd00::1']],
     [['93.184.215.14', 'not an address']],
-  ])('refuses a name if any of its addresses is not public: %j', async (addresses) => {
+  ])('rejects a name if any of its addresses is not public: %j', async (addresses) => {
     const { admit } = testGate({ resolve: async () => addresses });
     await expect(admit({ host: 'mixed.example', port: 80 })).rejects.toThrow(EgressRefused);
   });
 
-  test('does not say which address it refused, since the report may be a stranger’s', async () => {
+  test('does not disclose the rejected address, because an untrusted author may read the report', async () => {
     const { admit } = testGate({ resolve: async () => ['10.1.2.3'] });
     const refusal = await admit({ host: 'db.corp.example', port: 80 }).catch((error) => error);
     expect(refusal.message).toBe(
@@ -61,7 +61,7 @@ describe('the gate', () => {
     );
   });
 
-  test('says of an address what is wrong with it, before anything is asked or opened', () => {
+  test('explains why it rejects an address, before any look-up or connection', () => {
     const { inspect } = testGate();
     expect(() => inspect({ host: '10.0.0.1', port: 80 })).toThrow(
       '10.0.0.1 is not a public address of another machine.',
@@ -71,7 +71,7 @@ describe('the gate', () => {
     expect(() => inspect({ host: 'example.com', port: 443 })).not.toThrow();
   });
 
-  test.each([1, 22, 79, 81, 442, 444, 3000, 8080, 65_535])('refuses port %i', async (port) => {
+  test.each([1, 22, 79, 81, 442, 444, 3000, 8080, 65_535])('rejects port %i', async (port) => {
     const { admit, inspect, asked } = testGate();
     expect(() => inspect({ host: 'example.com', port })).toThrow(
       `Port ${port} is not one that a page may reach; 80 and 443 are.`,
@@ -85,14 +85,14 @@ describe('the gate', () => {
     [['2606:4700::1'], '2606:4700:0:0::1'],
     [['2606:4700:0:5::1/64'], '2606:4700:0:5:ffff::9'],
     [['10.0.0.0/8', '93.184.215.0/24'], '93.184.215.14'],
-  ])('refuses a public address that is this machine’s own: %j', async (own, address) => {
+  ])('rejects a public address that belongs to this machine: %j', async (own, address) => {
     const { admit } = testGate({ own, resolve: async () => ['1.1.1.1', address] });
     await expect(admit({ host: 'self.example', port: 80 })).rejects.toThrow(EgressRefused);
     await expect(admit({ host: address, port: 80 })).rejects.toThrow(EgressRefused);
     await expect(admit({ host: '1.1.1.1', port: 80 })).resolves.toEqual(['1.1.1.1']);
   });
 
-  test('asks for a name once: a second answer would come too late', async () => {
+  test('resolves a name once, so that DNS rebinding has no effect', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1']];
     const { admit, asked } = testGate({ resolve: async () => answers.shift() ?? [] });
     const both = [admit({ host: 'rebind.example', port: 80 }), admit({ host: 'rebind.example', port: 443 })];
@@ -101,14 +101,14 @@ describe('the gate', () => {
     expect(asked).toEqual(['rebind.example']);
   });
 
-  test('stays with a refusal although the name gets a public address later', async () => {
+  test('keeps rejecting a name that resolves to a public address later', async () => {
     const answers = [['127.0.0.1'], ['93.184.215.14']];
     const { admit } = testGate({ resolve: async () => answers.shift() ?? [] });
     await expect(admit({ host: 'rebind.example', port: 80 })).rejects.toThrow(EgressRefused);
     await expect(admit({ host: 'rebind.example', port: 80 })).rejects.toThrow(EgressRefused);
   });
 
-  test('an allowed host skips the rules for addresses and ports, and is found in /etc/hosts', async () => {
+  test('exempts an allowed host from the address and port rules, and resolves it through /etc/hosts', async () => {
     const { admit, asked } = testGate({
       allowHosts: ['localhost:3000', '10.0.0.1'],
       own: ['127.0.0.1', '10.0.0.1'],
@@ -119,7 +119,7 @@ describe('the gate', () => {
     await expect(admit({ host: 'localhost', port: 3001 })).rejects.toThrow(EgressRefused);
   });
 
-  test('what is allowed at one port stays forbidden at the others', async () => {
+  test('allows a host only at its listed port', async () => {
     const { admit } = testGate({ allowHosts: ['localhost:3000'], resolve: async () => ['127.0.0.1'] });
     await admit({ host: 'localhost', port: 3000 });
     await expect(admit({ host: 'localhost', port: 80 })).rejects.toThrow(EgressRefused);
@@ -128,14 +128,14 @@ describe('the gate', () => {
   test.each<[string, Resolve]>([
     ['has no address', async () => []],
     ['does not exist', () => Promise.reject(new Error('queryA ENOTFOUND'))],
-  ])('a name that %s is unreachable, not refused', async (_, resolve) => {
+  ])('reports a name that %s as unreachable, not as rejected', async (_, resolve) => {
     const { admit } = testGate({ resolve });
     const failure = await admit({ host: 'gone.example', port: 80 }).catch((error) => error);
     expect(failure).toBeInstanceOf(Unreachable);
     expect(failure.message).toBe('No address was found for gone.example.');
   });
 
-  test('a name server that stays silent is given up in time', async () => {
+  test('gives up on a silent name server after `dnsMs`', async () => {
     const { admit } = testGate({ resolve: () => new Promise(() => {}), dnsMs: 30 });
     const begin = performance.now();
     await expect(admit({ host: 'slow.example', port: 80 })).rejects.toThrow(
@@ -144,7 +144,7 @@ describe('the gate', () => {
     expect(performance.now() - begin).toBeLessThan(1_000);
   });
 
-  test('a look-up under way ends with the proxy', async () => {
+  test('ends a pending look-up when the proxy closes', async () => {
     const end = new AbortController();
     const { admit } = testGate({ resolve: () => new Promise(() => {}), dnsMs: 60_000, signal: end.signal });
     const admitted = admit({ host: 'slow.example', port: 80 });

@@ -25,7 +25,7 @@ describe('endToEnd', () => {
     expect(endToEnd(['A', '1', name, 'x', 'B', '2'])).toEqual(['A', '1', 'B', '2']);
   });
 
-  test('drops what Connection names, however it is spelled and spread', () => {
+  test('drops the fields that Connection names, in any case and across several fields', () => {
     const headers = [
       'X-One',
       '1',
@@ -41,14 +41,14 @@ describe('endToEnd', () => {
     expect(endToEnd(headers)).toEqual(['X-Three', '3']);
   });
 
-  test('does not let Connection take away what delimits the body', () => {
+  test('keeps Content-Length even if Connection names it', () => {
     expect(endToEnd(['Connection', 'content-length', 'Content-Length', '5'])).toEqual([
       'Content-Length',
       '5',
     ]);
   });
 
-  test('drops what the caller replaces', () => {
+  test('drops the fields that the caller replaces', () => {
     expect(endToEnd(['Host', 'a', 'HOST', 'b', 'A', '1'], ['host'])).toEqual(['A', '1']);
     expect(endToEnd(['Content-Length', '5', 'A', '1'], ['content-length'])).toEqual(['A', '1']);
   });

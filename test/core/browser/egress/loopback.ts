@@ -1,4 +1,4 @@
-/** Servers on this machine that count who reaches them, and a client that speaks to a proxy byte by byte. */
+/** Loopback servers that count their connections, and a client that sends raw bytes to the proxy. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import * as net from 'node:net';
@@ -8,18 +8,18 @@ import type { EgressEvent } from '../../../../src/core/browser/egress/report.ts'
 
 export interface Counter {
   readonly port: number;
-  /** `127.0.0.1:port`, for an allow-list or an address. */
+  /** `127.0.0.1:port`, for an allow-list or a URL. */
   readonly host: string;
   /** TCP connections so far. */
   connections: number;
 }
 
-/** A TCP server that is closed with the test. */
+/** Starts a TCP server that is closed when the test ends. */
 export async function tcpServer(onConnection: (socket: net.Socket) => void): Promise<Counter> {
   return counting(net.createServer((socket) => socket.on('error', () => {})).on('connection', onConnection));
 }
 
-/** A web server that is closed with the test and remembers `METHOD path` of every request. */
+/** Starts a web server that records `METHOD path` of every request and is closed when the test ends. */
 export async function webServer(
   answer: RequestListener = (_request, response) => response.end('here'),
   interfaces: '127.0.0.1' | '::' = '127.0.0.1',
@@ -37,7 +37,7 @@ export interface TestEgress extends Egress {
   readonly failed: EgressEvent[];
 }
 
-/** A proxy that is closed with the test and remembers what it reported. */
+/** Starts a proxy that records its reports and is closed when the test ends. */
 export async function testEgress(options: Partial<EgressOptions> = {}): Promise<TestEgress> {
   const refused: EgressEvent[] = [];
   const failed: EgressEvent[] = [];
@@ -59,7 +59,7 @@ export async function testEgress(options: Partial<EgressOptions> = {}): Promise<
   };
 }
 
-/** Takes every address for reachable, and leads each to the same server. */
+/** Connects every address to the same server, and records the addresses. */
 export function everythingLeadsTo(counter: Counter): {
   readonly connect: (address: string, port: number) => net.Socket;
   readonly dialled: string[];
@@ -78,13 +78,13 @@ export interface RawClient {
   readonly socket: net.Socket;
   /** Everything received so far. */
   readonly text: string;
-  /** Resolves when this has been received. */
+  /** Resolves when `part` has been received. Rejects if the connection closes first. */
   until(part: string): Promise<void>;
-  /** Everything, after the other side has closed. */
+  /** Everything received, once the connection has closed. */
   all(): Promise<string>;
 }
 
-/** Connects to the proxy and sends these bytes. */
+/** Connects to the proxy and sends `bytes` as Latin-1. */
 export async function speak(egress: Egress, bytes: string): Promise<RawClient> {
   const socket = net.connect(Number(new URL(egress.proxy).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -93,7 +93,7 @@ export async function speak(egress: Egress, bytes: string): Promise<RawClient> {
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     text += chunk;
   });
-  // Not `once`, which rejects at an error: to be cut off is what most tests want.
+  // `once` would reject on an error, but most tests expect to be cut off.
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
   socket.write(bytes, 'latin1');
@@ -117,14 +117,14 @@ export async function speak(egress: Egress, bytes: string): Promise<RawClient> {
   };
 }
 
-/** One GET in absolute form; the whole answer as it was received. */
+/** Sends one GET in absolute form. Returns the whole response as received. */
 export async function get(egress: Egress, url: string): Promise<string> {
   const host = /^http:\/\/([^/]*)/.exec(url)?.[1];
   const client = await speak(egress, `GET ${url} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   return client.all();
 }
 
-/** One CONNECT; the status line and the client, to go on with. */
+/** Sends one CONNECT. Returns the status line, and the client through which to use the tunnel. */
 export async function connectTo(
   egress: Egress,
   authority: string,

@@ -1,9 +1,12 @@
-/** A real name server on loopback, since nothing else may be asked in a test. */
+/** A real name server on loopback, because tests must not query any other. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/** A name server that knows these records, and answers to all else that there is no such name; or to nothing. */
+/**
+ * Starts a name server with these records: `name type` to the bytes of an address. It responds to any other query with
+ * NXDOMAIN. If `silent` is set, it never responds.
+ */
 export async function nameServer(records: Readonly<Record<string, readonly number[]>>, silent = false) {
   const asked: string[] = [];
   const server = createSocket('udp4').on('message', (query, from) => {

@@ -7,14 +7,14 @@ afterEach(() => vi.restoreAllMocks());
 
 const common = { netmask: '', mac: '', internal: false };
 
-test('in IPv4 the address, in IPv6 the network', () => {
+test('lists the address of an IPv4 interface and the network of an IPv6 interface', () => {
   vi.mocked(networkInterfaces).mockReturnValueOnce({
     eth0: [
       { ...common, family: 'IPv4', address: '93.184.215.14', cidr: '93.184.215.14/20' },
       { ...common, family: 'IPv6', address: '2606:4700::5', cidr: '2606:4700::5/64', scopeid: 0 },
       { ...common, family: 'IPv6', address: '2606:4700::6', cidr: '2606:4700::6/128', scopeid: 0 },
     ],
-    // A route, not a network.
+    // A prefix shorter than /64 is a route, not the network of the interface.
     tun0: [{ ...common, family: 'IPv6', address: '2a00::1', cidr: '2a00::1/16', scopeid: 0 }],
     tun1: [{ ...common, family: 'IPv6', address: '2a00::2', cidr: null, scopeid: 0 }],
     none: undefined,
@@ -28,6 +28,6 @@ test('in IPv4 the address, in IPv6 the network', () => {
   ]);
 });
 
-test('knows the addresses of this machine', () => {
+test('lists the addresses of this machine', () => {
   expect(ownAddresses()).toContain('127.0.0.1');
 });

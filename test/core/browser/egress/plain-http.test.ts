@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { everythingLeadsTo, get, speak, tcpServer, testEgress, webServer } from './loopback.ts';
 
 describe('plain HTTP through the proxy', () => {
-  test('reaches an allowed host and streams its answer back', async () => {
+  test('reaches an allowed host and streams its response back', async () => {
     const server = await webServer((_request, response) => {
       response.writeHead(201, { 'content-type': 'text/css', 'set-cookie': ['a=1', 'b=2'] });
       response.write('a');
@@ -28,7 +28,7 @@ describe('plain HTTP through the proxy', () => {
     expect(leads.dialled).toEqual(['93.184.215.14:80']);
   });
 
-  test('sends bodies of a known and of an unknown length', async () => {
+  test('sends request bodies of known and unknown length', async () => {
     const bodies: string[] = [];
     const server = await webServer((request, response) => {
       let body = `${request.method} ${request.headers['content-length']} ${request.headers['transfer-encoding']} `;
@@ -46,7 +46,7 @@ describe('plain HTTP through the proxy', () => {
       (await speak(egress, `${head}\r\nHost: x\r\nConnection: close\r\n${body}`)).all();
     await send(`POST ${url} HTTP/1.1`, 'Content-Length: 5\r\n\r\nhello');
     await send(`POST ${url} HTTP/1.1`, 'Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n');
-    // Node would pass on the chunks of a GET without their frame: the beginning of another request.
+    // Node would forward the body of a GET without chunk framing, and the server would read it as another request.
     await send(`GET ${url} HTTP/1.1`, 'Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n');
     await send(`POST ${url} HTTP/1.1`, 'Connection: content-length\r\nContent-Length: 5\r\n\r\nhello');
     expect(bodies).toEqual([
@@ -58,7 +58,7 @@ describe('plain HTTP through the proxy', () => {
     expect(server.connections).toBe(4);
   });
 
-  test('names the host of the address, not that of the Host field', async () => {
+  test('sends the host of the URL, not that of the Host field', async () => {
     let seen: string[] = [];
     const server = await webServer((request, response) => {
       seen = request.rawHeaders;
@@ -74,7 +74,7 @@ describe('plain HTTP through the proxy', () => {
     expect(seen).toEqual(['Accept', 'a', 'Host', server.host, 'Connection', 'close']);
   });
 
-  test('drops what belongs to the connection from the answer', async () => {
+  test('drops hop-by-hop fields from the response', async () => {
     const server = await tcpServer((socket) => {
       socket.end(
         'HTTP/1.1 200 OK\r\nA: 1\r\nAlt-Svc: h3=":443"\r\nProxy-Authenticate: Basic\r\nUpgrade: h2c\r\n' +
@@ -87,7 +87,7 @@ describe('plain HTTP through the proxy', () => {
     );
   });
 
-  test('passes on long addresses, and answers with long heads', async () => {
+  test('forwards long URLs and long response headers', async () => {
     const long = 'a'.repeat(30_000);
     let received = '';
     const server = await tcpServer((socket) => {
@@ -118,7 +118,7 @@ describe('plain HTTP through the proxy', () => {
     'http://93.184.215.14:8080/',
     'http://a..b/',
     `http://${'long.'.repeat(60)}a/`,
-  ])('refuses %s and reports it', async (url) => {
+  ])('rejects %s and reports it', async (url) => {
     const server = await webServer();
     const leads = everythingLeadsTo(server);
     const egress = await testEgress({ connect: leads.connect, resolve: async () => ['127.0.0.1'] });
@@ -132,11 +132,11 @@ describe('plain HTTP through the proxy', () => {
       { url: new URL(url).origin + new URL(url).pathname, reason: expect.stringMatching(/^[^\n]+\.$/) },
     ]);
     expect(egress.failed).toEqual([]);
-    // Where no look-up was needed nothing was taken from the budget.
+    // A request that needs no look-up takes nothing from the budget.
     expect(egress.usage.connections).toBe(url.includes('localhost') || url.includes('example') ? 1 : 0);
   });
 
-  test('a refused address on this machine is not touched, beside an allowed one that is', async () => {
+  test('opens no connection to a rejected loopback address, but does to an allowed one', async () => {
     const forbidden = await webServer();
     const allowed = await webServer();
     const ports = [forbidden.port, allowed.port];
@@ -146,7 +146,7 @@ describe('plain HTTP through the proxy', () => {
     expect([forbidden.connections, allowed.connections]).toEqual([0, 1]);
   });
 
-  test('a name that changes its address between two requests does not get through', async () => {
+  test('is not affected by DNS rebinding between two requests', async () => {
     const server = await webServer();
     const leads = everythingLeadsTo(server);
     const answers = [['93.184.215.14'], ['127.0.0.1']];
@@ -156,7 +156,7 @@ describe('plain HTTP through the proxy', () => {
     expect(leads.dialled).toEqual(['93.184.215.14:80', '93.184.215.14:80']);
   });
 
-  test('tries the next address when one is dead', async () => {
+  test('tries the next address if one does not accept connections', async () => {
     const server = await webServer();
     const dead = await tcpServer((socket) => void socket.resetAndDestroy());
     const egress = await testEgress({
@@ -173,7 +173,7 @@ describe('plain HTTP through the proxy', () => {
 });
 
 describe('a server that fails', () => {
-  test('is a 502 when nothing listens there', async () => {
+  test('produces a 502 if nothing listens on its port', async () => {
     const egress = await testEgress({ allowHosts: ['127.0.0.1:1'] });
     expect(await get(egress, 'http://127.0.0.1:1/a')).toMatch(/^HTTP\/1\.1 502 .*destination_unavailable/s);
     expect(egress.failed).toEqual([
@@ -182,7 +182,7 @@ describe('a server that fails', () => {
     expect(egress.refused).toEqual([]);
   });
 
-  test('is a 502 when its name has no address', async () => {
+  test('produces a 502 if its name has no address', async () => {
     const egress = await testEgress({ resolve: async () => [] });
     expect(await get(egress, 'http://gone.example/')).toMatch(/^HTTP\/1\.1 502 /);
     expect(egress.failed).toEqual([
@@ -193,19 +193,19 @@ describe('a server that fails', () => {
   test.each([
     ['hangs up', ''],
     ['does not speak HTTP', 'SSH-2.0-OpenSSH\r\n'],
-    ['has a head without an end', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(40_000)}`],
-    ['answers with two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    ['sends an endless header', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(40_000)}`],
+    ['sends two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     [
-      'answers with a length and chunks',
+      'sends a length and chunks',
       'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-    ['answers with an impossible status', 'HTTP/1.1 099 x\r\n\r\n'],
+    ['sends an invalid status', 'HTTP/1.1 099 x\r\n\r\n'],
     ['switches protocols', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
     [
-      'asks for a password as if it were the proxy',
+      'requests proxy credentials',
       'HTTP/1.1 407 x\r\nProxy-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n',
     ],
-  ])('is a 502 when it %s', async (_, answer) => {
+  ])('produces a 502 if it %s', async (_, answer) => {
     const server = await tcpServer((socket) => void socket.end(answer));
     const egress = await testEgress({ allowHosts: [server.host] });
     expect(await get(egress, `http://${server.host}/`)).toMatch(/^HTTP\/1\.1 502 /);
@@ -217,8 +217,8 @@ describe('a server that fails', () => {
   test.each([
     ['length', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'],
     ['chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
-    ['wrong chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\nzz\r\n\r\n'],
-  ])('in the middle of its answer (%s) does not look like a complete answer', async (_, answer) => {
+    ['invalid chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\nzz\r\n\r\n'],
+  ])('does not produce a complete response if it breaks off in the middle (%s)', async (_, answer) => {
     const server = await tcpServer((socket) => void socket.end(answer));
     const egress = await testEgress({ allowHosts: [server.host] });
     const text = await get(egress, `http://${server.host}/`);
@@ -230,7 +230,7 @@ describe('a server that fails', () => {
     ['200', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok, and more than it said', '\r\n\r\nok'],
     ['204', 'HTTP/1.1 204 x\r\nContent-Length: 5\r\n\r\nhello', '\r\n\r\n'],
     ['304', 'HTTP/1.1 304 x\r\n\r\nhello', '\r\n\r\n'],
-  ])('after a complete answer (%s) does not spoil it', async (status, answer, end) => {
+  ])('does not affect a complete response if it sends more afterwards (%s)', async (status, answer, end) => {
     const server = await tcpServer((socket) => void socket.once('data', () => socket.end(answer)));
     const egress = await testEgress({ allowHosts: [server.host] });
     const text = await get(egress, `http://${server.host}/`);
@@ -239,7 +239,7 @@ describe('a server that fails', () => {
     expect(egress.failed).toEqual([]);
   });
 
-  test('all of a long answer arrives although the server closes at once and the client reads late', async () => {
+  test('delivers all of a long response even if it closes immediately and the client reads late', async () => {
     const server = await webServer((_request, response) => response.end(Buffer.alloc(3_000_000, 'x')));
     const egress = await testEgress({ allowHosts: [server.host] });
     const client = await speak(
@@ -253,7 +253,7 @@ describe('a server that fails', () => {
   });
 });
 
-describe('a client that goes', () => {
+describe('a client that disconnects', () => {
   const closing = () => {
     const state = { open: 0 };
     const count = (socket: Socket) => {
@@ -263,7 +263,7 @@ describe('a client that goes', () => {
     return { state, count };
   };
 
-  test('in the middle of an answer ends the connection to the server', async () => {
+  test('in the middle of a response ends the connection to the server', async () => {
     const { state, count } = closing();
     const server = await tcpServer((socket) => {
       count(socket);
@@ -277,7 +277,7 @@ describe('a client that goes', () => {
     expect(egress.failed).toEqual([]);
   });
 
-  test('in the middle of its request ends the connection to the server, and is nobody’s failure', async () => {
+  test('in the middle of its request ends the connection to the server without a reported failure', async () => {
     const { state, count } = closing();
     let received = '';
     const server = await tcpServer((socket) => {
@@ -297,7 +297,7 @@ describe('a client that goes', () => {
     expect([egress.refused, egress.failed]).toEqual([[], []]);
   });
 
-  test('before the server was reached sends it nothing, and is nobody’s failure', async () => {
+  test('before the server is reached causes neither a request to it nor a reported failure', async () => {
     const { state, count } = closing();
     const server = await tcpServer(count);
     let received = '';
@@ -348,7 +348,7 @@ describe('a request that no browser sends', () => {
         `POST http://${host}/ HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
     [
-      'chunks and something else',
+      'chunked and another coding',
       (host) =>
         `POST http://${host}/ HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
     ],
@@ -358,7 +358,7 @@ describe('a request that no browser sends', () => {
         `POST http://${host}/ HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 4\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
     ],
     [
-      'a wrong chunk size',
+      'an invalid chunk size',
       (host) => `POST http://${host}/ HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
     ],
     ['a folded field', (host) => `GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n A: b\r\n\r\n`],
@@ -366,14 +366,14 @@ describe('a request that no browser sends', () => {
     ['a field without a name', (host) => `GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n: a\r\n\r\n`],
     ['HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['TLS', () => '\x16\x03\x01\x02\x00\x01'],
-    ['no host', (host) => `GET http://${host}/ HTTP/1.1\r\n\r\n`],
+    ['no Host field', (host) => `GET http://${host}/ HTTP/1.1\r\n\r\n`],
     [
-      'a head without an end',
+      'an endless header',
       (host) => `GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\nA: ${'a'.repeat(40_000)}`,
     ],
   ];
 
-  test.each(shapes)('is answered by the proxy itself: %s', async (_, bytes) => {
+  test.each(shapes)('is rejected by the proxy itself: %s', async (_, bytes) => {
     const server = await webServer((request, response) =>
       request.resume().on('end', () => response.end('here')),
     );
@@ -384,7 +384,7 @@ describe('a request that no browser sends', () => {
     expect(egress.refused).toEqual([]);
   });
 
-  test('two in one piece are two requests, each with its own decision and its own connection', async () => {
+  test('is checked separately and gets its own connection if it follows another one in the same packet', async () => {
     const allowed = await webServer();
     const forbidden = await webServer();
     const egress = await testEgress({ allowHosts: [allowed.host] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPublicAddress } from '../../../../src/core/browser/egress/public-address.ts';
 
-// The first and last address of each range, and their neighbours outside it where those are public.
+// The first and last address of each range, and the adjacent addresses outside it if those are public.
 const ranges4: [first: string, last: string, before: string | undefined, after: string | undefined][] = [
   ['0.0.0.0', '0.255.255.255', undefined, '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
@@ -35,7 +35,7 @@ const ranges6: typeof ranges4 = [
 
 describe('isPublicAddress', () => {
   test.each([...ranges4, ...ranges6])(
-    'refuses %s to %s and nothing around it',
+    'rejects %s to %s and nothing next to it',
     (first, last, before, after) => {
       expect(isPublicAddress(first)).toBe(false);
       expect(isPublicAddress(last)).toBe(false);
@@ -63,7 +63,7 @@ describe('isPublicAddress', () => {
     ['100.100.100.200', 'metadata at Alibaba'],
     ['192.0.0.192', 'metadata at Oracle'],
     ['255.255.255.255', 'broadcast'],
-  ])('refuses %s: %s', (address) => {
+  ])('rejects %s: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -76,12 +76,12 @@ describe('isPublicAddress', () => {
     '8.8.8.8:80',
     '[2606:4700::1]',
     '8.8.8.8 ',
-  ])('refuses %j, which is no address', (text) => {
+  ])('rejects %j, which is not an address', (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 
   test.each(['1.1.1.1', '8.8.8.8', '93.184.215.14', '2606:4700:4700::1111', '2A00:1450:4001::200E'])(
-    'lets %s pass',
+    'accepts %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },

@@ -5,7 +5,7 @@ import { nameServer } from './name-server.ts';
 const a = 1;
 const aaaa = 28;
 
-test('finds the addresses of both families, of the public DNS only', async () => {
+test('the addresses of both families come from public DNS only', async () => {
   const { address, asked } = await nameServer({
     [`both.example ${a}`]: [1, 2, 3, 4],
     [`both.example ${aaaa}`]: [0x26, 6, 0x47, 0, ...Array(11).fill(0), 1],
@@ -17,13 +17,13 @@ test('finds the addresses of both families, of the public DNS only', async () =>
   expect(await resolve('four.example')).toEqual(['5.6.7.8']);
   expect(await resolve('localhost.example')).toEqual(['127.0.0.1']);
   expect(await resolve('gone.example')).toEqual([]);
-  // No search list, and one question for each family.
+  // No search list is used, and one query is sent for each address family.
   expect(new Set(asked.filter((name) => name.startsWith('gone')))).toEqual(
     new Set([`gone.example ${a}`, `gone.example ${aaaa}`]),
   );
 });
 
-test('close ends what is under way', async () => {
+test('close ends pending look-ups', async () => {
   const { address, asked } = await nameServer({}, true);
   const { resolve, close } = publicResolver([address]);
   const answer = resolve('slow.example');
@@ -34,7 +34,7 @@ test('close ends what is under way', async () => {
   expect(performance.now() - begin).toBeLessThan(200);
 });
 
-test('a name server that stays silent is given up', async () => {
+test('a silent name server times out', async () => {
   const { address } = await nameServer({}, true);
   const { resolve } = publicResolver([address]);
   const begin = performance.now();

@@ -8,7 +8,7 @@ import { tunnel } from '../../../../src/core/browser/egress/tunnel.ts';
 import { connectTo, everythingLeadsTo, speak, tcpServer, testEgress, webServer } from './loopback.ts';
 
 describe('a tunnel through the proxy', () => {
-  test('carries both directions to an allowed host', async () => {
+  test('carries data in both directions to an allowed host', async () => {
     const echo = await tcpServer((socket) => void socket.pipe(socket));
     const egress = await testEgress({ allowHosts: [echo.host] });
     const { status, client } = await connectTo(egress, echo.host);
@@ -19,7 +19,7 @@ describe('a tunnel through the proxy', () => {
     expect(egress.usage).toEqual({ bytes: 8, connections: 1 });
   });
 
-  test('carries what was sent together with the request', async () => {
+  test('carries the bytes that arrive together with the CONNECT request', async () => {
     const echo = await tcpServer((socket) => void socket.pipe(socket));
     const egress = await testEgress({ allowHosts: [echo.host] });
     const client = await speak(egress, `CONNECT ${echo.host} HTTP/1.1\r\nHost: x\r\n\r\nearly`);
@@ -27,7 +27,7 @@ describe('a tunnel through the proxy', () => {
     expect(egress.usage.bytes).toBe(10);
   });
 
-  test('carries the handshake of a WebSocket', async () => {
+  test('carries a WebSocket handshake', async () => {
     const server = await webServer();
     const upgraded = await tcpServer((socket) => {
       socket.once('data', (head) => {
@@ -48,7 +48,7 @@ describe('a tunnel through the proxy', () => {
     await client.until('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
   });
 
-  test('reaches a public host at the address that was checked, and no other', async () => {
+  test('reaches a public host only at the address that was checked', async () => {
     const server = await tcpServer((socket) => void socket.write('hi'));
     const leads = everythingLeadsTo(server);
     const egress = await testEgress({ connect: leads.connect, resolve: async () => ['93.184.215.14'] });
@@ -74,7 +74,7 @@ describe('a tunnel through the proxy', () => {
     ['93.184.215.14:80:80', 'https://93.184.215.14:80:80'],
     ['user@93.184.215.14:80', 'https://user@93.184.215.14:80'],
     ['%31.1.1.1:80', 'https://%31.1.1.1:80'],
-  ])('is refused to %s', async (authority, url) => {
+  ])('is rejected to %s', async (authority, url) => {
     const server = await tcpServer(() => {});
     const leads = everythingLeadsTo(server);
     const egress = await testEgress({ connect: leads.connect, resolve: async () => ['10.0.0.1'] });
@@ -85,7 +85,7 @@ describe('a tunnel through the proxy', () => {
     expect(egress.refused).toEqual([{ url, reason: expect.stringMatching(/^[^\n]+\.$/) }]);
   });
 
-  test('is a 502 where nothing listens', async () => {
+  test('produces a 502 if nothing listens on the port', async () => {
     const egress = await testEgress({ allowHosts: ['127.0.0.1:1'] });
     expect((await connectTo(egress, '127.0.0.1:1')).status).toBe('HTTP/1.1 502 Bad Gateway');
     expect(egress.failed).toEqual([
@@ -93,7 +93,7 @@ describe('a tunnel through the proxy', () => {
     ]);
   });
 
-  test('loses none of the last bytes when the server has closed and the client still reads', async () => {
+  test('loses no bytes if the server closes while the client still reads', async () => {
     const server = await tcpServer((socket) => void socket.end('all of this'));
     const socket = net.connect(server.port, '127.0.0.1');
     const slow = new SlowReader();
@@ -103,7 +103,7 @@ describe('a tunnel through the proxy', () => {
     expect(slow.received).toBe('HTTP/1.1 200 Connection Established\r\n\r\nall of this');
   });
 
-  test('is cut off at the client when the server was gone before the tunnel began', async () => {
+  test('closes the client connection if the server closed before the tunnel began', async () => {
     const client = new SlowReader();
     const socket = new net.Socket().destroy();
     tunnel({ client: client as unknown as net.Socket, socket, head: Buffer.alloc(0), meter: () => {} });
@@ -111,7 +111,7 @@ describe('a tunnel through the proxy', () => {
     expect(client.received).toBe('');
   });
 
-  test('ends at the server when the client was gone before the server was reached', async () => {
+  test('closes the server connection if the client disconnected before the server was reached', async () => {
     let open = 0;
     const server = await tcpServer((socket) => {
       open++;
@@ -133,7 +133,7 @@ describe('a tunnel through the proxy', () => {
     expect(egress.failed).toEqual([]);
   });
 
-  test('is not left half open by a refusal', async () => {
+  test('is not left half open after a rejection', async () => {
     const egress = await testEgress();
     const socket = net.connect({
       port: Number(new URL(egress.proxy).port),
@@ -149,7 +149,7 @@ describe('a tunnel through the proxy', () => {
     expect((await error)[0].code).toMatch(/ECONNRESET|EPIPE/);
   });
 
-  test('ends at the server when the client goes', async () => {
+  test('closes the server connection when the client disconnects', async () => {
     let closed: () => void;
     const gone = new Promise<void>((resolve) => {
       closed = resolve;
@@ -162,7 +162,7 @@ describe('a tunnel through the proxy', () => {
   });
 });
 
-/** Takes a piece every 30 ms, as a client does whose buffers are full. */
+/** Accepts one chunk every 30 ms, like a client whose buffers are full. */
 class SlowReader extends Duplex {
   received = '';
 
@@ -175,7 +175,7 @@ class SlowReader extends Duplex {
     }, 30);
   }
 
-  /** As in `net.Socket`. */
+  /** Behaves like `destroySoon` of `net.Socket`. */
   destroySoon(): void {
     if (this.writable) this.end();
     if (this.writableFinished) this.destroy();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectTo, everythingLeadsTo, tcpServer, testEgress } from './loopback.ts';
 
-/** The addresses that are tried for a host all of whose addresses are dead. */
+/** Returns the addresses that are tried for a host if none of them accepts connections. */
 async function triedOf(addresses: readonly string[]): Promise<readonly string[]> {
   const leads = everythingLeadsTo(await tcpServer(() => {}));
   const egress = await testEgress({
@@ -13,13 +13,13 @@ async function triedOf(addresses: readonly string[]): Promise<readonly string[]>
 }
 
 test.each([[['1.0.0.1']], [['1.0.0.1', '1.0.0.2']], [['1.0.0.1', '1.0.0.2', '2606:4700::1']]])(
-  'each address of a few is tried once, in its turn: %j',
+  'up to three addresses are tried once each, in order: %j',
   async (addresses) => {
     expect(await triedOf(addresses)).toEqual(addresses);
   },
 );
 
-test('of many the first two are tried and the last, which is of the other family if there is one', async () => {
+test('of more addresses the first two are tried, then the last, so that both families are covered', async () => {
   const addresses = ['1.0.0.1', '1.0.0.2', '1.0.0.3', '1.0.0.4', '2606:4700::1', '2606:4700::2'];
   expect(await triedOf(addresses)).toEqual(['1.0.0.1', '1.0.0.2', '2606:4700::2']);
 });

@@ -1,14 +1,14 @@
 /**
- * Ways from a page to the network. Each is a piece of a page that tries to reach `at`, which ends with the name
- * of the way; `here` is the server of the page itself.
+ * Vectors from a page to the network. Each is a piece of HTML that tries to reach `at`, a URL that ends with the name
+ * of the vector; `here` is the server of the page itself.
  */
 
 interface Place {
   /** `http://host:port/name` */
   readonly at: string;
-  /** `host:port` of it. */
+  /** `host:port` of `at`. */
   readonly host: string;
-  /** `http://host:port` of the page. */
+  /** `http://host:port` of the server of the page. */
   readonly here: string;
 }
 
@@ -18,7 +18,7 @@ const script = (code: string) => `<script>${code}</script>`;
 const moduleScript = (code: string) => `<script type="module">${code}</script>`;
 const style = (css: string) => `<style>${css}</style>`;
 const box = (css: string) => `<div style='width:9px;height:9px;${css}'>x</div>`;
-/** For the element before it. */
+/** A script in which `last` is the element before it. */
 const forLast = (code: string) =>
   script(`{ const last = document.currentScript.previousElementSibling; ${code} }`);
 const worker = (code: string) => `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}])))`;
@@ -112,7 +112,7 @@ export const vectors: Readonly<Record<string, Vector>> = {
   'paint-worklet': ({ at }) => script(`CSS.paintWorklet?.addModule('${at}').catch(() => {})`),
   'csp-report': ({ at, here }) => `<iframe src="${here}/csp?${encodeURIComponent(at)}"></iframe>`,
 
-  // Redirects by a server that may be reached
+  // Redirects by an allowed server
   'redirect-301': ({ at, here }) => `<img src="${redirect(here, 301, at)}">`,
   'redirect-302': ({ at, here }) => `<iframe src="${redirect(here, 302, at)}"></iframe>`,
   'redirect-303': ({ at, here }) =>
@@ -134,7 +134,7 @@ export const vectors: Readonly<Record<string, Vector>> = {
     script(ice(`candidate:1 1 tcp 1518280447 ${spaced(host)} typ host tcptype passive`)),
 };
 
-/** Ways that are UDP, and know no proxy. */
+/** Vectors over UDP, which no proxy carries. */
 export const datagramVectors: Readonly<Record<string, (host: string) => string>> = {
   stun: (host) => script(rtc(`stun:${host}`)),
   'turn-udp': (host) => script(rtc(`turn:${host}?transport=udp`)),
@@ -143,7 +143,7 @@ export const datagramVectors: Readonly<Record<string, (host: string) => string>>
     script(`try { new WebTransport('https://${host}/').ready.catch(() => {}) } catch {}`),
 };
 
-/** Tunnels and connections have no path by which the server could know them. */
+/** Vectors that send the server no path to recognize them by. Their connections are counted instead. */
 export const withoutRequest = new Set(['ice-tcp', 'https-fetch', 'https-img', 'wss-socket', 'turn-tcp']);
 
 function rtc(url: string): string {
@@ -154,7 +154,7 @@ function rtc(url: string): string {
   }`;
 }
 
-/** Two peers in the same page, one of which is told that the other can be found there. */
+/** Two peers in the same page, one of which gets `candidate` as the address of the other. */
 function ice(candidate: string): string {
   return `(async () => {
     const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()];
@@ -167,7 +167,7 @@ function ice(candidate: string): string {
   })()`;
 }
 
-/** `127.0.0.1 80` */
+/** `127.0.0.1:80` as `127.0.0.1 80`, and an IPv6 address without its brackets. */
 function spaced(host: string): string {
   return host.replace(/:(\d+)$/, ' $1').replace(/[[\]]/g, '');
 }
