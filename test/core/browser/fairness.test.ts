@@ -1,4 +1,4 @@
-/** What one owner's documents may take from those of others: the browser's attention, processors, memory. */
+/** How one owner's documents are kept from starving those of others: of the browser, of CPU time, of memory. */
 import { getPriority } from 'node:os';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
@@ -31,7 +31,7 @@ async function print(printer: BrowserPool, job: Partial<PrintJob> = {}, timeoutM
 
 const forEver = 'window.pdfapiReady = new Promise(() => {});';
 const page = (code: string) => `<p>printed</p><script>${code}</script>`;
-/** Grows to about so many megabytes, and stays so large. */
+/** Grows to about this many megabytes and stays that large. */
 const holding = (megabytes: number) =>
   page(
     `${forEver} const held = []; const timer = setInterval(() => { held.push(new Uint8Array(10e6).fill(1)); if (held.length >= ${megabytes / 10}) clearInterval(timer) }, 5);`,
@@ -44,8 +44,8 @@ const largest = (browser: number, megabytes: number) => {
 };
 const patience = { timeout: 30_000, interval: 20 };
 
-describe.runIf(process.platform === 'linux')('processors', () => {
-  it('are the server’s first, then those of documents that have just begun', async () => {
+describe.runIf(process.platform === 'linux')('CPU time', () => {
+  it('goes to the server first, then to documents that have just begun', async () => {
     const printer = printerFor({ cpuAllowanceMs: 500 });
     const { pid } = await printer.ready();
     expect(await print(printer)).toBe('Plain');
@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('processors', () => {
     expect(slowed()).toHaveLength(1);
   });
 
-  it('are shared out by owner: many documents count as one', () => {
+  it('is shared by owner, so that many documents count as one', () => {
     let now = 0;
     const allowance = startCpuAllowance(3_000, () => now);
     for (let i = 0; i < 4; i++) allowance.use('many', 800);
@@ -69,7 +69,7 @@ describe.runIf(process.platform === 'linux')('processors', () => {
     expect([allowance.isUsedUp('many'), allowance.isUsedUp('one')]).toEqual([true, false]);
     now = 2_000;
     expect(allowance.isUsedUp('many')).toBe(false);
-    // However much it was, a minute and a half pays for it.
+    // Recorded usage is capped, so 90 seconds are always enough to regain the allowance.
     allowance.use('many', 1_000_000);
     now = 92_000;
     expect(allowance.isUsedUp('many')).toBe(false);
@@ -77,12 +77,12 @@ describe.runIf(process.platform === 'linux')('processors', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a browser that a document keeps busy', () => {
-  /** In a frame of another origin, where only the browser itself can count. */
+  /** Floods the browser from a frame of another origin, in which only the browser itself can count calls. */
   const flood = `<iframe sandbox="allow-scripts" src="data:text/html,${encodeURIComponent(
     '<script>let i = 0; setInterval(() => { for (let k = 0; k < 2_000; k++) URL.createObjectURL(new Blob([String(i++)])) })</script>',
   )}"></iframe>${page(forEver)}`;
 
-  it('prints the documents of others, and that one fails alone', { timeout: 120_000 }, async () => {
+  it('prints the documents of other owners, and only that document fails', { timeout: 120_000 }, async () => {
     const printer = printerFor();
     const flooding = print(printer, { owner: 'flooding', html: flood }, 15_000);
     const failure = expect(flooding).rejects.toMatchObject({
@@ -94,8 +94,8 @@ describe.runIf(process.platform === 'linux')('a browser that a document keeps bu
   });
 });
 
-describe.runIf(process.platform === 'linux')('a browser that stops answering', () => {
-  it('is replaced before the time of its documents is over', { timeout: 120_000 }, async () => {
+describe.runIf(process.platform === 'linux')('a browser that stops responding', () => {
+  it('is replaced before its documents time out', { timeout: 120_000 }, async () => {
     const printer = printerFor();
     const { pid } = await printer.ready();
     expect(await print(printer)).toBe('Plain');
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('a browser that stops answering', (
     expect(stillRunning([pid])).toEqual([]);
   });
 
-  it('costs the document that has used the most CPU time since, where the browser works meanwhile', async () => {
+  it('ends the document that has used the most CPU time since then, if the browser is busy', async () => {
     const browser = await startBrowserProcess(browserOptions);
     onTestFinished(() => browser.kill());
     const probe = startLivenessProbe<'idle' | 'busy'>(browser);
@@ -136,8 +136,8 @@ describe.runIf(process.platform === 'linux')('a browser that stops answering', (
   });
 });
 
-describe.runIf(process.platform === 'linux')('a document under which a browser dies again and again', () => {
-  it('gets a browser of its own, and so do the next ones of its owner; others notice nothing', async () => {
+describe.runIf(process.platform === 'linux')('a document with which browsers die repeatedly', () => {
+  it('gets its own browser, as do the next ones of its owner, without affecting other owners', async () => {
     const printer = printerFor();
     const { pid } = await printer.ready();
     const guilty = print(printer, { owner: 'guilty', html: page(forEver) });
@@ -173,8 +173,10 @@ describe.runIf(process.platform === 'linux')('a document under which a browser d
   });
 });
 
-describe.runIf(process.platform === 'linux')('the memory of all documents together', () => {
-  it('is taken from the owner who holds the most, who may try again', { timeout: 120_000 }, async () => {
+describe.runIf(process.platform === 'linux')('the total memory of all documents', () => {
+  it('is reclaimed from the owner that holds the most, with an error that invites a retry', {
+    timeout: 120_000,
+  }, async () => {
     const printer = printerFor({ memory: { processMegabytes: 1_000, treeMegabytes: 1_500 } });
     const { pid } = await printer.ready();
     const alone = print(printer, { owner: 'one', html: holding(500) }, 30_000);
@@ -186,11 +188,11 @@ describe.runIf(process.platform === 'linux')('the memory of all documents togeth
     );
     expect(ends).toContain('memory_full: There was not enough memory for all documents together; try again.');
     expect(ends.filter((end) => String(end).startsWith('memory_limit'))).toEqual([]);
-    // That of the other owner is still the largest of all, and was left alone.
+    // The document of the other owner is the largest of all, but was not ended.
     await lasting;
   });
 
-  it('a document that goes beyond it alone is told its own limit', async () => {
+  it('fails a document that exceeds it alone with an error that names the limit', async () => {
     const printer = printerFor({ memory: { processMegabytes: 1_000, treeMegabytes: 600 } });
     await expect(print(printer, { html: holding(900) })).rejects.toMatchObject({
       code: 'memory_limit',
@@ -198,7 +200,9 @@ describe.runIf(process.platform === 'linux')('the memory of all documents togeth
     });
   });
 
-  it('reasons are told to the documents that they are about', { timeout: 120_000 }, async () => {
+  it('does not become the reason for the failure of an unrelated document', {
+    timeout: 120_000,
+  }, async () => {
     const printer = printerFor({ memory: { processMegabytes: 300 } });
     const { pid } = await printer.ready();
     const greedy = print(printer, { owner: 'greedy', html: holding(2_000) });

@@ -15,11 +15,11 @@ const browser = realBrowser();
 const linux = process.platform === 'linux';
 const sandboxed = linux && process.env.PDFAPI_NO_SANDBOX !== '1';
 
-/** A program that stands for a browser which does not start. */
+/** Writes a shell script that is started in place of a browser. Returns its path. */
 async function program(script: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
   onTestFinished(() => rm(directory, { recursive: true }));
-  // Root's browser runs under another user id, which must be able to read it.
+  // For root, the browser runs under another user id, which must be able to read the script.
   await chmod(directory, 0o755);
   const path = join(directory, 'chromium');
   await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -29,7 +29,7 @@ async function program(script: string): Promise<string> {
 
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`pdfapi-run-${process.pid}-`));
 
-it.runIf(linux)('a browser that a script of the system starts is known by its own process', async () => {
+it.runIf(linux)('a browser started by a wrapper script is identified by its own process', async () => {
   const found = await findBrowser(browserOptions);
   const path = await program(`"${found.path}" "$@"`);
   const started = await launch({ ...found, path }, { ...browserOptions, niceValue: 7 });
@@ -38,7 +38,7 @@ it.runIf(linux)('a browser that a script of the system starts is known by its ow
   expect(basename(name)).not.toBe('sh');
   const below = processesBelow(started.pid);
   const family = [started.pid, ...below.map(({ pid }) => pid)];
-  // The broker of another process opens files at its start, and does nothing after that.
+  // A broker opens files for another process while that one starts, and is idle afterwards.
   const workers = below.filter(({ command }) => !command.includes('--type=broker'));
   expect(workers.length).toBeGreaterThan(0);
   for (const each of [started.pid, ...workers.map(({ pid }) => pid)]) expect(getPriority(each)).toBe(7);
@@ -48,11 +48,11 @@ it.runIf(linux)('a browser that a script of the system starts is known by its ow
 
 describe('the sandbox', () => {
   it.runIf(sandboxed)(
-    'holds every renderer, for root too: no root, system calls filtered, own namespaces',
+    'confines every renderer, even for root: no root user, filtered system calls, own namespaces',
     async () => {
       const { pid, sandbox } = await browser.ready();
       expect(sandbox).toBe(true);
-      // The first page may still be on its way when the browser answers.
+      // The first page may still be starting when the browser responds.
       const renderers = await vi.waitUntil(
         () => {
           const found = processesBelow(pid).filter(({ command }) => command.includes('--type=renderer'));
@@ -69,7 +69,7 @@ describe('the sandbox', () => {
     },
   );
 
-  it('that is missing is an error with its remedies, never a silent start without it', async () => {
+  it('causes an error with remedies if it is missing, never a silent start without it', async () => {
     const path = await program(
       'echo "[0101/000000:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!" >&2; exit 1',
     );
@@ -83,7 +83,7 @@ describe('the sandbox', () => {
 });
 
 describe('a browser that does not start', () => {
-  it('is an error with its own last words', async () => {
+  it('causes an error with the last output of the browser', async () => {
     const path = await program('echo "something is wrong" >&2; exit 3');
     const started = launch({ path, origin: 'named' }, { sandbox: true, environment: {} });
     await expect(started).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('a browser that does not start', () => {
     });
   });
 
-  it('for want of shared libraries is started again with those that were packaged with it', async () => {
+  it('because shared libraries are missing is started again with the packaged ones', async () => {
     const path = await program(
       'if [ -z "$LD_LIBRARY_PATH" ]; then echo "error while loading shared libraries: libnss3.so" >&2; exit 127; fi; echo "with $LD_LIBRARY_PATH" >&2; exit 1',
     );
@@ -104,7 +104,7 @@ describe('a browser that does not start', () => {
   });
 });
 
-it('the environment of the browser holds nothing of the caller', async () => {
+it('the browser inherits the time zone but no secrets or proxies from the environment', async () => {
   const path = await program('env >&2; exit 1');
   const environment = { TZ: 'Europe/Paris', PDFAPI_TOKEN: 'secret', HTTPS_PROXY: 'http://proxy' };
   const started = launch({ path, origin: 'named' }, { sandbox: true, environment });
@@ -151,7 +151,7 @@ it('a closed browser leaves no profile behind', async () => {
 });
 
 it.runIf(linux && process.getuid?.() === 0)(
-  'root’s own temporary directory may be closed to others',
+  'for root, the browser uses a public temporary directory if TMPDIR is closed to others',
   async () => {
     const path = await program('echo "in $PWD" >&2; exit 1');
     const closed = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
@@ -165,8 +165,8 @@ it.runIf(linux && process.getuid?.() === 0)(
   },
 );
 
-// Last, because the first page of the browser is used up by it.
-it.runIf(linux)('a browser starts no renderer for windows of its own', async () => {
+// This test comes last because it uses up the first page of the browser.
+it.runIf(linux)('a browser starts no renderers for its own windows', async () => {
   const { pid } = await browser.ready();
   await browser.print(plainJob, new Deadline(30_000));
   const commands = processesBelow(pid).map(({ command }) => command);

@@ -5,7 +5,7 @@ import { plainJob, realBrowser } from '../../real-browser.ts';
 
 const browser = realBrowser();
 
-/** Large letters on lines that lie over each other: long text without many letters or pages. */
+/** Large letters on overlapping lines: a long layout of few characters on few pages. */
 const style = 'font-size: 160px; line-height: 4px; margin: 0';
 const words = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => `w${String(from + i).padStart(6, '0')}`).join(' ');
@@ -20,7 +20,7 @@ async function print(html: string) {
 }
 
 describe('a text that is longer than Chromium can lay out', () => {
-  it.each([false, true])('is refused instead of losing its end; with a script: %s', async (withScript) => {
+  it.each([false, true])('is rejected instead of losing its end (with a script: %s)', async (withScript) => {
     const html = `<p style="${style}">${words(43_000)}</p>${withScript ? '<script>1</script>' : ''}`;
     await expect(print(html)).rejects.toMatchObject({
       code: 'page_failed',
@@ -28,7 +28,7 @@ describe('a text that is longer than Chromium can lay out', () => {
     });
   });
 
-  it('is whole where it is in two pieces', async () => {
+  it('is printed whole if it is split into two elements', async () => {
     const { pdf } = await print(
       `<p style="${style}">${words(21_500)}</p><p style="${style}">${words(21_500, 21_500)}</p>`,
     );
@@ -36,7 +36,7 @@ describe('a text that is longer than Chromium can lay out', () => {
     expect(found.size).toBe(43_000);
   });
 
-  it('is none where its lines end by themselves', async () => {
+  it('is accepted if line breaks divide it', async () => {
     const log = words(43_000).replaceAll(' ', '\n');
     await expect(print(`<pre style="${style}">${log}</pre>`)).resolves.toBeDefined();
     const empty = '\n'.repeat(300_000);

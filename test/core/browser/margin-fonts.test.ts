@@ -1,4 +1,4 @@
-/** The fonts of header and footer in a page that has printed before. */
+/** The fonts of headers and footers in a page that has printed other documents before. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { readTemplate } from '../../../src/core/template/load/read-template.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { assetsOf, browserOptions, plainJob, realBrowser } from '../../real-browser.ts';
 
-/** One that brings whole fonts: it holds nothing for the next document. */
+/** Embeds whole fonts, because it caches nothing for the next document. */
 const single = realBrowser();
 
 function printerOf() {
@@ -26,7 +26,7 @@ function printerOf() {
   return printer;
 }
 
-it.each(['invoice', 'letter'])('are those of the document in every render of %s', async (name) => {
+it.each(['invoice', 'letter'])('the fonts are the same in every render of %s', async (name) => {
   const printer = printerOf();
   const tree = folderTree(join(examplesFolder, name));
   const { template } = await readTemplate(tree);
@@ -42,7 +42,7 @@ it.each(['invoice', 'letter'])('are those of the document in every render of %s'
   for (const again of fonts) expect(again).toEqual(fonts[0]);
 });
 
-it('are there too where the header brings them itself, as data', async () => {
+it('a font that the header embeds as a data: URL is used in every render', async () => {
   const printer = printerOf();
   const font = readFileSync(join(examplesFolder, 'invoice/fonts/work-sans-latin-500.woff2')).toString(
     'base64',
@@ -57,7 +57,7 @@ it('are there too where the header brings them itself, as data', async () => {
   }
 });
 
-it('a header that names a file 100,000 times is an error that names the limit', async () => {
+it('a header or footer that names a file many thousand times fails with an error that names the limit', async () => {
   const printer = printerOf();
   const assets = assetsOf({ 'a.svg': { type: 'image/svg+xml', bytes: 'x'.repeat(8_000) } });
   const job = { ...plainJob, assets, owner: 'team' };
@@ -76,7 +76,7 @@ it('a header that names a file 100,000 times is an error that names the limit', 
   }
 });
 
-it('are right whatever the documents before it had in page, header and footer', async () => {
+it('each document gets its own fonts, whatever the documents before it used', async () => {
   const printer = printerOf();
   const folder = join(
     dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
@@ -99,7 +99,7 @@ it('are right whatever the documents before it had in page, header and footer', 
       html: `<style>${face('bold')}</style>${own}Page`,
     },
     { header: 'Head', html: '<p>Page' },
-    // Files that cannot be put into it: the page gets a realm of its own.
+    // A file that cannot be inlined, so that the page gets its own realm.
     { styles: face('italic'), header: `${own}Head`, html: '<p style="background: url(none.png)">Page' },
   ];
   const fonts = new Map<number, (readonly string[])[]>(kinds.map((_, index) => [index, []]));
@@ -122,7 +122,7 @@ it('are right whatever the documents before it had in page, header and footer', 
   }
 });
 
-describe('without what their text does not need', () => {
+describe('subset fonts', () => {
   const openSans = readFileSync(
     join(import.meta.dirname, '../../../src/core/pdfme/fonts/OpenSans-Regular.ttf'),
   );
@@ -143,7 +143,7 @@ describe('without what their text does not need', () => {
     `<ol style="list-style: upper-roman"><li>${text}</ol><ul><li>x</ul>`,
     `<p style="width: 20mm; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">${text}</p>`,
     `سلام ${text}`,
-  ])('look the same: %s', async (header) => {
+  ])('print the same pixels as whole fonts: %s', async (header) => {
     const job = {
       ...plainJob,
       html: '<!doctype html><title>Tïtle Титул</title><p class="own">Page',

@@ -15,10 +15,10 @@ async function print(code: string) {
   }
 }
 
-/** Nothing but a limit ends it. */
+/** Keeps a page open until a limit ends it. */
 const waiting = 'window.pdfapiReady = new Promise(() => {});';
 
-describe('a script that goes on for ever with', () => {
+describe('a script that endlessly creates', () => {
   it.each<readonly [string, string, string]>([
     [
       'dialogs',
@@ -46,16 +46,16 @@ describe('a script that goes on for ever with', () => {
       'more than 8000000 characters',
     ],
     [
-      'what it posts to itself',
+      'requests to its own address',
       `${waiting} fetch('/', { method: 'POST', body: 'x'.repeat(1_500_000) })`,
       'to its own address',
     ],
     [
-      'addresses that are files',
+      'data: URLs',
       `${waiting} setInterval(() => fetch('data:text/plain,' + 'x'.repeat(10_000_000)))`,
       'asks for more than it has room for: 64 MB',
     ],
-  ])('%s is ended, and its author is told why', async (_what, code, message) => {
+  ])('%s is ended with an error that names the limit', async (_what, code, message) => {
     await expect(print(code)).rejects.toMatchObject({
       code: 'page_failed',
       message: expect.stringContaining(message),
@@ -63,7 +63,7 @@ describe('a script that goes on for ever with', () => {
   });
 });
 
-it('what an honest script does too often is no reason to end it', async () => {
+it('a script that stays within the limits is not ended', async () => {
   const { pdf, findings } = await print(
     `for (let i = 0; i < 100; i++) alert(i);
      for (let i = 0; i < 20; i++) open();

@@ -47,11 +47,11 @@ const fonts = join(
   'standard_fonts',
 );
 const fontFile = async (name: string) => ({ type: 'font/ttf', bytes: await readFile(join(fonts, name)) });
-/** The faces that documents bring here. The machine may have others of the family, as its fallback for sans-serif. */
+/** The faces that these documents contain. The machine may have others of the family as its sans-serif fallback. */
 const ownFont = /LiberationSans-(?:Bold|Italic)/;
 
 describe('the page of an owner', () => {
-  it('is not closed by its document', async () => {
+  it('survives a document that calls window.close()', async () => {
     const closing = (call: string) => `<p>Text</p><script>${call}</script>`;
     for (const owner of ['closing', 'closing', undefined]) {
       expect(await text(owner, { html: closing('window.close(); setTimeout(() => close(), 50)') })).toBe(
@@ -61,7 +61,7 @@ describe('the page of an owner', () => {
     }
   });
 
-  it.each(['<p>Text', '<p>Text<script></script>'])('tells its fonts: %s', async (html) => {
+  it.each(['<p>Text', '<p>Text<script></script>'])('reports the fonts of its document: %s', async (html) => {
     for (const owner of ['fonts', 'fonts', undefined]) {
       const { findings } = await print(owner, { html, listFonts: true });
       expect(findings.fonts).toEqual([{ family: expect.any(String), glyphs: 4, own: false }]);
@@ -83,45 +83,48 @@ describe('the page of an owner', () => {
   }
 
   it.runIf(process.platform === 'linux')(
-    'is used again, and another owner has another renderer',
+    'is reused for its owner, and another owner gets another renderer',
     async () => {
       const { print, renderers } = await running('Text');
       await print('first');
-      // The default one of the browser, that of the owner, and the one that is made ahead.
+      // The default renderer of the browser, that of the owner, and one created in advance.
       for (let tries = 0; renderers().length < 3 && tries < 100; tries++) await delay(20);
       const before = renderers();
       for (let i = 0; i < 5; i++) await print('first');
       expect(renderers()).toEqual(before);
       await print('second');
-      // Another one is made ahead for whoever comes next.
+      // Another one is created in advance for the next owner.
       for (let tries = 0; renderers().length <= before.length && tries < 100; tries++) await delay(20);
       expect(renderers().length).toBe(before.length + 1);
       expect(renderers()).toEqual(expect.arrayContaining(before));
     },
   );
 
-  it.runIf(process.platform === 'linux')('is used again after scripts, when it is cleared', async () => {
-    const { print, renderers } = await running('<script>document.write("Text")</script>');
-    const seen = new Set<number>();
-    const prints = 12;
-    for (let i = 0; i < prints; i++) {
-      await print('first');
-      await delay(100);
-      for (const pid of renderers()) seen.add(pid);
-    }
-    // One that is wanted before it is cleared is another one: with luck there are three of them.
-    expect(seen.size).toBeLessThan(prints - 2);
-  });
+  it.runIf(process.platform === 'linux')(
+    'is reused after a document with scripts, once it is cleared',
+    async () => {
+      const { print, renderers } = await running('<script>document.write("Text")</script>');
+      const seen = new Set<number>();
+      const prints = 12;
+      for (let i = 0; i < prints; i++) {
+        await print('first');
+        await delay(100);
+        for (const pid of renderers()) seen.add(pid);
+      }
+      // A print that begins before the page is cleared gets another renderer. At best there are three in total.
+      expect(seen.size).toBeLessThan(prints - 2);
+    },
+  );
 });
 
 describe.each(owners)(
-  'what a document without scripts leaves is not there for the next one of %s:',
+  'a document without scripts leaves nothing behind for the next one (%s):',
   (_who, first, second) => {
     it.each([
-      ['put into it', ''],
+      ['inlined', ''],
       ['requested', '<link rel="stylesheet" href="s.css">'],
       ['in a document with scripts', '<link rel="stylesheet" href="s.css"><script src="s.js"></script>'],
-    ])('files of its own under the same name, %s', async (_how, link) => {
+    ])('files of the same name, %s', async (_how, link) => {
       const job = {
         html: `${link}<img src="a.svg" style="position:absolute;left:50mm;top:50mm"><i style="position:absolute;left:50mm;top:100mm;width:40mm;height:40mm;background:url(a.svg)"></i><b></b><p class="own">Text</p>`,
         styles:
@@ -173,7 +176,7 @@ describe.each(owners)(
       );
     });
 
-    it('fonts by their name, of the document, its header and its footer', async () => {
+    it('fonts of the same name in the document, the header and the footer', async () => {
       const styles = '@font-face { font-family: Own; src: url("f.ttf") } * { font-family: Own, sans-serif }';
       const assets = assetsOf({ 'f.ttf': await fontFile('LiberationSans-Bold.ttf') });
       await print(first, { html: '<p>Text</p>', styles, header: 'Head', assets });
@@ -200,7 +203,7 @@ describe.each(owners)(
       expect((await two.read.picture(1)).at(100, 100)).toEqual([255, 255, 255]);
     });
 
-    it('a policy for contents, a base address, a colour scheme, what it has visited', async () => {
+    it('content security policy, base address, colour scheme and visited links', async () => {
       const assets = assetsOf({ 'a.svg': square('red'), 'b/a.svg': square('blue') });
       await print(first, {
         html: '<meta name="color-scheme" content="dark"><meta http-equiv="Content-Security-Policy" content="img-src \'none\'; style-src \'none\'"><base href="b/"><img src="a.svg"><a href="#x">x</a>',
@@ -218,7 +221,7 @@ describe.each(owners)(
   },
 );
 
-it('a policy for contents that admits the files of the document admits them', async () => {
+it('a content security policy that allows self admits the files of the document', async () => {
   const policy = (sources: string) =>
     `<meta http-equiv="Content-Security-Policy" content="img-src ${sources}">`;
   const image = '<img src="a.svg" style="position:absolute;left:50mm;top:50mm">';
@@ -231,15 +234,13 @@ it('a policy for contents that admits the files of the document admits them', as
   expect(colours).toEqual(['255,0,0', '255,255,255']);
 });
 
-describe.each(owners)(
-  'what scripts leave is not there for the next document of %s:',
-  (_who, first, second) => {
-    /** Until the page is cleared and waits for its owner. */
-    const leave = async (owner: string | undefined, job: Partial<PrintJob>) => {
-      await print(owner, job);
-      await delay(owner === undefined ? 0 : 250);
-    };
-    const write = `<script>
+describe.each(owners)('scripts leave nothing behind for the next document (%s):', (_who, first, second) => {
+  /** Prints, then waits until the page is cleared and available to its owner again. */
+  const leave = async (owner: string | undefined, job: Partial<PrintJob>) => {
+    await print(owner, job);
+    await delay(owner === undefined ? 0 : 250);
+  };
+  const write = `<script>
     globalThis.left = 1; Array.prototype.left = 1; window.name = 'left';
     document.cookie = 'left=1'; document.cookie = 'left=1; domain=pdfapi.invalid';
     localStorage.left = sessionStorage.left = 'left';
@@ -250,54 +251,54 @@ describe.each(owners)(
       open.onsuccess = () => done();
     });
   </script>`;
-    const read = `<p id="out"></p><script>
+  const read = `<p id="out"></p><script>
     const out = document.getElementById('out');
     const found = [typeof left, typeof [].left, window.name, document.cookie, localStorage.left, sessionStorage.left,
       history.length < 3, history.state, location.hash, 'serviceWorker' in navigator, 'caches' in window];
     window.pdfapiReady = indexedDB.databases().then((all) => { out.textContent = [...found.map(String), all.length].join('|') });
   </script>`;
-    const nothing = 'undefined|undefined|||undefined|undefined|true|null||false|false|0';
+  const nothing = 'undefined|undefined|||undefined|undefined|true|null||false|false|0';
 
-    it('globals, names, cookies, storage, databases, history, timers, service workers', async () => {
-      expect(await text(undefined, { html: read })).toBe(nothing);
-      await leave(first, { html: write });
-      expect(await text(second, { html: read })).toBe(nothing);
-      // With no way to the network, and with one.
-      await leave(first, { html: `${write}<!-- http://example.com -->` });
-      expect(await text(second, { html: `${read}<!-- http://example.com -->` })).toBe(nothing);
-    });
+  it('globals, names, cookies, storage, databases, history, timers, service workers', async () => {
+    expect(await text(undefined, { html: read })).toBe(nothing);
+    await leave(first, { html: write });
+    expect(await text(second, { html: read })).toBe(nothing);
+    // The same with access to the network, which the address in the HTML comment causes.
+    await leave(first, { html: `${write}<!-- http://example.com -->` });
+    expect(await text(second, { html: `${read}<!-- http://example.com -->` })).toBe(nothing);
+  });
 
-    it.each([
-      [
-        'at its end',
-        (work: string) =>
-          `addEventListener('pagehide', () => { ${work} }); addEventListener('unload', () => { ${work} })`,
-      ],
-      [
-        'in a window of its own',
-        (work: string) =>
-          `const other = open('about:blank'); other.eval(\`setInterval(() => { ${work} }, 1)\`)`,
-      ],
-      [
-        'in a frame',
-        (work: string) =>
-          `document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: \`<script>${work}<\\/script>\` }))`,
-      ],
-      [
-        'with its own clock',
-        (work: string) =>
-          `setTimeout(() => { ${work} }, 100_000); Date.now = () => 5; Object.defineProperty(window, Symbol.for('x'), { value: 1 })`,
-      ],
-    ])('what it leaves %s', async (_when, script) => {
-      const work =
-        "localStorage.left = sessionStorage.left = 'left'; document.cookie = 'left=1'; top.name = 'left'; indexedDB.open('left')";
-      await leave(first, { html: `<body><script>${script(work)}</script>Text` });
-      expect(await text(second, { html: read })).toBe(nothing);
-    });
+  it.each([
+    [
+      'while the page unloads',
+      (work: string) =>
+        `addEventListener('pagehide', () => { ${work} }); addEventListener('unload', () => { ${work} })`,
+    ],
+    [
+      'by a window that it opened',
+      (work: string) =>
+        `const other = open('about:blank'); other.eval(\`setInterval(() => { ${work} }, 1)\`)`,
+    ],
+    [
+      'by a frame',
+      (work: string) =>
+        `document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: \`<script>${work}<\\/script>\` }))`,
+    ],
+    [
+      'under a clock that it replaced',
+      (work: string) =>
+        `setTimeout(() => { ${work} }, 100_000); Date.now = () => 5; Object.defineProperty(window, Symbol.for('x'), { value: 1 })`,
+    ],
+  ])('storage, cookies and names that a script sets %s', async (_when, script) => {
+    const work =
+      "localStorage.left = sessionStorage.left = 'left'; document.cookie = 'left=1'; top.name = 'left'; indexedDB.open('left')";
+    await leave(first, { html: `<body><script>${script(work)}</script>Text` });
+    expect(await text(second, { html: read })).toBe(nothing);
+  });
 
-    it('files, shared workers, styles and elements that it has registered, its domain, its clock', async () => {
-      await leave(first, {
-        html: `<p>Text</p><script>
+  it('files, shared workers, registered styles and elements, the domain and the clock', async () => {
+    await leave(first, {
+      html: `<p>Text</p><script>
           customElements.define('x-left', class extends HTMLElement {});
           CSS.registerProperty({ name: '--left', syntax: '<length>', inherits: true, initialValue: '9px' });
           document.domain = 'pdfapi.invalid';
@@ -306,65 +307,65 @@ describe.each(owners)(
           try { new globalThis[kind](URL.createObjectURL(new Blob(['self.left = 1'])), { name: 'left' }) } catch {}
           webkitRequestFileSystem(0, 1000, (system) => system.root.getFile('left', { create: true }, () => {}));
         </script>`,
-      });
-      const html = `<p id="out"></p><script>
+    });
+    const html = `<p id="out"></p><script>
         const style = getComputedStyle(document.documentElement);
         const found = [customElements.get('x-left'), style.getPropertyValue('--left'), document.domain, Math.abs(Date.now() - ${Date.now()}) < 60_000];
         window.pdfapiReady = new Promise((done) => {
           webkitRequestFileSystem(0, 1000, (system) => system.root.createReader().readEntries((all) => { found.push(all.length); done() }));
         }).then(() => { out.textContent = found.map(String).join('|') });
       </script>`;
-      expect(await text(second, { html })).toBe('undefined||document.pdfapi.invalid|true|0');
-    });
+    expect(await text(second, { html })).toBe('undefined||document.pdfapi.invalid|true|0');
+  });
 
-    it('one that cannot be taken down in time holds up nobody', async () => {
-      await leave(first, {
-        html: `<p>Text</p><script>addEventListener('pagehide', () => { for (;;); })</script>`,
-      });
-      expect(await text(second, { html: '<script>document.write("Next")</script>' })).toBe('Next');
+  it('a page that cannot be unloaded in time does not delay other documents', async () => {
+    await leave(first, {
+      html: `<p>Text</p><script>addEventListener('pagehide', () => { for (;;); })</script>`,
     });
+    expect(await text(second, { html: '<script>document.write("Next")</script>' })).toBe('Next');
+  });
 
-    it('the way back', async () => {
-      await leave(first, { html: '<p>First</p><script>1</script>' });
-      const html =
-        '<p>Second</p><script>history.back(); history.go(-2); window.pdfapiReady = new Promise((done) => setTimeout(done, 50))</script>';
-      expect(await text(second, { html })).toBe('Second');
+  it('history entries to go back to', async () => {
+    await leave(first, { html: '<p>First</p><script>1</script>' });
+    const html =
+      '<p>Second</p><script>history.back(); history.go(-2); window.pdfapiReady = new Promise((done) => setTimeout(done, 50))</script>';
+    expect(await text(second, { html })).toBe('Second');
+  });
+
+  it('global state, even if the next document has no scripts', async () => {
+    await leave(first, { html: write });
+    const html =
+      '<style>body:has(p)::after { content: " after" }</style><p>Next</p><script type="text/x">left</script>';
+    expect(await text(second, { html })).toMatch(/^Next\s*after$/);
+  });
+
+  it('cached responses and cookies of servers', async () => {
+    let requests = 0;
+    const server = createServer((_request, response) => {
+      requests++;
+      response
+        .writeHead(200, {
+          'content-type': 'image/svg+xml',
+          'cache-control': 'public, max-age=3600, immutable',
+          'set-cookie': 'left=1',
+        })
+        .end(square('red').bytes);
     });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const cookies: unknown[] = [];
+    server.on('request', ({ headers }) => cookies.push(headers.cookie));
+    const job = { html: `<img src="http://${host}/a.svg">Text`, allowHosts: [host] };
+    await print(first, job);
+    await print(second, job);
+    await print(second, { ...job, html: `${job.html}<script></script>` });
+    expect(requests).toBe(3);
+    expect(cookies).toEqual([undefined, undefined, undefined]);
+  });
 
-    it('nor for one without scripts', async () => {
-      await leave(first, { html: write });
-      const html =
-        '<style>body:has(p)::after { content: " after" }</style><p>Next</p><script type="text/x">left</script>';
-      expect(await text(second, { html })).toMatch(/^Next\s*after$/);
-    });
-
-    it('what a server said it may keep', async () => {
-      let requests = 0;
-      const server = createServer((_request, response) => {
-        requests++;
-        response
-          .writeHead(200, {
-            'content-type': 'image/svg+xml',
-            'cache-control': 'public, max-age=3600, immutable',
-            'set-cookie': 'left=1',
-          })
-          .end(square('red').bytes);
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      onTestFinished(() => void server.close());
-      const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const cookies: unknown[] = [];
-      server.on('request', ({ headers }) => cookies.push(headers.cookie));
-      const job = { html: `<img src="http://${host}/a.svg">Text`, allowHosts: [host] };
-      await print(first, job);
-      await print(second, job);
-      await print(second, { ...job, html: `${job.html}<script></script>` });
-      expect(requests).toBe(3);
-      expect(cookies).toEqual([undefined, undefined, undefined]);
-    });
-
-    it('nor does one hear what another says at the same time', async () => {
-      const html = (name: string) => `<p id="out">silence</p><script>
+  it('messages between concurrent documents', async () => {
+    const html = (name: string) => `<p id="out">silence</p><script>
       const channel = new BroadcastChannel('all');
       channel.onmessage = ({ data }) => { document.getElementById('out').textContent = data };
       addEventListener('storage', () => { document.getElementById('out').textContent = 'storage' });
@@ -376,17 +377,16 @@ describe.each(owners)(
         }, 10);
       });
     </script>`;
-      const heard = await Promise.all([
-        text(first, { html: html('one') }),
-        text(second, { html: html('two') }),
-      ]);
-      expect(heard).toEqual(['silence', 'silence']);
-    });
-  },
-);
+    const heard = await Promise.all([
+      text(first, { html: html('one') }),
+      text(second, { html: html('two') }),
+    ]);
+    expect(heard).toEqual(['silence', 'silence']);
+  });
+});
 
-describe('a document that turns out to want the network', () => {
-  it('is printed again with a way to it, and its rules', async () => {
+describe('a document that turns out to need the network', () => {
+  it('is printed again with access to the network and its rules', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(square('red').bytes);
     });
@@ -406,7 +406,7 @@ describe('a document that turns out to want the network', () => {
     }
   });
 
-  it('also where only a worker of a file of its own asks for it', async () => {
+  it('is printed again even if only a worker from one of its files requests it', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end('answer');
     });

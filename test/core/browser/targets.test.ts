@@ -4,7 +4,7 @@ import { openPage } from '../../../src/core/browser/page/open-page.ts';
 import { startBrowserProcess } from '../../../src/core/browser/process/browser-process.ts';
 import { browserOptions } from '../../real-browser.ts';
 
-it('a page that is closed before its time is told at once, and one that we close is not', async () => {
+it('a page that closes unexpectedly fails immediately, and one that pdfapi closes does not fail', async () => {
   const browser = await startBrowserProcess(browserOptions);
   onTestFinished(() => browser.kill());
   const [closed, kept] = [
