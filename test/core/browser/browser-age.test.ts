@@ -7,7 +7,7 @@ it.each([
   ['HeadlessChrome/153.0.8010.0', '2026-09-08', 10, true],
   ['Chrome/154.0.8034.11', '2026-09-22', 8, false],
   ['156.0.8078.79', '2026-10-20', 4, false],
-  // Chrome 152 and 150 came on the older cycle of four weeks.
+  // Chrome 152 and 150 were released in the older cycle of four weeks.
   ['HeadlessChrome/152.0.7980.2', '2026-08-11', 14, true],
   ['Chrome/150.0.7871.100', '2026-06-16', 22, true],
   ['Chrome/170.0.1.1', '2027-05-04', 0, false],
@@ -20,6 +20,6 @@ it.each([
   ]);
 });
 
-it.each(['', 'Firefox', 'HeadlessChrome/'])('%j is no version with an age', (version) => {
+it.each(['', 'Firefox', 'HeadlessChrome/'])('%j has no age', (version) => {
   expect(browserAge(version, now)).toBeUndefined();
 });

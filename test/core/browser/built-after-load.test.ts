@@ -1,4 +1,4 @@
-/** Documents that scripts build after `load`, some of them page by page, and which timers run in them. */
+/** Documents that scripts build after `load`, some of them page by page, and the timers that run in them. */
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PrintJob } from '../../../src/core/browser/browser.ts';
@@ -25,7 +25,7 @@ interface Options extends PrintJob {
   readonly by: typeof browser;
 }
 
-/** Adds a paragraph in each call of `turn`, which a script defines, 400 in all. */
+/** Adds 400 paragraphs, one in each call scheduled by `turn`, a function that the given script defines. */
 const builds = (turn: string) => `<main></main><script>
   ${turn}
   let built = 0;
@@ -40,11 +40,11 @@ const builds = (turn: string) => `<main></main><script>
 
 describe('a document that scripts build after it has loaded', () => {
   it.each([
-    ['frames', 'const turn = (call) => requestAnimationFrame(call);'],
+    ['animation frames', 'const turn = (call) => requestAnimationFrame(call);'],
     ['short timers', 'const turn = (call) => setTimeout(call, 20);'],
-    ['idle times', 'const turn = (call) => requestIdleCallback(() => setTimeout(call, 10));'],
+    ['idle callbacks', 'const turn = (call) => requestIdleCallback(() => setTimeout(call, 10));'],
     [
-      'tasks that work for long',
+      'long tasks',
       `const { port1, port2 } = new MessageChannel();
        const turn = (call) => {
          port1.onmessage = () => { for (const from = performance.now(); performance.now() - from < 12; ); call() };
@@ -52,11 +52,11 @@ describe('a document that scripts build after it has loaded', () => {
        };`,
     ],
     [
-      'frames, with texts alone',
+      'animation frames, as text only',
       `Element.prototype.append = function (p) { this.textContent += p.textContent + ' ' };
        const turn = (call) => requestAnimationFrame(call);`,
     ],
-  ])('is printed whole: in %s', async (_how, turn) => {
+  ])('is printed whole if it is built in %s', async (_how, turn) => {
     const { text, findings } = await print(builds(turn));
     expect(text).toMatch(/part 399 part 400$/);
     expect(findings.unfinished).toBeUndefined();
@@ -75,14 +75,14 @@ describe('a document that scripts build after it has loaded', () => {
       '75',
     ],
     ['grows once a second', 'setInterval(() => { shown.textContent = ++n; list.append("+") }, 1000)', '+++3'],
-  ])('is not waited for where it only %s', async (_what, script, expected) => {
+  ])('is not waited for if it only %s', async (_what, script, expected) => {
     const html = `<p><span id="list"><b></b><i></i></span><span id="shown"></span></p><script>let n = 0; ${script}</script>`;
     const { text, findings } = await print(html);
     expect(text).toBe(expected);
     expect(findings.unfinished).toBeUndefined();
   });
 
-  it('is printed with a warning where it still grows when the time is over', async () => {
+  it('is printed with a warning if it still grows at the end of its time', async () => {
     const turn = `const turn = (call) => setTimeout(() => {
       for (const from = performance.now(); performance.now() - from < 20; );
       call();
@@ -94,7 +94,7 @@ describe('a document that scripts build after it has loaded', () => {
   });
 });
 
-/** Lays out 300 pages in frames as Paged.js does it, with a `before` and an `after` of the author. */
+/** Lays out 300 pages in animation frames like Paged.js, with `before` and `after` callbacks of the author. */
 const paged = (config: string) => `<template></template><body>
   <script>${config}</script>
   <script>
@@ -127,12 +127,12 @@ describe('Paged.js', () => {
   it.each([
     ['alone', '', /page 299 page 300$/],
     [
-      'with the author’s `after`',
+      'with an `after` of the author',
       `const sleep = ${sleep}; window.PagedConfig = { ${after} }`,
       /page 300 after 300 true end$/,
     ],
     [
-      'with the author’s `before`, which takes long',
+      'with a slow `before` of the author',
       `const sleep = ${sleep}; var PagedConfig = { before: async () => { await sleep(5000); document.body.append('before') }, ${after} }`,
       /^before page 1 .* page 300 after 300 true end$/,
     ],
@@ -143,19 +143,19 @@ describe('Paged.js', () => {
     expect(findings).toMatchObject({ errors: [], unfinished: undefined });
   });
 
-  it('is waited for without the polyfill, when a script calls it', async () => {
+  it('is waited for without the polyfill if a script calls it', async () => {
     const html = paged('').replaceAll('window.PagedPolyfill', 'paged').replace('paged =', 'const paged =');
     expect((await print(html)).text).toMatch(/page 299 page 300$/);
   });
 
-  it('that never ends gets a warning, and what is there is printed', async () => {
+  it('that never finishes causes a warning, and the existing content is printed', async () => {
     const html = paged('window.PagedConfig = { before: () => new Promise(() => {}) }');
     const { text, findings } = await print(`${html}Text`);
     expect(text).toBe('Text');
     expect(findings.unfinished).toBe('Paged.js');
   });
 
-  it('that is not to begin by itself is not waited for', async () => {
+  it('is not waited for if it does not start automatically', async () => {
     const { text, findings } = await print(`<p>Text</p><script>
       window.PagedConfig = { auto: false };
       window.PagedPolyfill = { chunker: { rendered: false } };
@@ -184,7 +184,7 @@ describe('Vivliostyle', () => {
     expect(findings.unfinished).toBeUndefined();
   });
 
-  it('that never is complete gets a warning', async () => {
+  it('that never completes causes a warning', async () => {
     const { text, findings } = await print(viewer('interactive'));
     expect(text).toBe('all pages');
     expect(findings.unfinished).toBe('Vivliostyle');
@@ -207,7 +207,7 @@ describe('a timer', () => {
   </script>`;
   const expected = 'a2900,1 d1000,3 e70,42 f400,7 g250,12 h,187';
 
-  it('runs if the page has waited for it for three seconds at most, on a busy machine too', async () => {
+  it('runs if it is due within three seconds of waiting, even on a busy machine', async () => {
     const printer = startBrowserPool({ ...browserOptions, workers: 2 });
     onTestFinished(() => printer.close());
     await printer.ready();
@@ -216,7 +216,7 @@ describe('a timer', () => {
       await Promise.all(load.map((each) => each.terminate()));
     });
     const texts: string[] = [];
-    // Three at a time, some of one owner, whose pages are used again; and a browser that is there for one document.
+    // Prints three at a time, some for one owner, whose pages are reused, and then twice in a single-use browser.
     for (let round = 0; round < 6; round++) {
       const owners = ['a', 'a', `b${round}`];
       const printed = owners.map((owner) => print(timers, { by: printer, owner }));
@@ -226,8 +226,8 @@ describe('a timer', () => {
     expect(texts).toEqual(Array.from({ length: 20 }, () => expected));
   }, 180_000);
 
-  it('does not run because the page waited for something else', async () => {
-    // The page takes five seconds to load: none of them counts for the timers.
+  it('gets no credit for the time that the page takes to load', async () => {
+    // The page takes 4.5 seconds to load, none of which count for the timers.
     const slow = `<p id="out"></p><script>${show}
       setTimeout(() => show('a2900'), 2900);
       setTimeout(() => show('c4000'), 4000);
@@ -236,7 +236,7 @@ describe('a timer', () => {
     expect((await print(slow)).text).toBe('a2900,1 d1000,3');
   });
 
-  it('always runs while the page says that it is not ready', async () => {
+  it('always runs while the page signals that it is not ready', async () => {
     const ready = `window.pdfapiReady = new Promise((done) => setTimeout(() => { show('z5000'); done() }, 5000));`;
     expect(
       (await print(timers.replace('<script>', `<script>`).replace('const sleep', `${ready} const sleep`)))

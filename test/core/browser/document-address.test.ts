@@ -7,7 +7,7 @@ import {
   refersToNetwork,
 } from '../../../src/core/template/model/document-address.ts';
 
-describe('the path that an address in a document means', () => {
+describe('an address in a document', () => {
   it.each([
     ['logo.svg', 'logo.svg'],
     ['./assets/a%20b.png', 'assets/a b.png'],
@@ -15,7 +15,7 @@ describe('the path that an address in a document means', () => {
     ['../../etc/passwd', 'etc/passwd'],
     ['a/../b.css', 'b.css'],
     ['%2e%2e/%2e%2e/secret', 'secret'],
-  ])('%s is %s', (address, path) => expect(assetPath(address)).toBe(path));
+  ])('%s has the path %s', (address, path) => expect(assetPath(address)).toBe(path));
 
   it.each([
     'https://example.com/a.png',
@@ -24,11 +24,11 @@ describe('the path that an address in a document means', () => {
     'file:///etc/passwd',
     'mailto:a@b.c',
     '%',
-  ])('%s is no file of the document', (address) =>
+  ])('%s is not a file of the document', (address) =>
     expect(assetPath(address)).toSatisfy((path) => path === undefined || path === '%'),
   );
 
-  it('is shown to people without the host that only the browser sees', () => {
+  it('is reported without the internal host of the document', () => {
     expect(readableAddress('http://document.pdfapi.invalid/assets/a.png')).toBe('assets/a.png');
     expect(readableAddress('https://example.com/a.png')).toBe('https://example.com/a.png');
   });
@@ -54,7 +54,7 @@ describe('a document refers to its own files', () => {
     '<a href="https://example.com">x</a>',
     '<a href="mailto:a@b.c">x</a>',
     '<p style="background:url(data:image/png,x)">',
-  ])('not in %s', (html) => expect(refersToAssets(html)).toBe(false));
+  ])('but not in %s', (html) => expect(refersToAssets(html)).toBe(false));
 });
 
 describe('a document may refer to the network', () => {
@@ -63,17 +63,17 @@ describe('a document may refer to the network', () => {
     '<img src="//example.com/a.png">',
     '<img src="https:&#47;&#47;example.com">',
   ])('%s', (html) => expect(refersToNetwork(html)).toBe(true));
-  it('not without an address', () => expect(refersToNetwork('<h1>1 / 2</h1>')).toBe(false));
+  it('but not without an address', () => expect(refersToNetwork('<h1>1 / 2</h1>')).toBe(false));
 });
 
 describe('spaces around a quote do not change what a document refers to', () => {
   it.each(['<img src= a.png>', '<img src = " a.png">', '<p style="background:url( \' a.png\')">'])(
-    '%s is a file of its own',
+    '%s refers to its own file',
     (html) => expect(refersToAssets(html)).toBe(true),
   );
 
   it.each(['<img src=  >', '<img src=" data:image/png,x">', '<p style="background: url( )">'])(
-    '%s is none',
+    '%s refers to no file',
     (html) => expect(refersToAssets(html)).toBe(false),
   );
 
@@ -82,5 +82,5 @@ describe('spaces around a quote do not change what a document refers to', () => 
     '<img src = " https://example.com/a.png">',
     '<p style="background:url( \' //example.com/a.png\')">',
     "<style>@import ' https://example.com/a.css'</style>",
-  ])('%s is loaded from the network', (html) => expect(loadsFromNetwork(html)).toBe(true));
+  ])('%s loads from the network', (html) => expect(loadsFromNetwork(html)).toBe(true));
 });

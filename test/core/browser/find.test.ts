@@ -17,7 +17,7 @@ async function directoryWith(...names: string[]): Promise<string> {
   return directory;
 }
 
-it('the browser that the caller names goes before all others', async () => {
+it('the browser that the caller names takes precedence', async () => {
   const bin = await directoryWith('mine');
   const found = await findBrowser({
     cacheDirectory: bin,
@@ -27,7 +27,7 @@ it('the browser that the caller names goes before all others', async () => {
   expect(found).toEqual({ path: join(bin, 'mine'), origin: 'named' });
 });
 
-it('a relative path is meant from here, not from where the browser runs', async () => {
+it('a relative path is resolved against the working directory of pdfapi, not of the browser', async () => {
   const found = await findBrowser({
     cacheDirectory: '',
     environment: {},
@@ -37,7 +37,7 @@ it('a relative path is meant from here, not from where the browser runs', async 
   expect(defaultCacheDirectory({ PDFAPI_CACHE_DIR: 'cache' })).toBe(resolve('cache'));
 });
 
-it('a named browser that cannot be executed is an error and not a silent choice of another', async () => {
+it('a named browser that cannot be executed causes an error instead of a silent fallback', async () => {
   const asked = findBrowser({
     cacheDirectory: '/nonexistent',
     environment: process.env,
@@ -49,7 +49,7 @@ it('a named browser that cannot be executed is an error and not a silent choice 
   });
 });
 
-it('without a packaged one, Chrome or Chromium on the PATH is found', async () => {
+it('without a packaged browser, Chrome or Chromium on the PATH is found', async () => {
   const bin = await directoryWith('google-chrome', 'chromium');
   const found = await findBrowser(
     { cacheDirectory: bin, environment: { PATH: `/nonexistent:${bin}` } },
@@ -58,7 +58,7 @@ it('without a packaged one, Chrome or Chromium on the PATH is found', async () =
   expect(found).toEqual({ path: join(bin, 'chromium'), origin: 'system' });
 });
 
-it.runIf(process.platform === 'linux')('without any, the error names the remedies', async () => {
+it.runIf(process.platform === 'linux')('without any browser, the error names the remedies', async () => {
   const empty = await directoryWith();
   const asked = findBrowser({ cacheDirectory: empty, environment: { PATH: empty } }, notPackaged);
   await expect(asked).rejects.toMatchObject({

@@ -1,4 +1,7 @@
-/** What scripts know of time, chance and language: the same on every machine, and always where that is asked for. */
+/**
+ * Language, time and randomness as scripts see them. The language is the same on every machine; time and randomness are
+ * the same in every render if a date is given.
+ */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Browser, PrintJob } from '../../../src/core/browser/browser.ts';
 import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
@@ -26,17 +29,17 @@ async function textOf(browser: Browser, job: Partial<PrintJob>): Promise<string>
   }
 }
 
-/** A script that shows what an expression is. */
+/** A page whose script shows the value of an expression. */
 const shows = (expression: string) => `<p id="shown"></p><script>shown.textContent = ${expression}</script>`;
 
 describe('the language', () => {
-  it('is one that Intl takes, whatever the machine speaks', async () => {
+  it('is one that Intl accepts, whatever the locale of the machine', async () => {
     const html = shows(`[navigator.language, new Intl.NumberFormat(navigator.language).format(1234.5)]`);
     expect(await textOf(now, { html })).toBe('en-US,1,234.5');
   });
 });
 
-describe('a day that is given', () => {
+describe('a given date', () => {
   const iso = date.toISOString();
 
   it.each([
@@ -62,11 +65,11 @@ describe('a day that is given', () => {
       `window.Temporal ? Temporal.Now.instant().epochMilliseconds : ${date.getTime()}`,
       String(date.getTime()),
     ],
-  ])('is that of %s', async (expression, expected) => {
+  ])('determines %s', async (expression, expected) => {
     expect(await textOf(fixed, { html: shows(expression) })).toBe(expected);
   });
 
-  it('is that of pages that are made ahead, of frames, and of headers', async () => {
+  it('applies to pages created in advance, to frames and to headers', async () => {
     expect(await textOf(pooled, { html: shows('new Date().toISOString()'), owner: 'a' })).toBe(iso);
     expect(await textOf(pooled, { html: shows('new Date().toISOString()'), owner: 'a' })).toBe(iso);
     const frame = `<iframe srcdoc="<script>document.write(new Date().toISOString())</script>"></iframe>`;
@@ -76,7 +79,7 @@ describe('a day that is given', () => {
     expect(await textOf(pooled, { html: shows('1'), header })).toBe('1 11/14/23, 10:13 PM kept');
   });
 
-  it('looks in a header as its styles want it', async () => {
+  it('is styled by the style sheets of a header', async () => {
     const header = `<style>.date::after { content: ' own' } [class~="date"] { letter-spacing: 1px }</style>
       <b class="date"></b> <b class="url">x</b> <b class="dateänderung">y</b>`;
     const styles = `.date::before { content: 'on ' } .dates, .date-x { content: 'no' } .url::after { content: "a.url .date" }
@@ -88,7 +91,7 @@ describe('a day that is given', () => {
     }
   });
 
-  it('goes on: what waits for time to pass ends', async () => {
+  it('advances, so that loops that wait for time to pass end', async () => {
     const busy = (clock: string) =>
       `(() => { const start = ${clock}; let n = 0; while (${clock} - start < 50) n++; return n > 0 })()`;
     expect(await textOf(fixed, { html: shows(busy('Date.now()')) })).toBe('true');
@@ -98,7 +101,7 @@ describe('a day that is given', () => {
     expect(await textOf(fixed, { html: later })).toBe('2000');
   });
 
-  it('does not know how long the page takes', async () => {
+  it('does not advance by the real time that the page takes', async () => {
     const html = `<p id="shown"></p><script>
       const real = new Worker(URL.createObjectURL(new Blob([\`
         onmessage = () => { const start = Date.now(); while (Date.now() - start < 1200); postMessage(0) }\`])));
@@ -110,7 +113,7 @@ describe('a day that is given', () => {
     expect(await textOf(fixed, { html })).toBe(`${iso},0`);
   });
 
-  it('lets scripts that animate by any clock come to their end, in the same number of frames', async () => {
+  it('lets animations by any clock reach their end, in the same number of frames', async () => {
     const html = `<p id="shown"></p><script>
       let frames = 0;
       const tween = (clock) => new Promise((done) => {
@@ -139,7 +142,7 @@ describe('a day that is given', () => {
     expect(await textOf(pooled, { html, owner: 'a' })).toBe(first);
   });
 
-  it('counts the same timers and frames each time, and waits for a page that says when it is ready', async () => {
+  it('makes the same timers and frames run each time, even if a page signals when it is ready', async () => {
     const html = `<p id="shown"></p><script>
       const counts = { frame: 0, interval: 0, idle: 0 };
       const frame = (now) => { counts.frame++; counts.now = now; show(); requestAnimationFrame(frame) };
@@ -156,7 +159,7 @@ describe('a day that is given', () => {
     }
   });
 
-  it('brings the same random numbers each time, of which no two are the same', async () => {
+  it('makes random numbers the same in each render, although they differ from one another', async () => {
     const html = shows(`[Math.random(), Math.random(), crypto.getRandomValues(new Uint16Array(3)),
       new Set(Array.from({ length: 1000 }, Math.random)).size]`);
     const first = await textOf(fixed, { html });
@@ -172,7 +175,7 @@ describe('a day that is given', () => {
     expect(await textOf(fixed, { html: shows(wrong) })).toBe(await textOf(now, { html: shows(wrong) }));
   });
 
-  it('is today, where the machine is, unless somebody gives one', async () => {
+  it('is optional, and scripts see the real time and time zone without it', async () => {
     const html = shows('[Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone]');
     const [time, zone] = (await textOf(now, { html })).split(',');
     expect(Math.abs(Number(time) - Date.now())).toBeLessThan(60_000);

@@ -16,13 +16,13 @@ it.each([
   expect(flags.filter((given) => given.startsWith(flag))).toEqual([]);
 });
 
-it('a browser is told over pipes what to do', () => expect(flags).toContain('--remote-debugging-pipe'));
+it('a browser is controlled through pipes', () => expect(flags).toContain('--remote-debugging-pipe'));
 
-it('the sandbox is off only where that was asked for', () => {
+it('the sandbox is off only if that is requested', () => {
   expect(browserFlags({ profile: '/tmp/profile', sandbox: false })).toContain('--no-sandbox');
 });
 
-it('without a place for a profile, none is written', () => {
+it('without a profile directory, no profile is written', () => {
   expect(browserFlags({ profile: undefined, sandbox: true }).join()).not.toContain('--user-data-dir');
   expect(flags).toContain('--user-data-dir=/tmp/profile');
 });

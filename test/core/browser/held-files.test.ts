@@ -21,7 +21,7 @@ const bytesAt = (page: Awaited<ReturnType<typeof pageOfOurs>>, address: string) 
     `fetch(${JSON.stringify(address)}).then(async (r) => [...new Uint8Array(await r.arrayBuffer()).slice(0, 4)])`,
   );
 
-it('a file is brought once, and known by its bytes and type', async () => {
+it('a file is sent once and identified by its bytes and type', async () => {
   const page = await pageOfOurs();
   const files = cacheAssets(page);
   const file = (first: number, type = 'image/png') => ({ type, bytes: Buffer.alloc(9000, first) });
@@ -35,14 +35,14 @@ it('a file is brought once, and known by its bytes and type', async () => {
   expect(await bytesAt(page, two)).toEqual([2, 2, 2, 2]);
 });
 
-it('a small file is sent as it is', async () => {
+it('a small file becomes a data: URL', async () => {
   const files = cacheAssets(await pageOfOurs());
   expect(await files.embed({ type: 'image/png', bytes: Buffer.from('small') })).toBe(
     'data:image/png;base64,c21hbGw=',
   );
 });
 
-it('what is forgotten is brought again', async () => {
+it('a file is sent again after the cache is emptied', async () => {
   const page = await pageOfOurs();
   const files = cacheAssets(page);
   const file = { type: 'image/png', bytes: Buffer.alloc(9000, 7) };
@@ -53,7 +53,7 @@ it('what is forgotten is brought again', async () => {
   expect(await bytesAt(page, after)).toEqual([7, 7, 7, 7]);
 });
 
-it('a page does not hold more and more', async () => {
+it('the cache of a page is bounded', async () => {
   const page = await pageOfOurs();
   const files = cacheAssets(page);
   const large = (first: number) => ({ type: 'image/png', bytes: Buffer.alloc(20_000_000, first) });

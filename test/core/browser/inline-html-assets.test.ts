@@ -6,7 +6,7 @@ import { assetsOf } from '../../real-browser.ts';
 const assets = assetsOf({ 'a.svg': { type: 'image/svg+xml', bytes: '<svg/>' } });
 const data = `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`;
 
-describe('files are put into a document', () => {
+describe('files are inlined into a document', () => {
   it.each([
     ['<img src="a.svg">', `<img src="${data}">`],
     [`<img alt="src='x'" src='a.svg' width=3>`, `<img alt="src='x'" src='${data}' width=3>`],
@@ -26,12 +26,12 @@ describe('files are put into a document', () => {
     '<p>url(a.svg) img src="a.svg"</p>',
     '<p style="background: url(a.svg)">x</p>',
     '<img alt="no source"><p title=\'src="a.svg"\'>',
-  ])('and not where they are not plain to see: %s', async (html) => {
+  ])('but not into %s', async (html) => {
     expect(await inlineHtmlAssets(html, assets)).toBe(html);
   });
 });
 
-it('a small file that is named often is not inlined without end', async () => {
+it('a small file that is named too often is not inlined', async () => {
   const file = assetsOf({ 'a.svg': { type: 'image/svg+xml', bytes: 'x'.repeat(8_000) } });
   const html = `<style>${'url(a.svg)'.repeat(100_000)}</style><img src="a.svg">`;
   expect(await inlineHtmlAssets(html, file)).toBe(html);
@@ -56,7 +56,7 @@ describe('a document loads from the network', () => {
     '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
     '<img src="data:image/png;base64,AA//BB">',
     'see https://example.com',
-  ])('or only speaks of it: %s', (html) => {
+  ])('but not with %s', (html) => {
     expect(loadsFromNetwork(html)).toBe(false);
   });
 });

@@ -15,11 +15,11 @@ async function emptyDirectory(): Promise<string> {
   return directory;
 }
 
-/** What lies in the folder of installed browsers. */
+/** The contents of the folder of installed browsers. */
 const installedIn = (cacheDirectory: string) =>
   readdir(join(cacheDirectory, 'installed')).catch((): string[] => []);
 
-it('a browser is downloaded from a mirror with progress, and found afterwards', async () => {
+it('a browser is downloaded from a mirror with progress reports, and found afterwards', async () => {
   const cacheDirectory = await emptyDirectory();
   const { address: mirror } = await startBrowserMirror({ '1.2.3.4': script });
   const progress: number[] = [];
@@ -37,7 +37,7 @@ it('a browser is downloaded from a mirror with progress, and found afterwards', 
   expect(await installedIn(cacheDirectory)).toEqual(['1.2.3.4']);
 });
 
-it('a download that fails says so with remedies and installs nothing', async () => {
+it('a failed download causes an error with remedies and installs nothing', async () => {
   const cacheDirectory = await emptyDirectory();
   const { address: mirror, requested } = await startBrowserMirror({});
   const failing = installBrowser({ cacheDirectory, mirror, build: '9.9.9.9' });
@@ -50,7 +50,7 @@ it('a download that fails says so with remedies and installs nothing', async () 
   expect(await installedIn(cacheDirectory)).toEqual([]);
 });
 
-it('a browser that does not start is not installed, and the one before it stays', async () => {
+it('a browser that does not start is not installed, and the previous one stays', async () => {
   const cacheDirectory = await emptyDirectory();
   const { address: mirror } = await startBrowserMirror({ '1.2.3.4': script, '5.6.7.8': script });
   const before = await installBrowser({ cacheDirectory, mirror, build: '1.2.3.4' });
@@ -61,7 +61,7 @@ it('a browser that does not start is not installed, and the one before it stays'
   expect(await installedIn(cacheDirectory)).toEqual(['1.2.3.4']);
 });
 
-it('a damaged browser is passed over, and installed again', async () => {
+it('a damaged browser is skipped and can be installed again', async () => {
   const cacheDirectory = await emptyDirectory();
   const { address: mirror } = await startBrowserMirror({ '1.2.3.4': script, '5.6.7.8': script });
   const older = await installBrowser({ cacheDirectory, mirror, build: '1.2.3.4' });
@@ -73,7 +73,7 @@ it('a damaged browser is passed over, and installed again', async () => {
   expect(installedBrowser(cacheDirectory)).toEqual(newer);
 });
 
-it('the newer of the packaged and the installed browser prints, and the packaged one lends libraries and fonts', async () => {
+it('the newer of the packaged and the installed browser is found, with the packaged libraries and fonts', async () => {
   const cacheDirectory = await emptyDirectory();
   const { address: mirror } = await startBrowserMirror({ '156.0.1.2': script });
   const { path, folder } = await installBrowser({ cacheDirectory, mirror, build: '156.0.1.2' });
@@ -91,7 +91,7 @@ it('the newer of the packaged and the installed browser prints, and the packaged
   expect(await find('157.0.0')).toMatchObject({ path: '/packaged/chromium', origin: 'packaged' });
 });
 
-it('a mirror needs the number of a build', async () => {
+it('a mirror requires a build number', async () => {
   const failing = installBrowser({
     cacheDirectory: await emptyDirectory(),
     mirror: 'http://127.0.0.1:1',

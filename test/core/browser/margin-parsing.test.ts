@@ -1,4 +1,4 @@
-/** Header and footer from strangers: what would end the renderer is taken out, and nothing overflows the stack. */
+/** Untrusted headers and footers: what would end the renderer is removed, and nothing overflows the stack. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseHeaderFooter } from '../../../src/core/browser/header-footer/parse-header-footer.ts';
 import { startHtmlParser } from '../../../src/core/browser/html/start-html-parser.ts';
@@ -9,7 +9,7 @@ import { Deadline } from '../../../src/core/deadline.ts';
 const address = 'http://127.0.0.1/x';
 const shown = (header: string) => JSON.stringify(parseHeaderFooter({ header }).header);
 
-describe('what a header may not load', () => {
+describe('a header', () => {
   it.each([
     `<link rel=stylesheet href="${address}">`,
     `<LINK REL=stylesheet HREF=" ${address}">`,
@@ -26,7 +26,7 @@ describe('what a header may not load', () => {
     `<svg><feImage xlink:href="${address}"/></svg>`,
     `<svg><rect filter="url(${address})"/></svg>`,
     `<img src="//127.0.0.1/x">`,
-  ])('%s is taken out and named', (header) => {
+  ])('loses the external resource of %s and reports it', (header) => {
     expect(shown(header)).not.toContain('127.0.0.1');
     expect(parseHeaderFooter({ header }).outer.join()).toContain('127.0.0.1/x');
   });
@@ -38,7 +38,7 @@ describe('what a header may not load', () => {
     `<a href="${address}">`,
     '<img src="assets/logo.svg">',
     '<style>p::before{content:"\\2022"}</style>',
-  ])('%s stays', (header) => {
+  ])('keeps %s', (header) => {
     expect(parseHeaderFooter({ header }).outer).toEqual([]);
     expect(shown(header).replaceAll('\\"', '"')).toContain(
       header.match(/url\([^)]*\)|http[^"]*|assets[^"]*/)?.[0] ?? '2022',
@@ -49,19 +49,19 @@ describe('what a header may not load', () => {
 describe('elements nested 100,000 deep', () => {
   const nested = '<div>'.repeat(100_000);
 
-  it('in a header are an error that names the limit', () => {
+  it('in a header cause an error that names the limit', () => {
     expect(() => parseHeaderFooter({ header: nested })).toThrow(
       'The header has elements nested more than 512 deep.',
     );
   });
 
-  it('do not keep a document’s scripts from being found', async () => {
+  it('do not hide the scripts of a document', async () => {
     expect(await hasScripts(`<!--http-equiv-->${nested}`)).toBe(false);
     expect(await hasScripts(`${nested}<script>1</script>`)).toBe(true);
   });
 });
 
-describe('a server’s parser', () => {
+describe('the HTML parser of a server', () => {
   const parser = startHtmlParser({ maxParsingMs: 500 });
   const deadline = new Deadline(60_000);
   afterAll(async () => {
@@ -70,14 +70,14 @@ describe('a server’s parser', () => {
   });
   const unclosed = '<b><i><p></b>'.repeat(150_000);
 
-  it('says that a document has scripts where it would take too long to tell', async () => {
+  it('assumes that a document has scripts if parsing takes too long', async () => {
     expect(
       await parser.hasScripts(`<!--http-equiv-->${'<p>x</p>'.repeat(5_000)}`, unknownFacts, deadline),
     ).toBe(false);
     expect(await parser.hasScripts(`<!--http-equiv-->${unclosed}`, unknownFacts, deadline)).toBe(true);
   });
 
-  it('gives up on a header that takes too long, and reads the next one', async () => {
+  it('gives up on a header that takes too long, and parses the next one', async () => {
     await expect(parser.margins({ header: unclosed }, deadline)).rejects.toMatchObject({
       code: 'page_failed',
     });

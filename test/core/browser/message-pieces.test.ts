@@ -9,7 +9,7 @@ const written = (params: object, sessionId?: string) => {
   return { pieces, message: JSON.parse(text.slice(0, -1)) };
 };
 
-test('A short message is one piece', () => {
+test('a short message is one piece', () => {
   const { pieces, message } = written({ frameId: 'f', html: '<p>ä</p>', body: new Base64Content('ä') }, 's');
   expect(pieces).toHaveLength(1);
   expect(message).toEqual({
@@ -20,16 +20,16 @@ test('A short message is one piece', () => {
   });
 });
 
-test('A message without parameters has an empty object of them', () => {
+test('a message without parameters has an empty `params` object', () => {
   expect(written({}).message).toEqual({ id: 7, method: 'A.b', params: {} });
 });
 
-// Characters of one, two, three and four bytes, divided at every place that a piece may end.
+// Characters of one, two, three and four bytes, split at every position at which a piece may end.
 const texts = ['a"\\\n', 'ä', '一', '😀', 'a😀', '\ud800', '\u0000\u2028<'].map((text) =>
   text.repeat(Math.ceil((2 * pieceLength + 5) / text.length)),
 );
 
-test.each(texts)('A long text arrives as it was, in pieces (%#)', (html) => {
+test.each(texts)('a long text arrives unchanged in pieces (%#)', (html) => {
   const { pieces, message } = written({ html, frameId: 'f' });
   expect(pieces.length).toBeGreaterThan(3);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(6 * pieceLength);
@@ -37,15 +37,18 @@ test.each(texts)('A long text arrives as it was, in pieces (%#)', (html) => {
   expect(message.params.frameId).toBe('f');
 });
 
-test.each(texts)('A long text arrives as the base64 of its UTF-8 (%#)', (text) => {
+test.each(texts)('a long text arrives as the base64 of its UTF-8 (%#)', (text) => {
   const { pieces, message } = written({ requestId: 'r', body: new Base64Content(text) });
   expect(pieces.length).toBeGreaterThan(2);
   expect(message.params.body === Buffer.from(text, 'utf8').toString('base64')).toBe(true);
 });
 
-test.each([0, 1, 2, 3])('Long bytes arrive as their base64 (%i more than a multiple)', (more) => {
-  const bytes = new Uint8Array(2 * pieceLength + more).map((_, index) => index * 7);
-  const { message } = written({ body: new Base64Content(bytes), html: 'x'.repeat(pieceLength + 1) });
-  expect(message.params.body === Buffer.from(bytes).toString('base64')).toBe(true);
-  expect(message.params.html).toHaveLength(pieceLength + 1);
-});
+test.each([0, 1, 2, 3])(
+  'long binary content arrives as base64 (%i bytes more than a multiple of the piece length)',
+  (more) => {
+    const bytes = new Uint8Array(2 * pieceLength + more).map((_, index) => index * 7);
+    const { message } = written({ body: new Base64Content(bytes), html: 'x'.repeat(pieceLength + 1) });
+    expect(message.params.body === Buffer.from(bytes).toString('base64')).toBe(true);
+    expect(message.params.html).toHaveLength(pieceLength + 1);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MessageReader, type ReadMessage } from '../../../src/core/browser/cdp/message-reader.ts';
 
-/** What a reader makes of bytes that come in chunks of this length. */
+/** Returns the messages that a reader finds in bytes that arrive in chunks of `chunkLength`. */
 function read(bytes: Buffer, chunkLength: number, dataId = 5): ReadMessage[] {
   const messages: ReadMessage[] = [];
   const reader = new MessageReader(
@@ -21,7 +21,7 @@ const all = Buffer.from(
 );
 
 test.each([1, 2, 3, 5, 19, 37, 64, 100, 1_000, 4_096])(
-  'Chunks of %i bytes make the same messages',
+  'chunks of %i bytes produce the same messages',
   (length) => {
     const messages = read(all, length);
     expect(messages).toHaveLength(5);
@@ -33,19 +33,19 @@ test.each([1, 2, 3, 5, 19, 37, 64, 100, 1_000, 4_096])(
   },
 );
 
-test('A message that is whole in one chunk is left to JSON', () => {
+test('a message that arrives in one chunk keeps its data in the JSON', () => {
   const [, message] = read(all, all.length);
   expect(message?.data).toBeUndefined();
   expect(JSON.parse(message?.text ?? '')).toEqual(response);
 });
 
-test('Bytes count the whole message, as it came', () => {
+test('`bytes` counts the whole message as received', () => {
   for (const length of [7, all.length]) {
     expect(read(all, length).reduce((sum, { bytes }) => sum + bytes, 0)).toBe(all.length - 5);
   }
 });
 
-test('An error in the place of data is a message like any other', () => {
+test('an error in place of the data is read like any other message', () => {
   const failed = { id: 5, error: { code: -32_000, message: `Printing failed: ${'x'.repeat(100)}` } };
   const [message] = read(Buffer.from(`${JSON.stringify(failed)}\0`), 10);
   expect(message).toMatchObject({ text: JSON.stringify(failed), data: undefined });

@@ -54,7 +54,7 @@ const replaced = [
   'const real = setTimeout; window.setTimeout = (call, ms) => real(Object.assign(() => call(), { apply: null }), ms)',
 ];
 
-describe('a document is printed whole, with the paper asked for and its glyphs looked at,', () => {
+describe('a document is printed whole, on the requested paper and with its glyphs checked,', () => {
   it.each(replaced)('whatever its scripts replace: %s', async (script) => {
     const { read, findings } = await print({ html: `<!doctype html><script>${script}</script>${late}` });
     expect(read.pages[0]).toMatch(/^whole/);
@@ -87,7 +87,7 @@ describe('a document is printed whole, with the paper asked for and its glyphs l
     }
   });
 
-  it('whatever the elements of the one before it were named', async () => {
+  it('whatever the elements of the previous document were named', async () => {
     const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
     const bytes = await readFile(join(folder, 'standard_fonts', 'LiberationSans-Bold.ttf'));
     await print({ html: `${ids}${names}<p>Text</p>` });

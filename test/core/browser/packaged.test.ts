@@ -9,7 +9,7 @@ import { packagedBrowser } from '../../../src/core/browser/install/packaged-brow
 const packaged = process.platform === 'linux' && process.arch === 'x64';
 
 describe.runIf(packaged)('the packaged browser', () => {
-  it('is unpacked once, by whoever comes first, and leftovers of killed processes are removed', async () => {
+  it('is unpacked once by concurrent callers, and leftovers of killed processes are removed', async () => {
     const cache = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
     onTestFinished(() => rm(cache, { recursive: true }));
     const said: string[] = [];
@@ -29,7 +29,7 @@ describe.runIf(packaged)('the packaged browser', () => {
     expect(both[0] && (await isUnchanged(both[0].path, both[0].folder))).toBe(true);
   });
 
-  it('that cannot be unpacked is an error with the remedy, also where the kernel refuses a folder', async () => {
+  it('causes an error with a remedy if it cannot be unpacked, even if the kernel rejects the folder', async () => {
     await expect(packagedBrowser('/proc/nope')).rejects.toMatchObject({
       code: 'file_unwritable',
       hint: expect.stringContaining('PDFAPI_CACHE_DIR'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findUnknownPageSizes } from '../../../src/core/browser/print/page-size-css.ts';
 
-describe('a size that browsers ignore is found', () => {
+describe('a page size that browsers ignore is found', () => {
   it.each([
     ['@page { size: A6 }', ['A6']],
     ['@page{size:a6 landscape;margin:0}', ['a6 landscape']],
@@ -12,7 +12,7 @@ describe('a size that browsers ignore is found', () => {
   ])('%s', (text, found) => expect(findUnknownPageSizes(text)).toEqual(found));
 });
 
-describe('no size is found', () => {
+describe('no ignored page size is found', () => {
   it.each([
     'p { color: red }',
     '@page { size: A4 } @page { size: 105mm 148mm } @page { size: 4in; } @page { size: LETTER landscape }',
@@ -28,7 +28,7 @@ describe('no size is found', () => {
     '@page {',
   ])('%s', (text) => expect(findUnknownPageSizes(text)).toEqual([]));
 
-  it('takes no longer for a text made to cost', () => {
+  it('in an adversarial text, which takes linear time', () => {
     const text = '<style>@page{size:A4;/*'.repeat(100_000);
     expect(findUnknownPageSizes(text)).toEqual([]);
   });

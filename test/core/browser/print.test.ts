@@ -35,7 +35,7 @@ const font = { type: 'font/ttf', bytes: await readFile(join(fonts, 'LiberationSa
 const ownFace = '@font-face { font-family: Own; src: url("fonts/own.ttf") } .own { font-family: Own }';
 
 describe('paper', () => {
-  it('has 10 mm of margin where nobody said anything', async () => {
+  it('has margins of 10 mm by default', async () => {
     const pdf = await printAndRead({
       html: '<style>body { margin: 0 }</style><p style="margin:0">Corner</p>',
     });
@@ -43,14 +43,14 @@ describe('paper', () => {
     expect(pdf.place(1, 'Corner').left).toBeCloseTo(10, 0);
   });
 
-  it('is what CSS @page says where nobody asked for a size', async () => {
+  it('follows CSS @page if the caller gives no size', async () => {
     const css = '<style>@page { size: A5 landscape; margin: 30mm } body { margin: 0 }</style>';
     const pdf = await printAndRead({ html: `${css}<p>Corner</p>` });
     expect(pdf.sizes).toEqual([{ width: 210, height: 148 }]);
     expect(pdf.place(1, 'Corner').left).toBeCloseTo(30, 0);
   });
 
-  it('is what the caller says before what CSS @page says, in size, orientation and margin', async () => {
+  it('follows the caller rather than CSS @page in size, orientation and margin', async () => {
     const css = '<style>@page { size: A5 landscape; margin: 30mm } body { margin: 0 }</style>';
     const pdf = await printAndRead({ html: `${css}<p>Corner</p>`, paper: { ...a4, margins: { left: 20 } } });
     expect(pdf.sizes).toEqual([{ width: 210, height: 297 }]);
@@ -70,7 +70,7 @@ describe('paper', () => {
 describe('header and footer', () => {
   const margins = { top: 30, right: 25, bottom: 30, left: 25 };
 
-  it('count the pages, stand at the margins of the page and have a readable size', async () => {
+  it('show page numbers, align with the page margins and have a readable size', async () => {
     const pdf = await printAndRead({
       html: '<p style="break-after: page">First</p><p>Second</p>',
       header: 'Head',
@@ -86,20 +86,20 @@ describe('header and footer', () => {
     expect(pdf.place(1, 'Page').top).toBeGreaterThan(267);
   });
 
-  it('show the title, and no address, which the document has none of', async () => {
+  it('show the title but no URL, because the document has none', async () => {
     const header = '<b class="title"></b>, <i class="url">none</i>.';
     for (const html of ['<title>Name</title>Body', '<title>Name</title><script>1</script>Body']) {
       expect((await printAndRead({ html, header })).pages[0]).toMatch(/Name, \./);
     }
   });
 
-  it('stand at the margins of CSS @page where the caller gave none', async () => {
+  it('align with the margins of CSS @page if the caller gives none', async () => {
     const html = '<style>@media print { @page { margin: 40mm 35mm } }</style>Body';
     const pdf = await printAndRead({ html, header: 'Head' });
     expect(pdf.place(1, 'Head').left).toBeCloseTo(35, 0);
   });
 
-  it('have the fonts, styles and images of the document', async () => {
+  it('use the fonts, styles and images of the document', async () => {
     const pdf = await printAndRead({
       html: '<p>Body</p>',
       styles: `${ownFace} .big { font-size: 20pt }`,
@@ -113,14 +113,14 @@ describe('header and footer', () => {
     expect((await pdf.picture(1)).at(110, 10)).toEqual([255, 0, 0]);
   });
 
-  it('say nothing where only the other one was asked for', async () => {
+  it('stay empty if only the other one is given', async () => {
     const pdf = await printAndRead({ html: '<title>Title</title>Body', footer: 'Foot' });
     expect(pdf.pages[0]?.replace(/\s+/g, ' ').trim()).toBe('Body Foot');
   });
 });
 
-describe('what a document refers to', () => {
-  it('is loaded before printing: fonts, images, lazy images and styles of its own', async () => {
+describe('a resource of a document', () => {
+  it('is loaded before printing, be it a font, an image, a lazy image or a style sheet', async () => {
     const { pdf, findings } = await print({
       html: '<link rel="stylesheet" href="more.css"><p class="own">Text</p><div style="height: 200mm"></div><img loading="lazy" src="assets/red.svg">',
       styles: ownFace,
@@ -136,7 +136,7 @@ describe('what a document refers to', () => {
     expect(findings.failed).toEqual([]);
   });
 
-  it('comes from the network too, from hosts that are allowed', async () => {
+  it('is loaded from the network if its host is allowed', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(red);
     });
@@ -153,7 +153,7 @@ describe('what a document refers to', () => {
     expect(refused.findings.failed).toEqual([]);
   });
 
-  it('is named when it is missing', async () => {
+  it('is reported if it is missing', async () => {
     const { findings } = await print({
       html: '<img src="assets/nope.png"><link rel="stylesheet" href="no.css">',
     });
@@ -163,7 +163,7 @@ describe('what a document refers to', () => {
     expect(findings.failed).toContainEqual({ url: 'no.css', reason });
   });
 
-  it('costs an image and not the document when it never arrives', async () => {
+  it('that never arrives is left out without failing the document', async () => {
     const server = createTcpServer(() => {});
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
@@ -178,7 +178,7 @@ describe('what a document refers to', () => {
     ]);
   });
 
-  it('never is a file of this machine', async () => {
+  it('is never a file of this machine', async () => {
     const { pdf } = await print({
       html: '<iframe src="file:///etc/passwd"></iframe><img src="../../../etc/passwd">Text',
     });
@@ -187,7 +187,7 @@ describe('what a document refers to', () => {
 });
 
 describe('links', () => {
-  it('within the document stay within it, and headings become the outline', async () => {
+  it('within the document stay internal, and headings become the outline', async () => {
     const html =
       '<h1>One</h1><a href="#two">to two</a> <a href="https://example.com/">out</a><img src="a.svg"><h2 id="two">Two</h2>';
     const pdf = await printAndRead({
@@ -200,24 +200,24 @@ describe('links', () => {
 });
 
 describe('scripts', () => {
-  it('run, and printing waits for window.pdfapiReady when it is a promise', async () => {
+  it('run, and printing waits for window.pdfapiReady if it is a promise', async () => {
     const html =
       '<p id="a">before</p><script>window.pdfapiReady = new Promise((done) => setTimeout(() => { a.textContent = "after"; done() }, 80))</script>';
     expect((await printAndRead({ html })).pages[0]).toBe('after');
   });
 
-  it('run, and printing waits for window.pdfapiReady when it is a flag', async () => {
+  it('run, and printing waits for window.pdfapiReady if it is a flag', async () => {
     const html =
       '<p id="a">before</p><script>window.pdfapiReady = false; setTimeout(() => { a.textContent = "after"; window.pdfapiReady = true }, 80)</script>';
     expect((await printAndRead({ html })).pages[0]).toBe('after');
   });
 
-  it('do not run where they are switched off', async () => {
+  it('do not run if they are switched off', async () => {
     const html = '<p id="a">before</p><script>a.textContent = "after"</script><noscript>none</noscript>';
     expect((await printAndRead({ html, scripts: false })).pages[0]).toContain('before');
   });
 
-  it('run, and printing waits for what they fetch, one answer after the other', async () => {
+  it('run, and printing waits for fetches that follow one another', async () => {
     const server = createServer((request, response) => {
       const answer = () => response.writeHead(200, { 'access-control-allow-origin': '*' }).end(request.url);
       setTimeout(answer, 150);
@@ -233,7 +233,7 @@ describe('scripts', () => {
     expect(findings.failed).toEqual([]);
   });
 
-  it('run, and what they fetch in vain is reported and costs only its share of the time', async () => {
+  it('run, and a fetch without a response is reported and takes only its share of the time', async () => {
     const server = createTcpServer(() => {});
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
@@ -246,7 +246,7 @@ describe('scripts', () => {
     ]);
   });
 
-  it('that fail and what they say are reported', async () => {
+  it('are reported if they throw or write to the console', async () => {
     const { findings } = await print({ html: '<script>console.warn("careful", 1); null.x</script>' });
     expect(findings.console).toEqual([{ level: 'warning', text: 'careful 1' }]);
     expect(findings.errors).toEqual([expect.stringContaining('TypeError')]);
@@ -258,10 +258,10 @@ describe('scripts', () => {
     ['pop-ups', '<script>for (let i = 0; i < 5; i++) open("about:blank", "_blank", "noopener")</script>Text'],
     ['a change of the hash', '<script>location.hash = "x"</script>Text'],
     [
-      'elements named like what we call',
+      'elements named like properties that pdfapi uses',
       '<form name="fonts"></form><img name="querySelectorAll"><img name="styleSheets"><p id="pdfapiReady">Text',
     ],
-  ])('cannot hold up printing with %s', async (_what, html) => {
+  ])('cannot delay printing with %s', async (_what, html) => {
     expect((await printAndRead({ html })).pages[0]).toContain('Text');
   });
 
@@ -279,11 +279,11 @@ describe('scripts', () => {
       'a form',
       '<form id="f" action="http://example.com/"></form><script>f.submit(); window.pdfapiReady = new Promise(() => {})</script>',
     ],
-  ])('that leave the document by %s end the render', async (_what, html) => {
+  ])('that navigate away by %s end the render', async (_what, html) => {
     await expect(print({ html })).rejects.toMatchObject({ code: 'document_navigated' });
   });
 
-  it('that never end are ended by the deadline, and the next document is printed', async () => {
+  it('that never end are stopped at the deadline, and the next document is printed', async () => {
     const started = performance.now();
     await expect(print({ html: '<script>for (;;);</script>' }, 1_000)).rejects.toMatchObject({
       code: 'timeout',
@@ -293,42 +293,42 @@ describe('scripts', () => {
   });
 });
 
-describe('what moves', () => {
+describe('an animation', () => {
   const frames = (step: string) =>
     `<p id="a">0</p><script>${step}; requestAnimationFrame(function frame(time) { const done = Math.min(1, share(time)); a.textContent = done === 1 ? 'whole' : done; if (done < 1) requestAnimationFrame(frame) })</script>`;
 
   it.each<readonly [string, string]>([
     [
-      'in frames, by the clock',
+      'in animation frames, by the clock',
       frames('const from = Date.now(); const share = () => (Date.now() - from) / 1000'),
     ],
     [
-      'in frames, by the time of the page',
+      'in animation frames, by the time of the page',
       frames('const from = performance.now(); const share = () => (performance.now() - from) / 1500'),
     ],
     [
-      'in frames, by their own time',
+      'in animation frames, by their own time',
       frames('let from; const share = (now) => (now - (from ??= now)) / 1000'),
     ],
-    ['in frames, by counting them', frames('let count = 0; const share = () => ++count / 60')],
+    ['in animation frames, by counting them', frames('let count = 0; const share = () => ++count / 60')],
     [
       'in timers',
       '<p id="a">0</p><script>let n = 0; setTimeout(function step() { a.textContent = ++n < 60 ? n : "whole"; if (n < 60) setTimeout(step, 16) }, 500)</script>',
     ],
     [
-      'once it is seen',
+      'once it is visible',
       '<p id="a">0</p><script>new IntersectionObserver(() => new ResizeObserver(() => requestAnimationFrame(() => { a.textContent = "whole" })).observe(a)).observe(a)</script>',
     ],
     [
-      'by styles',
+      'in styles',
       '<style>p { animation: appear 2s both } @keyframes appear { from { display: none } to { display: block } }</style><p>whole</p>',
     ],
     [
-      'by styles, and something waits for its end',
+      'in styles, whose end a script awaits',
       '<style>p { transition: opacity 1s }</style><p id="a">0</p><script>a.ontransitionend = () => { a.textContent = "whole" }; setTimeout(() => { a.style.opacity = 0.5 }, 50)</script>',
     ],
     [
-      'by styles from the beginning, and something waits for its end',
+      'in styles from the start, whose end a script awaits',
       '<style>p { animation: appear 2s } @keyframes appear { from { opacity: 0 } }</style><p id="a">0</p><script>a.onanimationend = () => { a.textContent = "whole" }</script>',
     ],
     [
@@ -336,7 +336,7 @@ describe('what moves', () => {
       '<p id="a">0</p><script>const { port1, port2 } = new MessageChannel(); let n = 0; port1.onmessage = () => { if (++n < 200) port2.postMessage(0); else a.textContent = "whole" }; port2.postMessage(0)</script>',
     ],
     [
-      'in pieces of work, one after the other',
+      'in consecutive pieces of work',
       '<p id="a">0</p><script>const { port1, port2 } = new MessageChannel(); let pieces = 0; port1.onmessage = () => { for (const from = performance.now(); performance.now() - from < 5; ); if (++pieces < 120) port2.postMessage(0); else a.textContent = "whole" }; port2.postMessage(0)</script>',
     ],
     [
@@ -344,11 +344,11 @@ describe('what moves', () => {
       '<p id="a">0</p><script>scheduler.postTask(() => 900, { delay: 900 }).then((value) => { a.textContent = value === 900 && "whole" })</script>',
     ],
     [
-      'once a file of its own is read',
+      'once a Blob has been read',
       '<p id="a">0</p><script>const reader = new FileReader(); reader.onload = () => setTimeout(() => { a.textContent = reader.result.length === 9_000_000 && "whole" }, 900); reader.readAsText(new Blob(["x".repeat(9_000_000)]))</script>',
     ],
     [
-      'as pictures of a canvas',
+      'as images of a canvas',
       '<p id="a">0</p><canvas id="c"></canvas><script>c.toBlob((blob) => createImageBitmap(blob).then(() => { a.textContent = "whole" }))</script>',
     ],
     [
@@ -356,14 +356,14 @@ describe('what moves', () => {
       '<p id="a">0</p><script>new Worker(URL.createObjectURL(new Blob(["setTimeout(() => postMessage(1), 200)"]))).onmessage = () => { a.textContent = "whole" }</script>',
     ],
     [
-      'in a frame',
+      'in an iframe',
       `<iframe srcdoc="<p id=a>0</p><script>setTimeout(() => { a.textContent = 'whole' }, 900)</script>"></iframe>`,
     ],
     ...(isFullBrowser
       ? []
       : [
           [
-            'in a frame of another origin',
+            'in an iframe of another origin',
             `<iframe sandbox="allow-scripts" srcdoc="<p id=a>0</p><script>setTimeout(() => { a.textContent = 'whole' }, 900)</script>"></iframe>`,
           ] as const,
         ]),
@@ -371,12 +371,12 @@ describe('what moves', () => {
       'once its size has changed',
       '<div id="b"></div><p id="a">0</p><script>new ResizeObserver(() => { if (b.offsetHeight) a.textContent = "whole" }).observe(b); setTimeout(() => { b.style.height = "9px" }, 500)</script>',
     ],
-    ['by a text', `<p id="a">0</p><script>setTimeout("a.textContent = 'whole'", 900)</script>`],
+    ['by code in a string', `<p id="a">0</p><script>setTimeout("a.textContent = 'whole'", 900)</script>`],
     [
-      'and asks for a file in the end',
+      'that fetches a file at its end',
       '<p id="a">0</p><script>setTimeout(() => fetch("a.txt").then((answer) => answer.text()).then((text) => setTimeout(() => { a.textContent = text }, 100)), 900)</script>',
     ],
-  ])('is printed as it is in the end: %s', async (_how, html) => {
+  ])('is printed in its final state: %s', async (_how, html) => {
     const assets = assetsOf({ 'a.txt': { type: 'text/plain', bytes: 'whole' } });
     expect((await printAndRead({ html, assets })).pages[0]).toBe('whole');
   });
@@ -388,11 +388,11 @@ describe('what moves', () => {
       'styles',
       '<style>p { animation: turn 1s infinite } @keyframes turn { to { color: red } }</style><p>Text</p>',
     ],
-  ])('for ever in %s cannot hold up printing', async (_what, html) => {
+  ])('that never ends in %s cannot delay printing', async (_what, html) => {
     expect((await printAndRead({ html })).pages[0]).toBe('Text');
   });
 
-  it('beside a request that never ends is printed as it is in the end', async () => {
+  it('next to a request that never ends is printed in its final state', async () => {
     const server = createServer((_request, response) => {
       const headers = { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' };
       response.writeHead(200, headers).write('data: x\n\n');
@@ -411,13 +411,13 @@ describe('what moves', () => {
   it.each([
     ['with scripts', '<script></script>'],
     ['without scripts', ''],
-  ])('in a drawing is printed as it is in the end, %s', async (_kind, script) => {
+  ])('in an SVG is printed in its final state, %s', async (_kind, script) => {
     const html = `<svg style="position:absolute;left:0;top:0" width="100mm" height="100mm"><svg><rect width="0" height="100%" fill="red"><animate attributeName="width" from="0" to="100%" dur="1s" begin="0.5s" fill="freeze"/></rect></svg></svg>${script}`;
     const picture = await (await printAndRead({ html })).picture(1);
     expect(picture.at(90, 50)).toEqual([255, 0, 0]);
   });
 
-  it('leaves the clock what scripts know of it', async () => {
+  it('is fast-forwarded without a visible change to clock and timer functions', async () => {
     const html = `<p id="a">0</p><script>
       const from = new Date();
       class Day extends Date { isDay() { return true } }
@@ -435,19 +435,19 @@ describe('what moves', () => {
     );
   });
 
-  it('throws as scripts do', async () => {
+  it('has exceptions in its timers reported', async () => {
     const { findings } = await print({ html: '<script>setTimeout(() => null.x, 900)</script>' });
     expect(findings.errors).toEqual([expect.stringContaining('TypeError')]);
   });
 
-  it('was given up can be', async () => {
+  it('can be cancelled', async () => {
     const html =
       '<p id="a">still</p><script>const call = () => { a.textContent = "called" }; cancelAnimationFrame(requestAnimationFrame(call)); clearTimeout(setTimeout(call, 900)); clearInterval(setInterval(call, 50)); const late = setTimeout(call, 900); setTimeout(() => clearTimeout(late), 800)</script>';
     expect((await printAndRead({ html })).pages[0]).toBe('still');
   });
 });
 
-describe('renders are kept apart', () => {
+describe('renders are isolated', () => {
   it('in storage, cookies and names', async () => {
     const write =
       '<script>try { localStorage.a = 1; document.cookie = "a=1" } catch {} window.name = "seen"; globalThis.left = 1</script>';
@@ -459,12 +459,12 @@ describe('renders are kept apart', () => {
 });
 
 describe('glyphs', () => {
-  it('that no font has are named, each once, however they are written', async () => {
+  it('that no font has are reported once each, as characters or as references', async () => {
     const { findings } = await print({ html: '<p>é ü \u{10450}\u{10450} x &#x10451;</p>' });
     expect(findings.missingGlyphs).toEqual(['\u{10450}', '\u{10451}']);
   });
 
-  it('name the document’s own fonts as such', async () => {
+  it('are counted by font, and the fonts of the document are marked as its own', async () => {
     const { findings } = await print({
       html: '<style>.no { display: none }</style><div><div><p class="own">Text <b>deep</b></p></div></div><p class="no">none</p>',
       styles: ownFace,

@@ -44,7 +44,7 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true);
 }
 
-/** Those below the browser, once none has come or gone for a while: it starts some in advance. */
+/** Returns the processes below the browser once they have not changed for 0.5 s: it starts some in advance. */
 async function settledProcesses(pid: number): Promise<number[]> {
   const list = () => processesBelow(pid).map((entry) => entry.pid);
   let last = list();
@@ -57,7 +57,7 @@ async function settledProcesses(pid: number): Promise<number[]> {
   return last;
 }
 
-it('a table has the same bytes in a warm page, once it is compacted', async () => {
+it('a table has the same bytes in a page that has printed before, once it is compacted', async () => {
   const printer = printerFor({ workers: 1 });
   const table = '<!doctype html><title>T</title><table><tr><th>a<th>b<tr><th>1<td>2<tr><th>3<td>4</table>';
   const tables: Uint8Array[] = [];
@@ -72,7 +72,7 @@ it('a table has the same bytes in a warm page, once it is compacted', async () =
   expect(Buffer.compare(first, later)).toBe(0);
 });
 
-/** Holds its page for as long as nobody ends it. */
+/** Holds its page until it is ended. */
 const endless = '<script>window.pdfapiReady = new Promise(() => {})</script>Endless';
 const slow = (ms: number) =>
   `<script>window.pdfapiReady = new Promise((done) => setTimeout(done, ${ms}))</script>Slow`;
@@ -85,12 +85,12 @@ async function folder(): Promise<string> {
 }
 
 describe('workers', () => {
-  it('print so many documents at once; the others wait in order and leave the queue when given up', async () => {
+  it('limit concurrent documents; the others wait in order and leave the queue when aborted', async () => {
     const printer = printerFor({ workers: 1 });
     const order: string[] = [];
     const deadline = new Deadline(30_000);
     onTestFinished(() => deadline.close());
-    // Without reading the PDF, which for one may take longer than printing the next.
+    // Does not read the PDF, which may take longer than printing the next one.
     const printed = async (name: string, job: Partial<PrintJob> = {}) => {
       await printer.print({ ...plainJob, owner: 'team', ...job }, deadline);
       order.push(name);
@@ -112,7 +112,7 @@ describe('workers', () => {
 });
 
 describe('a browser that dies', () => {
-  it('costs the documents under way another try in a new one, and nobody notices', async () => {
+  it('has its documents retried in a new one without an error', async () => {
     const printer = printerFor();
     const { pid } = await printer.ready();
     const both = [print(printer, { html: slow(500) }), print(printer, { html: slow(500) })];
@@ -124,10 +124,10 @@ describe('a browser that dies', () => {
     expect(printer.status().pid).not.toBe(pid);
   });
 
-  it('twice under the same document, fails that document and no other', async () => {
+  it('twice with the same document fails that document and no other', async () => {
     const printer = printerFor();
     const { pid } = await printer.ready();
-    // Each try asks for the picture, so that no browser is killed before it prints.
+    // Each attempt requests the image, so that no browser is killed before it prints.
     let tries = 0;
     const server = createServer((_request, response) => {
       tries++;
@@ -140,7 +140,7 @@ describe('a browser that dies', () => {
     const failure = expect(print(printer, job)).rejects.toMatchObject({ code: 'page_failed' });
     await until(() => tries === 1);
     process.kill(pid, 'SIGKILL');
-    // Its second try is in a browser of its own.
+    // The second attempt runs in a separate browser.
     await until(() => tries === 2 && printer.status().ready);
     const own = browsersBelow(process.pid).find((each) => each !== pid && each !== printer.status().pid);
     process.kill(own ?? 0, 'SIGKILL');
@@ -149,7 +149,7 @@ describe('a browser that dies', () => {
     expect(await print(printer)).toBe('Plain');
   });
 
-  it('while nothing is printed is started again', async () => {
+  it('while nothing is printed is restarted', async () => {
     const printer = printerFor();
     const { pid } = await printer.ready();
     process.kill(pid, 'SIGKILL');
@@ -158,7 +158,7 @@ describe('a browser that dies', () => {
     expect(await print(printer)).toBe('Plain');
   });
 
-  it.runIf(linux)('by being stopped is replaced once a document’s time is over', async () => {
+  it.runIf(linux)('or is stopped is replaced once a document times out', async () => {
     const printer = printerFor();
     const { pid } = await printer.ready();
     await print(printer);
@@ -176,7 +176,7 @@ describe('a browser that does not start', () => {
     const directory = await folder();
     const { path } = await findBrowser(browserOptions);
     const script = join(directory, 'browser');
-    // A file for each start, which the browser's own user may make.
+    // Each start creates a file, for which the browser's own user needs permission.
     await chmod(directory, 0o777);
     await writeFile(
       script,
@@ -186,7 +186,7 @@ describe('a browser that does not start', () => {
     return script;
   }
 
-  it('is tried again until it does, and who waits is served', async () => {
+  it('is retried until it starts, and waiting documents are printed', async () => {
     const printer = printerFor({ executablePath: await failingFirst(2) });
     expect(await print(printer)).toBe('Plain');
     expect(printer.status()).toMatchObject({ ready: true, starts: 1 });
@@ -195,7 +195,7 @@ describe('a browser that does not start', () => {
     deadline.close();
   });
 
-  it('makes documents fail at once with its reason, until it does', async () => {
+  it('makes documents fail with its reason until it starts', async () => {
     const printer = printerFor({ executablePath: await failingFirst(5) });
     await expect(print(printer)).rejects.toMatchObject({ code: 'browser_failed' });
     expect(printer.status()).toMatchObject({ ready: false, reason: 'it ended right after its start' });
@@ -205,8 +205,8 @@ describe('a browser that does not start', () => {
   });
 });
 
-describe('a browser that has done its work', () => {
-  it.runIf(linux)('is replaced without a failure, and ends when its last document is done', async () => {
+describe('a browser that has printed enough documents', () => {
+  it.runIf(linux)('is replaced without a failure and ends once its last document is printed', async () => {
     const printer = printerFor({ replacement: { renders: 3 } });
     const { pid } = await printer.ready();
     const asked = Promise.withResolvers<ServerResponse>();
@@ -226,11 +226,11 @@ describe('a browser that has done its work', () => {
   });
 });
 
-describe.runIf(linux)('a document that takes too much memory', () => {
+describe.runIf(linux)('a document that uses too much memory', () => {
   const greedy =
     '<script>const held = []; setInterval(() => { held.push(new Uint8Array(20e6).fill(1)) }, 5); window.pdfapiReady = new Promise(() => {})</script>';
 
-  it('fails naming the limit, and its neighbour goes on', async () => {
+  it('fails with an error that names the limit, and other documents continue', async () => {
     const printer = printerFor({ memory: { processMegabytes: 300 } });
     const neighbour = print(printer, { html: slow(2_000) });
     await expect(print(printer, { html: greedy })).rejects.toMatchObject({
@@ -241,7 +241,7 @@ describe.runIf(linux)('a document that takes too much memory', () => {
     expect(printer.status().deaths).toBe(0);
   });
 
-  it('in a frame with a process of its own fails too', async () => {
+  it('in a frame with its own process fails', async () => {
     const printer = printerFor({ memory: { processMegabytes: 300 } });
     const frame = `<iframe sandbox="allow-scripts" src="data:text/html,${encodeURIComponent(greedy)}"></iframe>`;
     await expect(print(printer, { html: `${frame}${endless}` }, 20_000)).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe.runIf(linux)('a document that takes too much memory', () => {
     });
   });
 
-  it('together with others fails as the largest of them', async () => {
+  it('fails if it is the largest when all processes together exceed their limit', async () => {
     const printer = printerFor({ memory: { treeMegabytes: 400 } });
     await expect(print(printer, { html: greedy })).rejects.toMatchObject({
       code: 'memory_limit',
@@ -258,17 +258,18 @@ describe.runIf(linux)('a document that takes too much memory', () => {
   });
 });
 
-describe.runIf(linux)('a document whose time is over', () => {
+describe.runIf(linux)('a document that times out', () => {
   it.each<readonly [string, string, 'SIGSTOP' | undefined]>([
-    ['runs for ever', '<script>for (;;);</script>', undefined],
-    // A full browser waits for it, and is replaced.
+    ['runs an endless loop', '<script>for (;;);</script>', undefined],
+    // A full browser waits for a stopped renderer, and is replaced.
     ...(isFullBrowser ? [] : [['was stopped', endless, 'SIGSTOP'] as const]),
-    // On a busy machine the browser may take too long over it, and is replaced.
-  ])('loses its renderer, which %s, and the browser stays', { retry: 2 }, async (_what, html, signal) => {
+    // Retried, because on a busy machine the browser may take too long to end a renderer, and is replaced.
+  ])('loses its renderer, which %s, but not the browser', { retry: 2 }, async (_what, html, signal) => {
     const printer = printerFor();
     const { pid } = await printer.ready();
     const before = await settledProcesses(pid);
-    // Long enough to open a page on a busy machine: the renderer of the page made ahead after it would stay.
+    // Long enough to open a page on a busy machine. If it timed out earlier, `own` would be the renderer of the page
+    // created in advance, which survives.
     const printing = print(printer, { html }, isFullBrowser ? 20_000 : 5_000);
     printing.catch(() => {});
     const renderer = () =>
@@ -285,7 +286,7 @@ describe.runIf(linux)('a document whose time is over', () => {
 });
 
 describe('closing', () => {
-  it.runIf(linux)('ends documents under way and every process, a stopped one too', async () => {
+  it.runIf(linux)('ends running documents and every process, even a stopped one', async () => {
     const runDirectory = join(await folder(), 'run');
     const printer = printerFor({ runDirectory });
     const { pid } = await printer.ready();
@@ -307,7 +308,7 @@ describe('closing', () => {
     await expect(print(printer)).rejects.toMatchObject({ code: 'browser_failed' });
   });
 
-  it('in the middle of a start leaves no process behind', async () => {
+  it('during a start leaves no process behind', async () => {
     const printer = printerFor();
     const waiting = print(printer);
     waiting.catch(() => {});
@@ -319,10 +320,10 @@ describe('closing', () => {
 });
 
 describe.runIf(linux)('the run directory', () => {
-  it('holds the profile, and what a killed process left there is removed', async () => {
+  it('holds the profile, and leftovers of killed processes are removed from it', async () => {
     const runDirectory = join(await folder(), 'run');
     await mkdir(runDirectory, { mode: 0o711 });
-    // No process has this pid: it is over the highest that Linux gives.
+    // No process has this pid, because it exceeds the maximum of Linux.
     await mkdir(join(runDirectory, 'pdfapi-run-4999999-left'));
     const printer = printerFor({ runDirectory });
     await printer.ready();
@@ -331,16 +332,19 @@ describe.runIf(linux)('the run directory', () => {
     expect(others).toEqual([]);
   });
 
-  it.runIf(process.getuid?.() === 0)('is another one where the browser’s user cannot enter it', async () => {
-    const runDirectory = join(await folder(), 'closed', 'run');
-    await mkdir(join(runDirectory, '..'), { mode: 0o700 });
-    const printer = printerFor({ runDirectory });
-    expect(await print(printer)).toBe('Plain');
-    expect(readdirSync(runDirectory)).toEqual([]);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'is replaced by another one if the user of the browser cannot enter it',
+    async () => {
+      const runDirectory = join(await folder(), 'closed', 'run');
+      await mkdir(join(runDirectory, '..'), { mode: 0o700 });
+      const printer = printerFor({ runDirectory });
+      expect(await print(printer)).toBe('Plain');
+      expect(readdirSync(runDirectory)).toEqual([]);
+    },
+  );
 });
 
-it('scripts can be off for all', async () => {
+it('scripts can be switched off for all documents', async () => {
   const printer = printerFor({ noScripts: true });
   expect(await print(printer, { html: '<p id="a">before</p><script>a.textContent = "after"</script>' })).toBe(
     'before',

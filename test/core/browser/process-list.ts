@@ -1,4 +1,4 @@
-/** The processes of this machine, for tests that look at what a browser leaves behind. */
+/** The processes of this machine, for tests that check what a browser leaves behind. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface ListedProcess {
@@ -22,7 +22,7 @@ function processes(): ListedProcess[] {
     });
 }
 
-/** Everything below a process, however deep. */
+/** All descendants of a process. */
 export function processesBelow(pid: number): ListedProcess[] {
   const all = processes();
   const family = (parent: number): ListedProcess[] =>
@@ -30,13 +30,13 @@ export function processesBelow(pid: number): ListedProcess[] {
   return family(pid);
 }
 
-/** The first process of each browser below a process, and not the script of the system that may have started it. */
+/** The main process of each browser below a process, without the wrapper script that may have started it. */
 export const browsersBelow = (pid: number): number[] =>
   processesBelow(pid)
     .filter(({ command }) => /remote-debugging-pipe/.test(command) && !/--type=|^\/bin\/sh /.test(command))
     .map((each) => each.pid);
 
-/** Those of the pids that still run: a zombie has ended. */
+/** Returns the pids that still run. A zombie has ended. */
 export function stillRunning(pids: readonly number[]): number[] {
   return processes()
     .filter(({ pid, status }) => pids.includes(pid) && !/^State:\s+Z/m.test(status))

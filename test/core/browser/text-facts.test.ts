@@ -48,7 +48,7 @@ it.each(cases)('%.60s', (text, facts) => {
   const lazy = lazyFacts(text);
   for (const name of Object.keys(nothing) as (keyof TextFacts)[]) {
     expect(lazy[name]).toEqual(readFacts(text)[name]);
-    // The second time it is known.
+    // The second access returns the cached value.
     expect(lazy[name]).toEqual(readFacts(text)[name]);
   }
 });
@@ -60,7 +60,7 @@ afterAll(async () => {
   await parser.close();
 });
 
-it('a thread finds the same in long texts', async () => {
+it('a thread finds the same facts in long texts', async () => {
   for (const [text, facts] of cases) {
     const html = `${text}<!--${'x'.repeat(300_000)}-->`;
     const both = await parser.facts({ html, styles: 'a{color:red}' }, deadline);
@@ -68,7 +68,7 @@ it('a thread finds the same in long texts', async () => {
   }
 });
 
-it('a text that takes too long is taken to need everything', async () => {
+it('a text that takes too long is assumed to need everything', async () => {
   const hasty = startHtmlParser({ maxParsingMs: 1 });
   const html = '<'.repeat(20_000_000);
   expect(await hasty.facts({ html }, deadline)).toEqual({ html: unknownFacts, styles: unknownFacts });

@@ -1,4 +1,4 @@
-/** Workers and changes of address: what a document may have of them, and how it ends where it wants more. */
+/** Workers and address changes: how many a document may have, and how it fails if it exceeds the limits. */
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readPdf } from '../../read-pdf.ts';
@@ -22,31 +22,31 @@ const page = (code: string) => `<p>printed</p><script>${code}</script>`;
 describe('workers', () => {
   const worker = "new window['Wor' + 'ker'](URL.createObjectURL(new Blob(['for (;;);'])));";
   it.each([
-    ['with a name that is put together', `${forEver} for (let i = 0; i < 9; i++) ${worker}`],
+    ['constructed through a computed name', `${forEver} for (let i = 0; i < 9; i++) ${worker}`],
     [
-      'of frames',
+      'started by frames',
       `${forEver} for (let i = 0; i < 9; i++) { const f = document.createElement('iframe'); document.body.append(f); new f.contentWindow.Worker('data:text/javascript,for(;;);') }`,
     ],
     [
-      'of workers',
+      'started by workers',
       `${forEver} const own = "for (let i = 0; i < 4; i++) new Worker('data:text/javascript,for(;;);')"; for (let i = 0; i < 3; i++) new Worker(URL.createObjectURL(new Blob([own])));`,
     ],
     [
-      'of frames of another origin',
+      'started by a frame of another origin',
       `${forEver} const f = document.createElement('iframe'); f.sandbox = 'allow-scripts'; f.srcdoc = "<script>for (let i = 0; i < 9; i++) new Worker(URL.createObjectURL(new Blob(['for(;;);'])))<\\/script>"; document.body.append(f);`,
     ],
     [
-      'one after the other',
+      'started one after the other',
       `${forEver} setInterval(() => new Worker('data:text/javascript,1').terminate(), 1);`,
     ],
-  ])('%s: more than a document may have end it, and it says why', async (_what, code) => {
+  ])('beyond the limit fail the document with a reason, if %s', async (_what, code) => {
     await expect(print({ html: page(code) })).rejects.toMatchObject({
       code: 'page_failed',
       message: expect.stringContaining('starts workers without an end: 8 may run at the same time'),
     });
   });
 
-  it('as many as a document may have do their work, and others take the place of those that have ended', async () => {
+  it('run up to the limit, and new ones replace those that have ended', async () => {
     const pool = `window.pdfapiReady = (async () => {
       const work = () => new Promise((done) => {
         const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])));
@@ -60,7 +60,7 @@ describe('workers', () => {
   });
 });
 
-it('a window may be named, and not by megabytes again and again', async () => {
+it('a window may be renamed, but not repeatedly to very long names', async () => {
   const code = (name: string, times: number) =>
     `const f = document.createElement('iframe'); document.body.append(f); let set = 0;
      try { for (let i = 0; i < ${times}; i++) { f.contentWindow.name = ${name} + i; set++ } } catch {}
@@ -82,14 +82,14 @@ describe('addresses', () => {
       'links',
       `${forEver} const a = document.createElement('a'); let i = 0; setInterval(() => { for (let k = 0; k < 50; k++) { a.href = '#' + i++; a.click() } })`,
     ],
-  ])('changed by %s without an end fail the document', async (_what, code) => {
+  ])('changed endlessly by %s fail the document', async (_what, code) => {
     await expect(print({ html: page(code) })).rejects.toMatchObject({
       code: 'page_failed',
       message: expect.stringContaining(tooMany),
     });
   });
 
-  it('that are too long are not set, and the script is told', async () => {
+  it('that are too long are not set, and the script gets an exception', async () => {
     const code = `
       try { for (let i = 0; i < 50; i++) history.pushState(0, '', '#' + 'x'.repeat(1e6)) } catch (error) { document.body.append(' ' + error.name) }
       location.hash = 'y'.repeat(1e6);
@@ -97,7 +97,7 @@ describe('addresses', () => {
     expect(await print({ html: page(code) })).toMatch(/^printed\s+QuotaExceededError\s+\d{1,3}\s+[12]$/);
   });
 
-  it('may change as honest pages do it', async () => {
+  it('may change as often as in ordinary pages', async () => {
     const code = `for (let i = 0; i < 40; i++) { history.pushState({ i }, '', '?page=' + i); location.hash = 'part' + i }
       document.body.textContent = location.search + location.hash + history.state;`;
     expect(await print({ html: page(code) })).toBe('?page=39#part39null');
