@@ -1,4 +1,4 @@
-/** What older versions of PHP Twig do in another way than 3.28, which this engine follows. */
+/** How older versions of PHP Twig differ from 3.28, which this engine follows. */
 import type { Result, TwigCase } from '../beside-php.ts';
 
 export interface Change {

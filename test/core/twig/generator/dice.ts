@@ -1,4 +1,4 @@
-/** Choices that follow from a seed, so that a case which differs can be made again. */
+/** Random choices that depend only on a seed, so that a differing case can be reproduced. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, but not including, 1 (mulberry32). */
+  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to `count` - 1. */
+  /** Returns an integer from 0 to `count` - 1. */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }
@@ -28,12 +28,12 @@ export class Dice {
     return choices[this.below(choices.length)] as T;
   }
 
-  /** One of the functions, called. */
+  /** Calls one of the functions. */
   either<T>(...makers: readonly (() => T)[]): T {
     return this.pick(makers)();
   }
 
-  /** From `least` to `most` results of `make`. */
+  /** Returns between `least` and `most` results of `make`. */
   several<T>(least: number, most: number, make: (index: number) => T): T[] {
     return Array.from({ length: least + this.below(most - least + 1) }, (_, index) => make(index));
   }

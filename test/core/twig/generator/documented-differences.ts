@@ -1,9 +1,9 @@
-/** Where generated cases may differ from PHP, each with the words of docs/differences-from-php-twig.md about it. */
+/** How generated cases may differ from PHP, each with its wording in docs/differences-from-php-twig.md. */
 import type { Result } from '../beside-php.ts';
 import type { GeneratedCase } from './templates.ts';
 
 export interface DocumentedDifference {
-  /** Stands in the page, word for word. */
+  /** A phrase that occurs verbatim in that page. */
   readonly documented: string;
   readonly applies: (each: GeneratedCase, php: Result, own: Result) => boolean;
 }
@@ -13,7 +13,7 @@ const textOf = ({ template, partials }: GeneratedCase) => [template, ...Object.v
 
 const phpError = (pattern: RegExp) => (_: GeneratedCase, php: Result) => pattern.test(php.error ?? '');
 
-/** Names of markup, and the functions that give it. */
+/** Names of variables that hold markup, and of functions that return it. */
 const captured = '(?:markup|captured|space|nought|pieces|blank|x|r|include|block)\\b(?:\\([^()]*\\))?';
 const asNumber = new RegExp(`\\b${captured}[^{}%]*\\|(?:round|number_format|abs|format)\\b`);
 const joined = new RegExp(`\\b${captured}\\)*\\|(?:\\w+(?:\\([^()]*\\))?\\|)*join\\b`);

@@ -1,4 +1,4 @@
-/** Expressions: values through filters, functions, tests and operators. */
+/** Generates expressions: values with filters, functions, tests and operators. */
 import type { Dice } from './dice.ts';
 import {
   arithmetic,
@@ -17,7 +17,7 @@ import {
   textual,
 } from './vocabulary.ts';
 
-/** Filters by what they are made for: most cases should give a result, and the others find the errors. */
+/** Filters by the subjects they suit: most cases should give a result, and the others cover the errors. */
 const suited: readonly (readonly [subjects: readonly string[], filters: readonly string[]])[] = [
   [
     texts,
@@ -41,7 +41,7 @@ export class Expressions {
     this.dice = dice;
   }
 
-  /** A value of any type, `depth` operations deep at most. */
+  /** A value of any type, nested at most `depth` operations deep. */
   any(depth: number): string {
     const { dice } = this;
     if (depth <= 0) return this.leaf();
@@ -70,7 +70,7 @@ export class Expressions {
     );
   }
 
-  /** A name, a literal or a group, as what stands before `|`, `.` and `is`. */
+  /** A name, a literal or a group, any of which may precede `|`, `.` and `is`. */
   operand(depth: number): string {
     const made = this.any(depth);
     return /^(?:\w+|'[^'\\]*'|\[[^[\]]*\])$/.test(made) ? made : `(${made})`;
@@ -106,7 +106,7 @@ export class Expressions {
     return dice.chance(0.7) ? `${test} ? 'y' : 'n'` : test;
   }
 
-  /** With `first` as its first argument, or with one that suits it. */
+  /** A call with `first` as its first argument, or with a suitable one. */
   call(first?: string): string {
     const name = this.dice.pick(Object.keys(functions));
     return name + (this.arguments(functions[name] as Parameters, 1, first) || '()');
@@ -187,7 +187,7 @@ export class Expressions {
     return this.dice.pick([...numbers, 'digits', 'l|length', 'm.a']);
   }
 
-  /** In parentheses: positional, named or both; '' if there are none. At least `least` of them. */
+  /** At least `least` arguments in parentheses, positional, named or both. Returns '' if there are none. */
   arguments(parameters: Parameters, least = 0, first?: string): string {
     const { dice } = this;
     const required = least + (dice.chance(0.75) ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * Writes generated-results.json: a sample of generated cases with what PHP Twig 3.28 makes of them, for machines without
- * PHP. Run it with Node.js where that Twig is installed, or where PDFAPI_TEST_TWIG names its autoload.php.
+ * Writes generated-results.json: a sample of generated cases with the results of PHP Twig 3.28, for machines without
+ * PHP. Run it with Node.js on a machine with that Twig, or set PDFAPI_TEST_TWIG to the path of its autoload.php.
  */
 import { writeFileSync } from 'node:fs';
 import { agree, isOlderThan, ownResult, phpResults, type Result, twigVersion } from '../beside-php.ts';
@@ -25,7 +25,7 @@ const cases = all.flatMap(({ template, partials, strict }, index) => {
   if (template.length > 300 || (php.output === undefined && (php.line ?? 0) < 1)) return [];
   return {
     template,
-    // JSON leaves out what is undefined.
+    // JSON omits undefined values.
     partials: Object.keys(partials).length > 0 ? partials : undefined,
     strict: strict || undefined,
     output: php.output,

@@ -1,4 +1,4 @@
-/** Templates: text, prints and tags inside one another, small enough to be understood at a glance. */
+/** Generates templates: nested text, prints and tags, small enough to be understood at a glance. */
 import { Dice } from './dice.ts';
 import { Expressions } from './expressions.ts';
 import { captures, data, filters, lists, mappings, oddities, partials, strategies } from './vocabulary.ts';
@@ -10,7 +10,7 @@ export interface GeneratedCase {
   readonly strict: boolean;
 }
 
-/** The same cases for the same `seed`. */
+/** Returns the same cases for the same `seed`. */
 export function generateCases(count: number, seed: number): GeneratedCase[] {
   const dice = new Dice(seed);
   const made = new Map<string, GeneratedCase>();
@@ -24,7 +24,7 @@ export function generateCases(count: number, seed: number): GeneratedCase[] {
 class Templates {
   readonly dice: Dice;
   readonly expressions: Expressions;
-  /** Each block of a template has a name of its own. */
+  /** Blocks so far, because each block of a template needs a unique name. */
   #blocks = 0;
 
   constructor(dice: Dice) {
@@ -65,7 +65,7 @@ class Templates {
     return `${this.open('{{')} ${this.expressions.any(depth)} ${this.close('}}')}`;
   }
 
-  /** One oddity or captured text through one filter, function or test. */
+  /** One oddity or captured text with one filter, function or test. */
   matrix(): string {
     const { dice, expressions } = this;
     const subject = dice.chance(0.5) ? dice.pick(captures)[0] : dice.pick(oddities);
@@ -267,7 +267,7 @@ class Templates {
     return `{% autoescape ${this.dice.pick(strategies)} %}{{ t }}{{ parent() }}{% endautoescape %}`;
   }
 
-  /** A piece without blocks, whose names could be those of the template around it. */
+  /** A piece without blocks, whose names could clash with those of the surrounding template. */
   plainPiece(depth: number): string {
     return this.dice.either(
       () => this.print(2),
@@ -339,7 +339,7 @@ class Templates {
   }
 }
 
-/** Before it the `set` tags of the captured texts that it names. */
+/** Inserts the `set` tags of the captured texts that a template names, after its `extends` tag if it has one. */
 function withCaptures(template: string): string {
   const tags = captures.filter(([name]) => new RegExp(`\\b${name}\\b`).test(template)).map(([, tag]) => tag);
   const extending = /^\{% extends '\w+' %\}/.exec(template)?.[0] ?? '';

@@ -1,4 +1,4 @@
-/** The data, the values and the names that generated templates are made of. */
+/** The data, values and names that generated templates consist of. */
 
 export const data = {
   t: '<b>"\'&',
@@ -27,7 +27,7 @@ export const data = {
   ],
 };
 
-/** Markup as a subject: what `set` captured, and what a macro gives. */
+/** Markup as a subject: variables that `set` captures, each with its tag. */
 export const captures: readonly (readonly [name: string, tag: string])[] = [
   ['markup', '{% set markup %}<b>{{ t }}</b>{% endset %}'],
   ['captured', '{% set captured %}{{ s }}{% endset %}'],
@@ -41,7 +41,7 @@ export const texts = ['s', 't', 'w', 'p', "'<i>x</i>'", "'été Ça'", "'o-neil 
 export const numbers = ['0', '1', '-3', '2.5', 'num', 'dec', '10', '-1.25', '1234.567'];
 export const lists = ['l', 'names', 'tags', 'rows', "['b', '<i>', 'a']", '[1, 2, 3, 4]', '1..4'];
 export const mappings = ['m', 'deep', '{a: 2, b: 1}', "{x: '<i>', y: 'q'}", "{2: 'b', 1: 'a'}"];
-/** What behaves in its own way in most filters, functions and tests. */
+/** Values that most filters, functions and tests treat in a special way. */
 export const oddities = [
   'null',
   'false',
@@ -62,7 +62,7 @@ export const oddities = [
   'digits',
 ];
 
-/** A filter, function or test: for each parameter its name and the values that suit it. */
+/** The parameters of a filter, function or test: the name and suitable values of each. */
 export type Parameters = readonly (readonly [name: string, ...values: string[]])[];
 export type Callables = Readonly<Record<string, Parameters>>;
 
