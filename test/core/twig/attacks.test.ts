@@ -8,7 +8,7 @@ import {
 
 const data = () => ({ user: { name: 'Ann' }, list: [1, 2], text: 'abc', n: 5 });
 
-/** The output, or an error of the engine: nothing else may come out. */
+/** Returns the output, or 'refused' for an error of the engine. Throws any other error. */
 function outcome(template: string, given: unknown = data()): string {
   try {
     return compile(template).render(given);
@@ -41,7 +41,7 @@ const names = [
   'toJSON',
 ];
 
-describe('nothing inherited can be reached', () => {
+describe('inherited properties cannot be reached', () => {
   for (const name of names) {
     it(name, () => {
       for (const object of [
@@ -87,7 +87,7 @@ describe('nothing inherited can be reached', () => {
   }
 });
 
-describe('what could run or read something', () => {
+describe('a template that tries to run code or read files fails', () => {
   const templates = [
     '{{ dump() }}',
     '{{ include(template_from_string("x")) }}',
@@ -117,7 +117,7 @@ describe('what could run or read something', () => {
 });
 
 describe('renders', () => {
-  it('pollute nothing', () => {
+  it('pollute no prototype', () => {
     outcome(
       '{% set __proto__ = {polluted: 1} %}{% set constructor = 1 %}{{ {"__proto__": {polluted: 1}}|json_encode }}',
     );
@@ -132,7 +132,7 @@ describe('renders', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('leave the data as it was', () => {
+  it('do not change the data', () => {
     const given = data();
     outcome(
       '{% set list = list|merge([3])|sort|reverse %}{% set user = user|merge({name: 1}) %}{{ list|shuffle|join }}',
@@ -145,7 +145,7 @@ describe('renders', () => {
     );
   });
 
-  it('do not see one another', () => {
+  it('are isolated from one another', () => {
     const template = compile(
       '{% if first %}{% set left = "secret" %}{% macro m() %}x{% endmacro %}{% endif %}{{ left }}',
     );
@@ -154,7 +154,7 @@ describe('renders', () => {
     expect(Object.isFrozen(template)).toBe(true);
   });
 
-  it('run no code that came with the data', () => {
+  it('run no code from the data', () => {
     const evil = {
       o: { f: () => 'ran' },
       toString: () => 'ran',
@@ -169,7 +169,7 @@ describe('renders', () => {
     expect(outcome('[{{ o }}]', { o: new Date() })).toBe('[]');
   });
 
-  it('escape what comes out of data wherever it passed', () => {
+  it('escape text from the data, whatever it passes through', () => {
     const bad = { x: '<script>"\'&' };
     for (const way of [
       'x',

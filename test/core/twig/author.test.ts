@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
 import { phpIsThere, phpTwigVersion, renderWithPhp, standingClock } from './with-php.ts';
 
-/** A template and what PHP Twig prints, or the line at which it is refused. */
+/** A template and what PHP Twig prints, or the line of its error. */
 interface Snippet {
   template: string;
   output?: string;
   error?: number;
-  /** The first version of Twig, as `Environment::VERSION_ID`, whose result this was seen to be. */
+  /** The first version of Twig, as `Environment::VERSION_ID`, that is known to give this result. */
   since?: number;
 }
 
@@ -32,8 +32,8 @@ function result(template: string): { output?: string; error?: number; detail?: s
   }
 }
 
-describe('what authors of documents write', () => {
-  it(`means what it means in PHP: ${cases.length} snippets`, () => {
+describe('a snippet that authors of documents write', () => {
+  it(`means the same as in PHP: ${cases.length} snippets`, () => {
     const apart = cases.flatMap((each) => {
       const { output, error } = result(each.template);
       return output === each.output && error === each.error ? [] : [{ ...each, ours: output ?? error }];
@@ -41,7 +41,7 @@ describe('what authors of documents write', () => {
     expect(apart).toEqual([]);
   });
 
-  it('differs from PHP where docs/differences-from-php-twig.md says so', () => {
+  it('differs from PHP as docs/differences-from-php-twig.md says', () => {
     const known = different.map(({ template, ours }) => ({ template, ours }));
     expect(
       known.map(({ template }) => {
@@ -52,8 +52,8 @@ describe('what authors of documents write', () => {
   });
 });
 
-describe.skipIf(!phpIsThere)('beside PHP Twig', () => {
-  it('the frozen results still come out', { timeout: 240_000 }, () => {
+describe.skipIf(!phpIsThere)('compared with PHP Twig', () => {
+  it('the frozen results are still valid', { timeout: 240_000 }, () => {
     const comparable = cases.filter(({ since = 0 }) => since <= phpTwigVersion);
     const answers = renderWithPhp(comparable.map(({ template }) => ({ template, data, partials })));
     const apart = comparable.flatMap((each, index) => {

@@ -1,4 +1,4 @@
-/** The installed PHP Twig with the clock of the machine, and when its results and those of this engine are the same. */
+/** Runs the installed PHP Twig with the clock of the machine, and compares its results with those of this engine. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
@@ -22,15 +22,15 @@ const oracle = fileURLToPath(new URL('oracle.php', import.meta.url));
 const probe =
   '@include getenv("PDFAPI_TEST_TWIG") ?: "Twig/autoload.php"; echo class_exists("Twig\\\\Environment") ? Twig\\Environment::VERSION : "";';
 
-/** Such as `3.28.0`. Another Twig than the installed one is named by PDFAPI_TEST_TWIG, its autoload.php. */
+/** For example `3.28.0`. PDFAPI_TEST_TWIG, the path of an autoload.php, selects another Twig than the installed one. */
 export const twigVersion = /^[\d.]+$/.exec(String(spawnSync('php', ['-r', probe]).stdout))?.[0];
 
-/** Whether the installed Twig is older than `version`, such as `3.28`. */
+/** Whether the installed Twig is older than `version`, for example `3.28`, or missing. */
 export function isOlderThan(version: string): boolean {
   return twigVersion === undefined || twigVersion.localeCompare(version, 'en', { numeric: true }) < 0;
 }
 
-/** One PHP process over all cases: to start one takes longer than a hundred of them. */
+/** Renders all cases in one PHP process, because starting one takes longer than a hundred cases. */
 export function phpResults(cases: readonly TwigCase[]): Result[] {
   const { stdout } = spawnSync('php', [oracle], {
     input: JSON.stringify(cases),
@@ -51,15 +51,15 @@ export function ownResult({ template, data = {}, partials = {}, strict = false }
   }
 }
 
-/** The same output, or an error on the same line. PHP's own errors have no line. */
+/** Whether both have the same output, or an error on the same line. Errors of PHP itself have no line. */
 export function agree(php: Result, own: Result): boolean {
   if (php.output !== undefined) return php.output === own.output;
   return own.error !== undefined && ((php.line ?? 0) < 1 || php.line === own.line);
 }
 
 /**
- * What an installed Twig is too old for, or lacks an extra package for, such as `"slug" filter`. It counts only where
- * this engine rendered the template: names that neither of the two knows are errors on both sides.
+ * The name that the installed Twig lacks because it is too old or has no extra package for it, for example
+ * `"slug" filter`. It counts only if this engine rendered the template: a name that neither knows is an error in both.
  */
 export const lackingName = ({ error }: Result): string | undefined =>
   /^Unknown ("[\w ]+" (?:filter|function|test|tag))/.exec(error ?? '')?.[1];

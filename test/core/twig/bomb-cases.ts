@@ -1,8 +1,8 @@
-/** Templates that ask for too much. Each line of data is one way to try. */
+/** Templates that exceed a limit. Each entry is one way to try. */
 
 const many = (text: string, times: number) => text.repeat(times);
 
-/** Each is refused while it renders. */
+/** Each is rejected while it renders. */
 export const bombs: Record<string, string> = {
   'nested loops':
     '{% for a in 1..1000 %}{% for b in 1..1000 %}{% for c in 1..1000 %}{% endfor %}{% endfor %}{% endfor %}',
@@ -126,7 +126,7 @@ export const partials = {
   ),
 };
 
-/** Each is refused when it is compiled. */
+/** Each is rejected when it is compiled. */
 export const malformed: Record<string, string> = {
   'open brackets': `{{ ${many('(', 200_000)}`,
   'balanced brackets': `{{ ${many('(', 5_000)}1${many(')', 5_000)} }}`,

@@ -1,4 +1,4 @@
-/** Runs the templates it is given on stdin, and says what became of each: a line of JSON for every one. */
+/** Renders the templates from stdin, and writes the outcome of each to stdout as one line of JSON. */
 import { readFileSync } from 'node:fs';
 import { compile } from '../../../src/core/twig/index.ts';
 

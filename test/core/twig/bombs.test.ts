@@ -8,11 +8,11 @@ import type { Outcome } from './bombs-in-child.ts';
 const script = fileURLToPath(new URL('bombs-in-child.ts', import.meta.url));
 
 /**
- * In a process with a heap of 256 MB: a bomb that needs more ends it, and has no outcome. Nor has one that keeps
- * the process for longer than its end.
+ * Renders the cases in a process with a heap of 256 MB. A case that exceeds the heap or the timeout ends the process
+ * and has no outcome.
  */
 function outcomes(cases: Record<string, string>): Map<string, Outcome> {
-  // Two lines down, so that a line that is merely a default does not pass.
+  // Moved down two lines, so that an error with a default line does not pass.
   const placed = Object.fromEntries(Object.entries(cases).map(([name, text]) => [name, `\n\n${text}`]));
   const run = spawnSync(process.execPath, ['--max-old-space-size=256', script], {
     input: JSON.stringify({ cases: placed, partials }),
@@ -24,7 +24,7 @@ function outcomes(cases: Record<string, string>): Map<string, Outcome> {
   return new Map(lines.map((line) => JSON.parse(line) as Outcome).map((each) => [each.name, each]));
 }
 
-describe('a template that asks for too much is refused', () => {
+describe('a template that exceeds a limit is rejected', () => {
   let found: Map<string, Outcome>;
   beforeAll(() => {
     found = outcomes(bombs);
@@ -38,7 +38,7 @@ describe('a template that asks for too much is refused', () => {
     });
   }
 
-  it('names the bound and the line', () => {
+  it('with an error that names the limit and the line', () => {
     expect(() => compile('a\n{{ (1..1000000000)|length }}').render({})).toThrow(
       /line 2: .*100000 \(range bound\)/,
     );
@@ -47,7 +47,7 @@ describe('a template that asks for too much is refused', () => {
     ).toThrow(/line 3: .*200 deep/);
   });
 
-  it('bounds what a template is made of, with its partials', () => {
+  it('if it and its partials have too many tokens', () => {
     const many = '{{ 1 + 1 + 1 }}\n'.repeat(30_000);
     expect(compile(many).render({})).toHaveLength(60_000);
     expect(() => compile(many.repeat(3))).toThrow(/line \d+: .*500000/);
@@ -56,7 +56,7 @@ describe('a template that asks for too much is refused', () => {
     expect(() => compile(all, { partials })).toThrow(/\(partial "[bc]"\), line 1: .*500000/);
   });
 
-  it('counts the output in bytes', () => {
+  it('if its output has too many bytes', () => {
     const template = compile('{% for i in 1..10 %}éééé{% endfor %}', { limits: { output: 60 } });
     expect(() => template.render({})).toThrow(/larger than 60 bytes/);
     expect(
@@ -65,7 +65,7 @@ describe('a template that asks for too much is refused', () => {
   });
 });
 
-describe('a malformed template is refused in linear time', () => {
+describe('a malformed template is rejected in linear time', () => {
   let found: Map<string, Outcome>;
   beforeAll(() => {
     found = outcomes(malformed);
@@ -78,14 +78,14 @@ describe('a malformed template is refused in linear time', () => {
     });
   }
 
-  it('and a large one compiles', () => {
+  it('but a large valid one compiles', () => {
     const text = '<tr>{% if a.b %}{{ a.b|upper ~ "x" }}{% endif %}</tr>\n'.repeat(10_000);
     expect(compile(text).render({ a: { b: 'c' } })).toHaveLength(10_000 * 12);
     expect(compile(`{{ ${"'a' ~ ".repeat(20_000)}'b' }}`).render({})).toHaveLength(20_001);
   });
 });
 
-it('the time bound counts processor time: a machine that is busy with other work ends no template', () => {
+it('the time limit counts CPU time, so that a busy machine fails no template', () => {
   const wait = (milliseconds: number) =>
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
   const data = {

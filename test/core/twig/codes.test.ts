@@ -4,13 +4,13 @@ import { compile } from '../../../src/core/twig/index.ts';
 const render = (template: string, data: object = {}) => compile(template).render(data);
 
 describe('qrcode', () => {
-  it('is an SVG that is not escaped', () => {
+  it('prints an SVG that is not escaped', () => {
     const svg = render("{{ qrcode('https://example.com/?a=1&b=2') }}");
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 37 37" width="30mm"/);
     expect(svg).toContain('aria-label="https://example.com/?a=1&amp;b=2"');
   });
 
-  it('takes a level, a size, a margin and colours', () => {
+  it('accepts a level, a size, a margin and colours', () => {
     const svg = render(
       "{{ qrcode('x', {level: 'H', size: '2cm', margin: 0, color: '#036', background: 'none'}) }}",
     );
@@ -19,7 +19,7 @@ describe('qrcode', () => {
     expect(svg).not.toContain('<rect');
   });
 
-  it('lets nothing of the data out of its attributes', () => {
+  it('does not let data break out of its attributes', () => {
     expect(render('{{ qrcode(x) }}', { x: '"><script>' })).not.toContain('<script');
     for (const options of [
       { color: '"/><script>' },
@@ -31,7 +31,7 @@ describe('qrcode', () => {
     }
   });
 
-  it('refuses what it cannot hold', () => {
+  it('rejects empty and oversized texts, and too many codes', () => {
     expect(() => render('{{ qrcode("") }}')).toThrow(/1 to 1000 bytes/);
     expect(() => render('{{ qrcode(x) }}', { x: 'é'.repeat(501) })).toThrow(/not 1002/);
     expect(() => render('{% for i in 1..100000 %}{{ qrcode("x") }}{% endfor %}')).toThrow(
@@ -41,7 +41,7 @@ describe('qrcode', () => {
 });
 
 describe('barcode', () => {
-  it('is an SVG with its text below', () => {
+  it('prints an SVG with its text below', () => {
     const svg = render("{{ barcode('ABC-1234') }}");
     expect(svg).toMatch(/^<svg .*<text .*>ABC-1234<\/text><\/svg>$/);
   });
@@ -53,13 +53,13 @@ describe('barcode', () => {
     ['15400141288763', 'itf14'],
     ['AB 12', 'code39'],
     ['1234', 'pharmacode'],
-  ])('%s as %s', (text, type) => {
+  ])('encodes %s as %s', (text, type) => {
     expect(render('{{ barcode(text, type, {text: false, height: "15mm"}) }}', { text, type })).toMatch(
       /^<svg .*height="15mm".*<path [^>]*d="M[^<]*"\/><\/svg>$/,
     );
   });
 
-  it('says which types there are, and what does not fit', () => {
+  it('names the valid types in an error, and rejects data that does not fit', () => {
     expect(() => render("{{ barcode('1', 'nope') }}")).toThrow(/valid ones: code128, /);
     expect(() => render("{{ barcode('123', 'ean13') }}")).toThrow(/cannot be a barcode of type "ean13"/);
     expect(() => render("{{ barcode('4006381333932', 'ean13') }}")).toThrow(/cannot be/);

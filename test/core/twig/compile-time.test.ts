@@ -4,7 +4,7 @@ import { CompileClock, compile, TemplateSyntaxError } from '../../../src/core/tw
 
 const rows = (count: number) => '{% if row %}{{ row.name|upper }}{% endif %}\n'.repeat(count);
 
-/** A clock whose time is over after so many looks at it, so that no test depends on how fast a machine is. */
+/** A clock that expires after `looks` checks, so that no test depends on the speed of the machine. */
 function clockOf(looks: number) {
   let taken = 0;
   const clock = new CompileClock(2_000, { isOver: () => ++taken > looks });
@@ -21,8 +21,8 @@ function failure(action: () => unknown): TemplateSyntaxError {
   throw new Error('It compiled.');
 }
 
-describe('the time of compiling', () => {
-  it('is bounded, and the error names the bound and the place', () => {
+describe('compile time', () => {
+  it('is limited, and the error names the limit and the line', () => {
     const limits = { compileMilliseconds: 0 };
     const error = failure(() => compile(rows(20_000), { limits }));
     expect(error.message).toMatch(
@@ -30,18 +30,18 @@ describe('the time of compiling', () => {
     );
   });
 
-  it('is looked at in text without tokens', () => {
+  it('is checked in text without tokens', () => {
     const comments = '{# note #}'.repeat(100_000);
     expect(failure(() => compile(comments, { limits: { compileMilliseconds: 0 } })).detail).toContain(
       'to compile',
     );
   });
 
-  it('ends reading, parsing and compiling alike', () => {
+  it('is limited in lexing, parsing and compiling', () => {
     const source = rows(2_000);
     const whole = clockOf(Number.POSITIVE_INFINITY);
     compile(source, { clock: whole.clock });
-    // A look for each 500 tokens that are read, tokens that are parsed, and nodes that are compiled.
+    // One check for every 500 steps: tokens read, tokens parsed and nodes compiled.
     expect(whole.taken()).toBeGreaterThan(80);
     for (const share of [0, 0.25, 0.5, 0.75, 0.95]) {
       const { clock } = clockOf(Math.floor(whole.taken() * share));
@@ -49,7 +49,7 @@ describe('the time of compiling', () => {
     }
   });
 
-  it('includes the partials, and names the one that it ends in', () => {
+  it('includes partials, and the error names the one that exceeds it', () => {
     const partials = { small: 'x', large: rows(2_000) };
     const { clock } = clockOf(20);
     const error = failure(() => compile("{% include 'small' %}{% include 'large' %}", { partials, clock }));
@@ -57,7 +57,7 @@ describe('the time of compiling', () => {
     expect(error.message).toContain('(partial "large")');
   });
 
-  it('is one for all parts of a document', () => {
+  it('is shared by all parts of a document', () => {
     const document = {
       html: rows(1_000),
       header: rows(1_000),
@@ -71,7 +71,7 @@ describe('the time of compiling', () => {
     expect(failure(() => compileJob(document, clockOf(taken() + 5).clock)).part).toBe('header');
   });
 
-  it('is one of its own for a partial that a render names', () => {
+  it('is separate for a partial that a render names', () => {
     const template = compile('{% include name %}', {
       partials: { large: rows(20_000) },
       limits: { compileMilliseconds: 0 },
@@ -79,7 +79,7 @@ describe('the time of compiling', () => {
     expect(failure(() => template.render({ name: 'large' })).template).toBe('large');
   });
 
-  it('bounds the list of variables', () => {
+  it('of the list of variables is limited', () => {
     const source = '{% set x = a.b + a.c %}'.repeat(10_000);
     const clock = new CompileClock();
     const template = compile(source, { clock, limits: { compileMilliseconds: 0 } });

@@ -8,7 +8,7 @@ const cross = (value: unknown) => {
   return changed ? unpackData(copy) : copy;
 };
 
-it('data of parseData is the same on the other side', () => {
+it('data from parseData survives a structured clone', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const data = parseData(text);
@@ -20,20 +20,20 @@ it('data of parseData is the same on the other side', () => {
   expect(cross(exact)?.constructor).toBe(exact?.constructor);
 });
 
-it('what JSON.parse gave is not copied', () => {
+it('data from JSON.parse is not copied', () => {
   const data = { a: [1, { b: 'x' }], n: null };
   expect(packData(data)).toMatchObject({ data, changed: false });
   expect(packData(data).data).toBe(data);
 });
 
-it('is measured', () => {
+it('packData measures the size of data', () => {
   const size = (value: unknown) => packData(value).size;
   expect(size('x'.repeat(1_000))).toBeGreaterThan(1_000);
   expect(size([[], [], []])).toBeGreaterThan(size([[]]));
   expect(size(parseData('{"1": {"2": 3}}'))).toBeGreaterThan(size({ a: { b: 3 } }));
 });
 
-it('data of parseData is written as it was read', () => {
+it('data from parseData is written as it was read', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(parseData(writeData(parseData(text)))).toEqual(parseData(text));

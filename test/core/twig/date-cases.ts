@@ -1,4 +1,4 @@
-/** Dates as people and databases write them, what moves them, and how they are shown. */
+/** Dates that people and databases write, with modifiers and formats. */
 
 const written = [
   'date',

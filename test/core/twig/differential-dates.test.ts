@@ -11,8 +11,8 @@ function ours(template: string): string | null {
   }
 }
 
-describe.skipIf(!phpIsThere)('beside PHP Twig', () => {
-  it('dates are read, moved and shown the same', { timeout: 240_000 }, () => {
+describe.skipIf(!phpIsThere)('compared with PHP Twig', () => {
+  it('dates are parsed, modified and formatted the same', { timeout: 240_000 }, () => {
     const templates = dateTemplates();
     const answers = renderWithPhp(templates.map((template) => ({ template, data: dateData })));
     const apart = templates.flatMap((template, index) => {

@@ -1,4 +1,4 @@
-/** Generated templates against PHP's Twig where it is installed, and a sample of its results everywhere. */
+/** Compares generated templates with PHP's Twig if it is installed, and always with a frozen sample of its results. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -30,7 +30,7 @@ const { data, cases: frozen } = JSON.parse(
   readFileSync(new URL('generated-results.json', import.meta.url), 'utf8'),
 ) as Frozen;
 
-// Another seed is for trials: PDFAPI_TEST_SEED=7 npm run twig:oracle
+// Another seed generates other cases: PDFAPI_TEST_SEED=7 npm run twig:oracle
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 1);
 const count = 30_000;
 
@@ -48,14 +48,14 @@ it('the same seed generates the same cases', () => {
   expect(generateCases(50, 3)).not.toEqual(generateCases(50, 4));
 });
 
-it('what generated templates may differ in is documented', () => {
+it('every accepted difference of generated templates is documented', () => {
   const page = readFileSync(new URL('../../../docs/differences-from-php-twig.md', import.meta.url), 'utf8');
   expect(
     documentedDifferences.map(({ documented }) => documented).filter((each) => !page.includes(each)),
   ).toEqual([]);
 });
 
-describe.skipIf(twigVersion === undefined)(`beside PHP Twig ${twigVersion ?? ''}`, () => {
+describe.skipIf(twigVersion === undefined)(`compared with PHP Twig ${twigVersion ?? ''}`, () => {
   it(`${count} generated templates print the same`, { timeout: 1_800_000 }, () => {
     const all = generateCases(count, seed);
     const results = phpResults(all);

@@ -1,4 +1,4 @@
-/** Patterns of `matches`, `u.match` and `u.replaceMatches` against PHP's preg_match. */
+/** Compares the patterns of `matches`, `u.match` and `u.replaceMatches` with PHP's preg_match. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { Pattern, PatternError } from '../../../src/core/twig/library/regex/pattern.ts';
 import { patterns, texts } from './pattern-cases.ts';
 
-/** For each pattern one character a text: 1 is a match, 0 none; null where PHP does not take the pattern. */
+/** For each pattern one character per text: 1 for a match, 0 for none. Null if PHP rejects the pattern. */
 const frozen = JSON.parse(readFileSync(new URL('pattern-results.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, string | null>
 >;
 
-/** What cannot be matched in linear time, or is not there: an error that says so. */
+/** Patterns that cannot be matched in linear time or are not implemented. Each causes an error that says so. */
 const unsupported = new Set([
   '/\\X/u',
   '/(?=a)/',
@@ -25,10 +25,10 @@ const unsupported = new Set([
   '/\\G^a/',
 ]);
 
-/** PHP gives up on one of the texts, which takes it too many steps. */
+/** PHP gives up on one of the texts after too many steps. */
 const tooSlowForPhp = new Set(['/^(a+)+$/', '/^(?:(?:a*)*)*$/']);
 
-/** In PCRE a group that is repeated has the text of its last time, even if that is empty. */
+/** In PCRE a repeated group has the text of its last iteration, even if that is empty. */
 const otherGroups = new Set(['/(a*)*/u', '/(a??)*b/u']);
 
 function compiled(source: string): Pattern | null {
@@ -44,7 +44,7 @@ const noTick = () => {};
 const supported = patterns.filter((each) => !unsupported.has(each));
 
 describe('patterns', () => {
-  it(`match what they match in PHP: ${supported.length * texts.length} pairs`, () => {
+  it(`match the same as in PHP: ${supported.length * texts.length} pairs`, () => {
     const own = supported.map((source) => {
       const pattern = compiled(source);
       return [source, pattern && texts.map((text) => (pattern.test(text, noTick) ? '1' : '0')).join('')];
@@ -53,7 +53,7 @@ describe('patterns', () => {
     expect(own).toEqual(php);
   });
 
-  it.each([...unsupported])('%s is refused with a reason', (source) => {
+  it.each([...unsupported])('such as %s are rejected with a reason', (source) => {
     expect(() => new Pattern(source)).toThrow(PatternError);
   });
 });
@@ -64,8 +64,8 @@ interface PhpMatch {
 
 const version = spawnSync('php', ['-r', 'echo PHP_VERSION;']).stdout;
 
-describe.skipIf(!version)('beside preg_match', () => {
-  it('matches, groups and places are the same', { timeout: 120_000 }, () => {
+describe.skipIf(!version)('compared with preg_match', () => {
+  it('matches, groups and offsets are the same', { timeout: 120_000 }, () => {
     const script = fileURLToPath(new URL('preg-match.php', import.meta.url));
     const input = JSON.stringify({ patterns, texts });
     const { stdout } = spawnSync('php', [script], { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -73,7 +73,7 @@ describe.skipIf(!version)('beside preg_match', () => {
     const apart = patterns.flatMap((source, index) => {
       if (unsupported.has(source)) return [];
       const pattern = compiled(source);
-      // Only these have groups here: the others match bytes.
+      // Only patterns with the flag u have groups to compare: the others match bytes.
       const hasGroups = /[a-z]*$/i.exec(source)?.[0].includes('u') === true;
       return texts.flatMap((text, at) => {
         const php = results[index]?.[at] ?? null;
@@ -94,7 +94,7 @@ describe.skipIf(!version)('beside preg_match', () => {
     return [first.start, ...first.groups.map((group) => group.text)];
   }
 
-  /** PHP counts bytes, and this engine UTF-16 units. */
+  /** Converts the start of a match, because PHP counts bytes, and this engine UTF-16 units. */
   function groupsOf(php: Exclude<PhpMatch['found'], null | false>, text: string) {
     const [whole] = php;
     const before = Buffer.from(text, 'utf8').subarray(0, whole?.[0] ?? 0);

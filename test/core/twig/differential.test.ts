@@ -3,7 +3,7 @@ import { agree, lackingName, ownResult, phpResults, type Result, twigVersion } f
 import { cases } from './differential-cases.ts';
 import { textCases } from './text-cases.ts';
 
-/** Where the results part, and why. `docs/differences-from-php-twig.md` says the same to users. */
+/** Templates whose results differ, and why. `docs/differences-from-php-twig.md` documents the same for users. */
 const differences: [RegExp, string][] = [
   [/\b\d+e\d/, 'numbers with an exponent came after the Twig that Debian has'],
   [
@@ -21,7 +21,7 @@ const differences: [RegExp, string][] = [
   ],
 ];
 
-describe.skipIf(twigVersion === undefined)(`beside PHP Twig ${twigVersion ?? ''}`, () => {
+describe.skipIf(twigVersion === undefined)(`compared with PHP Twig ${twigVersion ?? ''}`, () => {
   it('the results are the same', () => {
     const all = [...cases(), ...textCases()];
     const answers = phpResults(all);
@@ -45,6 +45,6 @@ describe.skipIf(twigVersion === undefined)(`beside PHP Twig ${twigVersion ?? ''}
       );
     }
     expect(leftOut).toBeLessThan(all.length / 2);
-    // PHP takes half a minute for all of them where it shares the machine.
+    // PHP takes half a minute for all of them on a busy machine.
   }, 300_000);
 });

@@ -37,7 +37,7 @@ describe('a syntax error', () => {
     ["\n{{ a matches '/(/' }}", 2, 6],
   ];
   for (const [template, line, column] of lines) {
-    it(`is placed in ${JSON.stringify(template)}`, () => {
+    it(`has a line and a column in ${JSON.stringify(template)}`, () => {
       const error = failure(template);
       expect(error).toBeInstanceOf(TemplateSyntaxError);
       expect([error.line, error.column]).toEqual([line, column]);
@@ -50,7 +50,7 @@ describe('a syntax error', () => {
     ['{{ form_row(a) }}', /form_row"\. It is not available: there are no forms/],
     ['{{ dump(a) }}', /dump"\. It is not available: .*json_encode/],
     ['{{ a|uper }}', /Did you mean "upper"\?/],
-  ])('says why Twig’s name is not there, and what does the same: %s', (template, detail) => {
+  ])('says why a name of Twig is not available, and what replaces it: %s', (template, detail) => {
     expect(failure(template).detail).toMatch(detail);
   });
 
@@ -74,29 +74,29 @@ describe('a syntax error', () => {
       '{{ a|currency }}',
       'Unknown filter "currency". Did you mean "format_currency", "currency_name" or "currency_symbol"?',
     ],
-  ])('says what Twig has in place of what was written: %s', (template, detail) => {
+  ])('suggests valid Twig: %s', (template, detail) => {
     const error = failure(template, { partials: { p: '' } }).detail;
     if (typeof detail === 'string') expect(error).toBe(detail);
     else expect(error).toMatch(detail);
   });
 
-  it('is on the line that PHP names', () => {
+  it('has the same line as in PHP', () => {
     const lines = syntaxErrors.map(([template]) => [template, failure(template, { partials }).line]);
     expect(lines).toEqual(syntaxErrors);
   });
 
-  it('comes when compiling', () => {
+  it('is thrown at compile time', () => {
     for (const [template] of [...syntaxErrors, ...unclosed]) {
       expect(() => compile(template, { partials }), template).toThrow(TemplateSyntaxError);
     }
   });
 
-  it('of an unclosed construct is where that was opened', () => {
+  it('of an unclosed construct has the line that opens it', () => {
     const lines = unclosed.map(([template]) => [template, failure(template, { partials }).line]);
     expect(lines).toEqual(unclosed);
   });
 
-  it('has the form of the API and names the part', () => {
+  it('has a message, part and detail for the API', () => {
     const error = failure('\n{{ x|uper }}', { part: 'header' });
     expect(error.message).toBe(
       'Twig error in the header, line 2: Unknown filter "uper". Did you mean "upper"?',
@@ -113,7 +113,7 @@ describe('a syntax error', () => {
     expect(failure('{% include "haeder" %}', { partials: { header: '' } }).detail).toContain('"header"');
   });
 
-  it('in a partial comes when compiling, and names it', () => {
+  it('in a partial is thrown at compile time and names the partial', () => {
     const error = failure('{% if false %}{% include "row" %}{% endif %}', { partials: { row: 'a\n{{ b' } });
     expect(error).toBeInstanceOf(TemplateSyntaxError);
     expect([error.template, error.line]).toEqual(['row', 2]);
@@ -124,7 +124,7 @@ describe('a syntax error', () => {
 });
 
 describe('a runtime error', () => {
-  it('is placed', () => {
+  it('has a line', () => {
     for (const template of [
       'a\n{{ 1 / n }}',
       'a\n{% for i in 1..2 %}{{ i % n }}{% endfor %}',
@@ -138,12 +138,12 @@ describe('a runtime error', () => {
     expect(failure('\n{{ _self.nope() }}').line).toBe(2);
   });
 
-  it('is on the line that PHP names', () => {
+  it('has the same line as in PHP', () => {
     const lines = runtimeErrors.map(([template]) => [template, failure(template, { partials }).line]);
     expect(lines).toEqual(runtimeErrors);
   });
 
-  it('in a partial or macro names it', () => {
+  it('in a partial names the partial', () => {
     const error = failure('x{% include "row" %}', { partials: { row: '\n\n{{ 1 / 0 }}' } });
     expect([error.template, error.line]).toEqual(['row', 3]);
     const back = failure('{% include "row" %}\n{{ 1 / 0 }}', { partials: { row: 'a\n\n\nb' } });
@@ -151,9 +151,9 @@ describe('a runtime error', () => {
   });
 });
 
-describe('strict', () => {
+describe('strict mode', () => {
   const strict = { strict: true };
-  it('refuses what is undefined', () => {
+  it('rejects undefined variables and entries', () => {
     expect(failure('a\n{{ nope }}', strict).message).toBe(
       'Twig error in the template, line 2: Variable "nope" does not exist.',
     );
@@ -172,7 +172,7 @@ describe('strict', () => {
       '{% macro row() %}{% endmacro %}{{ _self.rwo() }}',
       'Macro "rwo" is not defined in this template. Did you mean "row"?',
     ],
-  ])('names what there is: %s', (template, detail) => {
+  ])('describes what exists instead: %s', (template, detail) => {
     const data = {
       customer: { name: 'Ann', city: 'x' },
       items: [1, 2, 3],
@@ -183,7 +183,7 @@ describe('strict', () => {
     expect(failure(template, strict, data).detail).toBe(detail);
   });
 
-  it('names a few of many keys', () => {
+  it('names only a few of many keys', () => {
     const data = { map: Object.fromEntries(Array.from({ length: 500_000 }, (_, i) => [`key${i}`, i])) };
     const { detail } = failure('{{ map.kye3 }}', strict, data);
     expect(detail).toContain('"key0", "key1"');
@@ -191,7 +191,7 @@ describe('strict', () => {
     expect(detail.length).toBeLessThan(400);
   });
 
-  it('leaves ways to ask', () => {
+  it('allows tests for undefined values', () => {
     const ask =
       '{{ nope ?? 1 }}{{ a.b.c|default(2) }}{{ nope is defined ? 3 : 4 }}{{ user.nope ?? 5 }}{{ user?.name }}';
     expect(compile(ask, strict).render({ user: { name: 'Ann' } })).toBe('1245Ann');
@@ -199,7 +199,7 @@ describe('strict', () => {
 });
 
 describe('the list of variables', () => {
-  it('has paths, items, and what partials read', () => {
+  it('has paths, items and the variables of partials', () => {
     const template = compile(
       '{{ customer.name }}{% for i in items %}{{ i.price * i.qty }}{{ loop.index }}{% endfor %}{% set x = 1 %}{{ x }}{% include "p" %}',
       { partials: { p: '{{ footer }}' } },
@@ -243,28 +243,28 @@ describe('the names that data must have', () => {
     ['{% if a|default("x") %}{{ a }}{% endif %}', ['a']],
     ['{% for a in list %}{{ a.name ?? "" }}{% endfor %}', ['list']],
     ['{{ a?.b }}', ['a']],
-  ])('are those that %s reads without asking', (source, names) => {
+  ])('are those that %s reads without a default or test', (source, names) => {
     expect(required(source)).toEqual(names);
   });
 
-  it('does not change the list of variables', () => {
+  it('do not change the list of variables', () => {
     const template = compile('{% if a.b is defined %}{{ c ?? 1 }}{% endif %}{{ d.e|default }}');
     expect(template.variables).toEqual(['a.b', 'c', 'd.e']);
   });
 });
 
 describe('options', () => {
-  it('autoescape false is for texts that are no HTML', () => {
+  it('autoescape: false turns escaping off, for text that is not HTML', () => {
     expect(compile('{{ a }}', { autoescape: false }).render({ a: 'R&D' })).toBe('R&D');
   });
-  it('now is the clock of a render', () => {
+  it('now sets the clock of a render', () => {
     expect(compile('{{ "now"|date("Y-m-d") }}').render({}, { now: new Date('2020-02-03T04:05:06Z') })).toBe(
       '2020-02-03',
     );
   });
 });
 
-describe('what authors bring along from other languages', () => {
+describe('syntax of other languages gets a hint', () => {
   it.each([
     ['{% if a %}{% elif b %}{% endif %}', 'Unknown "elif" tag. Twig writes "elseif".'],
     ['{% if a %}{% else if b %}{% endif %}', 'Unexpected "if" behind "else". Twig writes "elseif".'],

@@ -1,4 +1,4 @@
-/** html_attr, html_attr_merge and html_attr_type, with what PHP's twig/html-extra 3.24 prints. */
+/** html_attr, html_attr_merge and html_attr_type, compared with the output of PHP's twig/html-extra 3.24. */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/core/twig/index.ts';
 
@@ -115,7 +115,7 @@ describe('attributes of an element', () => {
       "{{ html_attr({a: ['x']|html_attr_type}, {a: 'q'}) }}",
       'are merged with a sequence or a mapping, not with a text',
     ],
-  ])('%s is an error', (template, message) => {
+  ])('%s causes an error', (template, message) => {
     expect(() => render(template)).toThrow(message);
   });
 });

@@ -6,7 +6,7 @@ const render = (template: string) => compile(template).render({});
 const list = (call: string) => JSON.parse(render(`{{ ${call}|json_encode|raw }}`)) as Record<string, string>;
 
 describe('the lists of names', () => {
-  it('map every code of ISO 3166 to the name of the country, in the order of the alphabet', () => {
+  it('map every ISO 3166 code to a country name, in alphabetical order', () => {
     const countries = list("country_names('de')");
     expect(Object.keys(countries)).toHaveLength(249);
     expect(countries.AT).toBe('Österreich');
@@ -19,7 +19,7 @@ describe('the lists of names', () => {
     expect(list("country_names('xx')").DE).toBe('Germany');
   });
 
-  it('have former currencies, languages, scripts, locales and zones', () => {
+  it('include former currencies, languages, scripts, locales and time zones', () => {
     expect(list('currency_names()')).toMatchObject({ EUR: 'Euro', DEM: 'German Mark' });
     expect(list("language_names('fr')")).toMatchObject({ de: 'allemand', gsw: 'suisse allemand' });
     expect(list('script_names()')).toMatchObject({ Cyrl: 'Cyrillic', Latn: 'Latin' });
@@ -34,24 +34,24 @@ describe('the lists of names', () => {
     });
   });
 
-  it('fall back to English for what has no name in the language', () => {
+  it('fall back to English for an entry without a name in the language', () => {
     expect(list("currency_names('fr')").ARM).toBe('Argentine Peso (1881–1970)');
     expect(render("{{ 'ARM'|currency_name('fr') }}")).toBe('Argentine Peso (1881–1970)');
   });
 
-  it('say what is wrong with a locale', () => {
+  it('name an unknown locale in the error', () => {
     expect(() => render("{{ country_names('!')|length }}")).toThrow('Unknown locale "!"');
   });
 });
 
 describe('filters for one name', () => {
-  it('print an unknown code as it is', () => {
+  it('print an unknown code unchanged', () => {
     expect(render("{{ 'XX'|country_name }} {{ 'xx'|language_name('de') }} {{ 'UK'|country_name }}")).toBe(
       'XX xx UK',
     );
   });
 
-  it('give the names of locales as the list does', () => {
+  it('return the same locale names as the list', () => {
     expect(render("{{ 'nb_NO'|locale_name('de') }}")).toBe('Norwegisch [Bokmål] (Norwegen)');
   });
 });

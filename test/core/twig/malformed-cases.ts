@@ -11,7 +11,7 @@ export const partials = {
   unc: '{% if a %}\n\n',
 };
 
-/** Refused when compiled. */
+/** Rejected at compile time. */
 export const syntaxErrors: [template: string, line: number][] = [
   ['a\n{{ b', 2],
   ['a\n{% if b', 2],
@@ -252,7 +252,7 @@ export const syntaxErrors: [template: string, line: number][] = [
   ['\n{% for a in b %}\n{% set c %}\n{% endfor %}', 4],
 ];
 
-/** Well-formed, and failing when rendered. */
+/** Well-formed, but failing when rendered. */
 export const runtimeErrors: [template: string, line: number][] = [
   ['\n{% from "mac" import nope %}{{ nope() }}', 2],
   ['\n{% import "mac" as m %}\n{{ m.nope() }}', 3],
@@ -268,7 +268,7 @@ export const runtimeErrors: [template: string, line: number][] = [
   ['\n{{ 5|merge([1]) }}', 2],
 ];
 
-/** Where PHP names the end of the template, and this engine the line on which the construct was opened. */
+/** PHP reports the end of these templates, and this engine the line that opens the construct. */
 export const unclosed: [template: string, line: number][] = [
   ['a\n{{ b\n\nc', 2],
   ['\n{% block a %}\n', 2],

@@ -1,4 +1,4 @@
-/** Partials that are named by constants and do not exist. */
+/** Partials that do not exist and are named by constant expressions. */
 import { describe, expect, it } from 'vitest';
 import { compile, TemplateRuntimeError } from '../../../src/core/twig/index.ts';
 
@@ -26,7 +26,7 @@ const uses = [
 ];
 
 describe('a partial that does not exist', () => {
-  it.each(uses)('%s in a branch that is not reached is no error', (use) => {
+  it.each(uses)('is no error in a branch that is not reached: %s', (use) => {
     const compiled = compile(`{% if no %}\n${use}{% endif %}ok`, { partials });
     expect(compiled.render({ no: false })).toBe('ok');
     expect(compiled.missingPartials).toEqual([
@@ -38,7 +38,7 @@ describe('a partial that does not exist', () => {
   });
 
   it.each([...uses, "{% extends 'crad' %}", "{% use 'crad' %}"])(
-    '%s is an error where it is reached',
+    'is an error when it is reached: %s',
     (use) => {
       const { line, detail } = failure(`\n${use}`);
       expect({ line, detail }).toEqual({
@@ -54,7 +54,7 @@ describe('a partial that does not exist', () => {
     expect(failure("{% include 'card' %}", all)).toMatchObject({ template: 'card', line: 2 });
   });
 
-  it('is neither an error nor reported where it may be missing', () => {
+  it('is neither an error nor reported if it may be missing', () => {
     const template = "{% include 'crad' ignore missing %}{{ include('crad', ignore_missing = true) }}ok";
     const compiled = compile(template, { partials });
     expect(compiled.render({})).toBe('ok');

@@ -1,7 +1,7 @@
 <?php
-// Renders template/data pairs with PHP Twig: a JSON list [{template, data, partials}] on stdin, a list
-// [{output}] or [{error, line, kind}] on stdout. Autoescape html, strict variables off, UTC.
-// With the intl, string and html extras where they are installed.
+// Renders templates with PHP Twig. Reads a JSON list [{template, data, partials, strict}] from stdin, and writes a list
+// of {output} or {error, line, kind} to stdout. Autoescapes HTML, uses UTC, and has strict variables off unless
+// `strict` is true. Loads the intl, string and html extras if they are installed.
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED & ~E_WARNING & ~E_NOTICE);
 ini_set('display_errors', '0');
 date_default_timezone_set('UTC');
@@ -19,8 +19,8 @@ foreach (['Intl', 'String', 'Html'] as $extra) {
     }
 }
 
-// One environment for all lenient cases and one for all strict ones: to make one costs more than most cases do.
-// A template's class is named after its source, so cases do not see one another's templates.
+// One environment for all lenient cases and one for all strict ones, because creating one costs more than most cases.
+// A template's class is named after its source, so that no case uses the template of another one.
 $environments = [];
 foreach ([false, true] as $strict) {
     $twig = new Twig\Environment(new Twig\Loader\ArrayLoader(), ['autoescape' => 'html', 'strict_variables' => $strict]);

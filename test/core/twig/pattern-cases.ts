@@ -1,4 +1,4 @@
-/** Patterns as authors of templates write them, and the texts that each is tried on. */
+/** Patterns that authors of templates write, and the texts that each is matched against. */
 
 export const patterns: readonly string[] = String.raw`
 /^[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}$/i

@@ -30,7 +30,7 @@ describe('the matches of a pattern', () => {
     expect(groups(pattern, text)).toEqual(expected);
   });
 
-  it('are placed in characters of the text, and their groups have names', () => {
+  it('have offsets in UTF-16 units and named groups', () => {
     const [match] = [...new Pattern('/(?<year>\\d{4})/u').matches('😀 2024', () => {})];
     expect(match).toEqual({
       start: 3,
@@ -42,7 +42,7 @@ describe('the matches of a pattern', () => {
     });
   });
 
-  it('are counted in work, and take no longer for patterns that others hang on', () => {
+  it('take linear work, which is counted, for patterns that make backtracking engines hang', () => {
     let steps = 0;
     const text = 'a'.repeat(5_000);
     const found = [
@@ -55,7 +55,7 @@ describe('the matches of a pattern', () => {
     expect(steps).toBeLessThan(5_000 * 100);
   });
 
-  it('cannot have more groups than are kept', () => {
+  it('cannot have more than 100 groups', () => {
     expect(() => new Pattern(`/${'(a)'.repeat(101)}/u`)).toThrow(PatternError);
   });
 });

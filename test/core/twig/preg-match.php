@@ -1,6 +1,7 @@
 <?php
-// What preg_match says of each pattern and text: {patterns, texts} on stdin, for each pattern a list of null (PHP takes
-// no such pattern), false or the groups of the match, each as [start in bytes, text], on stdout.
+// Runs preg_match for each pattern and text. Reads {patterns, texts} from stdin, and writes a list for each pattern to
+// stdout. Its items are null (preg_match failed), false (no match) or the groups of the match, each as [start in bytes,
+// text].
 error_reporting(0);
 ['patterns' => $patterns, 'texts' => $texts] = json_decode(stream_get_contents(STDIN), true);
 $results = [];

@@ -8,21 +8,21 @@ interface Probes {
 
 const text = readFileSync(new URL('probes.json', import.meta.url), 'utf8');
 const { cases } = JSON.parse(text) as Probes;
-// Cut out of the text, because JSON.parse loses the order of keys such as "10".
+// Cut from the text, because JSON.parse loses the order of keys like "10".
 const data = parseData(
   text.slice(text.indexOf('"data":') + 7, text.indexOf('"cases":')).replace(/,\s*$/, ''),
 );
 
-/** Decisions of safety that go before PHP's result. */
+/** Probes that are rejected for security reasons, whatever PHP prints. */
 const refused = new Map([['include string template', 'template_from_string compiles text out of the data']]);
 
 const trimmed = (output: string) => output.replace(/^[\n ]+|[\n ]+$/g, '');
 
-describe('what PHP Twig prints', () => {
+describe('the output of PHP Twig', () => {
   for (const probe of cases) {
     const reason = refused.get(probe.name);
     if (reason) {
-      it(`is refused: ${probe.name} (${reason})`, () => {
+      it(`is replaced by an error: ${probe.name} (${reason})`, () => {
         expect(() => compile(probe.template).render(data)).toThrow(/Unknown function/);
       });
     } else {

@@ -1,4 +1,4 @@
-/** `format_date` and `format_datetime` in their relative formats, by the clock of the render. */
+/** The relative formats of `format_date` and `format_datetime`, which use the clock of the render. */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/core/twig/index.ts';
 
@@ -13,12 +13,12 @@ describe('a relative date', () => {
     ['2024-05-16', 'tomorrow', 'morgen'],
     ['2024-05-17', 'May 17, 2024', 'übermorgen'],
     ['2024-05-18', 'May 18, 2024', '18. Mai 2024'],
-  ])('%s is a word where the language has one for its day', (date, english, german) => {
+  ])('%s is a word if the language has one for its day', (date, english, german) => {
     expect(render("{{ d|format_date('relative_long') }}", date)).toBe(english);
     expect(render("{{ d|format_date('relative_long', locale='de') }}", date)).toBe(german);
   });
 
-  it('may have a time behind it', () => {
+  it('may be followed by a time', () => {
     const template = "{{ d|format_datetime('relative_full', 'short', locale='de') }}";
     expect(render(template, '2024-05-14T14:30:00Z')).toBe('gestern, 14:30');
     expect(render(template, '2024-05-10T14:30:00Z')).toBe('Freitag, 10. Mai 2024, 14:30');
@@ -27,13 +27,13 @@ describe('a relative date', () => {
     );
   });
 
-  it('is counted by the calendar of the zone', () => {
+  it('is counted in calendar days of the time zone', () => {
     const template = "{{ d|format_date('relative_short', timezone='Asia/Tokyo') }}";
     expect(render(template, '2024-05-15T14:30:00Z')).toBe('today');
     expect(render(template, '2024-05-15T15:30:00Z')).toBe('tomorrow');
   });
 
-  it('is no format of a time, and has no other names', () => {
+  it('is not a time format, and has only its four names', () => {
     expect(() => render("{{ d|format_time('relative_short') }}", '2024-05-15')).toThrow(
       'Unknown time format "relative_short" (valid ones: none, short, medium, long, full).',
     );

@@ -1,4 +1,4 @@
-/** Texts and numbers through the filters that change, cut, search, count and format them. */
+/** Texts and numbers with the filters that change, cut, search, count and format them. */
 import type { Case } from './differential-cases.ts';
 
 const data = {

@@ -1,4 +1,4 @@
-/** PHP's Twig with a clock that stands still, where it is installed. */
+/** Runs PHP's Twig with a frozen clock, if it is installed. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -25,7 +25,10 @@ const includes = extras.map((name) => `@include "Twig/Extra/${name}/autoload.php
 const classes = extras.map((name) => `class_exists("Twig\\\\Extra\\\\${name}\\\\${name}Extension")`);
 const probe = `@include getenv("PDFAPI_TEST_TWIG") ?: "Twig/autoload.php"; ${includes} echo ${classes.join(' && ')} ? Twig\\Environment::VERSION_ID : 0;`;
 
-/** Such as 32800 for Twig 3.28.0; 0 where it or one of its extras is not installed, and frozen results cannot come out. */
+/**
+ * For example 32800 for Twig 3.28.0. 0 if Twig or one of its extras is not installed, so that it cannot produce the
+ * frozen results.
+ */
 export const phpTwigVersion = Number(run(['-r', probe]).stdout) || 0;
 
 export const phpIsThere = phpTwigVersion > 0;
