@@ -200,7 +200,7 @@ describe.runIf(process.platform === 'linux')('the total memory of all documents'
     });
   });
 
-  it('does not become the reason for the failure of an unrelated document', {
+  it('is named only in the error of the document that exceeds its share', {
     timeout: 120_000,
   }, async () => {
     const printer = printerFor({ memory: { processMegabytes: 300 } });

@@ -79,7 +79,7 @@ describe('a given date', () => {
     expect(await textOf(pooled, { html: shows('1'), header })).toBe('1 11/14/23, 10:13 PM kept');
   });
 
-  it('is styled by the style sheets of a header', async () => {
+  it('takes the styles of a header', async () => {
     const header = `<style>.date::after { content: ' own' } [class~="date"] { letter-spacing: 1px }</style>
       <b class="date"></b> <b class="url">x</b> <b class="dateänderung">y</b>`;
     const styles = `.date::before { content: 'on ' } .dates, .date-x { content: 'no' } .url::after { content: "a.url .date" }

@@ -110,7 +110,7 @@ test('close ends pending look-ups', async () => {
   await expect.poll(() => silent.asked.length).toBe(2); // One query for each address family.
   await egress.close();
   expect(await resolve.mock.results[0]?.value).toEqual([]);
-  expect(silent.asked).toHaveLength(2); // The resolver did not retry, as it does after a second.
+  expect(silent.asked).toHaveLength(2); // The resolver did not retry, as it would after a second.
 });
 
 test('the proxy does not start with an allow-list entry that would never match', async () => {
