@@ -108,9 +108,9 @@ class Lexer {
   #comment(at: number): void {
     const end = this.#text.indexOf('#}', this.#cursor);
     if (end === -1) this.#source.fail('Unclosed comment.', at);
+    // The only mark of `{#-#}` belongs to the opening.
+    const before = end > this.#cursor ? this.#text[end - 1] : '';
     this.#cursor = end + 2;
-    // The empty comment `{##}` has no mark before its end.
-    const before = end > at + 2 ? this.#text[end - 1] : '';
     this.#take(tokenPatterns.afterComment[before === '-' || before === '~' ? before : '']);
   }
 
