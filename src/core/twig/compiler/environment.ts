@@ -1,7 +1,7 @@
 /** The templates that one compiled template can reach: itself and its partials. Each is compiled once. */
 
 import { CompileClock } from '../compile-clock.ts';
-import { TwigFault, type TwigPlace } from '../errors.ts';
+import type { TwigPlace } from '../errors.ts';
 import { compileLimits, type Limits } from '../limits.ts';
 import type { TemplateNode } from '../parser/ast.ts';
 import { parseTemplate, type Vocabulary } from '../parser/template-parser.ts';
@@ -77,13 +77,6 @@ export class TwigEnvironment {
     const source = new Source(String(this.options.partials[name]), this.options.part, name);
     // A partial whose name only the data determines is compiled during a render, with a time limit of its own.
     return this.#timed(undefined, () => this.#compile(source, name));
-  }
-
-  /** Returns the partial with this name. Throws a `TwigFault` if there is none. */
-  get(name: string): Unit {
-    const unit = this.find(name);
-    if (unit) return unit;
-    throw new TwigFault(this.missing(name));
   }
 
   missing(name: string): string {
@@ -165,7 +158,6 @@ export class TwigEnvironment {
       blocks: new Map(),
       traits: [],
       macros: new Map(),
-      tree: null,
     };
   }
 }

@@ -1,6 +1,6 @@
 import { TwigFault } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import type { ModuleReference, Node } from '../parser/ast.ts';
+import type { ModuleReference } from '../parser/ast.ts';
 import type { Source } from '../source.ts';
 import { Stopwatch } from '../stopwatch.ts';
 import type { Value } from './values/value.ts';
@@ -19,8 +19,6 @@ export interface Unit {
     string,
     (runtime: Runtime, args: readonly Value[], names: readonly (string | null)[]) => string
   >;
-  /** Kept for the list of variables. */
-  tree: Node | null;
 }
 
 interface BlockBody {
