@@ -19,7 +19,7 @@ async function visit(path: string): Promise<RealPage> {
   return page;
 }
 
-/** A team with the examples of a new server. */
+/** The team of a new server, which has the example templates. */
 const { store } = server;
 const team = store.teams.get('default');
 const idOf = (name: string) => store.templates.byName(team.id, name)?.id;
@@ -41,11 +41,11 @@ async function opened(name: string): Promise<RealPage> {
   return page;
 }
 
-it('the first page', async () => {
+it('finds no faults on the first page', async () => {
   expect(await faultsOf(await visit('/'))).toEqual([]);
 });
 
-it('the studio: signing in', async () => {
+it('finds no faults in the sign-in form of the studio', async () => {
   const page = await visit('/studio');
   await page.until(isVisible('#token'));
   expect(await faultsOf(page)).toEqual([]);
@@ -55,7 +55,7 @@ it('the studio: signing in', async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-it('the studio: the list, and the dialogs over it', async () => {
+it('finds no faults in the studio’s list and in the dialog for a new template', async () => {
   const page = await signedIn();
   expect(await faultsOf(page)).toEqual([]);
   await click(page, '#new');
@@ -63,7 +63,7 @@ it('the studio: the list, and the dialogs over it', async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-it('the studio: an html template, its preview and its history', async () => {
+it('finds no faults in the studio with an HTML template, its preview and its history', async () => {
   const page = await opened('invoice');
   expect(await faultsOf(page)).toEqual([]);
   await click(page, '#history');
@@ -71,7 +71,7 @@ it('the studio: an html template, its preview and its history', async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-it('the studio: an html template with an error', async () => {
+it('finds no faults in the studio with an HTML template that has an error', async () => {
   const page = await opened('invoice');
   await page.evaluate(
     `(() => { const text = document.getElementById('text'); text.value = '<p>{{ a|lowre }}</p>';` +
@@ -81,7 +81,7 @@ it('the studio: an html template with an error', async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-it('the studio: the Designer, and the panel of a field', async () => {
+it('finds no faults in the Designer and in the panel of a field', async () => {
   const page = await opened('editor-invoice');
   await page.until(`document.querySelectorAll('.selectable [data-pdfme-render-ready=true]').length > 3`);
   expect(await faultsOf(page)).toEqual([]);
@@ -92,7 +92,7 @@ it('the studio: the Designer, and the panel of a field', async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-it('billing: signing in, and the page of a team', async () => {
+it('finds no faults in the sign-in form and the team page of billing', async () => {
   const page = await visit('/billing');
   expect(await faultsOf(page)).toEqual([]);
   const { token } = store.tokens.create({ teamId: team.id });

@@ -59,7 +59,7 @@ it('accepts spaces around a token, but nothing before the scheme name', async ()
   expect(await ask(`x Bearer ${member.token}`)).toBe(401);
 });
 
-it('returns 404 for an unknown address without a token', async () => {
+it('returns 404 for an unknown path, even without a token', async () => {
   const { status, headers } = await server.stranger().get('no/such/route');
   expect([status, headers.get('x-ratelimit-limit')]).toEqual([404, '10000']);
 });
@@ -79,7 +79,7 @@ it('accepts a token until its expiry, and records its last use', async () => {
   expect((await caller.get('usage')).status).toBe(401);
 });
 
-it('rejects an account with an unverified address with 403 on every route', async () => {
+it('rejects an account with an unverified email address with 403 on every route', async () => {
   const unverified = server.team({ verified: false });
   for (const { method, path } of paths) {
     const { status, json } = await unverified.send(path, { method });

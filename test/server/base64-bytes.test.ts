@@ -11,7 +11,7 @@ const written = async (value: object) => {
 };
 
 it.each([0, 1, 2, 3, 300_000, 300_001, 393_216, 393_217, 1_000_000])(
-  '%i bytes are base64',
+  'writes %i bytes as base64',
   async (length) => {
     const bytes = bytesOf(length);
     const { json, isStream } = await written({ name: 'Größe "1"', pdf: Base64Bytes.of(bytes), after: [1] });
@@ -21,7 +21,7 @@ it.each([0, 1, 2, 3, 300_000, 300_001, 393_216, 393_217, 1_000_000])(
   },
 );
 
-it('puts each of several contents in its place', async () => {
+it('writes each of several contents in its place', async () => {
   const files = [bytesOf(200_000), bytesOf(0), bytesOf(500_000), bytesOf(2)].map((bytes, index) => ({
     path: `${index}`,
     bytes,
@@ -33,7 +33,7 @@ it('puts each of several contents in its place', async () => {
   expect(JSON.parse(json)).toEqual({ files: expected });
 });
 
-it('joins pieces into one content', async () => {
+it('encodes bytes that are given in pieces as one base64 string', async () => {
   const all = bytesOf(600_000);
   const { json } = await written({
     pdf: new Base64Bytes(
@@ -50,6 +50,6 @@ it('encodes only the given part of a larger buffer', async () => {
   expect(JSON.parse(json)).toEqual({ pdf: Buffer.from(part).toString('base64') });
 });
 
-it('a value without bytes is plain JSON', async () => {
+it('writes a value without bytes as plain JSON', async () => {
   expect(await written({ a: [null, 'ä'] })).toEqual({ json: '{"a":[null,"ä"]}', isStream: false });
 });

@@ -17,7 +17,7 @@ const browserPid = () => {
   return browser.pid;
 };
 
-it('renders again in a new browser if its own is killed during the render', async () => {
+it('repeats the renders in a new browser if the browser is killed meanwhile, and charges each once', async () => {
   await server.server.browser();
   const answers = [member.post('html-to-pdf', { html: busy }), member.post('html-to-pdf', { html: busy })];
   await vi.waitFor(() => expect(server.store.ledger.entries(member.team.id)).toHaveLength(2), {
@@ -30,7 +30,7 @@ it('renders again in a new browser if its own is killed during the render', asyn
   expect(member.used()).toBe(2);
 });
 
-it('reports in /readyz that it is not ready without a browser, and recovers by itself', async () => {
+it('becomes ready by itself after the browser was killed between renders, and counts the deaths', async () => {
   const stranger = server.stranger();
   process.kill(browserPid(), 'SIGKILL');
   const { status } = await member.post('html-to-pdf', { html: '<p>after</p>' });
@@ -44,7 +44,7 @@ it('reports in /readyz that it is not ready without a browser, and recovers by i
   expect(Number(/^pdfapi_browser_deaths (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(2);
 });
 
-it('rejects a document that exceeds its memory with 422, and charges nothing', async () => {
+it('ends a document that exhausts its memory with 422 or 504, charges nothing, and renders the next one', async () => {
   const before = member.used();
   const html = `<script>const all = []; for (;;) all.push(new Uint8Array(64 * 1024 * 1024).fill(1));</script>`;
   const { status, json } = await member.post('html-to-pdf', { html });

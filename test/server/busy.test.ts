@@ -45,7 +45,7 @@ it('returns 503 with Retry-After when the queue is full, charges nothing for it,
   expect(member.used()).toBe(served.length);
 });
 
-it('a team with many documents does not delay another, and loses none', async () => {
+it('a team with many documents does not delay another team, and gets all of its documents', async () => {
   const [many, one] = [server.team(), server.team()];
   const order: string[] = [];
   const crowd = Array.from({ length: 5 }, (_, index) =>
@@ -60,7 +60,7 @@ it('a team with many documents does not delay another, and loses none', async ()
   expect(single.status).toBe(200);
   const statuses = (await Promise.all(crowd)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  // Two were running when it arrived, and it has a place beside them.
+  // Two documents were running when this one arrived, and the queue serves the teams in turn.
   expect(order.indexOf('one')).toBeLessThanOrEqual(3);
 });
 
@@ -80,7 +80,7 @@ it('a merge of many documents takes turns with other requests', async () => {
   expect((await merge).status).toBe(200);
 });
 
-it('does not charge a client that disconnects while it waits or renders', async () => {
+it('does not charge a client that disconnects while its documents wait or render', async () => {
   const member = server.team();
   const rendering = hangUp(member, busy(1_500));
   await held(member, 1);
@@ -95,7 +95,7 @@ it('does not charge a client that disconnects while it waits or renders', async 
   expect(member.used()).toBe(1);
 });
 
-it('rejects a bomb while another render on the same server continues', async () => {
+it('rejects template bombs while documents of another team are rendered', async () => {
   const [hostile, sound] = [server.team(), server.team()];
   const bombs = [
     '{% for a in 1..9999999 %}{% for b in 1..9999999 %}x{% endfor %}{% endfor %}',
@@ -114,7 +114,7 @@ it('rejects a bomb while another render on the same server continues', async () 
   expect([hostile.used(), sound.used()]).toEqual([0, 5]);
 });
 
-it('keeps the ledger consistent', () => {
+it('leaves the ledger consistent', () => {
   expect(server.store.ledger.verify()).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ function hangUp({ token }: Member, html: string) {
   return socket;
 }
 
-it('a team whose documents never end does not make another wait for their deadline', async () => {
+it('a team whose documents never end does not make another team wait for their deadline', async () => {
   const [endless, other] = [server.team(), server.team()];
   const caller = new AbortController();
   const crowd = Array.from({ length: 3 }, () =>
@@ -154,7 +154,7 @@ it('a team whose documents never end does not make another wait for their deadli
   await settled(endless);
 });
 
-it('accepts a whole number of millions of digits', async () => {
+it('accepts an integer with millions of digits', async () => {
   const member = server.team();
   const body = `{"html":"{{ a > 1 }}","data":{"a":${'9'.repeat(5_000_000)}}}`;
   const headers = { 'content-type': 'application/json' };

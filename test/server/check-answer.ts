@@ -24,7 +24,7 @@ interface Asked {
 
 const documents = new Map<string, Promise<OpenApi>>();
 
-/** Throws if they differ. */
+/** Throws if the response differs from the document, or lacks what every response has. */
 export async function checkAnswer({ url, method, path }: Asked, answer: Answer): Promise<void> {
   const { status, headers, bytes, json } = answer;
   const fail = (what: string) => {

@@ -38,12 +38,12 @@ it('ends an endless check, and serves other requests meanwhile, with or without 
   for (const { status, json } of await Promise.all(traps)) {
     expect([status, json.message, json.errors]).toEqual([422, slow('data'), { data: [slow('data')] }]);
   }
-  // Its turn comes before the last of the other team's.
+  // The check of the other team ran before the last one of this team.
   expect(ended.at(-1)).toBe('trap');
   expect(member.used()).toBe(before);
 });
 
-it('checks data with the same template after a check was ended', async () => {
+it('checks data of the same template after a check has timed out', async () => {
   const id = withSchema(endless);
   const post = async (a: string) => (await member.post(`templates/${id}/generate`, { data: { a } })).json;
   expect((await post(bait)).message).toBe(slow('data'));
@@ -58,7 +58,7 @@ it.each([
     { a: Array.from({ length: 60_000 }, (_, index) => ({ index })) },
   ],
   ['a pattern for names', { patternProperties: { '^(a+)+$': { type: 'string' } } }, { [bait]: 1 }],
-])('ends a check of %s', async (_, schema, data) => {
+])('ends a slow check of %s', async (_, schema, data) => {
   const { status, json } = await member.post(`templates/${withSchema(schema)}/generate`, { data });
   expect([status, json.message]).toEqual([422, slow('data')]);
 });

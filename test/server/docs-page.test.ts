@@ -22,14 +22,14 @@ async function open(width: number, scheme: 'light' | 'dark', hash = ''): Promise
   return page;
 }
 
-/** No request left this server, and neither the browser nor the page's scripts reported an error. */
+/** Expects that every request went to this server, and that neither the browser nor a script reported an error. */
 function expectCleanRun({ requests, errors, scriptErrors }: RealPage): void {
   expect(requests.length).toBeGreaterThan(3);
   const outside = requests.filter((url) => !url.startsWith(`${server.url}/`) && !/^(?:data|blob):/.test(url));
   expect([outside, errors, scriptErrors]).toEqual([[], [], []]);
 }
 
-/** 0 is black, 255 is white. */
+/** Evaluates to the brightness of each background: 0 is black, 255 is white. */
 const brightness = `(() => {
   const reference = document.querySelector('.scalar-app') ?? document.body;
   const parts = [document.body, ...reference.querySelectorAll('main, section')];
@@ -48,7 +48,7 @@ it.each([
     const page = await open(width, scheme);
     expect(await page.evaluate('document.title')).toBe('pdfapi HTTP API');
     for (const [method, path] of operations) {
-      // The page adds a section when it is scrolled near it, and its texts when it is visible.
+      // The page adds a section when it scrolls near it, and the section's texts when the section is visible.
       const section = `document.querySelector('section[id$="/${method}${path}"]')`;
       const texts = JSON.stringify(['Responses', path.replace(/\{.*/, '')]);
       await page.until(
@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('follows the system between dark and light while the page is open', async () => {
+it('follows the colour scheme of the system while the page is open', async () => {
   const page = await open(1280, 'light');
   await page.look(1280, 850, 'dark');
   await page.until(`Math.max(...${brightness}) < 60`);
@@ -98,14 +98,14 @@ it.each([1280, 390])('renders a PDF with the typed token, at %i px', async (widt
   await page.until('globalThis.lastResponse');
   const response = JSON.parse(await page.evaluate<string>('lastResponse'));
   expect(response).toMatchObject({ success: true, filename: 'document.pdf' });
-  // Braces belong to the API: the page must not fill them itself.
+  // Only the API fills placeholders; the page must send the braces unchanged.
   expect((await readPdf(Buffer.from(response.pdf, 'base64'))).pages.join()).toContain('Hello Ada');
   await page.until(`document.querySelector('[role=dialog]').innerText.includes('200')`);
   expect(await page.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
   expectCleanRun(page);
 });
 
-it('forgets the token when the page closes', async () => {
+it('stores the token neither in the browser’s storage nor in a cookie', async () => {
   const page = await open(1280, 'dark');
   await page.click('input[placeholder=Token]');
   await page.type('pdf_secret');
@@ -114,7 +114,7 @@ it('forgets the token when the page closes', async () => {
   expect(await page.evaluate(stored)).not.toContain('pdf_secret');
 });
 
-it('is served compressed under its own policy, and sent once', async () => {
+it('serves its files compressed, with a strict policy, and with 304 if they are unchanged', async () => {
   const html = await server.stranger().get('/docs');
   const policy = html.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

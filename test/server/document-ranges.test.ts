@@ -1,4 +1,4 @@
-/** Ranges of a document behind a signed address (RFC 9110, section 14). */
+/** Ranges of a document behind a signed URL (RFC 9110, section 14). */
 import { describe, expect, it } from 'vitest';
 import { byteRange } from '../../src/server/http/byte-range.ts';
 import { newDocumentId } from '../../src/store/documents.ts';
@@ -25,7 +25,7 @@ const path = signedUrls(() => store.signingKeys()).sign(
 const get = (headers: Readonly<Record<string, string>> = {}) => server.stranger().get(path, headers);
 const tag = `"${id}"`;
 
-it('announces ranges with a whole document and with its HEAD', async () => {
+it('advertises ranges in the responses to GET and HEAD', async () => {
   const all = await get();
   expect([all.status, all.bytes.equals(bytes)]).toEqual([200, true]);
   const head = await server.stranger().send(path, { method: 'HEAD' });
@@ -68,7 +68,7 @@ it.each(['bytes=5-2', 'bytes=-', 'bytes=0-1,5-6', 'lines=0-1', 'bytes=a-b', 'non
   },
 );
 
-it('sends a range only of the document that If-Range names', async () => {
+it('sends a range only if If-Range holds the document’s ETag', async () => {
   const range = 'bytes=0-9';
   expect((await get({ range, 'if-range': tag })).status).toBe(206);
   for (const other of ['"other"', `W/${tag}`, 'Wed, 21 Oct 2026 07:28:00 GMT']) {
@@ -76,18 +76,18 @@ it('sends a range only of the document that If-Range names', async () => {
   }
 });
 
-it('ignores the range of a HEAD', async () => {
+it('ignores Range in a HEAD request', async () => {
   const head = await server.stranger().send(path, { method: 'HEAD', headers: { range: 'bytes=0-9' } });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '1000']);
 });
 
-it('sends no range to an address that is not valid', async () => {
+it('sends no range for a URL whose signature is not valid', async () => {
   const forged = await server.stranger().get(path.replace('a.pdf', 'b.pdf'), { range: 'bytes=0-9' });
   expect([forged.status, forged.headers.get('accept-ranges')]).toEqual([403, null]);
 });
 
-describe('of an empty document', () => {
-  it.each(['bytes=0-', 'bytes=-1', 'bytes=0-0'])('%s has no bytes', (range) => {
+describe('a range of an empty document', () => {
+  it.each(['bytes=0-', 'bytes=-1', 'bytes=0-0'])('%s is not satisfiable', (range) => {
     expect(byteRange(range, 0)).toBe('unsatisfiable');
   });
 });

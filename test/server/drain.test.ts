@@ -1,4 +1,4 @@
-/** SIGTERM and the end of a server's process: running work is finished, and nothing is lost. */
+/** Shutdown by SIGTERM, and the death of a server's process: running work finishes, and nothing is lost. */
 import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
@@ -19,7 +19,7 @@ it('finishes running work, returns 503 with Retry-After to new requests, and exi
   const dataDir = temporaryFolder();
   const { caller, url, child, ended } = await serveInChild(dataDir, { flags: ['--rate-limit', '100000'] });
   const { store, id } = openFor(dataDir);
-  // Responses are checked against the API's description, which is no longer served during shutdown.
+  // Loads the OpenAPI document, which responses are checked against and which is not served during shutdown.
   await caller.get('usage');
   const rendering = caller.post('html-to-pdf', { html: busy(1_500), output: 'url' });
   await vi.waitFor(() => expect(store.ledger.entries(id)).toHaveLength(1), { timeout: 10_000, interval: 5 });
@@ -39,7 +39,7 @@ it('finishes running work, returns 503 with Retry-After to new requests, and exi
   store.close();
 });
 
-it('ends immediately at the second signal, and the next start voids open holds', async () => {
+it('exits immediately at the second signal, and the next start voids open holds', async () => {
   const dataDir = temporaryFolder();
   const first = await serveInChild(dataDir);
   const { store, id } = openFor(dataDir);
@@ -48,7 +48,7 @@ it('ends immediately at the second signal, and the next start voids open holds',
     .catch(() => 'lost');
   await vi.waitFor(() => expect(store.ledger.entries(id)).toHaveLength(1), { timeout: 10_000, interval: 5 });
   first.child.kill('SIGTERM');
-  // One Ctrl-C may arrive twice within half a second; a later one counts as a second.
+  // One Ctrl-C may arrive twice within half a second. A later signal counts as the second.
   await new Promise((go) => setTimeout(go, 700));
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(143);
@@ -86,7 +86,7 @@ it('finishes a request whose body was still arriving when shutdown began', async
   expect([charged, used()]).toEqual([0, 1]);
 });
 
-it('cuts off work that exceeds the limit, and charges nothing for it', async () => {
+it('ends work that exceeds the drain time, and charges nothing for it', async () => {
   const server = await startTestServer({ flags: { rateLimit: '0' }, patience: { drain: 500 } });
   const member = server.team();
   await member.get('usage');
@@ -143,7 +143,7 @@ it('after kill -9 under load, every acknowledged PDF is charged once and stored,
   const stranger = (await startTestServer({ dataDir, browser: false })).stranger();
   const { store, id } = openFor(dataDir);
   const charged = store.ledger.usage(id, new Date()).current_month_usage;
-  // A charged response may be cut off on its way to the client: four at each kill.
+  // A charged response may be lost on its way to the client: at most four at each of the two kills.
   expect(charged).toBeGreaterThanOrEqual(acknowledged.length);
   expect(charged).toBeLessThanOrEqual(acknowledged.length + 8);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
@@ -155,7 +155,7 @@ it('after kill -9 under load, every acknowledged PDF is charged once and stored,
   store.close();
 });
 
-it('a second server on the same data directory fails to start, and names the first', async () => {
+it('a second server on the same data directory fails to start, and names the first one', async () => {
   const server = await startTestServer({ browser: false });
   await expect(startTestServer({ browser: false, dataDir: server.dataDir })).rejects.toThrow(
     new RegExp(`in use by process ${process.pid} at ${server.url}`),

@@ -1,4 +1,4 @@
-/** Templates of type `editor` through the API: generated, merged with html ones, pushed, listed. */
+/** Templates of type `editor` through the API: generation, merges with HTML templates, pushes and listing. */
 import { expect, it } from 'vitest';
 import { editorJson, table, text } from '../core/editor/editor-files.ts';
 import { readPdf } from '../read-pdf.ts';
@@ -47,7 +47,7 @@ it('generates a PDF with its data and properties', async () => {
   expect(member.used()).toBe(before + 1);
 });
 
-it('returns 422 that names the field if a value cannot be drawn, and charges nothing', async () => {
+it('returns a 422 that names the field if a value cannot be drawn, and charges nothing', async () => {
   const before = member.used();
   const { status, json } = await generate({ name: 'Ann', ean: '4006381333932' });
   expect(status).toBe(422);
@@ -56,7 +56,7 @@ it('returns 422 that names the field if a value cannot be drawn, and charges not
   expect(member.used()).toBe(before);
 });
 
-it('returns 422 if Twig fails with this data', async () => {
+it('returns 422 if Twig fails with the data', async () => {
   const broken = server.template(
     member.team,
     { 'editor.json': editorJson([[text('a', '{{ 1 // zero }}')]]) },
@@ -67,7 +67,7 @@ it('returns 422 if Twig fails with this data', async () => {
   expect(json).toMatchObject({ part: 'editor', page: 1, field: 'a', line: 1 });
 });
 
-it('merges with html templates in order', async () => {
+it('merges with HTML templates in order', async () => {
   const templates = [
     { id: html, data: { name: 'Bea' } },
     { id: editor, data: { name: 'Ann', items: [] } },
@@ -93,12 +93,12 @@ it('prints text that looks like an expression unchanged', async () => {
   expect(pages[0]).toContain('{2*3}');
 });
 
-it('is listed with its type', async () => {
+it('is described with its type', async () => {
   const { json } = await member.get(`templates/${editor}`);
   expect(json.data).toMatchObject({ type: 'editor', has_base_pdf: false });
 });
 
-it('can be pushed with the type of its files, or with none', async () => {
+it('can be pushed without a type, and is rejected with another type or a Twig error', async () => {
   const manager = manageCaller(server, member.team);
   const push = async (name: string, given: Readonly<Record<string, string>>, type?: string) =>
     await manager.push(name, given, type ? { type } : {});

@@ -19,13 +19,13 @@ it('distinguishes the three causes of 403', async () => {
   ]);
 });
 
-it('distinguishes an unknown route from an unknown template', async () => {
+it('distinguishes an unknown route, an unknown template and a wrong method', async () => {
   expect(codeOf(await member.get('nothing'))).toEqual([404, 'not_found']);
   expect(codeOf(await member.get('templates/99999'))).toEqual([404, 'template_not_found']);
   expect(codeOf(await member.send('usage', { method: 'PUT' }))).toEqual([405, 'method_not_allowed']);
 });
 
-it('distinguishes faults of the request, the data, the template and the page', async () => {
+it('distinguishes faults of the request, the data, the template, the page and the publication', async () => {
   const draft = server.template(member.team, '<p>a</p>', { publish: false });
   const schema = { 'template.html': 'a', 'schema.json': '{ "required": ["must"] }' };
   const strict = server.template(member.team, schema);
@@ -56,7 +56,7 @@ it('names the fields in every 422', async () => {
   expect(leaves.json.errors).toEqual({ document: [leaves.json.message] });
 });
 
-it('returns codes outside of routes: credentials, sizes, types', async () => {
+it('returns codes for wrong credentials, types, sizes and signatures, and an exhausted quota', async () => {
   const stranger = server.stranger();
   expect(codeOf(await stranger.get('usage'))).toEqual([401, 'unauthenticated']);
   expect(codeOf(await member.post('html-to-pdf', 'a', { 'content-type': 'text/plain' }))).toEqual([

@@ -1,4 +1,4 @@
-/** `/`: a page for people, and 404 for programs. */
+/** `/`: a page for browsers, and 404 for other clients. */
 import { expect, it } from 'vitest';
 import { realPages } from '../real-page.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -6,7 +6,7 @@ import { startTestServer } from './start-test-server.ts';
 const server = await startTestServer({ browser: false });
 const openPage = realPages();
 
-it('links to the studio, the documentation and the billing page, and names the version', async () => {
+it('links to the other pages, names the version, and loads nothing from other hosts', async () => {
   const page = await openPage();
   await page.look(390, 844, 'dark');
   await page.go(`${server.url}/`);
@@ -19,7 +19,7 @@ it('links to the studio, the documentation and the billing page, and names the v
   expect(page.errors).toEqual([]);
 });
 
-it('returns 404 with JSON to programs, and 405 to writing methods', async () => {
+it('returns 404 with JSON if the client does not ask for HTML, and 405 for POST', async () => {
   for (const accept of ['application/json', '*/*', '']) {
     const { status, headers, json } = await server.stranger().send('/', { headers: { accept } });
     expect([accept, status, json]).toEqual([accept, 404, { message: 'Not found.', code: 'not_found' }]);

@@ -1,4 +1,4 @@
-/** Random requests never cause a 500, reveal nothing internal, and leave the ledger unchanged. */
+/** Random requests never cause a 500, reveal nothing internal, and are charged only for a PDF. */
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { routes } from '../../src/contract/api/routes-schema.ts';
@@ -17,7 +17,7 @@ afterAll(() => {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 });
 
-/** Signs of internals: stacks, paths of this machine, statements, settings. */
+/** Traces of internals: stack traces, local paths, SQL, environment variables. */
 const leaks =
   /node_modules|\bat \w.*:\d+:\d+|\/(?:tmp|work|home|root|usr|var|etc|proc)\/|SQLITE|SELECT |INSERT |better-sqlite|\.ts\b|\.sqlite|ZodError|undefined is not|\[object Object\]|PDFAPI_/;
 
@@ -29,7 +29,7 @@ function checkRefused(path: string, { status, headers, bytes }: Answer): void {
   if (status >= 400) {
     expect(bytes.toString(), told).not.toMatch(leaks);
   }
-  // The path as sent: the client resolves `..`.
+  // The path as it is sent: `fetch` resolves `..`.
   if (/^\/api\/v1(\/|$)/.test(new URL(`${server.url}${path}`).pathname)) {
     for (const name of ['limit', 'remaining', 'reset']) {
       expect(headers.get(`x-ratelimit-${name}`), told).toMatch(/^\d+$/);
@@ -76,7 +76,7 @@ const number = fc.oneof(
   fc.double(),
   fc.constantFrom(0, -0, 1e308, -1e308, 2 ** 53, template, theirs, 999_999),
 );
-/** Never a valid request: at least one field has the wrong type. */
+/** Values of the wrong type for most fields. */
 const wrong = fc.oneof(
   fc.constantFrom<unknown>(null, true, [], [[]], 1.5, -1),
   fc.array(fc.jsonValue({ maxDepth: 4 }), { minLength: 1, maxLength: 5 }),
@@ -177,7 +177,7 @@ const posts = Object.values(routes)
   .filter(({ method }) => method === 'POST')
   .map(({ path }) => `/api/v1${path.replace('{template_id}', String(template))}`);
 
-it('survives any body on every route that takes one', async () => {
+it('rejects any invalid body with 422 on every POST route', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...posts), bodies, async (address, body) => {
       const headers = { 'content-type': 'application/json' };
@@ -188,7 +188,7 @@ it('survives any body on every route that takes one', async () => {
   );
 });
 
-it('survives any method, path and headers', async () => {
+it('returns an expected status for any method, path and headers', async () => {
   await fc.assert(
     fc.asyncProperty(method, path, headers, async (method, address, headers) => {
       const { status } = await ask(address, { method, headers });
@@ -198,7 +198,7 @@ it('survives any method, path and headers', async () => {
   );
 });
 
-it('survives any query on the list, and any template id', async () => {
+it('returns an expected status for any page of the list, and any template id', async () => {
   await fc.assert(
     fc.asyncProperty(text, text, async (page, id) => {
       const list = await ask(`/api/v1/templates?page=${encodeURIComponent(page.toWellFormed())}`, {});
@@ -210,7 +210,7 @@ it('survives any query on the list, and any template id', async () => {
   );
 });
 
-it('prints valid data and settings, or rejects them with a message', async () => {
+it('renders random data and settings, or rejects them with 422, and charges only a PDF', async () => {
   const data = fc.dictionary(text, fc.jsonValue({ maxDepth: 5 }), { maxKeys: 5 });
   const html = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
@@ -263,7 +263,7 @@ it('prints valid data and settings, or rejects them with a message', async () =>
   );
 });
 
-it('survives any bytes on its port', async () => {
+it('returns no 5xx for any bytes on its port, and keeps running', async () => {
   const start = fc.constantFrom(
     'GET /api/v1/usage HTTP/1.1\r\n',
     'POST /api/v1/html-to-pdf HTTP/1.1\r\nHost: x\r\n',

@@ -10,7 +10,7 @@ const hello = server.template(pro.team, {
   'template.json': '{ "metadata": { "title": "For {{ name }}", "author": "The template" } }',
 });
 
-it('fills the template with data and counts the PDF', async () => {
+it('fills the template with data, and charges one PDF', async () => {
   const before = pro.used();
   const { status, json } = await pro.post(`templates/${hello}/generate`, { data: { name: 'Ada' } });
   expect(status).toBe(200);
@@ -27,13 +27,13 @@ it('fills the template with data and counts the PDF', async () => {
   expect(pro.used()).toBe(before + 1);
 });
 
-it('accepts {} as a body: every field has a default', async () => {
+it('accepts {} as a body, since every field has a default', async () => {
   const { status, json } = await pro.post(`templates/${hello}/generate`, {});
   expect(status).toBe(200);
   expect((await readPdf(Buffer.from(json.pdf, 'base64'))).pages).toEqual(['Hello']);
 });
 
-it('uses the published version, not a later draft', async () => {
+it('renders the published version, not a later draft', async () => {
   const name = 'with a draft';
   const id = server.template(pro.team, '<p>first</p>', { name });
   server.template(pro.team, '<p>second</p>', { name, publish: false });
@@ -53,7 +53,7 @@ it('returns 422 for a template that was never published', async () => {
   expect(json.message).toBe(`Template ${id} has no published version.`);
 });
 
-it('overrides the template’s properties key by key, with placeholders, for this request only', async () => {
+it('overrides single properties of the template, with placeholders, for this request only', async () => {
   const info = async (metadata?: object) => {
     const { json } = await pro.post(`templates/${hello}/generate`, { data: { name: 'Ada' }, metadata });
     return (await readPdf(Buffer.from(json.pdf, 'base64'))).info;
@@ -88,7 +88,7 @@ it('rejects data that does not match the template’s schema, naming each field,
   expect(pro.used()).toBe(before);
 });
 
-it('returns 422 for a template with a broken template.json, and charges nothing', async () => {
+it('returns 422 for a template with invalid settings, an invalid schema or no HTML, and charges nothing', async () => {
   const broken = [
     { 'template.html': '<p>a</p>', 'template.json': '{ "format": ' },
     { 'template.html': '<p>a</p>', 'template.json': '{ "format": "A99" }' },

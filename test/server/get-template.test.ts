@@ -7,7 +7,7 @@ const clock = testClock('2026-03-01T10:00:00.750Z');
 const server = await startTestServer({ browser: false, now: clock.now });
 const member = server.team();
 
-it('returns the template’s fields, with an offset in every time', async () => {
+it('returns the template’s fields, with a UTC offset in every timestamp', async () => {
   const name = 'Größe & Co';
   const id = server.template(member.team, 'a', { name, type: 'editor', hasBasePdf: true });
   clock.advance(61);
@@ -26,7 +26,7 @@ it('returns the template’s fields, with an offset in every time', async () => 
   });
 });
 
-it('returns 404 for an unknown template, with its id as written', async () => {
+it('returns 404 for an unknown template, with the id as it was sent', async () => {
   for (const id of ['999999', 'abc', '0', '-1', '1.5', '9'.repeat(20), 'x%2Fy']) {
     const { status, json } = await member.get(`templates/${id}`);
     expect([status, json.message]).toEqual([404, `Template ${decodeURIComponent(id)} not found.`]);

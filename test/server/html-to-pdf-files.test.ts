@@ -43,7 +43,7 @@ const documentPart = (html = '<p>hello</p>', boundary = 'B') =>
   part(disposition('name="files"; filename="document.html"'), html, boundary);
 
 describe('a document with its files', () => {
-  it('shows images, styles and fonts, header and footer, filled from data, for one credit', async () => {
+  it('is printed with its images, styles, fonts, header and footer, filled from data, for one credit', async () => {
     const before = member.used();
     const { status, bytes, headers } = await send(
       formOf(
@@ -83,7 +83,7 @@ describe('a document with its files', () => {
     expect(member.used()).toBe(before + 1);
   });
 
-  it('can be sent as index.html, with data in its order and whole numbers unchanged', async () => {
+  it('can be sent as index.html, with the order of keys and large integers in data preserved', async () => {
     const { status, json } = await send(
       formOf(
         { 'index.html': '{% for k in years|keys %}{{ k }} {% endfor %}{{ big }}' },
@@ -97,7 +97,7 @@ describe('a document with its files', () => {
     expect(pdf.pages[0]).toBe('10 9 9007199254740993');
   });
 
-  it('applies styles.css only if the document does not link it', async () => {
+  it('gets styles.css only if it does not link it', async () => {
     const styles = 'body { margin: 0 } div { background: #ff0000; height: 50mm }';
     const linked =
       '<link rel="stylesheet" href="styles.css"><style>div { background: #0000ff }</style><div></div>';
@@ -112,7 +112,7 @@ describe('a document with its files', () => {
     }
   });
 
-  it('is read in a thread if it is large', async () => {
+  it('is rendered with its files if it is large', async () => {
     const noise = new Uint8Array(1_500_000).fill(7);
     const { status, bytes } = await send(
       formOf(
@@ -142,7 +142,7 @@ describe('a document with its files', () => {
   });
 });
 
-describe('an invalid request returns a 422 that names the part, and costs nothing', () => {
+describe('an invalid request returns a 422 that names the part, and is not charged', () => {
   const wrong = async (form: FormData) => {
     const before = member.used();
     const { status, json } = await send(form);
@@ -229,7 +229,7 @@ describe('an invalid request returns a 422 that names the part, and costs nothin
   });
 });
 
-describe('returns 422 and never 500 for a body that is not multipart/form-data', () => {
+describe('a form body, rejected with 422 if malformed', () => {
   const end = '--B--\r\n';
   it.each<[string, string, string?]>([
     ['no boundary', `${documentPart()}${end}`, 'multipart/form-data'],
@@ -260,7 +260,7 @@ describe('returns 422 and never 500 for a body that is not multipart/form-data',
     expect(json.message).toMatch(/^The request body /);
   });
 
-  it('names the limits: 200 parts, and the body limit of the server', async () => {
+  it('has limits that the response names: 200 parts, and the body limit of the server', async () => {
     const many = await sendRaw(`${part(disposition('name="a"'), 'x').repeat(201)}${end}`);
     expect(many.json.message).toBe('The request body must have at most 200 parts.');
     const large = await send(formOf({ 'document.html': 'x', 'a.png': new Uint8Array(2_000_000) }));
@@ -268,7 +268,7 @@ describe('returns 422 and never 500 for a body that is not multipart/form-data',
     expect(large.json.message).toContain('2,000,000 bytes');
   });
 
-  it('reads preamble, epilogue, a quoted boundary, and names as clients write them', async () => {
+  it('may have a preamble, an epilogue, a quoted boundary, and encoded or unquoted names', async () => {
     const name = part(
       "Content-Disposition: form-data; filename*=UTF-8''%C3%A4.svg; name=files",
       square('#0000ff'),
@@ -284,7 +284,7 @@ describe('returns 422 and never 500 for a body that is not multipart/form-data',
     expect((await pdf.picture(1)).at(25, 25)).toEqual([0, 0, 255]);
   });
 
-  it('names both types in the 415 for another type', async () => {
+  it('is named beside JSON in the 415 for another type', async () => {
     const { status, json } = await sendRaw('a,b', 'text/csv');
     expect([status, json]).toEqual([
       415,
@@ -296,7 +296,7 @@ describe('returns 422 and never 500 for a body that is not multipart/form-data',
     ]);
   });
 
-  it('leaves other routes at 415', async () => {
+  it('returns 415 on other routes', async () => {
     const id = server.template(member.team, '<p>x</p>');
     const { status, json } = await member.send(`templates/${id}/generate`, {
       method: 'POST',
@@ -316,7 +316,7 @@ describe('Idempotency-Key', () => {
       `multipart/form-data; boundary=${boundary}`,
     ] as const;
 
-  it('treats the same parts with another boundary as the same request', async () => {
+  it('matches a request with the same parts and another boundary', async () => {
     const before = member.used();
     const key = { 'idempotency-key': 'files-1' };
     const first = await sendRaw(...body('first'), key);
@@ -327,7 +327,7 @@ describe('Idempotency-Key', () => {
     expect(member.used()).toBe(before + 1);
   });
 
-  it('treats other bytes or names as another request', async () => {
+  it('rejects a request with other bytes or file names', async () => {
     const key = { 'idempotency-key': 'files-2' };
     expect((await sendRaw(...body('B'), key)).status).toBe(200);
     expect((await sendRaw(...body('B', '<p>twice</p>'), key)).json.code).toBe('key_reused');
@@ -345,7 +345,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-it('the OpenAPI document describes it', async () => {
+it('describes the form in the OpenAPI document', async () => {
   const { json } = await server.stranger().get('/openapi.json');
   const { content } = json.paths['/api/v1/html-to-pdf'].post.requestBody;
   expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);

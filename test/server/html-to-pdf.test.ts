@@ -47,7 +47,7 @@ it.each([
   expect((await print('a', config)).sizes).toEqual([{ width, height }]);
 });
 
-it('takes the language of HTML that has none', async () => {
+it('sets the language of HTML that declares none', async () => {
   const response = await member.post('html-to-pdf', {
     html: '<p>x',
     config: { lang: 'DE-at' },
@@ -83,7 +83,7 @@ it('prints header and footer with page numbers and data, and sets the properties
   expect(pdf.info).toMatchObject({ Title: 'To Ada', Keywords: 'k' });
 });
 
-it('reaches neither this machine nor its network', async () => {
+it('lets a document reach neither this machine nor its network', async () => {
   const pdf = await print(
     `<p>before</p><iframe src="${server.url}/version"></iframe><iframe src="file:///etc/passwd"></iframe>
      <img src="http://169.254.169.254/"><script>fetch('${server.url}/healthz').then(() => document.body.append('REACHED'))</script>`,
@@ -91,7 +91,7 @@ it('reaches neither this machine nor its network', async () => {
   expect(pdf.pages.join(' ')).not.toMatch(/REACHED|root:|"api"/);
 });
 
-it('rejects a page that leaves its address, and charges nothing', async () => {
+it('rejects a document that navigates away, and charges nothing', async () => {
   const before = member.used();
   const { status, json } = await member.post('html-to-pdf', {
     html: '<meta http-equiv="refresh" content="0;url=https://example.com">',
@@ -100,7 +100,7 @@ it('rejects a page that leaves its address, and charges nothing', async () => {
   expect(member.used()).toBe(before);
 });
 
-it('prints text of every kind, lone surrogates included', async () => {
+it('prints text with control characters and lone surrogates', async () => {
   const body =
     '{ "html": "<p>{{ text }}</p>", "data": { "text": "ä\\u0000\\ud800 ok" }, "output": "binary" }';
   const { status, bytes } = await member.post('html-to-pdf', body);
@@ -108,7 +108,7 @@ it('prints text of every kind, lone surrogates included', async () => {
   expect((await readPdf(bytes)).pages[0]).toMatch(/^ä.*ok$/);
 });
 
-it('leaves braces alone where no data is sent, with a warning in a header', async () => {
+it('prints braces unchanged if no data is sent, with a warning in a header', async () => {
   const body = { html: '<p v-if="a">{{ message }}</p>', output: 'binary' };
   for (const none of [{}, { data: {} }]) {
     const { bytes, headers } = await member.post('html-to-pdf', { ...body, ...none });
@@ -124,7 +124,7 @@ it('leaves braces alone where no data is sent, with a warning in a header', asyn
   expect((await readPdf(other.bytes)).pages.join('')).not.toContain('{{');
 });
 
-it('warns of a size of pages that browsers do not know', async () => {
+it('warns of a page size that browsers do not know', async () => {
   const { headers } = await member.post('html-to-pdf', { html: '<style>@page { size: A6 }</style><p>a' });
   expect(headers.get('pdfapi-warning')).toContain('write size: 105mm 148mm');
 });

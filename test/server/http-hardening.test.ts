@@ -63,7 +63,7 @@ it.each([
   if (method !== 'HEAD') expect(answer.json.message).toBe(`The method must be one of: ${allow}.`);
 });
 
-it('allows no access to pages of other origins', async () => {
+it('sends no CORS headers to other origins', async () => {
   const answer = await member.send('usage', {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example' },
@@ -81,7 +81,7 @@ it.each([
   '/docs',
   '/docs/start.js',
   '/billing',
-])('responds to HEAD %s like to GET, without the body', async (path) => {
+])('responds to HEAD %s as to GET, without the body', async (path) => {
   const [get, answer] = [await member.get(path), await member.send(path, { method: 'HEAD' })];
   expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
   for (const name of ['content-type', 'cache-control', 'x-content-type-options']) {
@@ -99,7 +99,7 @@ it.each([
     `${(200_000).toString(16)}\r\n${'a'.repeat(200_000)}\r\n${(5_000_000).toString(16)}\r\n${'b'.repeat(5_000_000)}\r\n0\r\n\r\n`,
   ],
 ])(
-  'returns 413 for a body over the limit (%s), visible to a client that is still sending',
+  'returns 413 for a body over the limit (%s), and a client that is still sending receives it',
   async (_how, more, body) => {
     const answer = await raw(head(`Connection: close\r\n${more}`), body);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
@@ -116,7 +116,7 @@ it('reuses a connection whose body was too large', async () => {
   expect([...answer.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['413', '200']);
 });
 
-it('cuts a client that keeps sending after its 413', async () => {
+it('disconnects a client that keeps sending after its 413', async () => {
   const endless = connect(Number(new URL(limited.url).port), '127.0.0.1');
   endless.on('error', () => {});
   endless.write(
@@ -161,7 +161,7 @@ it.each(['gzip', 'br', 'identity', 'x'])(
 );
 
 it.each(['POST /api/v1/nope', 'PUT /api/v1/usage', 'DELETE /api/v1/templates/1', 'POST /nope'])(
-  'reports a wrong address to %s before the type of the body',
+  'reports a wrong path or method for %s before a wrong body type',
   async (request) => {
     const [method = '', path = ''] = request.split(' ');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -177,7 +177,7 @@ it('returns 405 without requiring a token', async () => {
   expect((await server.stranger().send('usage', { method: 'PUT' })).status).toBe(405);
 });
 
-it('sends the rate limit with errors that occur before the route', async () => {
+it('sends the rate limit headers with errors that occur before the route runs', async () => {
   const caller = limited.team();
   const answers = [
     await caller.post('html-to-pdf', gzipSync('{}'), { 'content-encoding': 'gzip' }),
@@ -205,14 +205,14 @@ it.each([
   ['GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
   ['GET /healthz HTTP/1.1\r\nHost: x\r\nBad Header: y\r\n\r\n', 400],
   [`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-])('responds to invalid HTTP (%j) like an API', async (bytes, status) => {
+])('responds to invalid HTTP (%j) with an error in JSON', async (bytes, status) => {
   const answer = await raw(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).toMatch(/X-Request-Id: [\da-f-]{36}\r\n/);
   expect(bodyOf(answer)).toEqual({ message: expect.any(String), code: expect.any(String) });
 });
 
-it('cuts headers that do not arrive, with 408', async () => {
+it('returns 408 if the headers do not arrive in time', async () => {
   for (const parts of [
     ['GET /healthz HT'],
     ['GET /healthz HTTP/1.1\r\nA: b\r\n', 200, 'C: d\r\n', 200, 'E: f\r\n'],
@@ -226,17 +226,17 @@ it('cuts headers that do not arrive, with 408', async () => {
   }
 });
 
-it('cuts a body that does not arrive, with 408', async () => {
+it('returns 408 if the body does not arrive in time', async () => {
   const answer = await raw(head('Content-Length: 1000\r\n\r\n'), '{ "data":', 500, ' ', 500, ' ');
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
 });
 
-it('closes a connection without any data', async () => {
+it('closes a connection on which nothing is sent', async () => {
   const answer = await raw('');
   expect(answer).toMatch(/^(HTTP\/1.1 408 |$)/);
 });
 
-it('accepts requests without a Host, with an unknown Expect, and with an address in absolute form', async () => {
+it('accepts requests without a Host, with an unknown Expect, and with a target in absolute form', async () => {
   const ask = (text: string) => raw(`${text}Connection: close\r\n\r\n`);
   expect(await ask('GET /healthz HTTP/1.1\r\n')).toMatch(/^HTTP\/1.1 200 /);
   expect(await ask('GET /healthz HTTP/1.0\r\n')).toMatch(/^HTTP\/1.1 200 /);
@@ -262,7 +262,7 @@ it.each([
   ['FOO /api/v1/nope', 404, undefined],
   ['FOO /nope', 404, undefined],
   ['F@O /healthz', 501, undefined],
-])('responds to %s, a method that no path has, with %i', async (request, status, allow) => {
+])('responds to %s, a method that no route has, with %i', async (request, status, allow) => {
   const answer = await raw(line(request));
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(allowOf(answer)).toBe(allow);
@@ -272,7 +272,7 @@ it.each([
   });
 });
 
-it('counts a request with an unknown method for its team, or for its address', async () => {
+it('counts a request with an unknown method towards the limit of its team, or of its IP address', async () => {
   const caller = limited.team();
   const ask = (more = '') =>
     rawRequest(limited.url, `FOO /api/v1/usage HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`);
@@ -284,7 +284,7 @@ it('counts a request with an unknown method for its team, or for its address', a
   expect((await caller.get('usage')).headers.get('x-ratelimit-remaining')).toBe('57');
 });
 
-it('does not log an unknown method as a failure of its own', async () => {
+it('does not log an unknown method as an error', async () => {
   const lines: string[] = [];
   const logged = await startTestServer({ browser: false, onLog: (text) => lines.push(text) });
   await rawRequest(logged.url, line('QUERY /healthz'));
@@ -311,14 +311,14 @@ it.each([
     `${token}${asJson}Content-Encoding: gzip\r\nContent-Length: 2\r\n`,
     415,
   ],
-])('does not ask for the body of a request %s', async (_what, path, more, status) => {
+])('rejects a request %s without 100 Continue', async (_what, path, more, status) => {
   const answer = await raw(expecting(path, more));
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).toMatch(/^Connection: close\r$/im);
   expect(answer).not.toContain('100 Continue');
 });
 
-it('asks for the body of a request with valid headers', async () => {
+it('sends 100 Continue for a request with valid headers', async () => {
   const more = `${token}${asJson}Content-Length: 14\r\nConnection: close\r\n`;
   const answer = await raw(expecting('/api/v1/html-to-pdf', more), 100, '{"output":"x"}');
   expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 422 /);
@@ -332,7 +332,7 @@ it('asks for the body of a request with valid headers', async () => {
   expect([...kept.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['100', '422', '200']);
 });
 
-it('asks for the body of a form, and then reads it', async () => {
+it('sends 100 Continue for a form, and then validates the form', async () => {
   const body =
     '--B\r\nContent-Disposition: form-data; name="files"; filename="document.html"\r\n\r\n<p>x</p>\r\n' +
     '--B\r\nContent-Disposition: form-data; name="output"\r\n\r\nx\r\n--B--\r\n';
@@ -348,7 +348,7 @@ it('asks for the body of a form, and then reads it', async () => {
   expect(elsewhere).not.toContain('multipart');
 });
 
-it('never trusts Host in a link', async () => {
+it('never uses the Host header in a link', async () => {
   const answer = await raw(
     `GET /api/v1/templates HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nAuthorization: Bearer ${member.token}\r\nConnection: close\r\n\r\n`,
   );
@@ -356,13 +356,13 @@ it('never trusts Host in a link', async () => {
   expect(answer).not.toContain('evil');
 });
 
-it('responds to pipelined requests of one connection in their order', async () => {
+it('responds to pipelined requests in order', async () => {
   const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
   const answer = await raw(ask('/healthz') + ask('/nothing') + ask('/version', 'Connection: close\r\n'));
   expect([...answer.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200']);
 });
 
-it('reveals no path, stack or statement when the server itself fails', async () => {
+it('reveals no path, stack trace or SQL when the server itself fails', async () => {
   const failing = await startTestServer({ browser: false });
   const caller = failing.team();
   const template = failing.template(caller.team, 'a');
@@ -383,7 +383,7 @@ it('reveals no path, stack or statement when the server itself fails', async () 
   }
 });
 
-it('a persistent connection serves any number of rejected requests without leaking state', async () => {
+it('a persistent connection serves 30 rejected requests without a warning of a listener leak', async () => {
   const warnings: string[] = [];
   const listen = ({ message }: Error) => void warnings.push(message);
   process.on('warning', listen);

@@ -60,7 +60,7 @@ it('returns 409 while the first request is still running, and charges once', asy
   expect(member.used()).toBe(before + 1);
 });
 
-it('replays a 422 of the document, but no rejection of the caller and no server failure', async () => {
+it('replays a 422 of the document, but not a 402', async () => {
   const key = newKey();
   const wrong = { html: '{{ 1 // 0 }}' };
   const first = await member.post('html-to-pdf', wrong, key);
@@ -79,7 +79,7 @@ it('replays a 422 of the document, but no rejection of the caller and no server 
   expect((await poor.post('html-to-pdf', html, sameKey)).status).toBe(200);
 });
 
-it('is scoped to a team: another may use the same key', async () => {
+it('is scoped to a team: another team may use the same key', async () => {
   const key = newKey();
   const other = server.team();
   expect((await member.post('html-to-pdf', { html: 'a' }, key)).status).toBe(200);
@@ -100,7 +100,7 @@ it('keeps responses for 24 hours', async () => {
 
 const open = (url: string) => server.stranger().get(new URL(url).pathname + new URL(url).search);
 
-it('returns a valid address of the same document if the first has expired', async () => {
+it('returns a valid URL of the same document if the first URL has expired', async () => {
   const key = newKey();
   const body = { output: 'url', url_expiry: 2 };
   const first = await member.post(generate, body, key);
@@ -120,7 +120,7 @@ it('returns a valid address of the same document if the first has expired', asyn
   }
 });
 
-it('keeps the document for a new address that outlives the key', async () => {
+it('keeps the document for a new URL that outlives the key', async () => {
   const key = newKey();
   const body = { output: 'url', url_expiry: 60 };
   const first = await member.post(generate, body, key);
@@ -137,7 +137,7 @@ it('keeps the document for a new address that outlives the key', async () => {
   expect(server.store.documents.get(id)).toBeUndefined();
 });
 
-it('gives an address that the signing keys of today accept', async () => {
+it('returns a URL that the current signing keys accept', async () => {
   const key = newKey();
   const first = await member.post(generate, { output: 'url' }, key);
   server.store.rotateSigningKey();
@@ -147,7 +147,7 @@ it('gives an address that the signing keys of today accept', async () => {
   expect((await open(again.json.url)).status).toBe(200);
 });
 
-it('deletes the document of a request without a key when its address ends', async () => {
+it('deletes the document of a request without a key when its URL expires', async () => {
   const { json } = await member.post(generate, { output: 'url', url_expiry: 1 });
   const id = new URL(json.url).pathname.split('/')[2] ?? '';
   clock.advance(1);
@@ -155,7 +155,7 @@ it('deletes the document of a request without a key when its address ends', asyn
   expect(server.store.documents.get(id)).toBeUndefined();
 });
 
-it('replays the first response even if the template’s requirements have changed', async () => {
+it('replays the first response even if the template’s schema has changed', async () => {
   const name = 'changing';
   const files = { 'template.html': '<p>{{ random() }}</p>' };
   const id = server.template(member.team, files, { name });
@@ -167,7 +167,7 @@ it('replays the first response even if the template’s requirements have change
   expect([again.status, again.bytes.equals(first.bytes)]).toEqual([200, true]);
 });
 
-it('replays a merge and properties after the team moved to a smaller plan', async () => {
+it('replays a merge and a document with properties after the team moved to a smaller plan', async () => {
   const falling = server.team();
   const id = server.template(falling.team, '<p>{{ random() }}</p>');
   const [one, two] = [newKey(), newKey()];
@@ -181,14 +181,14 @@ it('replays a merge and properties after the team moved to a smaller plan', asyn
   expect((await falling.post(`templates/${id}/generate`, metadata, two)).json).toEqual(generated.json);
 });
 
-it('frees the key of a request that was rejected before rendering', async () => {
+it('releases the key of a request that was rejected before rendering', async () => {
   const key = newKey();
   expect((await member.post('html-to-pdf', {}, key)).status).toBe(422);
   expect((await member.post('templates/99999/generate', {}, key)).status).toBe(404);
   expect((await member.post('html-to-pdf', { html: 'a' }, key)).status).toBe(200);
 });
 
-it('reports that the document of the first response is lost', async () => {
+it('returns 410 if the document of the first response is lost', async () => {
   const key = newKey();
   await member.post(generate, {}, key);
   const folder = join(server.dataDir, 'documents');

@@ -1,4 +1,4 @@
-/** Large and hostile bodies: read in threads, within limits that the response names. */
+/** Large and hostile bodies: they are parsed in threads, and the response names a limit that they exceed. */
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -6,7 +6,7 @@ import { startTestServer } from './start-test-server.ts';
 const server = await startTestServer({ flags: { rateLimit: '0' } });
 const member = server.team();
 
-/** An object of so many keys. */
+/** Returns an object with `count` keys. */
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
 
@@ -23,14 +23,14 @@ describe('a body with more than 200,000 JSON values', () => {
     expect({ status, ...json }).toMatchObject({ status: 422, message: limit, errors: { body: [limit] } });
   });
 
-  it('is too large for a template and for a merge too', async () => {
+  it('is rejected for a template and for a merge too', async () => {
     const id = server.template(member.team, '<p>{{ k1 }}</p>');
     const body = { data: keys(200_001) };
     expect((await member.post(`templates/${id}/generate`, body)).json.message).toBe(limit);
     expect((await member.post('templates/merge', { templates: [{ id, ...body }] })).json.message).toBe(limit);
   });
 
-  it('is named in the OpenAPI document, as the limits of html, header and footer are', async () => {
+  it('exceeds a limit that the OpenAPI document names, with those of html, header and footer', async () => {
     const { json } = await server.stranger().get('/openapi.json');
     expect(json.info.description).toContain('200,000 JSON values');
     const { HtmlToPdfRequest: request, PageConfig: config } = json.components.schemas;
@@ -40,7 +40,7 @@ describe('a body with more than 200,000 JSON values', () => {
   });
 });
 
-it('a document of 190,000 values is printed, with the keys in their order and whole numbers as they were', async () => {
+it('prints data of 180,000 values, with the order of keys and large integers preserved', async () => {
   const rows = Array.from({ length: 60_000 }, (_, index) => `{"n":${index},"b":"x"}`);
   const text = `{"output":"binary","html":"{% for k in years|keys %}{{ k }} {% endfor %}{{ big }} {{ rows|length }} {{ rows[59999].n }}","data":{"years":{"10":1,"9":2},"big":9007199254740993,"rows":[${rows}]}}`;
   const { status, bytes } = await member.post('html-to-pdf', text);
@@ -48,7 +48,7 @@ it('a document of 190,000 values is printed, with the keys in their order and wh
   expect((await readPdf(bytes)).pages.join(' ')).toContain('10 9 9007199254740993 60000 59999');
 });
 
-it('a template checks large data against its schema, and a merge gives each document its own', async () => {
+it('checks large data against the schema, and gives each document of a merge its own data', async () => {
   const schema = JSON.stringify({ properties: { name: { type: 'string' } } });
   const id = server.template(member.team, {
     'template.html': '<p>{{ name }} has {{ rows|length }}</p>',
@@ -68,7 +68,7 @@ it('a template checks large data against its schema, and a merge gives each docu
   expect(pages.join(' ')).toMatch(/Ada has 20000.*Grace has 19999/s);
 });
 
-it('a hundred thousand unknown fields return the first fifty', async () => {
+it('names the first 50 of 100,000 unknown fields', async () => {
   const { status, json } = await member.post('html-to-pdf', { html: '<p>x</p>', ...keys(100_000) });
   expect(status).toBe(422);
   expect(Object.keys(json.errors).length).toBe(50);
@@ -79,13 +79,13 @@ it.each([
   ['html', { html: 'x'.repeat(10_000_001) }, '10,000,000'],
   ['config.header', { html: 'x', config: { header: 'x'.repeat(500_001) } }, '500,000'],
   ['config.footer', { html: 'x', config: { footer: 'x'.repeat(500_001) } }, '500,000'],
-])('too long a text in %s returns its limit', async (field, body, limit) => {
+])('rejects a text in %s that is too long, and names the limit', async (field, body, limit) => {
   const { status, json } = await member.post('html-to-pdf', body);
   expect(status).toBe(422);
   expect(json.errors[field]?.[0]).toContain(`at most ${limit} characters`);
 });
 
-it('nesting of 100,000 levels returns the allowed depth', async () => {
+it('rejects 100,000 levels of nesting, and names the allowed depth', async () => {
   const deep = `{"html":"x","data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
   const { status, json } = await member.post('html-to-pdf', deep);
   expect(status).toBe(422);
@@ -119,13 +119,13 @@ it.each([
   expect({ status, message: json.message }).toMatchObject({ status: expected });
 });
 
-it('a megabyte of spaces in place of an address does not block other requests', async () => {
+it('a megabyte of spaces in place of a URL takes less than 30 s of processor time', async () => {
   const spaces = ' '.repeat(1_000_000);
   const before = process.cpuUsage();
   for (const html of [`<img src=${spaces}>`, `<p style="url(${spaces}`, `<meta http-equiv=${spaces}>`]) {
     expect((await member.post('html-to-pdf', { html })).status).toBe(200);
   }
   const { user } = process.cpuUsage(before);
-  // It took half an hour of processor time.
+  // An earlier version took half an hour of processor time.
   expect(user / 1_000_000).toBeLessThan(30);
 });

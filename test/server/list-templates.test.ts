@@ -60,7 +60,7 @@ it('reports a last page of at least 1', async () => {
 });
 
 it.each(['0', '-1', '1.5', 'abc', '', ' 1', '1e3', '01', '9999999999999999999', '1&page=2', '%00'])(
-  'rejects page=%s with 422 under the field',
+  'rejects page=%s with a 422 that names the field',
   async (page) => {
     const { status, json } = await member.get(`templates?page=${page}`);
     expect(status).toBe(422);

@@ -12,7 +12,7 @@ await server.server.browser();
 /** Level `warn` of the logger, and everything above it. */
 const warn = 40;
 
-it('a full queue is not logged as an error', async () => {
+it('does not log a full queue as a warning or an error', async () => {
   const member = server.team();
   const html = '<script>const end = performance.now() + 300; while (performance.now() < end);</script>';
   const answers = await Promise.all(
@@ -20,9 +20,9 @@ it('a full queue is not logged as an error', async () => {
   );
   const refused = answers.filter(({ status }) => status === 503).length;
   expect(refused).toBeGreaterThan(0);
-  // Each has its line, which names the status.
+  // Each rejected request has a log line with its status.
   await vi.waitFor(() => expect(lines.filter(({ status }) => status === 503).length).toBe(refused));
-  // The age of the browser is no matter of this request.
+  // The line about the browser's version and age does not belong to these requests.
   const others = lines.filter(({ msg }) => !String(msg).startsWith('the browser runs'));
   expect(others.filter(({ level }) => Number(level) >= warn)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A client that manages templates. Every response is checked against the server's document of these routes. */
+/** A client that manages templates. Every response is checked against the OpenAPI document of these routes. */
 import { Validator } from '@cfworker/json-schema';
 import { expect } from 'vitest';
 import type { manageDocument } from '../../src/contract/openapi/manage-document.ts';
@@ -11,7 +11,7 @@ export interface ManageCaller {
   put(path: string, body?: unknown): Promise<Answer>;
   patch(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
-  /** Texts as the files of a template. */
+  /** Pushes a template whose files have these texts. */
   push(name: string, files: Readonly<Record<string, string>>, changes?: object): Promise<Answer>;
 }
 

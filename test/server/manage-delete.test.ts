@@ -26,7 +26,7 @@ it('a renamed template keeps its identity', async () => {
   const { bytes } = await post(`templates/${id}/generate`, { output: 'binary' });
   expect((await readPdf(bytes)).pages[0]).toContain('hello');
   expect((await manager.patch(`templates/${id}`, { name: 'bill' })).json.data.unchanged).toBe(true);
-  // The former name is free, and makes a template of its own.
+  // A push to the former name creates a separate template.
   const other = (await manager.push('invoice', html('other'))).json.data;
   expect(other).toMatchObject({ version: 1 });
   expect(other.id).not.toBe(id);
@@ -73,7 +73,7 @@ it('a deleted template immediately returns 404 everywhere, even if it was just r
   expect((await get('templates')).json).toMatchObject({ data: [{ id: keep.id }], meta: { total: 1 } });
   expect((await manager.get('templates')).json.data).toMatchObject([{ id: keep.id }]);
 
-  // What was made of it stays: the charge and the document.
+  // The charge and the stored document remain.
   expect(used()).toBe(1);
   const document = await fetch(link.json.url);
   const pages = (await readPdf(new Uint8Array(await document.arrayBuffer()))).pages;
@@ -84,7 +84,7 @@ it('a deleted template immediately returns 404 everywhere, even if it was just r
   expect(next.id).toBeGreaterThan(keep.id);
 });
 
-it('a repeated request still gets its first response after the template was deleted', async () => {
+it('a repeated request still gets the first response after the template was deleted', async () => {
   const { manager, post, used } = newTeam();
   const { id } = (await manager.push('invoice', html('old'), { publish: true })).json.data;
   const generate = (key: string) =>
@@ -100,7 +100,7 @@ it('a repeated request still gets its first response after the template was dele
   expect(used()).toBe(1);
 });
 
-it('changes to a version other than the latest conflict, and dry_run changes nothing', async () => {
+it('a rename or deletion based on an earlier version conflicts, and dry_run changes nothing', async () => {
   const { manager } = newTeam();
   const { id, hash } = (await manager.push('t', html('one'))).json.data;
   const latest = (await manager.push('t', html('two'))).json.data;
@@ -120,7 +120,7 @@ it('changes to a version other than the latest conflict, and dry_run changes not
   expect((await manager.delete(`templates/${id}?base=${latest.hash}`)).status).toBe(200);
 });
 
-it('another team cannot rename or delete it', async () => {
+it('another team cannot rename or delete the template', async () => {
   const owner = newTeam();
   const { id } = (await owner.manager.push('t', html('one'))).json.data;
   const { manager } = newTeam();
@@ -138,7 +138,7 @@ it.each([
   ['DELETE', '?bse=x', undefined, 'bse'],
   ['DELETE', '?base=latest', undefined, 'base'],
   ['DELETE', '?dry_run=1', undefined, 'dry_run'],
-])('%s%s %j is wrong under its field', async (method, query, body, field) => {
+])('%s%s %j returns a 422 that names the field', async (method, query, body, field) => {
   const { manager } = newTeam();
   const { id } = (await manager.push('t', html('one'))).json.data;
   const answer =

@@ -9,7 +9,7 @@ import { startTestServer } from './start-test-server.ts';
 
 const server = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
 
-/** A team of its own with its manager and its ordinary token. */
+/** Creates a team with a client that manages its templates, beside its ordinary client. */
 function newTeam() {
   const member = server.team();
   return { ...member, manager: manageCaller(server, member.team) };
@@ -35,7 +35,7 @@ describe('authorization', () => {
   ] as const;
 
   it.each(routes)(
-    '%s %s: requires a token with the scope, which the response names',
+    '%s %s requires a token with the scope, and names the scope otherwise',
     async (method, path) => {
       const call = (caller: ManageCaller) =>
         method === 'GET'
@@ -57,12 +57,12 @@ describe('authorization', () => {
     },
   );
 
-  it('rejects a team whose address is not verified', async () => {
+  it('rejects a team whose email address is not verified', async () => {
     const { team } = server.team({ verified: false });
     expect((await manageCaller(server, team).get('templates')).json.message).toContain('not verified');
   });
 
-  it('rejects access to another team’s templates on every route, and its names are free', async () => {
+  it('lets a team neither read nor publish another team’s templates, whose names it may use', async () => {
     const owner = newTeam();
     const id = server.template(owner.team, '<p>secret</p>', { name: 'shared name' });
     const { manager, team } = newTeam();
@@ -77,7 +77,7 @@ describe('authorization', () => {
     expect(server.store.templates.get(id)?.latestVersion).toBe(1);
   });
 
-  it('the API itself still only reads templates', async () => {
+  it('leaves the templates of the API itself read-only', async () => {
     const { manager, send } = newTeam();
     await manager.push('a', html('a'));
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -88,7 +88,7 @@ describe('authorization', () => {
 });
 
 describe('a push', () => {
-  it('makes a draft, and a version for every other content', async () => {
+  it('creates a draft, and a new version if the content differs', async () => {
     const { manager, get } = newTeam();
     const first = await manager.push('invoice', html('one'));
     expect(first.status).toBe(200);
@@ -125,13 +125,13 @@ describe('a push', () => {
         published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
       }),
     ]);
-    // The API shows what it always did.
+    // The API itself shows no additional fields.
     expect(Object.keys((await get(`templates/${id}`)).json.data).sort()).toEqual(
       ['created_at', 'has_base_pdf', 'id', 'name', 'type', 'updated_at'].sort(),
     );
   });
 
-  it('gives every byte back', async () => {
+  it('stores every byte unchanged', async () => {
     const { manager } = newTeam();
     const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
     const files = [
@@ -176,11 +176,11 @@ describe('a push', () => {
     expect(gone.json).toMatchObject({ template_id: null, latest_version: null, latest_hash: null });
     const forced = await manager.push('t', html('three'), { base: one.hash, force: true });
     expect(forced.json.data).toMatchObject({ version: 3, unchanged: false });
-    // Without a base nothing is compared.
+    // A push without a base never conflicts.
     expect((await manager.push('t', html('four'))).json.data.version).toBe(4);
   });
 
-  it('succeeds once if two run concurrently, and the other gets the conflict', async () => {
+  it('succeeds once if two run concurrently, and conflicts for the other', async () => {
     const { manager } = newTeam();
     const { hash } = (await manager.push('t', html('one'))).json.data;
     const both = await Promise.all(['a', 'b'].map((text) => manager.push('t', html(text), { base: hash })));
@@ -198,7 +198,7 @@ describe('a push', () => {
     expect(server.store.templates.versions(id)).toHaveLength(1);
   });
 
-  it('names contents that a version has by their hash; those of other templates stay hidden', async () => {
+  it('may refer to contents of its template by hash, but not to those of other templates', async () => {
     const { manager } = newTeam();
     const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     const hash = createHash('sha256').update(logo).digest('hex');
@@ -226,7 +226,7 @@ describe('a push', () => {
 });
 
 describe('an invalid template', () => {
-  it('is rejected with the file and line of every fault, and nothing is stored', async () => {
+  it('is rejected with the file and line of every fault, and is not stored', async () => {
     const { manager, team } = newTeam();
     const { status, json } = await manager.push('t', {
       'template.html': '<p>\n{{ oops </p>\n<img src="assets/none.svg">',
@@ -247,7 +247,7 @@ describe('an invalid template', () => {
     ['no template.html', { 'styles.css': '' }, /no template\.html/],
     ['a wrong template.json', { ...html(''), 'template.json': '{"format": "A99"}' }, /^template\.json:1: /],
     ['sample data that is no JSON', { ...html(''), 'data.json': '{' }, /^data\.json:1: /],
-  ])('%s', async (_what, files, message) => {
+  ])('is rejected with %s', async (_what, files, message) => {
     const { manager } = newTeam();
     const { status, json } = await manager.push('t', files as Record<string, string>);
     expect([status, json.message]).toEqual([422, expect.stringMatching(message)]);
@@ -271,7 +271,7 @@ describe('an invalid template', () => {
     'node_modules/.bin/sh',
     '',
     `assets/${'a'.repeat(2000)}.css`,
-  ])('never stores a file outside of the template (%#)', async (path) => {
+  ])('is rejected with a file path that is invalid or outside of the template (%#)', async (path) => {
     const { manager, team } = newTeam();
     const { status, json } = await manager.push('t', { ...html(''), [path]: '' });
     expect(status).toBe(422);
@@ -282,17 +282,17 @@ describe('an invalid template', () => {
   });
 
   it.each(['', '   ', 'a\nb', 'x'.repeat(201)])(
-    'has a name of one line, neither empty nor endless (%#)',
+    'is rejected with a name that is empty, too long or of several lines (%#)',
     async (name) => {
       const { json, status } = await newTeam().manager.push(name, html(''));
       expect([status, Object.keys(json.errors)]).toEqual([422, ['name']]);
     },
   );
 
-  it('that never ends with its data does not block the server', async () => {
+  it('is rejected after the time limit if its loops take too long, and the next one is checked', async () => {
     const checker = startTemplateChecker({ limitMs: 2_000, memoryMb: 256 });
     const stays = new AbortController().signal;
-    // Each part is bounded by its steps, which are worth about as much as a second; there are eight.
+    // The limit of steps ends each of the eight parts after about a second.
     const loop = '{% for a in 1..9000 %}{% for b in 1..9000 %}{{ "x"|upper }}{% endfor %}{% endfor %}';
     const keys = ['title', 'author', 'subject', 'keywords', 'creator'];
     const files = new Map([
@@ -334,12 +334,12 @@ describe('an invalid request', () => {
       { name: 't', files: Array.from({ length: 2001 }, (_, n) => ({ path: `assets/${n}`, content: '' })) },
       'files',
     ],
-  ])('is reported under its field (%#)', async (body, field) => {
+  ])('is rejected with the name of the field (%#)', async (body, field) => {
     const { status, json } = await newTeam().manager.put('templates', body);
     expect([status, Object.keys(json.errors)]).toEqual([422, expect.arrayContaining([field])]);
   });
 
-  it('has no JSON, no object, or another type', async () => {
+  it('is rejected if the body is missing, not JSON, not an object, or of another type', async () => {
     const { manager, send } = newTeam();
     expect((await manager.put('templates', '{')).json.message).toContain('line 1');
     expect((await manager.put('templates', '[]')).status).toBe(422);
@@ -349,7 +349,7 @@ describe('an invalid request', () => {
     expect((await send('/manage/v1/templates', { method: 'PUT', body: 'x', headers })).status).toBe(415);
   });
 
-  it('names an unknown template, version or path', async () => {
+  it('returns 404 for an unknown template, version or path, and 422 for publishing an unknown version', async () => {
     const { manager } = newTeam();
     const { id } = (await manager.push('t', html('one'))).json.data;
     const paths = [
@@ -370,7 +370,7 @@ describe('an invalid request', () => {
     expect([beyond.status, Object.keys(beyond.json.errors)]).toEqual([422, ['version']]);
   });
 
-  it('uses a method that the path does not have', async () => {
+  it('returns 405 with Allow for a method that the path does not have', async () => {
     const { send, manager, team } = newTeam();
     const { token } = server.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
     const { id } = (await manager.push('t', html('one'))).json.data;
@@ -382,7 +382,7 @@ describe('an invalid request', () => {
   });
 });
 
-it('accepts 20 MB of files, although bodies of the API are smaller, and no more', async () => {
+it('accepts at most 20 MB of files, although bodies of the API are smaller', async () => {
   const { manager } = newTeam();
   const large = (megabytes: number) => [
     ...sent(html('large')),
@@ -392,14 +392,14 @@ it('accepts 20 MB of files, although bodies of the API are smaller, and no more'
   const more = await manager.put('templates', { name: 'large', files: large(20.1) });
   expect([more.status, more.json.message]).toEqual([422, expect.stringContaining('at most 20 MB')]);
   expect((await manager.put('templates', { name: 'large', files: large(25) })).status).toBe(413);
-  // A few hashes may not stand for more than that either.
+  // Contents that are referred to by hash count towards the limit.
   const hash = createHash('sha256').update(Buffer.alloc(19_900_000, 7)).digest('hex');
   const many = Array.from({ length: 50 }, (_, index) => ({ path: `fonts/${index}.woff2`, hash }));
   const bomb = await manager.put('templates', { name: 'large', files: [...sent(html('large')), ...many] });
   expect(bomb.status).toBe(422);
 });
 
-it('publishes the latest version, an earlier one, and with dry_run none', async () => {
+it('publishes the latest version or the given one, and none with dry_run', async () => {
   const { manager } = newTeam();
   const { id } = (await manager.push('t', html('one'))).json.data;
   await manager.push('t', html('two'));
@@ -413,7 +413,7 @@ it('publishes the latest version, an earlier one, and with dry_run none', async 
   expect(published()).toBe(1);
 });
 
-it('has the headers and the rate limit of the API', async () => {
+it('shares the headers and the rate limit of the API', async () => {
   const limited = await startTestServer({ browser: false, flags: { rateLimit: '3' } });
   const { team, get } = limited.team();
   const { token } = limited.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
@@ -427,7 +427,7 @@ it('has the headers and the rate limit of the API', async () => {
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
 });
 
-it('has its own valid OpenAPI document, apart from that of the API', async () => {
+it('has a valid OpenAPI document, separate from that of the API', async () => {
   const document = await (await fetch(`${server.url}/manage/v1/openapi.json`)).json();
   const { valid, errors } = await new OpenApiValidator().validate(document as never);
   expect([valid, errors]).toEqual([true, undefined]);

@@ -1,4 +1,4 @@
-/** `POST /templates/merge`: in order, each with its own data, all or nothing, N credits. */
+/** `POST /templates/merge`: documents in order, each with its own data, all or nothing, one credit for each. */
 import { expect, it } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -20,7 +20,7 @@ const merge = async (templates: readonly object[], more: object = {}) => {
   return { json, pdf: await readPdf(Buffer.from(json.pdf, 'base64')) };
 };
 
-it('puts the documents together in the order given, each with its own data and page', async () => {
+it('merges the documents in the given order, each with its own data and page size', async () => {
   const before = member.used();
   const { json, pdf } = await merge([
     { id: letter, data: { name: 'Ada' } },
@@ -58,7 +58,7 @@ it('accepts one document, and fifty', async () => {
   expect(member.used()).toBe(before + 51);
 });
 
-it('is all or nothing: one bad item is named, and nothing is charged', async () => {
+it('names an item that fails, and charges nothing', async () => {
   const before = member.used();
   const foreign = server.template(server.team().team, 'a');
   const draft = server.template(member.team, 'a', { publish: false });
@@ -87,7 +87,7 @@ it('is all or nothing: one bad item is named, and nothing is charged', async () 
   expect(server.store.ledger.verify()).toEqual([]);
 });
 
-it('ends with the first document that fails, without waiting for the others', async () => {
+it('ends when the first document fails, without waiting for the others', async () => {
   const slow = await startTestServer({ flags: { rateLimit: '0', timeout: '10m' } });
   const other = slow.team();
   const endless = slow.template(other.team, { 'template.html': '<script>for (;;);</script>' });
@@ -101,9 +101,9 @@ it('ends with the first document that fails, without waiting for the others', as
   expect(other.used()).toBe(0);
 });
 
-it('needs credits for all of its documents', async () => {
+it('requires credits for all of its documents', async () => {
   const poor = server.team({ quota: 2 });
-  // Its welcome pack is already spent.
+  // The hold uses up the quota and the welcome pack, so that one credit remains.
   server.store.ledger.addCredits(poor.team.id, 1);
   const held = server.store.ledger.hold({ teamId: poor.team.id, amount: 1002, at: new Date() });
   if (held.kind !== 'held') throw new Error();

@@ -1,4 +1,4 @@
-/** Mails at 80 % and 95 % of the quota and 90 % and 95 % of the credits, sent to a real mail server. */
+/** Emails at 80 % and 95 % of the quota and 90 % and 95 % of the credits, sent to a real SMTP server. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
@@ -50,7 +50,7 @@ beforeEach(() => {
   mails.length = 0;
 });
 
-it('mails the owner at 80 % and at 95 % of the monthly quota, once a month each', async () => {
+it('mails the owner at 80 % and at 95 % of the monthly quota, once each per month', async () => {
   const member = owner(5);
   await print(member, 3);
   await print(member);
@@ -70,7 +70,7 @@ it('mails the owner at 80 % and at 95 % of the monthly quota, once a month each'
   expect(subjects()[2]).toContain('80 % of the monthly quota (2026-02)');
 });
 
-it('mails at 90 % and at 95 % of the prepaid credits, once a top-up each', async () => {
+it('mails at 90 % and at 95 % of the prepaid credits, once each per top-up', async () => {
   const member = owner(0);
   const { ledger } = server.store;
   ledger.addCredits(member.team.id, 20);
@@ -101,7 +101,7 @@ it('retries when the mail server rejects a mail, and sends it once', async () =>
   expect(notices.list(member.team.id)[0]?.sentAt).not.toBeNull();
 });
 
-it('logs a notice and keeps it if no mail server is configured', async () => {
+it('logs a notice and marks it as sent if no mail server is configured', async () => {
   const lines: string[] = [];
   const member = owner(5);
   const log = { warn: (_facts: object, text: string) => lines.push(text), info() {}, error() {} };
@@ -122,7 +122,7 @@ it('logs a notice and keeps it if no mail server is configured', async () => {
   expect(server.store.notices.list(member.team.id)[0]?.sentAt).toEqual(clock.now());
 });
 
-/** Quoted-printable words of a header (RFC 2047). */
+/** Decodes the quoted-printable words of a header (RFC 2047). */
 function decode(header: string): string {
   return header
     .replace(/\r\n /g, ' ')

@@ -1,4 +1,4 @@
-/** The description of the API, and a client made from nothing but it. */
+/** The OpenAPI document of the API, and a client that knows nothing but this document. */
 
 import { Validator } from '@cfworker/json-schema';
 import { Validator as OpenApiValidator } from '@seriousme/openapi-schema-validator';
@@ -34,7 +34,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
       name: operation.operationId,
     })),
 );
-/** Those of the API; the others are downloads. */
+/** The operations of the API; the others are downloads. */
 const apiOperations = operations.filter(({ name }) => Object.hasOwn(routes, name));
 const faults = (schema: object, value: unknown) =>
   new Validator({ ...schema, components: document.components } as object, '2020-12', false)
@@ -47,7 +47,7 @@ it('is a valid OpenAPI 3.1 document', async () => {
   expect([result.valid, document.openapi]).toEqual([true, '3.1.0']);
 });
 
-it('describes every route, on the address that callers use', () => {
+it('describes every route, under the URL that clients use', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(
     [...Object.keys(routes), 'downloadDocument', 'headDocument'].sort(),
   );
@@ -55,7 +55,7 @@ it('describes every route, on the address that callers use', () => {
   expect(JSON.stringify(document)).not.toContain('$defs');
 });
 
-it('has no reference that leads to itself, or nowhere', () => {
+it('has only references that resolve, and no schema that is nothing but a reference', () => {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     expect(schema, name).not.toHaveProperty('$ref');
   }
@@ -66,7 +66,7 @@ it('has no reference that leads to itself, or nowhere', () => {
   }
 });
 
-it.each(operations)('$name: every example fits its schema', ({ operation }) => {
+it.each(operations)('$name: every example matches its schema', ({ operation }) => {
   const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
     Object.values(part?.content ?? {}),
   );
@@ -83,7 +83,7 @@ it.each(operations)('$name: every example fits its schema', ({ operation }) => {
 });
 
 it.each(apiOperations)(
-  '$name: every status has an example, and its code is that of the status',
+  '$name: every status has an example, and its error code belongs to the status',
   ({ operation }) => {
     for (const [status, { content }] of Object.entries(operation.responses)) {
       const { example, examples = {} } = content?.['application/json'] ?? { schema: {} };
@@ -99,9 +99,9 @@ it.each(apiOperations)(
   },
 );
 
-// The templates that a server starts with, their ids, and the token that it prints: nothing is put in its place.
+// The examples run unchanged against the templates of a new server, with the token that it prints.
 it.each(apiOperations)(
-  '$name is callable on a server that was just set up, with each of its examples as it is',
+  '$name succeeds on a new server with each of its examples unchanged',
   async ({ path, method, operation }) => {
     const caller = server.stranger(server.server.token);
     const address = operation.parameters
@@ -123,7 +123,7 @@ it.each(apiOperations)(
   },
 );
 
-it('describes downloads: GET and HEAD of an address, parts of it, and one that was changed', async () => {
+it('describes downloads: GET, HEAD, ranges, and a URL that was modified', async () => {
   const { json } = await member.post('html-to-pdf', { html: '<p>x</p>', output: 'url', filename: 'x.pdf' });
   const { pathname, search } = new URL(json.url);
   // Each response is checked against the document by `callerOf`.

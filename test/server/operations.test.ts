@@ -11,7 +11,7 @@ const server = await startTestServer({ onLog: (line) => lines.push(line) });
 const stranger = server.stranger();
 const member = server.team();
 
-it('is alive without a browser, and not ready then', async () => {
+it('is alive but not ready without a browser', async () => {
   const without = await startTestServer({ browser: false });
   const caller = without.stranger();
   expect(await caller.get('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } });
@@ -26,7 +26,7 @@ it('is alive without a browser, and not ready then', async () => {
   await without.stop();
 });
 
-it('returns 503 with Retry-After if no browser starts, without naming a path, and charges nothing', async () => {
+it('returns 503 with Retry-After or 504 if no browser starts, and charges nothing', async () => {
   const without = await startTestServer({ browser: false, flags: { timeout: '2s' } });
   const caller = without.team();
   const { status, json, headers } = await caller.post('html-to-pdf', { html: 'a' });
@@ -76,7 +76,7 @@ it('counts requests, renders and charges, and names no team, token or template',
   for (const secret of [member.token, member.team.name, '424242']) expect(text).not.toContain(secret);
 });
 
-it('writes a line for each request, without body, token or signature', async () => {
+it('logs a line for each request, without body, token or signature', async () => {
   const { json } = await member.post('html-to-pdf', { html: 'SECRET-BODY', output: 'url' });
   const { pathname, search } = new URL(json.url);
   const answer = await stranger.get(`${pathname}${search}`);
@@ -88,14 +88,14 @@ it('writes a line for each request, without body, token or signature', async () 
   for (const secret of [member.token, 'SECRET-BODY', search, 'signature=']) expect(all).not.toContain(secret);
 });
 
-it('gives every request its own id, and none that a client chose', async () => {
+it('gives every request a new id, and ignores one that the client sends', async () => {
   const first = await stranger.get('/healthz', { 'x-request-id': 'mine' });
   const second = await stranger.get('/healthz');
   expect(first.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
 });
 
-/** A server whose browser is this script, and what it logs about it. */
+/** Starts a server whose browser is this script. Returns its log lines about the browser, and its readiness. */
 async function serverWith(script: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pdfapi-browser-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -127,7 +127,7 @@ it('reports in the log and in /readyz why its browser does not start', async () 
   const said = await readiness();
   expect(said).toBe('not ready: it ended right after its start');
   expect(said).not.toContain(path);
-  // It is tried again, and the same reason is not logged again.
+  // The start is retried, and the same reason is not logged again.
   await delay(1_500);
   expect(browserLines()).toHaveLength(1);
 });

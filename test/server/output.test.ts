@@ -1,4 +1,4 @@
-/** The forms of a result, and signed downloads. */
+/** The output forms of a result, and signed downloads. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ const html = '<p>Hello</p>';
 const generate = `templates/${server.template(member.team, html)}/generate`;
 const files = () => readdirSync(join(server.dataDir, 'documents'));
 
-it('defaults to base64: the PDF is in the response, and no file remains', async () => {
+it('base64 is the default: the PDF is in the response, and no file remains', async () => {
   const { status, headers, json } = await member.post(generate, { output: 'base64' });
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect((await member.post(generate, {})).json).toMatchObject({ pdf: expect.any(String) });
@@ -36,14 +36,14 @@ it('binary returns the bytes, their length and the given filename', async () => 
   }
 });
 
-it('an Accept header never changes the form', async () => {
+it('an Accept header does not change the output form', async () => {
   const answer = await member.post(generate, {}, { accept: 'application/pdf' });
   expect([answer.status, answer.json.success]).toEqual([200, true]);
   const binary = await member.post(generate, { output: 'binary' }, { accept: 'application/json' });
   expect(binary.headers.get('content-type')).toBe('application/pdf');
 });
 
-it('url returns an address that is public until it expires, after which the file is deleted', async () => {
+it('url returns a URL that is public until it expires, and the next sweep deletes the file', async () => {
   const { status, json } = await member.post(generate, { output: 'url', filename: 'a.pdf' });
   expect(status).toBe(200);
   expect(Object.keys(json).sort()).toEqual(['expires_at', 'filename', 'size', 'success', 'url', 'usage']);
@@ -88,7 +88,7 @@ it('url_expiry sets the minutes', async () => {
   }
 });
 
-it('rejects a modified address with 403', async () => {
+it('rejects a modified URL with 403', async () => {
   const { json } = await member.post(generate, { output: 'url', filename: 'a.pdf' });
   const other = (await member.post(generate, { output: 'url', filename: 'a.pdf' })).json;
   const { pathname, search } = new URL(json.url);
@@ -117,7 +117,7 @@ it('rejects a modified address with 403', async () => {
   expect((await download(json.url)).status).toBe(200);
 });
 
-it('accepts addresses signed with the previous key after a rotation', async () => {
+it('accepts URLs that were signed with the previous key after a rotation', async () => {
   const [first, second, third] = ['1', '2', '3'].map((id) => ({ id, secret: Buffer.alloc(32, id) }));
   if (!first || !second || !third) throw new Error();
   const address = signedUrls(() => [first]).sign('/documents/a/b.pdf', 100);

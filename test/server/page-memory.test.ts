@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
-/** Takes 400 MB, and then ends. */
+/** Allocates 400 MB, and ends after 1.5 s. */
 const hungry = `<p>Hello</p><script>
   globalThis.kept = Array.from({ length: 40 }, () => new Uint8Array(10 * 1024 * 1024).fill(1));
   globalThis.pdfapiReady = new Promise((done) => setTimeout(done, 1500));
 </script>`;
 
 it.runIf(process.platform === 'linux')(
-  'ends only the page that exceeds the limit, and names the limit',
+  'ends a page that exceeds the limit, names the limit, and renders the page under a higher limit',
   async () => {
     const [small, large] = [
       await startTestServer({ flags: { pageMemory: '300MB' } }),
@@ -23,14 +23,14 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-/** Takes 500 MB and holds it until others have theirs. */
+/** Allocates 500 MB and holds them for 15 s, while other pages do the same. */
 const holding = `<p>Hello</p><script>
   globalThis.kept = Array.from({ length: 50 }, () => new Uint8Array(10e6).fill(1));
   globalThis.pdfapiReady = new Promise((done) => setTimeout(done, 15_000));
 </script>`;
 
 it.runIf(process.platform === 'linux')(
-  'if all documents together take too much, the team with the most may retry and pays nothing',
+  'if all documents together exceed the memory, the team with the most gets a 503, no charge, and may retry',
   { timeout: 180_000 },
   async () => {
     const flags = { pageMemory: '750MB', workers: '3', rateLimit: '0', timeout: '60s' };

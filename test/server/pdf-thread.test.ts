@@ -1,4 +1,4 @@
-/** Work on PDFs beside the main thread. */
+/** PDF processing in worker threads. */
 import { expect, it } from 'vitest';
 import { applyBase } from '../../src/core/base-pdf.ts';
 import { Deadline } from '../../src/core/deadline.ts';
@@ -25,7 +25,7 @@ it('merges in order without blocking the main thread', async () => {
   expect(ticks).toBeGreaterThan(1);
 });
 
-it('ends with its deadline, and reports the faults of a document', async () => {
+it('ends when its caller aborts, and names a document that is not a PDF', async () => {
   const pdf = await print('one');
   const caller = new AbortController();
   const cancelled = mergeInThread([pdf], new Deadline(10_000, caller.signal));
@@ -34,7 +34,7 @@ it('ends with its deadline, and reports the faults of a document', async () => {
   await expect(mergeInThread([pdf, new Uint8Array([1, 2])], new Deadline())).rejects.toThrow('Document 2');
 });
 
-it('makes a document smaller, with all its text', async () => {
+it('compacts a document to less than half, and keeps its text', async () => {
   const rows = Array.from({ length: 300 }, (_, row) => `<tr><td>${row}<td>row ${row}`).join('');
   const pdf = await print(`<table>${rows}</table>`);
   const properties = { metadata: { title: 'Rows' }, date: new Date(0) };
@@ -44,7 +44,7 @@ it('makes a document smaller, with all its text', async () => {
   expect((await readPdf(small)).pages).toEqual((await readPdf(pdf)).pages);
 });
 
-it('lays a base under a document in a thread first, reports faults, and keeps its pages', async () => {
+it('applies a base PDF repeatedly, and rejects one that is not a PDF', async () => {
   const [document, base] = [await print('above'), await print('below')];
   for (let time = 0; time < 3; time++) {
     const laid = await applyBasePdf(document, base, new Deadline());
@@ -54,7 +54,7 @@ it('lays a base under a document in a thread first, reports faults, and keeps it
   await expect(wrong).rejects.toMatchObject({ code: 'invalid_template' });
 });
 
-it('a base of 60,000 pages does not block the main thread', async () => {
+it('a base PDF of 60,000 pages keeps the main thread busy for less than a third of the time', async () => {
   const document = await print('above');
   const base = manyPages(60_000);
   const before = performance.eventLoopUtilization();
@@ -63,7 +63,7 @@ it('a base of 60,000 pages does not block the main thread', async () => {
   const beforeHere = performance.now();
   await applyBase(document, base);
   const here = performance.now() - beforeHere;
-  // What is left is to hand over six megabytes.
+  // The main thread only hands over six megabytes.
   expect(there).toBeLessThan(here / 3);
 });
 

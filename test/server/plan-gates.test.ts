@@ -8,7 +8,7 @@ const members = (['discovery', 'basic', 'pro'] as const).map((plan) => {
   return { plan, member, id: server.template(member.team, '<p>a</p>') };
 });
 
-it.each(members)('$plan: properties with generate need basic or above', async ({ plan, member, id }) => {
+it.each(members)('$plan: properties in generate require basic or above', async ({ plan, member, id }) => {
   const { status, json } = await member.post(`templates/${id}/generate`, { metadata: { title: 'T' } });
   if (plan !== 'discovery') return expect(status).toBe(200);
   expect([status, json]).toEqual([
@@ -22,7 +22,7 @@ it.each(members)('$plan: properties with generate need basic or above', async ({
   expect(member.used()).toBe(0);
 });
 
-it.each(members)('$plan: merging needs pro', async ({ plan, member, id }) => {
+it.each(members)('$plan: merging requires pro', async ({ plan, member, id }) => {
   const before = member.used();
   const { status, json } = await member.post('templates/merge', { templates: [{ id }, { id }] });
   if (plan === 'pro') return expect([status, member.used()]).toEqual([200, before + 2]);
@@ -33,7 +33,7 @@ it.each(members)('$plan: merging needs pro', async ({ plan, member, id }) => {
   expect(member.used()).toBe(before);
 });
 
-it.each(members)('$plan: everything else is available on every plan', async ({ member, id }) => {
+it.each(members)('$plan: everything else is available', async ({ member, id }) => {
   const answers = [
     await member.get('templates'),
     await member.get(`templates/${id}`),

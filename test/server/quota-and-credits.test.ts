@@ -26,13 +26,13 @@ it('returns 402 with the usage and the purchase URL when quota and credits are b
       purchase_url: expect.stringMatching(new RegExp(`^${server.url}/billing/${member.team.id}\\?expires=`)),
     },
   ]);
-  // Waiting does not help.
+  // A retry does not help.
   expect(headers.has('retry-after')).toBe(false);
   const { pathname, search } = new URL(json.purchase_url);
   expect((await server.stranger().get(`${pathname}${search}`)).status).toBe(200);
 });
 
-it('uses prepaid credits past the quota, one per PDF', async () => {
+it('uses prepaid credits beyond the quota, one per PDF', async () => {
   const member = server.team({ plan: 'discovery', quota: 1 });
   server.store.ledger.addCredits(member.team.id, 2);
   await print(member);
@@ -48,14 +48,14 @@ it('uses prepaid credits past the quota, one per PDF', async () => {
   expect(json.data).toMatchObject({ overage_count: 2, has_quota_remaining: false });
 });
 
-it('gives a paying team 1,000 credits when it first crosses its quota, once in its life', async () => {
+it('gives a paying team 1,000 credits when it first exceeds its quota, and never again', async () => {
   for (const plan of ['basic', 'pro'] as const) {
     const member = server.team({ plan, quota: 1 });
     expect((await print(member)).json.usage.pack_credits).toBe(0);
     expect((await print(member)).json.usage).toMatchObject({ current: 2, pack_credits: 999 });
     clock.advance(20);
     await print(member);
-    // Of another month: no second pack.
+    // There is no second pack in another month.
     expect((await print(member)).json.usage.pack_credits).toBe(998);
     clock.advance(-20);
     expect(
@@ -64,7 +64,7 @@ it('gives a paying team 1,000 credits when it first crosses its quota, once in i
   }
 });
 
-it('resets on the first of the month, UTC, and does not roll over what is unused', async () => {
+it('resets on the first of the month, UTC, and does not carry over unused quota', async () => {
   const member = server.team({ plan: 'discovery', quota: 2 });
   clock.set('2026-01-31T23:59:59Z');
   await print(member);
@@ -103,7 +103,7 @@ it('charges nothing for a 422, and voids the hold', async () => {
   expect((await print(member)).status).toBe(200);
 });
 
-it('keeps the ledger consistent', () => {
+it('leaves the ledger consistent', () => {
   expect(server.store.ledger.verify()).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ const limitOf = (headers: Headers) => Number(headers.get('x-ratelimit-limit'));
 const remainingOf = (headers: Headers) => Number(headers.get('x-ratelimit-remaining'));
 const resetOf = (headers: Headers) => Number(headers.get('x-ratelimit-reset'));
 
-it('lets exactly 60 of 61 parallel requests pass, over all endpoints and tokens of the team', async () => {
+it('accepts exactly 60 of 61 parallel requests, across all endpoints and tokens of the team', async () => {
   const member = server.team();
   const second = server.stranger(server.store.tokens.create({ teamId: member.team.id }).token);
   const asks = [
@@ -32,7 +32,7 @@ it('lets exactly 60 of 61 parallel requests pass, over all endpoints and tokens 
   expect(wait).toBeLessThanOrEqual(60);
 });
 
-it('sends the limit, the remainder and the end of the window with every response, including 401, 404 and 429', async () => {
+it('sends the limit, the remainder and the end of the window with every response, including errors', async () => {
   const member = server.team();
   const first = await member.get('usage');
   const now = Date.now() / 1000;
@@ -41,7 +41,7 @@ it('sends the limit, the remainder and the end of the window with every response
   expect(resetOf(first.headers)).toBeLessThanOrEqual(Math.ceil(now) + 61);
   const notFound = await member.get('nothing');
   expect([notFound.status, remainingOf(notFound.headers)]).toEqual([404, 58]);
-  // An address that cannot be decoded never reaches a route.
+  // A path that cannot be decoded never reaches a route.
   const bad = await rawRequest(
     server.url,
     `GET /api/v1/templates/%zz HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\nConnection: close\r\n\r\n`,
@@ -54,7 +54,7 @@ it('sends the limit, the remainder and the end of the window with every response
   expect(resetOf(wrongMethod.headers)).toBe(resetOf(first.headers));
 });
 
-it('counts requests without a valid token by address, with the same limit', async () => {
+it('counts requests without a valid token by IP address, with the same limit', async () => {
   const strangers = await startTestServer({ browser: false });
   const answers = await Promise.all(
     Array.from({ length: 61 }, (_, index) =>
@@ -64,15 +64,15 @@ it('counts requests without a valid token by address, with the same limit', asyn
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(60);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-  // A team behind the same address is not concerned.
+  // A team behind the same address is not affected.
   expect((await strangers.team().get('usage')).status).toBe(200);
-  // Nor can an address be made up.
+  // A forged header does not change the address.
   const forwarded = await strangers.stranger().get('usage', { 'x-forwarded-for': '203.0.113.9' });
   expect(forwarded.status).toBe(429);
   await strangers.stop();
 });
 
-it('reads the address from the trusted proxy only, not from what precedes it', async () => {
+it('reads the address that the trusted proxy added, not those before it', async () => {
   const behind = await startTestServer({ browser: false, flags: { trustProxy: '1', rateLimit: '2' } });
   const ask = async (forwarded: string) =>
     remainingOf((await behind.stranger().get('usage', { 'x-forwarded-for': forwarded })).headers);
@@ -110,7 +110,7 @@ it('opens the window with the first request, and does not count rejected ones', 
   expect(take()).toEqual([true, 1, 60, 1121]);
 });
 
-it('removes windows that have ended, so that addresses do not accumulate', () => {
+it('gives each address a window of its own, which opens again after a minute', () => {
   let time = 0;
   const limiter = startRateLimiter({ limit: 1, now: () => time });
   for (let i = 0; i < 1000; i++) {
@@ -118,7 +118,7 @@ it('removes windows that have ended, so that addresses do not accumulate', () =>
     expect(limiter.take(`address ${i}`).allowed).toBe(true);
     expect(limiter.take(`address ${i}`).allowed).toBe(false);
   }
-  // Opened again, a window goes to the end of the line.
+  // A window that opens again moves to the end of the list.
   time += 60_000;
   expect(limiter.take('address 999').allowed).toBe(true);
   expect(limiter.take('address 999').allowed).toBe(false);

@@ -1,7 +1,7 @@
-/** Bytes to a server, and whatever comes back until it closes the connection. */
+/** Sends bytes to a server, and returns everything that it sends until it closes the connection. */
 import { connect } from 'node:net';
 
-/** Parts are sent one after the other; a number is a pause, a function is called. */
+/** Sends the parts in order. A number is a pause in milliseconds; a function is called. */
 export function rawRequest(
   url: string,
   ...parts: (string | Uint8Array | number | (() => void))[]
@@ -13,7 +13,7 @@ export function rawRequest(
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    // What came before a reset has come.
+    // Data that arrived before a reset is returned.
     socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)));
     socket.on('close', () => resolve(answer));
     socket.on('connect', async () => {

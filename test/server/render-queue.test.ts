@@ -5,7 +5,7 @@ import { startRenderQueue } from '../../src/server/rendering/render-queue.ts';
 
 const never = new AbortController().signal;
 
-/** Tasks that end on command. */
+/** Adds tasks that end on command. */
 function tasks(queue: ReturnType<typeof startRenderQueue>) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -26,7 +26,7 @@ function tasks(queue: ReturnType<typeof startRenderQueue>) {
 }
 const settle = () => new Promise(setImmediate);
 
-it('runs as many tasks as there are workers, and queues the rest in the order of their teams', async () => {
+it('runs as many tasks as there are workers, and serves the teams of the rest in turn', async () => {
   const queue = startRenderQueue({ workers: 1, capacity: 10 });
   const { add, end, started } = tasks(queue);
   for (const name of ['a1', 'a2', 'a3']) add(1, name);
@@ -39,7 +39,7 @@ it('runs as many tasks as there are workers, and queues the rest in the order of
   expect([queue.running, queue.waiting]).toEqual([0, 0]);
 });
 
-it('rejects a task when full, unless a team with more than its share can make room', async () => {
+it('rejects a task when full, unless another team has more than its share of the places', async () => {
   const queue = startRenderQueue({ workers: 1, capacity: 3 });
   const { add, end } = tasks(queue);
   add(1, 'running');
@@ -49,13 +49,13 @@ it('rejects a task when full, unless a team with more than its share can make ro
   expect(await add(1, 'a4')).toBe('queue_full');
   const other = add(2, 'b1');
   expect(await last).toBe('queue_full');
-  // Two and one: taking one more from the first would only turn it round.
+  // The teams have two places and one. Taking another from the first would only reverse that.
   expect(await add(2, 'b2')).toBe('queue_full');
   for (const name of ['running', 'a1', 'b1', 'a2']) await end(name);
   expect(await other).toBe('b1');
 });
 
-it('a further task of one request is never rejected by a full queue, and takes its turn', async () => {
+it('a further task of a request is never rejected by a full queue, and waits for its turn', async () => {
   const queue = startRenderQueue({ workers: 1, capacity: 1 });
   const { add, end, started } = tasks(queue);
   add(1, 'a1');
@@ -68,7 +68,7 @@ it('a further task of one request is never rejected by a full queue, and takes i
   expect(await Promise.all(more)).toEqual(['a2', 'a3', 'a4']);
 });
 
-it('frees the place of a client that disconnects, and rejects all waiting tasks when it closes', async () => {
+it('frees the place of a client that disconnects, and rejects waiting and new tasks when it closes', async () => {
   const queue = startRenderQueue({ workers: 1, capacity: 5 });
   const { add, end } = tasks(queue);
   const running = add(1, 'a1');
@@ -91,7 +91,7 @@ it('a task that fails frees its worker', async () => {
   expect(await queue.run(1, never, async () => 'next')).toBe('next');
 });
 
-it('runs each task at most once and forgets none, in any sequence', async () => {
+it('runs each task at most once and leaves none behind, in any sequence of additions, ends and aborts', async () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('add' as const),
@@ -139,7 +139,7 @@ it('runs each task at most once and forgets none, in any sequence', async () => 
   );
 });
 
-it('reserves places for teams without running tasks, however long another holds all workers', async () => {
+it('reserves a place for a team without running tasks while another team holds all workers', async () => {
   const queue = startRenderQueue({ workers: 2, reserve: 1, capacity: 10 });
   const { add, end, started } = tasks(queue);
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(1, name);

@@ -1,4 +1,4 @@
-/** A server in a process of its own, to be stopped and killed. */
+/** A server in its own process, for tests that stop or kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { type Caller, callerOf } from './caller.ts';
 
 export interface ServingChild {
   readonly url: string;
-  /** Of the first run on a data directory. */
+  /** Has the given token, or the one that the first run on a data directory prints. */
   readonly caller: Caller;
   readonly token: string;
   readonly child: ChildProcess;
@@ -18,7 +18,7 @@ export interface ServingChild {
 
 const command = fileURLToPath(new URL('command-in-child.ts', import.meta.url));
 
-/** Resolves when it is ready. Ends with the test. */
+/** Resolves when the server is ready. The server ends with the test. */
 export async function serveInChild(
   dataDir: string,
   { flags = [], token }: { readonly flags?: readonly string[]; readonly token?: string } = {},

@@ -1,4 +1,4 @@
-/** Signed addresses are valid only exactly as signed, with a known key. */
+/** Signed URLs are valid only exactly as signed, with a known key. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type SigningKey, signedUrls } from '../../src/server/billing/signed-url.ts';
@@ -10,34 +10,34 @@ const path = '/documents/abc/a.pdf';
 const signed = urls.sign(path, 100);
 const before = 99_999;
 
-describe('a signed address', () => {
-  it('is the path, the time in seconds, and HMAC-SHA256 over both with the key’s name before it', () => {
+describe('a signed URL', () => {
+  it('holds the path, the expiry in seconds, the id of the key, and an HMAC-SHA256 over path and expiry', () => {
     const mac = createHmac('sha256', first.secret).update(`${path}\n100`).digest('base64url');
     expect(signed).toBe(`${path}?expires=100&signature=1.${mac}`);
   });
 
-  it('is valid until its time, to the millisecond', () => {
+  it('is valid until its expiry, to the millisecond', () => {
     expect(urls.verify(signed, 0)).toBe('valid');
     expect(urls.verify(signed, 99_999)).toBe('valid');
     expect(urls.verify(signed, 100_000)).toBe('expired');
     expect(urls.verify(signed, 100_001)).toBe('expired');
   });
 
-  it('is signed with the first key and accepted with every one', () => {
+  it('is signed with the first key and accepted with any of them', () => {
     expect(signedUrls(() => [second, first]).sign(path, 100)).toMatch(/signature=2\./);
     expect(signedUrls(() => [second, first]).verify(signed, before)).toBe('valid');
     expect(signedUrls(() => [second]).verify(signed, before)).toBe('forged');
-    // Another secret under the same name.
+    // A key with the same id and another secret.
     expect(signedUrls(() => [{ ...second, id: '1' }]).verify(signed, before)).toBe('forged');
   });
 
-  it('has a time of up to twelve digits', () => {
+  it('has an expiry of at most twelve digits', () => {
     expect(urls.verify(urls.sign(path, 999_999_999_999), before)).toBe('valid');
     expect(urls.verify(urls.sign(path, 1_000_000_000_000), before)).toBe('forged');
   });
 });
 
-/** The right signature, over a time that is written in another way. */
+/** Returns a URL with a correct signature over an expiry in this notation. */
 const rewritten = (expires: string) => {
   const mac = createHmac('sha256', first.secret).update(`${path}\n${expires}`).digest('base64url');
   return `${path}?expires=${expires}&signature=1.${mac}`;
@@ -65,7 +65,7 @@ it.each([
   ['a longer signature', `${signed}A`],
   ['another last letter', `${signed.slice(0, -2)}${signed.at(-2) === 'A' ? 'B' : 'A'}${signed.at(-1)}`],
   ['a signature of other letters', signed.replace(/.$/, '!')],
-])('an address with %s is forged', (_what, target) => {
+])('rejects a URL with %s as forged', (_what, target) => {
   expect(urls.verify(target, before)).toBe('forged');
   expect(urls.verify(target, 1e15)).toBe('forged');
 });

@@ -14,14 +14,14 @@ import { otherBrowser } from '../real-browser.ts';
 import { type Caller, callerOf } from './caller.ts';
 
 export interface TestServerOptions {
-  /** Texts of flags, as on the command line. */
+  /** Values of flags, as on the command line. */
   readonly flags?: Partial<Record<SettingName, string>>;
   readonly now?: () => Date;
   /** False if nothing is rendered: no browser starts. */
   readonly browser?: boolean;
   readonly patience?: ServeOptions['patience'];
   readonly dataDir?: string;
-  /** Lines of the log, as JSON. */
+  /** Receives each line of the log, as JSON. */
   readonly onLog?: (line: string) => void;
 }
 
@@ -33,9 +33,9 @@ export interface TestServer {
   readonly server: RunningServer;
   /** Creates a team with a token: plan pro and verified, unless overridden. */
   team(changes?: Partial<NewTeam>): Member;
-  /** Files of a template, published: its id. */
+  /** Stores a template, published unless overridden, and returns its id. */
   template(team: Team, files: string | Readonly<Record<string, string>>, options?: TemplateOptions): number;
-  /** Without a token, or with any text as one. */
+  /** A client without a token, or with any text as one. */
   stranger(token?: string): Caller;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ interface TemplateOptions {
   readonly hasBasePdf?: boolean;
 }
 
-/** Call it at the top of a test file; it ends with the file's last test. */
+/** Starts a server. Call it at the top of a test file; the server stops after the file's last test. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { now = () => new Date(), browser = true } = options;
   const folder = options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'pdfapi-server-')) : undefined;
@@ -78,7 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     now,
     ...(options.patience ? { patience: options.patience } : {}),
   });
-  // Where it listens, whatever its public address is.
+  // The address on which the server listens; its public URL may differ.
   const { address: url } = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8'));
   const store = openStore({ dataDirectory: dataDir, now, quotas: config.quota ?? {} });
   let isStopped = false;
@@ -127,7 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 function logTo(onLog: ((line: string) => void) | undefined): FastifyBaseLogger {
-  // To see what a server says: PDFAPI_TEST_LOG=debug npx vitest run …
+  // To see the log of a server: PDFAPI_TEST_LOG=debug npx vitest run …
   if (!onLog) return pino({ level: process.env.PDFAPI_TEST_LOG ?? 'silent', base: null });
   return pino({ level: 'debug', base: null }, { write: onLog });
 }

@@ -47,7 +47,7 @@ async function create(page: RealPage, name: string, start: string): Promise<void
 
 const isOwn = (url: string) => url.startsWith(server.url) || /^(?:data|blob):/.test(url);
 
-it('a template is made from nothing, published, and generates through the API', async () => {
+it('a new template is designed, saved, published and rendered through the API', async () => {
   const { member, page, token } = await signedIn();
   await create(page, 'welcome', 'design');
   await page.until(isVisible('.pdfme-designer-plugin-text'));
@@ -71,7 +71,7 @@ it('a template is made from nothing, published, and generates through the API', 
   await shows(page, 'Welcome');
 
   await page.click('#tabs [data-path="data.json"]');
-  // A key that is pressed here deletes nothing of the design that is not seen.
+  // A key that is pressed on this tab deletes nothing from the hidden design.
   await page.evaluate(
     `document.querySelector('#tabs [data-path="data.json"]').dispatchEvent(` +
       `new KeyboardEvent('keydown', { key: 'Backspace', keyCode: 8, bubbles: true }))`,
@@ -103,7 +103,7 @@ it('a template is made from nothing, published, and generates through the API', 
   expect(await page.evaluate(known)).not.toContain(token);
 });
 
-it('a template of pdfme is taken over with what it showed as its data', async () => {
+it('a pdfme template is imported, with its contents as sample data', async () => {
   const { member, page } = await signedIn();
   await click(page, '#new');
   await page.until(isVisible('#new-dialog'));
@@ -128,7 +128,7 @@ it('a template of pdfme is taken over with what it showed as its data', async ()
   expect(page.errors.filter((each) => !each.includes('401'))).toEqual([]);
 });
 
-it('an error of Twig is shown at its line, and gone to', async () => {
+it('a Twig error is shown at its line, and a click moves the cursor to it', async () => {
   const { page } = await signedIn();
   await create(page, 'letter', 'html');
   await shows(page, 'Dear Ada');
@@ -144,14 +144,14 @@ it('an error of Twig is shown at its line, and gone to', async () => {
   expect(await page.evaluate(`document.activeElement.id + document.activeElement.selectionStart`)).toBe(
     'text37',
   );
-  // The last good one stays to be seen.
+  // The last valid preview remains visible.
   expect(await textOf(page, '#pages')).toContain('Dear Ada');
   await fill(page, '#text', '<p>Dear {{ recipient.name | lower }}</p>\n');
   await shows(page, 'Dear ada');
   expect(await page.evaluate(isVisible('#failure'))).toBe(false);
 });
 
-it('another person’s version is not overwritten by accident, and history returns to it', async () => {
+it('a save conflicts with another person’s version, and the history publishes an earlier version', async () => {
   const { member, page } = await signedIn();
   const push = (html: string) =>
     server.store.templates.push({
@@ -187,7 +187,7 @@ it('another person’s version is not overwritten by accident, and history retur
   expect(server.store.templates.get(id)?.publishedVersion).toBe(1);
 });
 
-it('hostile names, texts and pictures are shown and never run', async () => {
+it('hostile names, texts and images are shown and never executed', async () => {
   const { member, page } = await signedIn();
   const evil = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>{constructor.constructor('window.hurt=1')()}{{ name }}`;
   const svg =
@@ -218,7 +218,7 @@ it('hostile names, texts and pictures are shown and never run', async () => {
   expect(page.requests.filter((url) => !isOwn(url))).toEqual([]);
 });
 
-it('unsaved changes survive the end of a session and a new sign-in', async () => {
+it('unsaved changes survive the end of a session and the next sign-in', async () => {
   const { member, page } = await signedIn();
   await create(page, 'kept', 'html');
   await shows(page, 'Dear Ada');
@@ -247,7 +247,7 @@ describe('names', () => {
       files: new Map([['template.html', Buffer.from(html)]]),
     });
 
-  it('the dialog reports the taken name of a new template before any work', async () => {
+  it('the dialog for a new template reports a name that is taken', async () => {
     const { member, page } = await signedIn();
     const { id } = push(member.team.id, 'invoice');
     await click(page, '#new');
@@ -264,7 +264,7 @@ describe('names', () => {
     await page.until(`location.hash === '#/new' && ${isVisible('#edit')}`);
   });
 
-  it('a name that was taken meanwhile is never overwritten', async () => {
+  it('a save never overwrites a template that took the name meanwhile', async () => {
     const { member, page } = await signedIn();
     await create(page, 'late', 'html');
     await shows(page, 'Dear Ada');
@@ -309,7 +309,7 @@ describe('names', () => {
     await click(page, '[aria-label="Delete renamed"]');
     await page.until(isVisible('#delete-dialog'));
     expect(await textOf(page, '#delete-dialog')).toMatch(/Delete “renamed”\?[\s\S]*404 from then on/);
-    // Return deletes nothing: the focus is on what does no harm.
+    // Enter deletes nothing: the focus is on the harmless button.
     await page.press('Enter');
     await page.until(`!document.getElementById('delete-dialog')`);
     expect(server.store.templates.get(id)).toBeDefined();
@@ -336,7 +336,7 @@ describe('names', () => {
     expect(server.store.templates.get(id)).toMatchObject({ name: 'after', latestVersion: 2 });
   });
 
-  it('a template that another person deletes is not lost on the page', async () => {
+  it('a template that another person deletes can still be saved from the page', async () => {
     const { member, page } = await signedIn();
     const { id } = push(member.team.id, 'doomed');
     await page.evaluate(`location.hash = '#/templates/${id}'`);
@@ -356,7 +356,7 @@ describe('names', () => {
   });
 });
 
-it('works by keyboard: Tab indents, Escape and Tab leaves the text, arrows go through the files', async () => {
+it('works by keyboard: Tab indents, Escape and then Tab leaves the text, arrows switch between the files', async () => {
   const { page } = await signedIn();
   await create(page, 'keys', 'html');
   await shows(page, 'Dear Ada');

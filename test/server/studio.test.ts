@@ -50,7 +50,7 @@ const sent = (files: Readonly<Record<string, string>>) =>
 
 const note = { 'template.html': '<p>Dear {{ name }}</p>', 'data.json': '{ "name": "Ada" }' };
 
-it('the page and its files are public and contain no data', async () => {
+it('the page and its files are public, under a strict policy, and unknown paths return 404', async () => {
   const page = await send('');
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
@@ -82,7 +82,7 @@ it('the page and its files are public and contain no data', async () => {
   expect((await send('', { method: 'POST', body: {} })).status).toBe(405);
 });
 
-it('a token with the scope opens a session, whose cookie no script and no other site has', async () => {
+it('a token with the scope opens a session with an HttpOnly and SameSite=Strict cookie', async () => {
   const { team } = server.team();
   const { token } = tokenOf(team.id);
   const response = await send('/session', { method: 'POST', body: { token } });
@@ -98,7 +98,7 @@ it('a token with the scope opens a session, whose cookie no script and no other 
   expect((await send('/api/templates', { cookie: signedIn })).status).toBe(401);
 });
 
-it('rejects requests without a session, even with a token in a header or another or forged cookie', async () => {
+it('rejects requests without a session, even with a token in a header or a forged cookie', async () => {
   const { team } = server.team();
   const { token } = tokenOf(team.id);
   const id = server.template(team, note);
@@ -127,7 +127,7 @@ it('rejects unknown tokens, tokens without the scope and those of unverified tea
   expect(plain.status).toBe(403);
   const refusal = await plain.json();
   expect(refusal).toMatchObject({ required_scope: 'templates:write' });
-  // The server listens on this machine only, so whoever asks can use its data directory.
+  // The server listens on loopback only, so its clients can use its data directory.
   expect(refusal.command).toBe(
     `pdfapi admin token create --team '${member.team.name}' --scope templates:write --data-dir ${server.dataDir}`,
   );
@@ -137,7 +137,7 @@ it('rejects unknown tokens, tokens without the scope and those of unverified tea
   expect((await post(tokenOf(server.team({ verified: false }).team.id).token)).status).toBe(403);
 });
 
-it('a token that is revoked ends its sessions', async () => {
+it('the sessions of a token end when it is revoked', async () => {
   const { team } = server.team();
   const { token, id } = tokenOf(team.id);
   const cookie = await signIn(token);
@@ -146,7 +146,7 @@ it('a token that is revoked ends its sessions', async () => {
   expect((await send('/api/session', { cookie })).status).toBe(401);
 });
 
-it('a session ends after a working day', async () => {
+it('a session ends after 12 hours', async () => {
   let time = Date.now();
   const later = await startTestServer({ browser: false, now: () => new Date(time) });
   const member = later.team();
@@ -165,7 +165,7 @@ it('a session ends after a working day', async () => {
   await later.stop();
 });
 
-it('guesses and requests count towards the rate limit of the API', async () => {
+it('failed sign-ins and requests count towards the rate limit of the API', async () => {
   const limited = await startTestServer({ browser: false, flags: { rateLimit: '5' } });
   const member = limited.team();
   const { token } = limited.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
@@ -180,7 +180,7 @@ it('guesses and requests count towards the rate limit of the API', async () => {
   for (let i = 0; i < 6; i++) statuses.push((await guess(`pdf_${i}`)).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   const list = async () => await fetch(`${limited.url}/studio/api/templates`, { headers: { cookie } });
-  // One request of five was the signing in.
+  // The sign-in was one of the five requests.
   for (let i = 0; i < 4; i++) expect((await list()).status).toBe(200);
   const refused = await list();
   expect(refused.status).toBe(429);
@@ -230,14 +230,14 @@ it("another team's templates are not reachable", async () => {
   }
   const publish = { method: 'PUT', cookie, body: { version: 1 } };
   expect((await send(`/api/templates/${id}/published`, publish)).status).toBe(403);
-  // A hash of theirs is no content of ours.
+  // The hash of a file does not give another team access to it.
   const { hash } = [...server.store.templates.digests(id, 1).values()][0] ?? {};
   const files = [{ path: 'template.html', hash: hash?.toString('hex') }];
   const stolen = await send('/api/preview', { method: 'POST', cookie, body: { name: 'secret', files } });
   expect(stolen.status).toBe(422);
 });
 
-it('a preview is the PDF of what is not saved yet, and costs nothing', async () => {
+it('a preview renders files that are not saved yet, and is not charged', async () => {
   const member = server.team();
   const cookie = await signIn(tokenOf(member.team.id).token);
   const preview = (files: Readonly<Record<string, string>>) =>
@@ -269,7 +269,7 @@ it('a newer preview of the same page ends an endless one', async () => {
       body: { name: 'n', files: sent({ 'template.html': html }) },
     });
   const endless = preview('<script>window.pdfapiReady = new Promise(() => {})</script>');
-  // It has begun where a render is under way.
+  // Waits until the endless render is running.
   while (!(await isRendering())) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -282,7 +282,7 @@ async function isRendering(): Promise<boolean> {
   return /^pdfapi_\w*running\w* [1-9]/m.test(text);
 }
 
-it('saves, tells of a conflict, publishes, and lists what was', async () => {
+it('saves, reports a conflict, publishes, and lists the versions', async () => {
   const member = server.team();
   const cookie = await signIn(tokenOf(member.team.id).token);
   const push = async (text: string, base: string | null) => {
@@ -310,7 +310,7 @@ it('saves, tells of a conflict, publishes, and lists what was', async () => {
   ]);
 });
 
-it('has the examples to begin with', async () => {
+it('offers the examples as starting points', async () => {
   const cookie = await signIn(tokenOf(server.team().team.id).token);
   const list = await (await send('/api/examples', { cookie })).json();
   expect(list.data).toContainEqual({ name: 'editor-invoice', type: 'editor' });

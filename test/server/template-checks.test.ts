@@ -1,11 +1,11 @@
-/** Checks of pushed templates and previews: a team whose templates never end does not block another. */
+/** Checks of pushed templates and previews: a team whose templates never end does not block another team. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startTemplateChecker } from '../../src/server/rendering/template-check/template-checker.ts';
 import { manageCaller } from './manage-caller.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** Matching its sample data practically never ends. */
+/** Checking its sample data against its schema practically never ends. */
 const trap = {
   'template.html': 'a',
   'schema.json': JSON.stringify({ properties: { a: { pattern: '^(a+)+$' } } }),
@@ -18,7 +18,7 @@ const attacker = 1;
 const victim = 2;
 const stays = new AbortController().signal;
 
-it('a push is checked while the templates of another team hold the checks', async () => {
+it('a push is checked while templates of another team occupy the checker', async () => {
   const server = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
   const hostile = manageCaller(server, server.team().team);
   const honest = manageCaller(server, server.team().team);
@@ -56,7 +56,7 @@ it('a check ends when its client disconnects, whether it runs or waits', async (
   const leaving = new AbortController();
   const checks = [1, 2, 3].map(() => checker.check(asFiles(trap), 't', attacker, leaving.signal));
   const results = Promise.allSettled(checks);
-  // Until the first one runs.
+  // Waits until the first check runs.
   await delay(1_500);
   leaving.abort(new Error('gone'));
   for (const result of await results) {

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
-// No browser: all of this is refused before one is asked.
+// There is no browser: all of these are rejected before one is needed.
 const server = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
 const member = server.team();
 
@@ -15,7 +15,7 @@ interface Case {
   readonly config?: object;
   readonly part: string;
   readonly line: number;
-  /** Of `metadata`: the property. */
+  /** The property, if `part` is `metadata`. */
   readonly field?: string;
 }
 
@@ -44,7 +44,7 @@ it.each(cases)(
   },
 );
 
-it('names the part of a saved template, its properties included', async () => {
+it('names the part of a stored template, and the property of the metadata', async () => {
   const broken = { 'template.html': '<p>a</p>', 'footer.html': '\n{{' };
   const footer = await member.post(`templates/${server.template(member.team, broken)}/generate`, {});
   expect([footer.status, footer.json.part, footer.json.line]).toEqual([422, 'footer', 2]);
@@ -59,7 +59,7 @@ it('names the part of a saved template, its properties included', async () => {
   ]);
 });
 
-it('names the partial whose line it gives', async () => {
+it('names the partial that the line belongs to', async () => {
   const files = {
     'template.html': "\n\n\n{% include 'row.html' %}",
     'partials/row.html': '<td>\n{{ 1 // 0 }}',
@@ -86,7 +86,7 @@ const text = (name: string, content: string) => ({
 it.each([
   ['when it is compiled', '{{ total|nosuch }}', 'a, source'],
   ['when it is filled', '{{ 1 // 0 }}', 'total'],
-])('names the field of an editor template and its page, %s', async (_when, content, name) => {
+])('names the field and the page of an editor template %s', async (_when, content, name) => {
   const template = editor([text(name, content)]);
   const { status, json } = await member.post(`templates/${template}/generate`, {});
   expect(status).toBe(422);
@@ -94,7 +94,7 @@ it.each([
   expect(json.errors).toEqual({ editor: [json.message] });
 });
 
-it('names a field of every page without a page', async () => {
+it('names a field that repeats on every page without a page number', async () => {
   const template = editor([], [text('foot', '{{ page // 0 }}')]);
   const { json } = await member.post(`templates/${template}/generate`, {});
   expect([json.part, json.field, json.page]).toEqual(['editor', 'foot', undefined]);
@@ -110,7 +110,7 @@ it('names the item of a merge, and charges nothing', async () => {
   expect(json.message).toContain('templates.1.id');
 });
 
-it('rejects a bomb within its limits', async () => {
+it('rejects a template bomb with 422', async () => {
   const bombs = [
     '{% for a in 1..9999999 %}{% for b in 1..9999999 %}x{% endfor %}{% endfor %}',
     "{% set a = 'x' %}{% for i in 1..60 %}{% set a = a ~ a %}{% endfor %}{{ a }}",

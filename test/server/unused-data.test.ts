@@ -1,4 +1,4 @@
-/** A generate request whose data has nothing that the template reads, usually because the template number is wrong. */
+/** Data of which the template reads nothing, usually because the request has the wrong template id. */
 import { expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
@@ -18,7 +18,7 @@ async function wrongOf(id: number, data: object): Promise<string | null> {
   return headers.get('pdfapi-warning');
 }
 
-it('is delivered with a warning in a header and in the log', async () => {
+it('delivers the document with a warning in a header and in the log', async () => {
   log.length = 0;
   const { status, headers, json } = await pro.post(`templates/${invoice}/generate`, {
     data: { member: 'Ada' },
@@ -31,7 +31,7 @@ it('is delivered with a warning in a header and in the log', async () => {
   expect(await wrongOf(invoice, {})).toBe(warning);
 });
 
-it('is reported for each document of a merge, by its place', async () => {
+it('warns of a document of a merge by its index', async () => {
   const merge = async (...templates: object[]) =>
     (await pro.post('templates/merge', { templates })).headers.get('pdfapi-warning');
   const good = { id: invoice, data: { number: 1 } };
@@ -41,7 +41,7 @@ it('is reported for each document of a merge, by its place', async () => {
   );
 });
 
-it('is reported for a large body too', async () => {
+it('warns of a large body too', async () => {
   const data = { member: 'x'.repeat(200_000) };
   expect(await wrongOf(invoice, data)).toBe(
     "None of the template's variables is in the data: number, items.",
@@ -59,11 +59,11 @@ it.each([
   ['nothing is given, and nothing is needed', optional, {}],
   ['the data is large, with one of them', invoice, { items: [{ name: 'x '.repeat(100_000) }] }],
   ['the template has no variables', plain, { name: 'Ada' }],
-])('there is none where %s', async (_why, id, data) => {
+])('does not warn if %s', async (_why, id, data) => {
   expect(await wrongOf(id, data)).toBeNull();
 });
 
-it('there is one where all of the data is unknown to a template that can do without', async () => {
+it('warns if a template with defaults reads none of the data', async () => {
   expect(await wrongOf(optional, { nmae: 'Ada' })).toContain('name');
 });
 

@@ -17,7 +17,7 @@ const usageOf = async (member: Member) => {
   return json.data;
 };
 
-it('reports a month without any use', async () => {
+it('reports a month without usage', async () => {
   const data = await usageOf(server.team({ plan: 'discovery' }));
   expect(data).toMatchObject({
     current_month_usage: 0,
@@ -31,7 +31,7 @@ it('reports a month without any use', async () => {
   expect(data.daily_usage).toHaveLength(31);
 });
 
-it('gives exactly 31 days, oldest first, zeros included, today last', async () => {
+it('lists exactly 31 days, oldest first, including zeros, with today last', async () => {
   clock.set('2026-03-01T12:00:00Z');
   const member = server.team();
   charge(member, 2);
@@ -58,7 +58,7 @@ it('restarts on the first of each month, UTC, and keeps days of the previous mon
   ]);
 });
 
-it('rounds the share to two decimals and never shows more than 100', async () => {
+it('rounds the percentage to two decimals and caps it at 100', async () => {
   const member = server.team({ plan: 'basic', quota: 3 });
   charge(member, 1);
   expect((await usageOf(member)).quota_percentage).toBe(33.33);
@@ -67,13 +67,13 @@ it('rounds the share to two decimals and never shows more than 100', async () =>
     current_month_usage: 5,
     quota_percentage: 100,
     overage_count: 2,
-    // The welcome pack, less what went past the quota.
+    // The welcome pack, minus the PDFs beyond the quota.
     pack_credits: 998,
     has_quota_remaining: true,
   });
 });
 
-it('says that nothing remains when quota and credits are both used up', async () => {
+it('reports that no quota remains when quota and credits are both used up', async () => {
   const member = server.team({ plan: 'discovery', quota: 2 });
   charge(member, 2);
   expect(await usageOf(member)).toMatchObject({ has_quota_remaining: false, quota_percentage: 100 });
@@ -81,7 +81,7 @@ it('says that nothing remains when quota and credits are both used up', async ()
   expect(await usageOf(member)).toMatchObject({ has_quota_remaining: true, pack_credits: 1 });
 });
 
-it('applies the operator’s quota for a plan, and a team’s own over it', async () => {
+it('applies the operator’s quota for a plan, unless the team has its own', async () => {
   expect((await usageOf(server.team({ plan: 'basic' }))).quota_limit).toBe(200);
   expect((await usageOf(server.team({ plan: 'basic', quota: 7 }))).quota_limit).toBe(7);
   expect((await usageOf(server.team({ plan: 'pro' }))).quota_limit).toBe(15_000);

@@ -1,4 +1,4 @@
-/** Validation of requests. None of the rejected ones is charged. */
+/** Validation of requests. A rejected request is not charged. */
 import { afterAll, expect, it } from 'vitest';
 import { startTestServer } from './start-test-server.ts';
 
@@ -165,7 +165,7 @@ it.each(faults)('%s rejects %j under the field %s', async (path, body, field, me
   expect(status).toBe(422);
 });
 
-it('names every fault in one response, and how many more there are', async () => {
+it('names every fault in one response, and counts them in the message', async () => {
   const { status, json } = await member.post(html, {
     html: 5,
     output: 'x',
@@ -184,17 +184,14 @@ it('rejects margins that leave no printable area', async () => {
   expect(json.message).toContain('margins');
 });
 
-it.each([undefined, '', ' \r\n\t'])(
-  'rejects an empty body (%j) with a message that says what to send',
-  async (body) => {
-    for (const path of [generate, merge, html]) {
-      const { status, json } = await member.post(path, body);
-      expect(status).toBe(422);
-      expect(json.message).toMatch(/^The request body is empty\./);
-      expect(Object.keys(json.errors)).toEqual(['body']);
-    }
-  },
-);
+it.each([undefined, '', ' \r\n\t'])('rejects an empty body (%j) as empty', async (body) => {
+  for (const path of [generate, merge, html]) {
+    const { status, json } = await member.post(path, body);
+    expect(status).toBe(422);
+    expect(json.message).toMatch(/^The request body is empty\./);
+    expect(Object.keys(json.errors)).toEqual(['body']);
+  }
+});
 
 it.each([
   ['{\n  "data": {,}\n}', 'line 2, column 12'],
@@ -204,7 +201,7 @@ it.each([
   ['{"a": NaN}', 'line 1, column 7'],
   ['// no\n{}', 'line 1, column 1'],
   ['{} {}', 'line 1, column 4'],
-])('rejects malformed JSON %j with its place', async (body, place) => {
+])('rejects malformed JSON %j with line and column', async (body, place) => {
   const { status, json } = await member.post(generate, body);
   expect(status).toBe(422);
   expect(json.message).toMatch(/^The request body is not valid JSON: /);
