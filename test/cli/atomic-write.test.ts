@@ -24,7 +24,7 @@ it('replaces a file and keeps its mode', async () => {
   expect(statSync(join(folder, 'a.pdf')).mode & 0o777).toBe(0o640);
 });
 
-it('does not overwrite without permission, even a file that has just appeared', async () => {
+it('does not overwrite an existing file without permission', async () => {
   const folder = temporaryFolder({ 'a.pdf': 'old' });
   await expect(
     writeFileAtomically(join(folder, 'a.pdf'), bytes, { ...options, overwrite: false }),
@@ -46,7 +46,7 @@ it('writes to a device and does not replace it', async () => {
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
 });
 
-it('says that the disk is full', async () => {
+it('reports that the disk is full', async () => {
   await expect(writeFileAtomically('/dev/full', bytes, options)).rejects.toMatchObject({
     code: 'file_unwritable',
     exitCode: 9,

@@ -50,6 +50,6 @@ it('CI is on if set, and off if false', () => {
   expect(contextOf({}).isCi).toBe(false);
 });
 
-it('PDFAPI_ALLOW_HOSTS is a list', () => {
+it('PDFAPI_ALLOW_HOSTS is read as a list', () => {
   expect(contextOf({ env: { PDFAPI_ALLOW_HOSTS: 'a:1, b,' } }).allowHosts).toEqual(['a:1', 'b']);
 });

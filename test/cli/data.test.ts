@@ -7,7 +7,7 @@ import type { JsonObject } from '../../src/contract/json.ts';
 const set = (data: JsonObject, ...settings: string[]) =>
   settings.map(parseSetting).reduce(applySetting, data);
 
-describe('--data, merged', () => {
+describe('merging --data', () => {
   it('joins objects and replaces everything else', () => {
     const base = { a: { b: 1, c: [1, 2] }, d: 'x' };
     const over = { a: { c: [3], e: null }, d: { f: 1 } };
@@ -19,7 +19,7 @@ describe('--data, merged', () => {
     expect(Object.keys(mergeData({ z: 1, a: 2 }, { m: 3, z: 4 }))).toEqual(['z', 'a', 'm']);
   });
 
-  it('takes __proto__ as a plain key', () => {
+  it('treats __proto__ as a plain key', () => {
     const merged = mergeData({}, JSON.parse('{"__proto__":{"polluted":1},"a":{"__proto__":2}}'));
     expect(JSON.stringify(merged)).toBe('{"__proto__":{"polluted":1},"a":{"__proto__":2}}');
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -38,7 +38,7 @@ describe('--data, merged', () => {
 });
 
 describe('--set', () => {
-  it('takes JSON as JSON and anything else as text', () => {
+  it('parses JSON, and keeps anything else as text', () => {
     expect(set({}, 'a=3', 'b=true', 'c=[1]', 'd=Ada', 'e=', 'f="3"', 'g=a=b')).toEqual({
       a: 3,
       b: true,
@@ -63,19 +63,19 @@ describe('--set', () => {
     expect(data.items[1]).toEqual({ n: 2 });
   });
 
-  it('takes a number as a key if the value is an object', () => {
+  it('treats a number as a key if the value is an object', () => {
     expect(set({ years: { a: 1 } }, 'years.2026=2')).toEqual({ years: { a: 1, 2026: 2 } });
   });
 
-  it('takes an object of numbers as keys as JSON', () => {
+  it('accepts an object with numeric keys as JSON', () => {
     expect(set({}, 'years={"2026":1}', 'years.2027=2')).toEqual({ years: { 2026: 1, 2027: 2 } });
   });
 
-  it('takes a dot into a key after a backslash', () => {
+  it('treats a dot after a backslash as part of the key', () => {
     expect(set({}, 'a\\.b.c=1')).toEqual({ 'a.b': { c: 1 } });
   });
 
-  it('takes __proto__ as a plain key', () => {
+  it('treats __proto__ as a plain key', () => {
     const data = set({}, '__proto__.polluted=1', 'constructor.prototype.polluted=1');
     expect(JSON.stringify(data)).toBe(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDuration } from '../../src/cli/options/duration.ts';
 
-describe('a time on the command line', () => {
+describe('a duration on the command line', () => {
   it.each([
     ['500ms', 500],
     ['60s', 60_000],

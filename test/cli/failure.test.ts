@@ -75,7 +75,7 @@ describe('an error as text', () => {
   });
 });
 
-it('is one JSON object with --json', async () => {
+it('an error is one JSON object with --json', async () => {
   const { stderr } = await report(twig, { json: true, githubWorkspace: '/' });
   expect(JSON.parse(stderr)).toEqual({
     error: {
@@ -89,7 +89,7 @@ it('is one JSON object with --json', async () => {
   });
 });
 
-it('is annotated on its line under GitHub Actions', async () => {
+it('an error is annotated on its line under GitHub Actions', async () => {
   const location = { file: 'a,b.html', line: 3, column: 4 };
   const failure = new Failure('invalid_template', '100 % wrong:\nall.', { location });
   const { stderr } = await report(failure, { githubWorkspace: process.cwd() });
@@ -98,6 +98,6 @@ it('is annotated on its line under GitHub Actions', async () => {
   );
 });
 
-it('a closed reader is not an error', async () => {
+it('a reader that closes the pipe is not an error', async () => {
   expect(await report(new OutputClosed())).toEqual({ stderr: '', exit: 0 });
 });

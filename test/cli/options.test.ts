@@ -7,7 +7,7 @@ import { reproducibleDate } from '../../src/cli/options/reproducible.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe('page options', () => {
-  it('are nothing where nothing was said', async () => {
+  it('are empty if none is given', async () => {
     expect(await readPageOptions({})).toEqual({ page: {}, sources: {} });
   });
 
@@ -36,7 +36,7 @@ describe('page options', () => {
     });
   });
 
-  it('errors in header and footer name their files', async () => {
+  it('reads header and footer from files, and keeps the file name for error messages', async () => {
     const file = join(temporaryFolder({ 'h.html': '<b>{{ x }}</b>' }), 'h.html');
     const { page, sources } = await readPageOptions({ header: file });
     expect(page.header).toBe('<b>{{ x }}</b>');
@@ -61,11 +61,11 @@ describe('page options', () => {
 });
 
 describe('--meta', () => {
-  it('takes the five keys', () => {
+  it('accepts known keys, of which the last value counts', () => {
     expect(readMetaOptions(['title=A=B', 'author=', 'title=C'])).toEqual({ title: 'C', author: '' });
   });
 
-  it('names the nearest key', () => {
+  it('rejects an unknown key with the nearest one, and a key without a value', () => {
     expect(() => readMetaOptions(['titel=x'])).toThrow('--meta "titel" is unknown. Did you mean "title"?');
     expect(() => readMetaOptions(['__proto__=x'])).toThrow('--meta "__proto__" is unknown.');
     expect(() => readMetaOptions(['title'])).toThrow('--meta "title" has no value.');
@@ -73,7 +73,7 @@ describe('--meta', () => {
 });
 
 describe('--allow-host', () => {
-  it('takes hosts with and without a port, and those of the environment', () => {
+  it('accepts hosts with and without a port, and those of the environment', () => {
     expect(allowedHosts(['LocalHost:3000', '[::1]:80'], ['10.0.0.1'])).toEqual([
       'localhost:3000',
       '[::1]:80',
@@ -93,12 +93,12 @@ describe('the date of a reproducible PDF', () => {
     expect(reproducibleDate(false, '1700000000')?.toISOString()).toBe('2023-11-14T22:13:20.000Z');
   });
 
-  it.each(['abc', '-1', '1.5', '999999999999999'])('is not %s', (epoch) => {
+  it.each(['abc', '-1', '1.5', '999999999999999'])('rejects %s', (epoch) => {
     expect(() => reproducibleDate(true, epoch)).toThrow(/SOURCE_DATE_EPOCH/);
   });
 });
 
-it('formats sizes and times for people', () => {
+it('formats sizes, times and counts for readers', () => {
   expect([812, 31_234, 999_600, 1_440_000, 8.2e10].map(formatBytes)).toEqual([
     '812 B',
     '31 KB',

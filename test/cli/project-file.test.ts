@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const read = (text: string) => findProjectFile(temporaryFolder({ 'pdfapi.json': text }));
 
 describe('the page defaults of a project', () => {
-  it('include paper, orientation, margins and strict', () => {
+  it('include format, orientation, margins and strict', () => {
     const settings = {
       format: 'letter',
       orientation: 'landscape',
@@ -44,7 +44,7 @@ describe('the page defaults of a project', () => {
     ['{ "base_url": "example.com" }', '"base_url" must be an address, such as https://example.com/docs/.'],
     ['{ "base_url": "ftp://example.com/" }', '"base_url" must be an address'],
     ['{ "strict": "yes" }', '"strict" must be true or false.'],
-  ])('%s is an error', (text, message) => {
+  ])('reject %s', (text, message) => {
     const folder = temporaryFolder({ 'pdfapi.json': text });
     const find = () => findProjectFile(folder);
     expect(find).toThrow(`${join(folder, 'pdfapi.json')}: ${message}`);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { assertDistinctFiles } from '../../src/cli/io/assert-distinct-files.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-it('rejects a result that is also an input, under any name', () => {
+it('rejects an output file that is also an input, under any name', () => {
   const folder = temporaryFolder({ 'a.html': 'x' });
   symlinkSync('a.html', join(folder, 'b.html'));
   const refused = () => assertDistinctFiles([join(folder, 'b.html')], [join(folder, 'a.html')]);
@@ -13,7 +13,7 @@ it('rejects a result that is also an input, under any name', () => {
   );
 });
 
-it('rejects two results in one file', () => {
+it('rejects two outputs in one file', () => {
   expect(() => assertDistinctFiles(['x.pdf', './x.pdf'], [])).toThrowError(/is the PDF/);
 });
 

@@ -6,7 +6,7 @@ const plain = await styleFor(0);
 const excerpt = (text: string, line: number, column: number) =>
   sourceExcerpt({ file: 'x', line, column, text }, plain);
 
-it('puts the caret under the column, also behind wide characters', () => {
+it('puts the caret under the column, also after wide characters', () => {
   expect(excerpt('日本{{ x }}', 1, 3)).toEqual(['  1 │ 日本{{ x }}', '    │     ^']);
 });
 

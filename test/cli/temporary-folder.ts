@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Path → content. Call it within a test. */
+/** Creates a folder with these files, by path. Call it within a test. */
 export function temporaryFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

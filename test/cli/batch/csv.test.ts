@@ -4,7 +4,7 @@ import { readCsvRows } from '../../../src/cli/commands/batch/rows/read-csv-rows.
 import type { Row } from '../../../src/cli/commands/batch/rows/row.ts';
 import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 
-it('each line is a row, named by the first one, and its values are text', async () => {
+it('reads each line as a row of text values, named by the header', async () => {
   const rows = await rowsOf('a.csv', 'number,name\n007,Ada\n1.50,\n');
   expect(rows).toEqual([
     { number: 1, line: 2, raw: '007,Ada', data: { number: '007', name: 'Ada' } },
@@ -12,7 +12,7 @@ it('each line is a row, named by the first one, and its values are text', async 
   ]);
 });
 
-it('names with dots and brackets make objects and lists', async () => {
+it('builds objects and lists from names with dots and brackets', async () => {
   const header = 'customer.name,items.0.price,items[1].price,a\\.b,items.1.name';
   const [row] = await rowsOf('a.csv', `${header}\nAda,1,2,3,x\n`);
   expect(row).toMatchObject({
@@ -34,14 +34,14 @@ it('omits empty items at the end of a list, but not in its middle', async () => 
   ]);
 });
 
-it('a key __proto__ is data', async () => {
+it('treats a key __proto__ as data', async () => {
   const [row] = await rowsOf('a.csv', '__proto__.admin\nyes\n');
   const data = row && 'data' in row ? row.data : {};
   expect(Object.keys(data)).toEqual(['__proto__']);
   expect(({} as { admin?: unknown }).admin).toBeUndefined();
 });
 
-it('a byte order mark, CRLF, quotes, line breaks in quotes and empty lines are understood', async () => {
+it('reads a byte order mark, CRLF, quotes, line breaks in quotes and empty lines', async () => {
   const text = '\ufeffname,text\r\n\r\n"a ""b""","one\r\ntwo, three"\r\n\r\nc,d';
   const expected = [
     {
@@ -62,16 +62,16 @@ it.each([
   ['a|b\n1|2', { a: '1', b: '2' }],
   ['"x,y;z";b\n1;2', { 'x,y;z': '1', b: '2' }],
   ['only\n1;2', { only: '1;2' }],
-])('the delimiter is found in the header: %j', async (text, data) => {
+])('detects the delimiter in the header: %j', async (text, data) => {
   expect(dataOf(await rowsOf('a.csv', text))).toEqual([data]);
 });
 
-it('the delimiter may be given, and a .tsv has tabs', async () => {
+it('accepts a given delimiter, and expects tabs in a .tsv', async () => {
   expect(dataOf(await rowsOf('a.csv', 'a,a;b\n1;2', { delimiter: ';' }))).toEqual([{ 'a,a': '1', b: '2' }]);
   expect(dataOf(await rowsOf('a.tsv', 'a,b\n1,2'))).toEqual([{ 'a,b': '1,2' }]);
 });
 
-it('a row with too many or too few cells fails alone, with its line', async () => {
+it('fails only the row that has too many or too few cells, and names its line', async () => {
   const rows = await rowsOf('a.csv', 'a,b\n1,2\n3\n4,5,6\n7,8\n');
   expect(
     rows.map((row) => ('failure' in row ? [row.failure.message, row.failure.location?.line] : row.data)),
@@ -95,7 +95,7 @@ it('delivers the rows before an unreadable one, and reports it with its own line
   expect(dataOf(rows)).toEqual([{ name: 'Ada', n: '1' }]);
 });
 
-describe('what cannot be read is refused with its place', () => {
+describe('a file that cannot be parsed is rejected with its line', () => {
   it.each([
     ['', 1, 'is empty'],
     ['a,a\n1,2', 1, 'Column "a" is there twice'],
@@ -115,7 +115,7 @@ describe('what cannot be read is refused with its place', () => {
     if (text !== '') expect(error.location.line).toBe(line);
   });
 
-  it('text that is not UTF-8, and UTF-16', async () => {
+  it('if it is not UTF-8, is UTF-16, or ends within a character', async () => {
     const latin = Buffer.concat([Buffer.from('name\nAda\nCaf'), Buffer.from([0xe9]), Buffer.from('\nBob\n')]);
     await expect(rowsOf('a.csv', latin)).rejects.toMatchObject({
       code: 'invalid_data',
@@ -127,7 +127,7 @@ describe('what cannot be read is refused with its place', () => {
   });
 });
 
-it('with `typed`, parses values and keeps as text what would lose precision', async () => {
+it('with `typed`, parses values, but keeps those as text that would lose precision', async () => {
   const cells = [
     '1',
     '-1.5',

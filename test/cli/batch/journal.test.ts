@@ -9,7 +9,7 @@ const a = contentHash('a');
 const b = contentHash('b');
 const identity = ['here', 'template', 'rows.csv', 'out'];
 
-it('its id is on disk before anything else, and the keys of a resumed batch are those of the first', async () => {
+it('writes its id before anything else, and gives a resumed batch the keys of the first run', async () => {
   const folder = join(temporaryFolder(), 'made/with it');
   const first = await openJournal({ folder, identity, resume: false });
   expect(existsSync(folder)).toBe(false);
@@ -42,7 +42,7 @@ it('knows which rows are done, and with which content', async () => {
   second.close();
 });
 
-it('a batch that is not resumed is another one, and so are other rows, templates and outputs', async () => {
+it('a batch that is not resumed is a new one, and so is one with another identity', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
   first.done(1, a);
@@ -58,7 +58,7 @@ it('a batch that is not resumed is another one, and so are other rows, templates
   for (const journal of [first, again, other]) journal.close();
 });
 
-it('a line that a kill has cut off is as if it had not been written, and spoils none after it', async () => {
+it('ignores a line that a kill has cut off, and keeps the lines after it intact', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
   first.done(1, a);
@@ -91,7 +91,7 @@ it('a journal whose first line was cut off starts over', async () => {
   first.close();
 });
 
-it('a resumed batch requests a permanently rejected row under another key', async () => {
+it('a resumed batch sends a permanently rejected row under another key', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
   const key = first.keyOf(1, a);

@@ -20,7 +20,7 @@ describe('NDJSON', () => {
     expect(dataOf(await collect(readNdjsonRows('a', inPieces(text))))).toEqual(dataOf(rows));
   });
 
-  it('a line that is not an object fails alone', async () => {
+  it('fails only a line that is not an object', async () => {
     const rows = await rowsOf('a.jsonl', '{"a":1}\n{"a":}\n[1]\n{"a":2}\n');
     expect(dataOf(rows)).toEqual([
       { a: 1 },
@@ -41,7 +41,7 @@ describe('NDJSON', () => {
     });
   });
 
-  it('long numbers and the order of keys are kept for the template', async () => {
+  it('keeps an exact form of data with large integers beside the parsed one', async () => {
     const [row] = await rowsOf('a.ndjson', '{"id":12345678901234567890,"10":1,"9":2}');
     expect(row && 'exact' in row && row.exact).not.toEqual(row && 'data' in row && row.data);
   });
@@ -49,7 +49,7 @@ describe('NDJSON', () => {
 
 describe('a JSON array', () => {
   const text = ' [ {"a": "]},{[\\"\\\\"},\n\n {"a": {"b": [1, [2]]}},{}\n] \n';
-  it('is split between its items, whatever they contain and however it arrives', async () => {
+  it('is split between its items, whatever they contain and in whatever pieces it arrives', async () => {
     const expected = [{ a: ']},{["\\' }, { a: { b: [1, [2]] } }, {}];
     const rows = await rowsOf('a.json', text);
     expect(dataOf(rows)).toEqual(expected);
@@ -63,7 +63,7 @@ describe('a JSON array', () => {
     expect(await rowsOf('a.json', ' [\n ] ')).toEqual([]);
   });
 
-  it('an item that is no object, or no JSON, fails alone and with its place in the file', async () => {
+  it('fails only an item that is not an object or not JSON, and names its place in the file', async () => {
     const rows = await rowsOf('a.json', '[{"a":1},\n2,\n{"a":\n  x},\n"te,xt", {"a":2}]');
     expect(dataOf(rows)).toEqual([
       { a: 1 },
@@ -87,7 +87,7 @@ describe('a JSON array', () => {
     await expect(rowsOf('a.json', content)).rejects.toThrow(message);
   });
 
-  it('an item without an end is refused before it fills the memory', async () => {
+  it('rejects an endless item before it fills the memory', async () => {
     async function* endless() {
       yield '[\n{"a":"';
       for (;;) yield 'x'.repeat(1024 * 1024);
@@ -102,14 +102,17 @@ it.each([
   ['rows', '\n [{"a":1}]', 'json'],
   ['rows.txt', ' {"a":1}\n', 'ndjson'],
   ['rows', 'a\n1', 'csv'],
-])('without an extension that tells, the first character does: %s %j', async (name, content, format) => {
-  const folder = temporaryFolder({ [name]: content });
-  const opened = await openRows(`${folder}/${name}`);
-  expect(opened.format).toBe(format);
-  expect(dataOf(await collect(opened.rows))).toEqual([{ a: format === 'csv' ? '1' : 1 }]);
-});
+])(
+  'detects the format by the first character if the extension is unknown: %s %j',
+  async (name, content, format) => {
+    const folder = temporaryFolder({ [name]: content });
+    const opened = await openRows(`${folder}/${name}`);
+    expect(opened.format).toBe(format);
+    expect(dataOf(await collect(opened.rows))).toEqual([{ a: format === 'csv' ? '1' : 1 }]);
+  },
+);
 
-it('the format may be given against the name', async () => {
+it('accepts a format that contradicts the file name', async () => {
   expect(dataOf(await rowsOf('a.json', '{"a":1}\n{"a":2}', { format: 'ndjson' }))).toEqual([
     { a: 1 },
     { a: 2 },

@@ -18,7 +18,7 @@ it.each([
     (name: string) => `${name === 'N1' ? '' : ','}${JSON.stringify({ name, a: { b: padding }, c: [] })}`,
     ']',
   ],
-] as const)('a hundred thousand rows of %s within 24 MB', async (format, begin, rowOf, end) => {
+] as const)('reads 100,000 rows of %s with a heap of 24 MB', async (format, begin, rowOf, end) => {
   const path = join(temporaryFolder(), `rows.${format}`);
   const file = openSync(path, 'w');
   writeSync(file, begin);

@@ -1,4 +1,4 @@
-/** Names from data never leave their folder. */
+/** File names that are built from data never lead out of their folder. */
 
 import { resolve } from 'node:path';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { outputPattern } from '../../../src/cli/commands/batch/output/output-pat
 
 const path = (pattern: string, data = {}, number = 1) => outputPattern(pattern).pathOf(data, number);
 
-it('is Twig over the row and its number, without HTML escapes', () => {
+it('evaluates Twig with the row and its number, without HTML escaping', () => {
   expect(path('out/{{ number }}.pdf', { number: 7 })).toBe('out/7.pdf');
   expect(path('{{ row_number }}-{{ name|upper }}.pdf', { name: 'a&b' }, 3)).toBe('3-A&B.pdf');
   expect(path('/tmp/x/{{ a.b }}/{{ c[0] }}.pdf', { a: { b: 'B' }, c: ['C'] })).toBe('/tmp/x/B/C.pdf');
@@ -26,7 +26,7 @@ it.each([
   expect(outputPattern(pattern).root).toBe(root);
 });
 
-it('separators and control characters in values become dashes', () => {
+it('replaces separators and control characters in values with dashes', () => {
   expect(path('out/{{ a }}.pdf', { a: '2026/11\\x\ny\u001b[31m' })).toBe('out/2026-11-x-y-[31m.pdf');
   expect(path('out/{{ a }}.pdf', { a: '../../etc/passwd' })).toBe('out/..-..-etc-passwd.pdf');
   expect(path('out/{{ a.b|join }}.pdf', { a: { b: ['/x', '/y'] } })).toBe('out/-x-y.pdf');
@@ -58,7 +58,7 @@ it.each([
   expect(error).toMatchObject({ code: 'invalid_data', message: expect.stringContaining(message) });
 });
 
-it('no data leads out of the root', () => {
+it('stays below the root for any data', () => {
   const parts = fc.constantFrom('..', '/', '\\', '.', ' ', 'a', '\0', 'é', '\u2215', '%2e', '~', 'C:');
   const text = fc.oneof(
     fc.array(parts).map((each) => each.join('')),
@@ -81,7 +81,7 @@ it('no data leads out of the root', () => {
   );
 });
 
-describe('patterns that cannot work are refused before any row', () => {
+describe('a pattern that cannot work is rejected before any row', () => {
   it.each([
     ['out/all.pdf', 'the same file for every row'],
     ['out/{{ 1 + 1 }}.pdf', 'the same file for every row'],

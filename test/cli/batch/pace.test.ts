@@ -1,4 +1,4 @@
-/** Keeping to a server's rate limit by its headers. */
+/** Staying within a server's rate limit by the headers of its responses. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startRatePacer } from '../../../src/cli/commands/batch/render/rate-pacer.ts';
 
@@ -34,7 +34,7 @@ async function isFree(pace: ReturnType<typeof start>): Promise<boolean> {
   return free;
 }
 
-it('asks until nothing is left, waits for the end of the window, and goes on with a full one', async () => {
+it('sends requests until none is left, waits for the end of the window, and continues with a full one', async () => {
   const pace = start();
   await pace.take(signal);
   pace.seen(answer(2, 30));
@@ -48,7 +48,7 @@ it('asks until nothing is left, waits for the end of the window, and goes on wit
   await vi.advanceTimersByTimeAsync(29_000);
   expect(pace.wait).toBeGreaterThan(0);
   await vi.advanceTimersByTimeAsync(2_000);
-  // The two that waited have taken two of the ten.
+  // The waiting requests come first. No request waits until a response reports the end of the new window.
   const free = [];
   for (let i = 0; i < 9; i++) free.push(await isFree(pace));
   expect(free).toEqual(Array(9).fill(true));
@@ -62,7 +62,7 @@ it('counts the requests of other clients that share the limit', async () => {
   expect([await isFree(pace), await isFree(pace)]).toEqual([true, false]);
 });
 
-it('a response out of sequence does not raise the limit', async () => {
+it('a response out of sequence does not raise the remainder', async () => {
   const pace = start();
   await pace.take(signal);
   pace.seen(answer(0, 30));
@@ -89,7 +89,7 @@ it('waits as long as a 429 demands, and lowers the concurrency', async () => {
   expect(pace.wait).toBe(0);
 });
 
-it('starts low, grows with answers, and shrinks where the server is busy; never beyond its bounds', () => {
+it('starts low, grows with successful responses, shrinks while the server is busy, and stays within its bounds', () => {
   const pace = start(4);
   expect(pace.concurrency).toBe(2);
   for (let i = 0; i < 50; i++) pace.seen({ status: 200, headers: {} });
@@ -99,7 +99,7 @@ it('starts low, grows with answers, and shrinks where the server is busy; never 
   expect(start(1).concurrency).toBe(1);
 });
 
-it('a server that reports no limit has none', async () => {
+it('never waits if the server reports no limit', async () => {
   const pace = start();
   for (let i = 0; i < 1000; i++) {
     await pace.take(signal);

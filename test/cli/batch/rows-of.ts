@@ -1,4 +1,4 @@
-/** All rows of a text, read as a file of that name would be. */
+/** Reads all rows of a text as those of a file with this name. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenRowsOptions, openRows } from '../../../src/cli/commands/batch/rows/open-rows.ts';
@@ -16,11 +16,11 @@ export async function rowsOf(
   return await collect(rows);
 }
 
-/** The data of rows that all have some. */
+/** Returns the data of each row, or the message of its failure. */
 export const dataOf = (rows: readonly Row[]) =>
   rows.map((row) => ('data' in row ? row.data : row.failure.message));
 
-/** The same text in pieces of one character, as a slow pipe may deliver it. */
+/** Yields the text in pieces of `length` characters, as a slow pipe may deliver it. */
 export async function* inPieces(text: string, length = 1): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }

@@ -7,7 +7,7 @@ async function* numbers(count: number) {
 }
 const later = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('results come in the order of the rows, whichever is finished first', async () => {
+it('emits results in the order of the rows, whichever finishes first', async () => {
   const seen: number[] = [];
   const work = async (row: number) => {
     await later((row * 7) % 5);
@@ -17,7 +17,7 @@ it('results come in the order of the rows, whichever is finished first', async (
   expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
 });
 
-it('keeps to its bounds: rows at work, and rows that are finished before a slow one', async () => {
+it('limits the rows that run concurrently, and those that start ahead of a slow one', async () => {
   let running = 0;
   let most = 0;
   let started = 0;
@@ -42,7 +42,7 @@ it('keeps to its bounds: rows at work, and rows that are finished before a slow 
   expect({ started, most }).toEqual({ started: 100, most: 4 });
 });
 
-it('an error stops taking rows; those under way are finished and emitted', async () => {
+it('takes no more rows after an error; running rows finish and are emitted', async () => {
   const seen: number[] = [];
   let started = 0;
   const work = async (row: number) => {
@@ -62,7 +62,7 @@ it('an error stops taking rows; those under way are finished and emitted', async
   expect(seen).toEqual([1, 2, 4, 5]);
 });
 
-it('an error while rows are still to come does not wait for them', async () => {
+it('throws an error without waiting for rows that have not arrived', async () => {
   async function* hanging() {
     yield 1;
     await new Promise(() => {});
@@ -76,7 +76,7 @@ it('an error while rows are still to come does not wait for them', async () => {
   );
 });
 
-it('throws an error of the reading after the rows before it', async () => {
+it('throws a read error after the rows before it are emitted', async () => {
   const seen: number[] = [];
   async function* broken() {
     yield* numbers(3);
@@ -96,7 +96,7 @@ it('throws an error of the reading after the rows before it', async () => {
   expect(seen).toEqual([1, 2, 3]);
 });
 
-it('throws an error of `emit` and emits nothing more', async () => {
+it('throws an error from `emit`, and emits nothing more', async () => {
   let told = 0;
   const emit = async () => {
     told++;

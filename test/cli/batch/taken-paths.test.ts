@@ -1,4 +1,4 @@
-/** Duplicates among many names. */
+/** Detects duplicates among many names. */
 import { expect, it } from 'vitest';
 import { takenPaths } from '../../../src/cli/commands/batch/output/taken-paths.ts';
 
@@ -12,7 +12,7 @@ it('finds the row that has a path among a hundred thousand others', () => {
   expect(taken.take('out/x.pdf', 8)).toBeUndefined();
 });
 
-it('one name in two spellings of Unicode is one name', () => {
+it('treats two Unicode spellings of a name as the same name', () => {
   const taken = takenPaths();
   taken.take('Caf\u00e9.pdf', 1);
   expect(taken.take('Cafe\u0301.pdf', 2)).toBe(1);

@@ -107,7 +107,7 @@ it('every command and every option of the program is in every script', async () 
   }
 });
 
-it('bash reads the script of its version 3.2: nothing that is newer is in it', async () => {
+it('uses nothing in the bash script that is newer than bash 3.2', async () => {
   const script = await scriptOf('bash', folder());
   expect(script).not.toMatch(/declare -A|mapfile|readarray|\$\{\w+,,|local -n|&>>/);
 });

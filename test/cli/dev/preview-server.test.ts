@@ -31,7 +31,7 @@ async function send(
   });
 }
 
-it('rejects requests under another host name, and takes data from its own page only', async () => {
+it('rejects requests under another host name, and accepts data from its own page only', async () => {
   const { url } = await startDev();
   const { port } = new URL(url);
   expect((await send(url, '/', { host: `evil.example:${port}` })).status).toBe(403);
@@ -47,7 +47,7 @@ it('rejects requests under another host name, and takes data from its own page o
   expect(JSON.parse((await send(url, '/data')).text).text).toBe('{"name":"Mallory"}');
 });
 
-it('serves its page and the PDF, and no file of the folder or beside it', async () => {
+it('serves its page, and no file in the template’s folder or beside it', async () => {
   const { url, folder } = await startDev();
   writeFileSync(join(folder, '..', 'secret.txt'), 'secret');
   for (const path of [
@@ -71,7 +71,7 @@ it('serves its page and the PDF, and no file of the folder or beside it', async 
   expect(headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-it('data.json that is a link to a file outside of the folder is neither shown nor written', async () => {
+it('neither shows nor writes a data.json that links to a file outside of the folder', async () => {
   const { url, folder } = await startDev({ 'template.html': '<p>Hi</p>' });
   const outside = join(folder, '..', 'outside.json');
   writeFileSync(outside, '{"password":"x"}');
@@ -87,7 +87,7 @@ const editorFolder = {
   'data.json': '{ "name": "Ada" }',
 };
 
-/** Encodes a design like the page. */
+/** Encodes a design the way the page does. */
 const designOf = (base: string, files: Readonly<Record<string, string>>) =>
   JSON.stringify({
     base,
@@ -97,7 +97,7 @@ const designOf = (base: string, files: Readonly<Record<string, string>>) =>
     })),
   });
 
-it('takes a design from its own page only, and writes the files of an editor and no others', async () => {
+it('accepts a design from its own page only, and writes only files of an editor template', async () => {
   const { url, folder } = await startDev(editorFolder);
   const { base } = JSON.parse((await send(url, '/design')).text);
   const changed = editorFolder['editor.json'].replace('Dear', 'Hello');
@@ -129,7 +129,7 @@ it('takes a design from its own page only, and writes the files of an editor and
   expect(readdirSync(join(folder, '..'))).not.toContain('outside.svg');
 });
 
-it('rejects a design based on another file, and a picture that would replace another', async () => {
+it('rejects a design based on an outdated file, and an image that would replace another', async () => {
   const { url, folder, write } = await startDev({ ...editorFolder, 'assets/logo.svg': '<svg/>' });
   const { base } = JSON.parse((await send(url, '/design')).text);
   const changed = editorFolder['editor.json'].replace('Dear', 'Hello');

@@ -1,4 +1,4 @@
-/** `pdfapi dev` as a child process on a template of its own. */
+/** Runs `pdfapi dev` as a child process on its own template. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export interface RunningDev {
   /** The output on stderr so far. */
   said(): string;
   write(path: string, text: string): void;
-  /** Ends it like Ctrl-C and returns its exit code. */
+  /** Sends SIGINT, as Ctrl-C does, and returns the exit code. */
   interrupt(): Promise<number | undefined>;
 }
 

@@ -1,11 +1,11 @@
-/** Which files of two states of a template differ, and how. */
+/** Compares the files of two states of a template. */
 import { expect, it } from 'vitest';
 import { compareFiles } from '../../../src/cli/commands/templates/repository/compare-files.ts';
 
 const files = (each: Readonly<Record<string, string | Uint8Array>>) =>
   new Map(Object.entries(each).map(([path, content]) => [path, Buffer.from(content)]));
 
-it('lists added, removed and changed files in sorted order, and no equal ones', () => {
+it('lists added, removed and changed files in sorted order, and omits equal ones', () => {
   const before = files({ 'z.css': 'same', 'b.css': 'old\n', 'c.css': 'gone' });
   const after = files({ 'a.css': 'new', 'b.css': 'new\n', 'z.css': 'same' });
   expect(compareFiles(before, after).map(({ path, change }) => [path, change])).toEqual([
@@ -33,6 +33,6 @@ it('detects files that differ only in line ends, and treats a byte order mark as
   expect(more?.onlyLineEnds).toBe(false);
 });
 
-it('reports an empty file as existing', () => {
+it('reports an empty file as added', () => {
   expect(compareFiles(files({}), files({ 'a.css': '' }))).toMatchObject([{ change: 'added', diff: [] }]);
 });

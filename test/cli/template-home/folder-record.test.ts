@@ -22,7 +22,7 @@ function open() {
   return { folder, warnings, session, file: join(folder, '.pdfapi.json') };
 }
 
-it('returns what was last written for the address, and nothing for another', async () => {
+it('returns the last record of the address, and nothing for another address', async () => {
   const { folder, session } = open();
   expect(await readFolderRecord(folder, 'http://a')).toBeUndefined();
   await writeFolderRecord(session, folder, 'http://a', record);

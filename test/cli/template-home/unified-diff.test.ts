@@ -1,4 +1,4 @@
-/** Tests the diff against `patch`, which applies it, and against a reader's expectations. */
+/** Checks the diff against the expected text, and by applying it with `patch`. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,14 +38,14 @@ it('marks a missing line end and empty files', () => {
   expect(unifiedDiff('a\n', '')).toEqual(['@@ -1 +0,0 @@', '-a']);
 });
 
-it('finds the shortest way: what stays is not shown as changed', () => {
+it('finds the shortest diff', () => {
   const before = lines('a', 'b', 'c', 'a', 'b', 'b', 'a');
   const after = lines('c', 'b', 'a', 'b', 'a', 'c');
   const changed = unifiedDiff(before, after).filter((line) => /^[-+]/.test(line));
   expect(changed).toHaveLength(5);
 });
 
-it('ends for texts that have nothing in common', () => {
+it('compares 20,000 lines that have nothing in common', () => {
   const before = lines(...numbers(1, 20_000));
   const after = lines(...numbers(30_001, 50_000));
   expect(unifiedDiff(before, after)).toHaveLength(40_001);
