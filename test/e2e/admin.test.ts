@@ -165,7 +165,7 @@ describe('templates', () => {
     expect((await pdfapi('templates', 'pull', 'greeting', target, '--team', 'default')).exitCode).toBe(2);
   });
 
-  it('with errors are rejected with file and line, and nothing is stored', async () => {
+  it('are not stored if one of them has an error, which is reported with file and line', async () => {
     const source = join(folder, 'broken');
     cpSync(join(examples, 'letter'), source, { recursive: true });
     writeFileSync(join(source, 'template.html'), '<p>\n{{ oops </p>');
@@ -175,7 +175,7 @@ describe('templates', () => {
     expect((await pdfapi('templates', 'list', '--team', 'default')).result).toHaveLength(before);
   });
 
-  it('are local if no server is configured and no directory is named', async () => {
+  it('come from the default data directory if neither a server nor a directory is configured', async () => {
     const env = { XDG_DATA_HOME: join(folder, 'home') };
     const own = await startServe(join(folder, 'home/pdfapi'));
     const { stdout } = await run(['templates', 'list', '--json'], { cwd: folder, env });
@@ -189,7 +189,7 @@ describe('templates', () => {
     expect(none.stderr).toContain('No server is set up.');
   });
 
-  it('of another team are not found', async () => {
+  it('of another team are not found, and a team must be named if there are several', async () => {
     expect((await pdfapi('templates', 'show', '1', '--team', 'acme')).exitCode).toBe(4);
     expect((await pdfapi('templates', 'list')).error.message).toContain('several teams');
   });
@@ -229,7 +229,7 @@ describe('a backup', () => {
   });
 });
 
-it('a folder that is not a data directory is not turned into one', async () => {
+it('a folder that is not a data directory is rejected, and not created', async () => {
   const { exitCode, stderr } = await run(['admin', 'team', 'list', '--data-dir', join(folder, 'typo')], {
     cwd: folder,
   });

@@ -1,4 +1,4 @@
-/** `pdfapi batch ./folder`: rows rendered in this process, as shell scripts use it. */
+/** `pdfapi batch ./folder`: rows that are rendered locally, as shell scripts use it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ describe('each row becomes a PDF', () => {
     expect(await textOf(cwd, 'out/Böb-x/8.pdf')).toContain('Hi Böb/x');
   });
 
-  it('exactly as Chromium wrote it without optimization, also when combined into one', async () => {
+  it('without compaction with --no-compact, also when all are combined into one', async () => {
     const cwd = folderWith({ 'rows.csv': csv(2) });
     const sizeOf = (path: string) => statSync(join(cwd, path)).size;
     const batch = (...args: string[]) => run(['batch', './card', 'rows.csv', ...args], { cwd });
@@ -103,7 +103,7 @@ describe('each row becomes a PDF', () => {
     expect(stderr).toBe('');
   });
 
-  it('with data from --data and --set under every row', async () => {
+  it('with --data and --set as defaults of every row', async () => {
     const cwd = folderWith({
       'base.json': '{"greeting":"Dear","name":"nobody"}',
       'rows.csv': 'name,items.0.text\nAda,x\n',
@@ -115,12 +115,12 @@ describe('each row becomes a PDF', () => {
     expect(text).toContain('x:');
   });
 
-  it('accepts zero rows without an error', async () => {
+  it('and zero rows are not an error', async () => {
     const cwd = folderWith({ 'rows.csv': 'name\n' });
     expect(await run(['batch', './card', 'rows.csv'], { cwd })).toMatchObject({ stdout: '', exitCode: 0 });
   });
 
-  it('ends quietly when the reader closes the pipe early', async () => {
+  it('until the reader closes the pipe, which is not an error', async () => {
     const cwd = folderWith({ 'rows.csv': csv(300) });
     const { stdout, stderr } = await shell(
       'set -o pipefail; pdfapi batch card rows.csv -o "o/{{ name }}.pdf" | head -1; echo "$?"',
@@ -260,7 +260,7 @@ describe('a row that fails', () => {
     expect(exitCode).toBe(8);
   });
 
-  it('because of its data: the schema is checked, with a hint on how cells become numbers', async () => {
+  it('because of the schema is reported with a hint on how cells become numbers', async () => {
     const cwd = folderWith({
       'card/schema.json': '{"type":"object","properties":{"number":{"type":"integer"}}}',
       'rows.csv': 'number,name\n12,Ada\n',
@@ -335,7 +335,7 @@ describe('names', () => {
     expect((await run(['batch', './card', 'rows.csv', '--force'], { cwd })).exitCode).toBe(0);
   });
 
-  it('of the batch’s own files are rejected', async () => {
+  it('of files that the batch reads are rejected', async () => {
     const cwd = folderWith({ 'rows.csv': 'name\nrows.csv\n' });
     const { exitCode } = await run(['batch', './card', 'rows.csv', '-o', '{{ name }}'], { cwd });
     expect(exitCode).toBe(2);
@@ -390,7 +390,7 @@ describe('--resume', () => {
   });
 
   it.each([[[]], [['--resume']]])(
-    'with or without it (%j), a second run at the same time is rejected',
+    'is not needed for a concurrent second run to be rejected: %j',
     async (more) => {
       const cwd = folderWith();
       const both = ['batch', './card', '-', '-o', 'o/', ...more];
@@ -456,7 +456,7 @@ describe('signals', () => {
   );
 });
 
-it('Ctrl-C works while waiting for rows, and keeps the PDFs before it', async () => {
+it('Ctrl-C ends a batch that waits for rows, and keeps the PDFs before it', async () => {
   const cwd = folderWith();
   const child = execa(process.execPath, [bin, 'batch', './card', '-', '-o', 'o/', '--json'], {
     cwd,

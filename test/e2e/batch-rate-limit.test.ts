@@ -1,4 +1,4 @@
-/** A batch keeps to the rate limit of a real server instead of failing on it. This takes one window: a minute. */
+/** A batch stays within the rate limit of a real server. The test takes one window: a minute. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { ask, startServe } from './running-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('waits for the next window, and hardly ever gets a 429', { timeout: 150_000 }, async () => {
+it('waits for the next window, and gets at most two 429 responses', { timeout: 150_000 }, async () => {
   const server = await startServe(join(folder, 'data'), ['--rate-limit', '6']);
   const list = (await (await ask(server, server.token, '/api/v1/templates')).json()) as {
     data: { id: number; name: string }[];
@@ -23,7 +23,7 @@ it('waits for the next window, and hardly ever gets a 429', { timeout: 150_000 }
     PDFAPI_TOKEN: server.token ?? '',
     PDFAPI_CONFIG_DIR: join(cwd, '.config'),
   };
-  // No retries are allowed, so all the waiting is the batch's own.
+  // Retries are disabled, so the batch itself must wait.
   const data = join(import.meta.dirname, '../../templates-examples/letter/data.json');
   const { stdout, stderr, exitCode } = await run(
     ['batch', String(id), 'rows.ndjson', '-d', data, '-o', 'o/', '--retries', '0', '--concurrency', '3'],

@@ -35,7 +35,7 @@ async function admin<Result>(...words: string[]): Promise<Result> {
   return JSON.parse(stdout);
 }
 
-/** Returns the id of the published template. */
+/** Pushes and publishes a template, and returns its id. */
 async function push(html: string, name: string, team: string): Promise<string> {
   const path = join(mkdtempSync(join(folder, 'template-')), name);
   mkdirSync(path);
@@ -218,7 +218,7 @@ it('a 402 stops the batch immediately, even with --continue-on-error; new credit
   expect(await used()).toBe(12);
 });
 
-it('a row that the server rejects is named, costs nothing, and is sent again once the template is fixed', async () => {
+it('a row that the server rejects is named, not charged, and sent again once the template is fixed', async () => {
   const { token, used } = await teamOf('refused');
   const template = await push('<p>{{ name|date("Y") }}</p>', 'dated', 'refused');
   const { cwd, env } = given(token, { 'rows.csv': 'name\n2026-01-01\nno date\n2027-01-01\n' });

@@ -37,7 +37,7 @@ describe('help and version', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('prints the same help of a command in three ways', async () => {
+  it('prints the same help for `help <command>` and `<command> --help`', async () => {
     const cwd = temporaryFolder();
     const helps = await Promise.all([
       run(['help', 'templates', 'new'], { cwd }),
@@ -61,12 +61,12 @@ describe('help and version', () => {
     ]);
   });
 
-  it('environment lists every variable', async () => {
+  it('help environment lists the variables', async () => {
     const { stdout } = await run(['help', 'environment'], { cwd: temporaryFolder() });
     expect(stdout).toMatch(/^PDFAPI_NO_SANDBOX\t/m);
   });
 
-  it('is coloured on a terminal, and not with NO_COLOR', async () => {
+  it('colours errors on a terminal or with FORCE_COLOR, and not with NO_COLOR or --no-color', async () => {
     const cwd = temporaryFolder();
     expect((await onTerminal(['nope'], { cwd })).stdout).toContain('\u001b[');
     expect((await onTerminal(['nope'], { cwd, env: { NO_COLOR: '1' } })).stdout).not.toContain('\u001b[');
@@ -118,7 +118,7 @@ describe('usage errors', () => {
 });
 
 describe('streams', () => {
-  it('treats a reader that stops early as no error', async () => {
+  it('may be closed early by a reader', async () => {
     const { stderr, stdout } = await shell('set -o pipefail; pdfapi --help | true; echo $?', {
       cwd: temporaryFolder(),
     });
@@ -126,7 +126,7 @@ describe('streams', () => {
     expect(stderr).toBe('');
   });
 
-  it('reports that stdout is full', async () => {
+  it('are reported if they are full', async () => {
     const { stderr, exitCode } = await shell('pdfapi help exit-codes > /dev/full', {
       cwd: temporaryFolder(),
     });
@@ -134,7 +134,7 @@ describe('streams', () => {
     expect(exitCode).toBe(9);
   });
 
-  it('work if stdin, stdout and stderr are closed', async () => {
+  it('may all be closed from the start', async () => {
     const { stdout } = await shell('pdfapi help exit-codes <&- >&- 2>&-; echo $?', {
       cwd: temporaryFolder(),
     });

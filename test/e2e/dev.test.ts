@@ -22,7 +22,7 @@ const type = (page: RealPage, text: string) =>
   );
 const click = (page: RealPage, id: string) => page.evaluate(`document.getElementById('${id}').click()`);
 
-/** Returns how many pixels of the page's picture are not white. */
+/** Returns the number of dark pixels on the first page. */
 const inkOf = (page: RealPage) =>
   page.evaluate<number>(
     `(() => { const c = document.querySelector('#pages canvas');` +
@@ -181,7 +181,7 @@ it('abandons a template that never ends for a newer one', async () => {
   expect(dev.said()).not.toContain('error:');
 });
 
-it('bounds a render by --timeout', async () => {
+it('limits a render to --timeout', async () => {
   const dev = await startDev(plainTemplate, ['--timeout', '4s']);
   const page = await visit(dev);
   dev.write('template.html', '<script>for (;;);</script>');
@@ -189,7 +189,7 @@ it('bounds a render by --timeout', async () => {
   expect(await textOf(page, 'failure')).toContain('No PDF within 4 s');
 });
 
-it('reports a deleted folder, and finds it again when it is back', async () => {
+it('reports a deleted folder, and watches it again when it is back', async () => {
   const dev = await startDev();
   const page = await visit(dev);
   rmSync(dev.folder, { recursive: true });
@@ -221,7 +221,7 @@ const isSame = (pid: number, command: string): boolean => {
   }
 };
 
-it('--open opens the page only at a terminal', async () => {
+it('--open opens the page only on a terminal', async () => {
   const home = temporaryFolder({ 'note/template.html': '<p>Hi</p>' });
   const opened = join(home, 'opened');
   writeFileSync(join(home, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$1" > '${opened}'\n`, { mode: 0o755 });
@@ -243,7 +243,7 @@ it('--open opens the page only at a terminal', async () => {
   expect(existsSync(opened)).toBe(false);
 });
 
-it('uses another port if the default one is taken, and fails if a taken one was requested', async () => {
+it('fails if the requested port is taken', async () => {
   const { url } = await startDev();
   const { port } = new URL(url);
   const home = temporaryFolder({ 'note/template.html': '<p>Hi</p>' });

@@ -1,4 +1,4 @@
-/** A misspelt name is reported with a suggestion, wherever names are given. */
+/** A misspelt name is reported with a suggestion. */
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 import { run } from './run.ts';

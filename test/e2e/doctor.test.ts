@@ -23,7 +23,7 @@ async function examine(env: Readonly<Record<string, string>>, args: readonly str
   return { ok, found, stderr, exitCode, output: stdout + stderr };
 }
 
-it('accepts that there is no server and no data directory', async () => {
+it('passes without a server and without a data directory', async () => {
   const { ok, found, exitCode } = await examine({});
   expect(found.server).toBe('ok: none: documents are rendered here');
   expect(found.data).toMatch(/^ok: none/);
@@ -31,7 +31,7 @@ it('accepts that there is no server and no data directory', async () => {
   expect(found.token).toBeUndefined();
 });
 
-it('finds a misspelt variable', async () => {
+it('warns of a misspelt variable', async () => {
   const { ok, found, exitCode } = await examine({ PDFAPI_TOKNE: 'x', PDFAPI_WORKERS: '2' });
   expect(found.environment).toBe(
     'warning: PDFAPI_TOKNE is no variable of pdfapi. Did you mean "PDFAPI_TOKEN"?',
@@ -82,7 +82,7 @@ it('exits with 2 for an unknown profile', async () => {
   expect(exitCode).toBe(2);
 });
 
-it('warns of a clock that is far off, for any kind of server', async () => {
+it('warns of a server clock that is ten minutes behind', async () => {
   const usage = {
     current_month_usage: 1,
     quota_limit: 10,

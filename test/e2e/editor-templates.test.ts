@@ -18,7 +18,7 @@ function folder(): string {
   return cwd;
 }
 
-it('creates a blank one that renders unchanged', async () => {
+it('creates a blank template that renders unchanged', async () => {
   const cwd = temporaryFolder({});
   expect(await run(['templates', 'new', 'mine', '--editor'], { cwd })).toMatchObject({ exitCode: 0 });
   expect(await run(['generate', 'mine', '--strict'], { cwd })).toMatchObject({ exitCode: 0 });
@@ -34,7 +34,7 @@ it('renders without a browser', async () => {
   expect(await run(['generate', 'form'], { cwd: folder(), env })).toMatchObject({ exitCode: 0 });
 });
 
-it('gives the same bytes for the same input', async () => {
+it('renders the same bytes for the same input with --reproducible', async () => {
   const cwd = folder();
   for (const name of ['a.pdf', 'b.pdf']) {
     const { exitCode, stderr } = await run(['generate', 'form', '--reproducible', '-o', name], { cwd });
@@ -43,7 +43,7 @@ it('gives the same bytes for the same input', async () => {
   expect(readFileSync(join(cwd, 'a.pdf')).equals(readFileSync(join(cwd, 'b.pdf')))).toBe(true);
 });
 
-it('rejects page settings, and says where to set them', async () => {
+it('rejects page settings, which belong in editor.json', async () => {
   const { exitCode, stderr } = await run(['generate', 'form', '--format', 'A5'], { cwd: folder() });
   expect(exitCode).toBe(5);
   expect(stderr).toContain('editor.json: format cannot be set for it');
@@ -71,7 +71,7 @@ it('points at the line of an error in a field', async () => {
   }
 });
 
-it('merges with html templates, in order', async () => {
+it('merges with HTML templates, in order', async () => {
   const cwd = folder();
   const { exitCode, stderr } = await run(['merge', 'page', 'form', 'page', '-o', 'all.pdf'], { cwd });
   expect(exitCode, stderr).toBe(0);
@@ -94,7 +94,7 @@ it('creates a document for each row of a batch', async () => {
   expect(pages[0]).toContain('I am M-2');
 });
 
-it('stores it with its type', async () => {
+it('stores an editor template with its type', async () => {
   const cwd = folder();
   const store = openStore({ dataDirectory: join(cwd, 'data') });
   store.teams.create({ name: 'default', plan: 'pro', verified: true });

@@ -23,7 +23,7 @@ async function generate(name: string): Promise<{ pdf: ReadPdf; fonts: readonly s
 /** Returns the families of the embedded fonts. */
 const families = (fonts: readonly string[]) => [...new Set(fonts.map((font) => font.split('-')[0]))];
 
-it('has six of them', () => {
+it('there are six examples', () => {
   const folders = readdirSync(join(root, 'templates-examples'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );

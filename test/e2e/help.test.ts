@@ -21,7 +21,7 @@ it('ends each command with one short paragraph on the options that all commands 
   }
 });
 
-it('explains those in help options and in pdfapi --help', async () => {
+it('explains the options of all commands in help options and in pdfapi --help', async () => {
   const [topic, all] = [await help('help', 'options'), await help('--help')];
   for (const text of [topic, all]) {
     expect(text).toContain('--token-file <path>');

@@ -109,7 +109,7 @@ describe('a page with files', () => {
     expect((await pdfOf(cwd)).pages[0]).toMatch(/^text\s+foot$/);
   });
 
-  it('takes them from --assets, also for HTML from stdin', async () => {
+  it('finds them in --assets, also for HTML from stdin', async () => {
     const cwd = folderOf({ 'site/a.svg': square('red') });
     const html = '<body style="margin: 0"><img src="a.svg">';
     const { exitCode, stderr } = await remote(cwd, ['-', '--assets', 'site', '-o', 'page.pdf'], {

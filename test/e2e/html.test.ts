@@ -192,7 +192,7 @@ describe('the destination of the PDF', () => {
 });
 
 describe('streams', () => {
-  it('treat a reader that stops early as no error', async () => {
+  it('may be closed early by a reader', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     const { stdout, stderr, exitCode } = await shell(
       'set -o pipefail; pdfapi html page.html -q -o - | head -c 5',
@@ -214,7 +214,7 @@ describe('streams', () => {
     await read(cwd, 'page.pdf');
   });
 
-  it('fail if stdout is closed and the PDF belongs there; a device that discards everything is accepted', async () => {
+  it('fail if stdout is closed but must take the PDF or the report; /dev/null is accepted', async () => {
     const cwd = temporaryFolder({ 'page.html': page });
     const closed = await shell('pdfapi html page.html -o - >&-', { cwd });
     expect(closed.stderr).toContain('Cannot write stdout: it is closed, and the PDF would be lost.');
@@ -252,7 +252,7 @@ describe('streams', () => {
     expect(stderr).toBe('');
   });
 
-  it('are the same on a terminal, which may also be prompted', async () => {
+  it('allow a prompt on a terminal, unless --no-input or -y is given', async () => {
     const cwd = temporaryFolder({ 'page.html': page, 'page.pdf': 'mine' });
     const refused = await onTerminal(['html', 'page.html', '--no-input'], { cwd });
     expect(refused.stdout).toContain('page.pdf exists already.');
@@ -276,12 +276,12 @@ describe('the prompt to overwrite', () => {
     ['\r', 'nothing', 2],
     ['\u0004', 'Ctrl-D', 2],
     ['\u0003', 'Ctrl-C', 130],
-  ])('takes %j as no', async (keys, _name, code) => {
+  ])('treats %j as no', async (keys, _name, code) => {
     const { exitCode, left } = await ask(keys);
     expect({ exitCode, left }).toEqual({ exitCode: code, left: 'mine' });
   });
 
-  it('takes y as yes', async () => {
+  it('treats y as yes', async () => {
     expect(await ask('y\r')).toMatchObject({ exitCode: 0, left: '%PDF-' });
   });
 });
@@ -400,7 +400,7 @@ describe('the page', () => {
     expect((await read(cwd, 'document.pdf')).sizes).toEqual([{ width: 148, height: 210 }]);
   });
 
-  it('below --assets has its own path there', async () => {
+  it('resolves its links against its own path below --assets', async () => {
     const cwd = temporaryFolder({
       'site/pages/a b/page.html':
         '<link rel=stylesheet href="../../css/a.css"><img src="x.svg"><img src="/top.svg"><a href="#x">x</a>',
@@ -645,7 +645,7 @@ describe('a page that is not a template', () => {
     expect((await read(cwd, 'page.pdf')).pages[0]).toBe('{{ vue }} {% x %}');
   });
 
-  it('is not suspected when the error is in a property', async () => {
+  it('is not blamed for an error in a property', async () => {
     const cwd = temporaryFolder({ 'page.html': '<p>x' });
     const { exitCode, stderr } = await run(['html', 'page.html', '--meta', 'title=No. {{ 1|nope }}'], {
       cwd,

@@ -35,7 +35,7 @@ const two = 'This is two';
 const folder = 'A folder of samples';
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-it('repairs a damaged PDF in any position, and reports each finding once', async () => {
+it('repairs a damaged PDF in any position, and reports each finding once for each input', async () => {
   const items = ['folder', 'one.pdf', 'damaged.pdf', 'folder', 'damaged.pdf', 'one.pdf'];
   const { stdout, stderr, exitCode } = await run(['merge', ...items, '-o', 'mended.pdf'], { cwd });
   expect({ stdout, exitCode }).toEqual({ stdout: 'mended.pdf\n', exitCode: 0 });
@@ -45,7 +45,7 @@ it('repairs a damaged PDF in any position, and reports each finding once', async
   expect(times(stderr, 'missing.png did not load')).toBe(2);
 });
 
-it('takes PDFs from pipes, even if the merge has to restart', async () => {
+it('reads PDFs from pipes, even if the merge has to restart', async () => {
   const line = (last: string) => `cat one.pdf | pdfapi merge - <(cat two.pdf) <(cat damaged.pdf) ${last}`;
   for (const last of ['one.pdf', 'damaged.pdf']) {
     const { stderr, exitCode } = await shell(`${line(last)} -o piped.pdf --force`, { cwd });

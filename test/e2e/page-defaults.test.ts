@@ -75,7 +75,7 @@ it('resolves relative links against base_url, and --base-url overrides it', asyn
   expect(stdout).toContain('base_url\thttps://project.example/docs/');
 });
 
-it('strict applies until --no-strict', async () => {
+it('strict applies unless --no-strict is given', async () => {
   const cwd = temporaryFolder(project);
   const strict = await run(['html', 'missing.html'], { cwd });
   expect(strict.stderr).toContain('Variable "nothing" does not exist');

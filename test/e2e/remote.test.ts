@@ -83,7 +83,7 @@ describe('login', () => {
     expect((await here(['usage'])).exitCode).toBe(2);
   });
 
-  it('prompts at a terminal, and does not echo the token', async () => {
+  it('prompts on a terminal, and does not echo the token', async () => {
     const typed = await answerOnTerminal(
       ['login', '--url-base', server.url],
       { cwd: folder, env: { PDFAPI_CONFIG_DIR: join(folder, 'typed') } },
@@ -141,7 +141,7 @@ describe('settings', () => {
     expect((await run(['usage'], { cwd: project, env: ci() })).stderr).toContain('Did you mean "retries"?');
   });
 
-  it('never send the token of a profile to an address from a project file', async () => {
+  it('never send the token of a profile to a URL from a project file', async () => {
     const env = { PDFAPI_CONFIG_DIR: join(folder, 'victim') };
     await run(['login', '--url-base', server.url, '--token-stdin'], {
       cwd: folder,
@@ -171,7 +171,7 @@ describe('settings', () => {
 });
 
 describe('rendering on a server', () => {
-  it('writes the PDF of generate <id>, and prints what is left', async () => {
+  it('writes the PDF of generate <id>, and prints how many PDFs are left', async () => {
     const { stdout, stderr, exitCode } = await asCi([
       'generate',
       letter,
@@ -194,7 +194,7 @@ describe('rendering on a server', () => {
     expect(pdf.info.Title).toMatch(/^T .+/);
   });
 
-  it('prints an address of the PDF with --url, and writes nothing', async () => {
+  it('prints a URL of the PDF with --url', async () => {
     const { stdout, exitCode } = await asCi(['html', '-', '--url', '5'], { input: '<p>Hello</p>' });
     expect(exitCode).toBe(0);
     const answer = await fetch(stdout.trim());
@@ -228,7 +228,7 @@ describe('rendering on a server', () => {
     expect(pdf.info.Author).toBe('Me');
   });
 
-  it('shows the line of the local file for a Twig error, costs nothing, and leaves no file', async () => {
+  it('shows the line of the local file for a Twig error, is not charged, and leaves no file', async () => {
     const before = await usageNow();
     writeFileSync(join(folder, 'wrong.html'), '<p>one</p>\n<p>{{ two </p>');
     const { exitCode, stderr } = await asCi(['html', 'wrong.html', '-o', 'none.pdf']);
@@ -319,7 +319,7 @@ describe('rendering on a server', () => {
     expect(limited.requests).toHaveLength(3);
   });
 
-  it('bounds everything by --timeout, and detects an address that is not the API', async () => {
+  it('limits a request to --timeout, and detects a URL that is not the API', async () => {
     const silent = await startStub(() => {});
     const late = await asCi(['usage', '--timeout', '300ms'], { env: { PDFAPI_URL: silent.url } });
     expect(late.exitCode).toBe(7);
@@ -329,7 +329,7 @@ describe('rendering on a server', () => {
     expect(wrong.stderr).toContain('not');
   });
 
-  it('goes through the proxy from the environment, and around it for NO_PROXY', async () => {
+  it('uses the proxy from the environment, and bypasses it for NO_PROXY', async () => {
     const proxied: string[] = [];
     const proxy = await startStub((request, response) => {
       proxied.push(request.url ?? '');
@@ -356,7 +356,7 @@ describe('rendering on a server', () => {
   });
 });
 
-describe('data on its way to a server', () => {
+describe('data that is sent to a server', () => {
   const template = '{% for year in years|keys %}{{ year }} {% endfor %}{{ number }}';
   const data = '{"years":{"2026":1,"2025":2},"number":9007199254740993}';
 
@@ -384,7 +384,7 @@ describe('data on its way to a server', () => {
 });
 
 describe('usage', () => {
-  it('is a chart at a terminal, lines in a pipe, and JSON with --json', async () => {
+  it('is a chart on a terminal, and lines in a pipe', async () => {
     const { stdout: drawn } = await onTerminal(['usage'], { cwd: folder, env: ci() });
     expect(drawn).toContain('this month');
     expect(drawn).toMatch(/█/);
@@ -399,7 +399,7 @@ describe('usage', () => {
 });
 
 describe('merge', () => {
-  it('combines ids on the server, in their order', async () => {
+  it('combines templates by id on the server, in the given order', async () => {
     const before = await usageNow();
     const { exitCode } = await asCi([
       'merge',
@@ -426,7 +426,7 @@ describe('merge', () => {
     expect(pdf.info.Title).toBe('Both');
   });
 
-  it('gives the same file again with --reproducible', async () => {
+  it('writes the same file again with --reproducible', async () => {
     const items = ['merge', join(root, 'templates-examples/letter'), 'one.pdf', '--reproducible'];
     await run([...items, '-o', 'r1.pdf'], { cwd: folder });
     await run([...items, '-o', 'r2.pdf'], { cwd: folder });
@@ -447,7 +447,7 @@ describe('merge', () => {
     expect((await pdfAt('open.pdf')).pages).toHaveLength(2);
   });
 
-  it('rejects a mix, missing inputs, and inputs that are not PDFs', async () => {
+  it('rejects a mix of ids and files, missing inputs, and inputs that are not PDFs', async () => {
     expect((await asCi(['merge', letter, 'one.pdf'])).exitCode).toBe(2);
     expect((await asCi(['merge', 'nothing.pdf'])).stderr).toContain('Cannot read nothing.pdf: no such file');
     writeFileSync(join(folder, 'fake.pdf'), 'not a PDF');

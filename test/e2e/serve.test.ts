@@ -100,7 +100,7 @@ describe('the first run', () => {
     expect((await child).exitCode).toBe(0);
   });
 
-  it('prints the command for a further token on the next start, with its data directory', async () => {
+  it('prints the command for a new token on the next start, with its data directory', async () => {
     const first = await startServe(inFolder('again'));
     await first.stop();
     const child = execa(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', inFolder('again')], {
@@ -124,7 +124,7 @@ describe('the first run', () => {
   });
 });
 
-describe('its settings', () => {
+describe('the settings', () => {
   it('come from flags, then variables, then defaults, and --print-config shows their origin', async () => {
     const { stdout, exitCode } = await run(
       ['serve', '--print-config', '--json', '--port', '9000', '--no-scripts'],

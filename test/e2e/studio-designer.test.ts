@@ -123,7 +123,7 @@ it('on a phone the panel opens below a canvas that is wide enough', async () => 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
 
-it('adds, moves, renames, deletes and saves elements by keyboard', { timeout: 300_000 }, async () => {
+it('adds, moves, edits, deletes and saves elements by keyboard', { timeout: 300_000 }, async () => {
   const dev = await startDev(files);
   const page = await visit(dev.url);
   const elements = () => JSON.parse(readFileSync(join(dev.folder, 'editor.json'), 'utf8')).schemas[0];

@@ -116,7 +116,7 @@ it('dragging and saving an element changes its lines of editor.json, and the PDF
   expect(page.errors).toEqual([]);
 });
 
-it('own keys are edited in the panel, and take effect immediately', async () => {
+it('the keys repeat and visible are edited in the panel, and take effect immediately', async () => {
   const dev = await startDev(files);
   const page = await visit(dev);
   await shows(page, 'pears');
@@ -171,7 +171,7 @@ it('shows a concurrent change of the file as a conflict, and overwrites it only 
   await shows(page, 'Good morning Ada');
 });
 
-it('an inserted picture becomes a file in assets/', async () => {
+it('an inserted image becomes a file in assets/', async () => {
   const dev = await startDev(files);
   const page = await visit(dev);
   const place = await page.middleOf('.selectable[title=logo]');

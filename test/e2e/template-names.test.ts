@@ -118,7 +118,7 @@ describe('on the server', () => {
     ['a misspelt name', 'crad', 'Did you mean "card"?'],
     ['a name in other case', 'Card', 'Did you mean "card"?'],
     ['a name of nothing', 'frobnicate', 'pdfapi templates list'],
-  ])('%s is not found, and costs nothing', async (_what, name, hint) => {
+  ])('%s is not found, and nothing is charged', async (_what, name, hint) => {
     const { onServer, cwd } = work();
     const before = await used();
     for (const words of [
@@ -311,7 +311,7 @@ describe('the requests for a name', () => {
     expect(stderr).toContain('Give the id of one: 4 or 5.');
   });
 
-  it('turn a name that is invalid for files into a valid one', async () => {
+  it('turn a name that is not a valid file name into one', async () => {
     const { at, cwd } = work();
     mkdirSync(join(cwd, 'out'));
     const odd = '.Q1\\ offer:\u0007 final';

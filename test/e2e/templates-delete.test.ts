@@ -1,4 +1,4 @@
-/** `pdfapi templates rename` and `delete`, and how a folder notices. */
+/** `pdfapi templates rename` and `delete`, and the folders that were pushed to such templates. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ it('rename changes the name of a template, and names the template that has a tak
   expect([plain.stdout, plain.stderr]).toEqual([`${id}\trename-four\n`, '']);
 });
 
-it('a folder whose template was renamed reports it, follows it, or becomes a new one on request', async () => {
+it('a folder whose template was renamed reports it, follows it, or becomes a new template on request', async () => {
   const anna = newMachine();
   const id = await pushed(anna, 'moved');
   const ben = newMachine();
@@ -82,7 +82,7 @@ it('a folder whose template was renamed reports it, follows it, or becomes a new
 
   ben.write('moved/template.json', JSON.stringify({ name: 'moved-away' }));
   expect((await ben.templates('push', 'moved')).result).toMatchObject({ id, version: 2 });
-  // Files pulled since then still contain the old name.
+  // With the old name in its files again, the folder becomes a new template.
   const pulled = await anna.templates('pull', './moved');
   expect(pulled.result).toMatchObject({ version: 2 });
   anna.write('moved/template.json', JSON.stringify({ name: 'moved' }));
@@ -117,7 +117,7 @@ it('delete asks for a confirmation word, and needs --yes without a terminal', as
   expect((await here.templates('delete', String(id), '--yes')).error.code).toBe('template_not_found');
 });
 
-it('a folder whose template was deleted reports it, and becomes a new one on request', async () => {
+it('a folder whose template was deleted reports it, and becomes a new template on request', async () => {
   const here = newMachine();
   const id = await pushed(here, 'gone');
   expect((await here.templates('delete', './gone', '--yes')).result).toEqual({
@@ -148,7 +148,7 @@ it('a folder whose template was deleted reports it, and becomes a new one on req
   expect((await here.templates('status', 'gone')).result).toMatchObject([{ state: 'unpublished_draft' }]);
 });
 
-it('both work on the data directory of the server while it runs', async () => {
+it('rename and delete work on the data directory of the server while it runs', async () => {
   const here = newMachine();
   const id = await pushed(here, 'beside');
   const beside = ['--data-dir', dataDir, '--team', 'default'];

@@ -31,7 +31,7 @@ const page = (data: object[]) => ({
   meta: { current_page: 1, last_page: 1, per_page: 50, total: data.length },
 });
 
-it('a server with the API only supports list and show, and the other commands say why they fail', async () => {
+it('a server that has only the API supports list and show, and the other commands report why they fail', async () => {
   const stub = await startStubServer((asked) =>
     asked.startsWith('GET /api/v1/templates?') ? { body: page([summary]) } : undefined,
   );
@@ -104,15 +104,18 @@ it.each([
   expect(existsSync(join(folder, 'up.css'))).toBe(false);
 });
 
-it.each([400, 401, 403, 405])('reports a server that responds with %i to unknown paths', async (status) => {
-  const stub = await startStubServer((asked) =>
-    asked.startsWith('GET /api/v1/templates?')
-      ? { body: page([summary]) }
-      : { status, body: { message: 'No such path.' } },
-  );
-  const here = machine(`unknown paths ${status}`, { url: stub.url });
-  expect((await here.templates('list')).result).toEqual([summary]);
-});
+it.each([400, 401, 403, 405])(
+  'lists the templates of a server that responds with %i to unknown paths',
+  async (status) => {
+    const stub = await startStubServer((asked) =>
+      asked.startsWith('GET /api/v1/templates?')
+        ? { body: page([summary]) }
+        : { status, body: { message: 'No such path.' } },
+    );
+    const here = machine(`unknown paths ${status}`, { url: stub.url });
+    expect((await here.templates('list')).result).toEqual([summary]);
+  },
+);
 
 it.each([{}, { code: 'method_not_allowed' }])(
   'reports a server too old to rename and delete: %j',
@@ -142,7 +145,7 @@ it('rejects files that do not match their hash', async () => {
   expect([exitCode, error.code, here.has('invoice')]).toEqual([10, 'not_an_api', false]);
 });
 
-it('leaves no folder after an interrupted pull, and keeps an older one complete', async () => {
+it('leaves no folder after a failed pull, and keeps an existing one complete', async () => {
   const stub = await managed({ 'template.html': 'x', 'assets/a.css': 'b {}' });
   const here = machine('broken-off', { url: stub.url });
   expect((await here.templates('pull', 'invoice')).exitCode).toBe(0);
@@ -172,7 +175,7 @@ it('leaves no folder after an interrupted pull, and keeps an older one complete'
   expect(there.read('invoice/.pdfapi.json')).toBe(before);
 });
 
-it('sends a request that conflicts at the last moment once', async () => {
+it('sends a push only once if it conflicts at the last moment', async () => {
   const conflict = {
     message: 'It has changed.',
     template_id: 7,
@@ -202,7 +205,7 @@ it('shows control characters in template names as symbols', async () => {
   expect((await here.plain('list')).stdout.split('\t').slice(0, 2)).toEqual(['7', 'a␛[2J b c']);
 });
 
-it('reports and remembers what was stored if a push of several folders stops halfway', async () => {
+it('reports and records the templates that were stored if a push of several folders stops halfway', async () => {
   let puts = 0;
   const stub = await startStubServer((asked) => {
     if (asked === 'GET /manage/v1/templates') return { body: { data: [] } };
@@ -228,7 +231,7 @@ it('reports and remembers what was stored if a push of several folders stops hal
   expect([here.has('a/.pdfapi.json'), here.has('b/.pdfapi.json')]).toEqual([true, false]);
 });
 
-it('repeats a push whose response was lost, and makes one version', async () => {
+it('repeats a push whose response was lost, and creates one version', async () => {
   const dataDir = join(folder, 'data');
   const server = await startServe(dataDir);
   const args = ['admin', 'token', 'create', '--scope', 'templates:write', '--data-dir', dataDir];

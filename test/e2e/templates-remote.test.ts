@@ -30,7 +30,7 @@ type Asked = Partial<Pick<MachineOptions, 'url' | 'token' | 'env'>>;
 const machine = (name: string, asked: Asked = {}): Machine =>
   machineAt({ cwd: join(folder, name), url: server.url, token, ...asked });
 
-/** Simulates `git clone` on another machine: copies every file, including the remembered version. */
+/** Simulates `git clone` on another machine: copies every file, including the recorded version. */
 function clone(from: Machine, name: string): Machine {
   const there = machine(name);
   cpSync(from.cwd, there.cwd, { recursive: true });
@@ -73,7 +73,7 @@ describe('one machine', () => {
     expect(await versionsOf(here, 'bill')).toEqual([2, 1]);
   });
 
-  it('remembers each server by its address, in a file that is not part of the template', async () => {
+  it('records each server by its URL, in a file that is not part of the template', async () => {
     const { servers } = JSON.parse(here.read('bill/.pdfapi.json'));
     expect(servers).toEqual({
       [server.url]: {
@@ -95,7 +95,7 @@ describe('one machine', () => {
     expect(after[server.url].hash).toBe(result.versions[0].hash);
   });
 
-  it('shows differences of text, in color only at a terminal, and binary files by their size', async () => {
+  it('shows differences of text, in colour on a terminal, and binary files by their size', async () => {
     here.template('differing');
     await here.templates('push', 'differing', '--publish');
     here.write('differing/template.html', '<h1>\nother\n</h1>\n');
@@ -141,7 +141,7 @@ describe('one machine', () => {
     expect((await here.templates('diff', 'differing', '--against', 'x')).exitCode).toBe(2);
   });
 
-  it('reports differences of line endings only: files are compared byte by byte', async () => {
+  it('reports files that differ only in their line endings', async () => {
     here.template('ends');
     await here.templates('push', 'ends', '--publish');
     here.write('ends/template.html', here.read('ends/template.html').replaceAll('\n', '\r\n'));
@@ -178,7 +178,7 @@ describe('one machine', () => {
     expect(await versionsOf(here, 'before')).toEqual([1]);
   });
 
-  it('pushes from a read-only folder, and explains the consequences', async () => {
+  it('pushes from a read-only folder, and warns that changes cannot be detected', async () => {
     if (process.getuid?.() === 0) return;
     here.template('closed');
     chmodSync(join(here.cwd, 'closed'), 0o500);
@@ -205,7 +205,7 @@ describe('one machine', () => {
 });
 
 describe('two machines', () => {
-  it('do not overwrite a changed folder of an editor template by a pull', async () => {
+  it('do not overwrite a changed folder of an editor template with a pull', async () => {
     const one = machine('editor-one');
     one.write('offer/editor.json', editorJson([[text('greeting', 'first')]]));
     await one.templates('push', 'offer', '--publish');
@@ -270,7 +270,7 @@ describe('two machines', () => {
     expect((await anna.templates('pull', './shared')).result.unchanged).toBe(true);
   });
 
-  it('pull what others have added, changed and removed, and keep their own changes', async () => {
+  it('pull the files that others added and removed, and keep their own changes', async () => {
     const anna = machine('anna-2');
     anna.template('moving');
     await anna.templates('push', 'moving');
@@ -295,7 +295,7 @@ describe('two machines', () => {
     expect(ben.has('moving/assets/mine.css')).toBe(true);
   });
 
-  it('without remembered versions are as careful', async () => {
+  it('conflict in the same way without recorded versions', async () => {
     const anna = machine('anna-3');
     anna.template('unknown');
     await anna.templates('push', 'unknown');
@@ -308,14 +308,14 @@ describe('two machines', () => {
     ben.template('unknown');
     expect((await ben.templates('pull', 'unknown')).result.unchanged).toBe(true);
     expect(ben.has('unknown/.pdfapi.json')).toBe(true);
-    // An earlier version, without a remembered one.
+    // An earlier version, without a record of it.
     rmSync(join(ben.cwd, 'unknown/.pdfapi.json'));
     anna.write('unknown/template.html', 'two');
     await anna.templates('push', 'unknown');
     expect(await stateOf(ben, 'unknown')).toBe('changed_on_server');
   });
 
-  it('that push at the same moment: one wins', async () => {
+  it('that push concurrently do not both succeed', async () => {
     const anna = machine('anna-4');
     anna.template('race');
     await anna.templates('push', 'race');
@@ -326,7 +326,7 @@ describe('two machines', () => {
     expect(both.map(({ exitCode }) => exitCode).sort()).toEqual([0, 5]);
   });
 
-  it('share the remembered version through git', async () => {
+  it('share the recorded version through git', async () => {
     const anna = machine('anna-git');
     const git = (cwd: string, ...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
@@ -402,12 +402,12 @@ describe('the target', () => {
     expect((await stranger.templates('list')).result).toEqual([]);
   });
 
-  it('is a data directory if one is named, and never two targets together', async () => {
+  it('is a data directory if one is named, and cannot be two targets together', async () => {
     const here = machine('both', { env: { PDFAPI_DATA_DIR: dataDir, PDFAPI_URL: 'http://127.0.0.1:9' } });
     here.template('local');
     const pushed = await here.templates('push', 'local', '--team', 'default');
     expect(pushed.result).toMatchObject({ version: 1, unchanged: false });
-    // Its path is only valid on this machine, so it is not remembered.
+    // Its path is only valid on this machine, so it is not recorded.
     expect(here.has('local/.pdfapi.json')).toBe(false);
     expect((await here.templates('status', 'local', '--team', 'default')).result).toMatchObject([
       { state: 'unpublished_draft' },

@@ -19,7 +19,7 @@ const invoice = {
 const read = (folder: string, name: string) => readPdf(readFileSync(join(folder, name)));
 
 describe('generate', () => {
-  it('fills a template with its sample data if none is given, and says so', async () => {
+  it('fills a template with its sample data if none is given, and reports that', async () => {
     const cwd = temporaryFolder(invoice);
     const { stdout, stderr, exitCode } = await run(['generate', './invoice', '--strict'], { cwd });
     expect(stderr).toMatch(
@@ -122,7 +122,7 @@ describe('templates new', () => {
     expect(readdirSync(join(cwd, 'mine'))).toEqual(['keep.txt']);
   });
 
-  it('lists its examples', async () => {
+  it('suggests the nearest example', async () => {
     const { stderr, exitCode } = await run(['templates', 'new', 'x', '--from', 'invioce'], {
       cwd: temporaryFolder(),
     });
@@ -231,7 +231,7 @@ describe('templates check', () => {
 });
 
 describe('doctor and browser', () => {
-  it('doctor finds what a render needs', async () => {
+  it('doctor checks everything that a render needs', async () => {
     const { stdout, exitCode } = await run(['doctor'], { cwd: temporaryFolder() });
     for (const check of ['node', 'browser', 'sandbox', 'fonts', 'print', 'disk']) {
       expect(stdout).toMatch(new RegExp(`^(ok|warning)\t${check}\t`, 'm'));
@@ -239,7 +239,7 @@ describe('doctor and browser', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('doctor fails if the browser does, and says what to do', async () => {
+  it('doctor fails if the browser is missing', async () => {
     const env = { PDFAPI_BROWSER: '/nowhere/chromium' };
     const { stdout, stderr, exitCode } = await run(['doctor'], { cwd: temporaryFolder(), env });
     expect(stdout).toMatch(/^failed\tbrowser\t/m);

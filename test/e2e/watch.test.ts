@@ -65,7 +65,7 @@ it('renders at each save of template, partial and data, survives errors, and exi
   expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-it('an HTML file is not triggered by its own PDF, and writes NDJSON with --json', async () => {
+it('the PDF of an HTML file triggers no render, and --json prints NDJSON', async () => {
   const { child, write, shows } = watching(['html', 'page.html', '--watch', '--json'], {
     'page.html': '<p>one <img src="a.svg">',
     'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -87,7 +87,7 @@ const textOf = async ({ cwd, stdout }: { cwd: string; stdout: string }) =>
   (await readPdf(readFileSync(join(cwd, stdout.trim())))).pages.join('\n');
 
 describe('a web page', () => {
-  it('is printed as a browser shows it: its address, styles, scripts and what they fetch', async () => {
+  it('is printed as a browser shows it, with its URL, styles, scripts and fetched data', async () => {
     const printed = await print('/docs/intro.html');
     expect(printed.stderr).toMatch(/^127\.0\.0\.1-\d+-docs-intro\.pdf {2}local · 1 page · [^\n]+\n$/);
     expect(printed.stdout).toBe(`${host.replace(':', '-')}-docs-intro.pdf\n`);
@@ -109,11 +109,11 @@ describe('a web page', () => {
     expect(url.stderr).toContain('A web page is printed locally');
   });
 
-  it.each(['/moved', '/refresh', '/script'])('is the target of %s', async (path) => {
+  it.each(['/moved', '/refresh', '/script'])('is the page that %s leads to', async (path) => {
     expect(await textOf(await print(path))).toBe('arrived');
   });
 
-  it('takes page options, a footer with its address, and no scripts with --no-scripts', async () => {
+  it('accepts page options and a footer with its URL, and runs no scripts with --no-scripts', async () => {
     const cwd = temporaryFolder({ 'footer.html': '<span class="url"></span>' });
     const printed = await print(
       '/docs/intro.html',
@@ -126,7 +126,7 @@ describe('a web page', () => {
     expect(asked).not.toContain('/api');
   });
 
-  it('gets no cookies', async () => {
+  it('receives no cookies', async () => {
     expect(await textOf(await print('/cookies'))).toBe('cookie: none');
   });
 
