@@ -13,7 +13,7 @@ const owner = { pid: process.pid, address: 'admin restore' };
 const restore = (file: string, dataDirectory: string) =>
   restoreBackup(file, dataDirectory, { owner, now: at });
 
-/** A template of so many pages that copying it takes many steps. */
+/** Stores a template that is large enough for a backup to take many steps. */
 function pushLargeTemplate(store: TestStore, teamId: number): void {
   const files = new Map([['assets/large.bin', Buffer.alloc(4_000_000, 'x')]]);
   store.templates.push({ teamId, name: 'large', type: 'html', hasBasePdf: false, files, publish: true });
@@ -50,7 +50,7 @@ it('copies a consistent snapshot while two connections write, and keeps everythi
   expect(pack_credits).toBe(1_010 - current);
 });
 
-it('restores the service from one owner-only file: tokens, templates and signing keys', async () => {
+it('restores tokens, templates and signing keys from one file that only its owner can read', async () => {
   const store = openTestStore();
   const team = store.team();
   const { token } = store.tokens.create({ teamId: team.id });
@@ -96,14 +96,14 @@ it('rejects the open database, a folder and a device as a target', async () => {
   expect(store.again().teams.list()).toEqual([team]);
 });
 
-it('a restore keeps the replaced database, including the rows that were only in its log', async () => {
+it('a restore keeps the replaced database, including rows that were only in its write-ahead log', async () => {
   const store = openTestStore();
   const team = store.team();
   const file = join(temporaryFolder(), 'backup.sqlite');
   await store.backup(file);
   charge(store, team.id, 7, at);
   store.close();
-  // This is the state after a killed process: the last charges are in the log and not yet in the database.
+  // This is the state after a killed process: the last charges are in the write-ahead log only.
   const { replaced } = await restore(file, store.dataDirectory);
   expect(store.again().ledger.summary(team.id, at).current).toBe(0);
   const before = new Sqlite(replaced ?? '', { readonly: true });
@@ -111,7 +111,7 @@ it('a restore keeps the replaced database, including the rows that were only in 
   before.close();
 });
 
-it('a restore replaces a damaged database without replaying its log into the new one', async () => {
+it('a restore replaces a damaged database without replaying its write-ahead log into the new one', async () => {
   const store = openTestStore();
   const team = store.team();
   const file = join(temporaryFolder(), 'backup.sqlite');

@@ -29,7 +29,7 @@ it('writes a complete file under its id that only its owner can read', async () 
   expect(store.documents.get(id)).toMatchObject({ id, filename: 'a.pdf', size: 8, expiresAt: after(60) });
 });
 
-it('makes ids of 144 random bits, which cannot be guessed', () => {
+it('creates distinct ids of 24 characters, which hold 144 bits', () => {
   const ids = Array.from({ length: 1_000 }, newDocumentId);
   expect(new Set(ids).size).toBe(1_000);
   for (const id of ids) expect(id).toMatch(/^[\w-]{24}$/);

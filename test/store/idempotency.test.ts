@@ -26,7 +26,7 @@ it('reports a key reused for another request, whether running or finished', () =
   expect(store.idempotency.begin({ ...request, requestHash: 'b' })).toEqual({ kind: 'mismatch' });
 });
 
-it('keys belong to a team', () => {
+it('keys belong to a team, and are case-sensitive', () => {
   const { store, request } = begun();
   expect(store.idempotency.begin({ ...request, teamId: store.team().id })).toEqual({ kind: 'new' });
   expect(store.idempotency.begin({ ...request, key: 'KEY' })).toEqual({ kind: 'new' });

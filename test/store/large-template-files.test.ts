@@ -55,7 +55,7 @@ it('stores a file once when another version has it too', async () => {
   expect(store.templates.files(1, 2).get('b.bin')?.length).toBe(3_000_000);
 });
 
-it('two concurrent pushes of the same file both have it', async () => {
+it('a push keeps a file that a concurrent push with a conflict has too', async () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const large = bytesOf(4_000_000);

@@ -32,7 +32,7 @@ const amount = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 8 }) },
   fc.integer({ min: 1, max: 50 }),
 );
-/** From moments to weeks, backwards too. */
+/** Jumps of up to two months, backwards too. */
 const hours = fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -900, max: 1_500 }));
 const which = fc.nat(5);
 

@@ -29,7 +29,7 @@ it('counts a charge in the month of its hold and includes it in the returned usa
   expect(store.ledger.usage(team.id, nextMonth).daily_usage.at(-2)).toEqual({ date: '2026-03-31', count: 1 });
 });
 
-it('a voided hold costs nothing and leaves the quota unchanged', () => {
+it('a voided hold is not charged, and leaves the quota unchanged', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 1 });
   const id = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at }));
@@ -120,7 +120,7 @@ it('discovery gets no welcome pack until it changes to a paying plan', () => {
   expect(charge(store, team.id, 1, at)).toMatchObject({ pack_credits: 1_003 });
 });
 
-it('a reduction by an operator between hold and post is not owed: credits never go negative', () => {
+it('a reduction by an operator between hold and post leaves PDFs uncovered, and no negative credits', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 10 });
   store.ledger.addCredits(team.id, 3);

@@ -68,7 +68,7 @@ it('rolls back a failed step as a whole and keeps the steps before it', () => {
   expect(copies(folder)).toHaveLength(1);
 });
 
-it('migrates once when two processes open the database concurrently', () => {
+it('migrates once when two connections open the same database', () => {
   const folder = temporaryFolder();
   const [first, second] = [openDatabase(folder), openDatabase(folder)];
   migrate(first, [one], now);

@@ -4,7 +4,7 @@ import { charge, openTestStore } from './open-test-store.ts';
 const at = new Date('2026-03-10T12:00:00Z');
 const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-it('queues 80 % and 95 % of the quota once a month each, with the charge that reaches them', () => {
+it('queues notices at 80 % and 95 % of the quota, once each per month, with the charge that reaches them', () => {
   const store = openTestStore();
   const team = store.team({ quota: 100 });
   charge(store, team.id, 79, at);
@@ -23,7 +23,7 @@ it('queues 80 % and 95 % of the quota once a month each, with the charge that re
   expect(store.notices.list()[0]).toMatchObject({ threshold: 80, used: 85, month: '2026-04' });
 });
 
-it('queues both when one charge crosses both', () => {
+it('queues both notices when one charge crosses both thresholds', () => {
   const store = openTestStore();
   charge(store, store.team({ quota: 10 }).id, 10, at);
   expect(store.notices.list().map(({ threshold }) => threshold)).toEqual([95, 80]);
@@ -36,7 +36,7 @@ it('queues nothing for a hold, voided or not', () => {
   expect(store.notices.list()).toEqual([]);
 });
 
-it('queues 90 % and 95 % of the credits after the last top-up, once per top-up each', () => {
+it('queues notices at 90 % and 95 % of the credits after the last top-up, once each per top-up', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 0 });
   store.ledger.addCredits(team.id, 100);

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../cli/temporary-folder.ts';
 const info = { pid: process.pid, address: 'http://127.0.0.1:1' };
 const inChild = fileURLToPath(new URL('owner-in-child.ts', import.meta.url));
 
-it('rejects a second server with the name of the first; killing the first frees the directory', async () => {
+it('rejects a second server and names the first; killing the first frees the directory', async () => {
   const dataDirectory = temporaryFolder();
   // Collects garbage constantly, which must not include the lock.
   const child = execa(process.execPath, ['--expose-gc', inChild, dataDirectory], { reject: false });

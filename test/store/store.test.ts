@@ -20,7 +20,7 @@ it('creates a data directory that only its owner can read', () => {
   expect(files).toContain('database.sqlite-wal');
 });
 
-it('keeps everything between two openings', () => {
+it('keeps its data when it is closed and opened again', () => {
   const store = openTestStore();
   const team = store.team();
   charge(store, team.id, 2, at);
@@ -33,7 +33,7 @@ it('keeps everything between two openings', () => {
 it.each([
   ['text', Buffer.from('This is no database, and long enough to have a header.'.repeat(20))],
   ['a header only', Buffer.from('SQLite format 3\0')],
-])('rejects a file that is %s, says what to do, and leaves it unchanged', (_, content) => {
+])('rejects a file that is %s, suggests a restore, and leaves it unchanged', (_, content) => {
   const dataDirectory = temporaryFolder({ 'database.sqlite': content });
   expect(() => openStore({ dataDirectory })).toThrow(
     expect.objectContaining({

@@ -25,7 +25,7 @@ it('creates a team and finds it by id, and by name in any case', () => {
   expect(store.teams.byId(2)).toBeUndefined();
 });
 
-it('an address is unverified by default', () => {
+it('an email address is unverified by default', () => {
   const store = openTestStore();
   expect(store.teams.create({ name: 'a', plan: 'basic' })).toMatchObject({ email: null, verified: false });
 });

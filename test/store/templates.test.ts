@@ -40,7 +40,7 @@ it.each(readdirSync(examples))('returns the example %s byte for byte', (name) =>
   for (const [path, bytes] of back) expect(files.get(path)?.equals(bytes)).toBe(true);
 });
 
-it('a second push of a name in a team makes a new version of the same template', () => {
+it('a second push of a name in a team creates a new version of the same template', () => {
   const store = openTestStore({ now: ticking() });
   const teamId = store.team().id;
   const first = store.templates.push(pushed(teamId));
@@ -66,7 +66,7 @@ it('a second push of a name in a team makes a new version of the same template',
   expect(other).toMatchObject({ id: 2, version: 1 });
 });
 
-it('the same content makes no new version, whatever the order of its files', () => {
+it('the same content creates no new version, whatever the order of its files', () => {
   const store = openTestStore({ now: ticking() });
   const teamId = store.team().id;
   const files = filesOf({ a: '1', b: '2' });
@@ -88,7 +88,7 @@ it('the same content makes no new version, whatever the order of its files', () 
   expect(store.templates.get(1)?.updatedAt).not.toEqual(before?.updatedAt);
 });
 
-it('the hash covers paths and contents, and where each of them ends', () => {
+it('the hash covers paths, contents and the boundaries between them', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   const contents = [
@@ -122,7 +122,7 @@ it('stores each content once', () => {
   sqlite.close();
 });
 
-it('shows the published version, or a draft as it is until then', () => {
+it('shows the published version, or the draft until one is published', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   store.templates.push(pushed(teamId, { type: 'editor', hasBasePdf: true, publish: false }));
@@ -139,7 +139,7 @@ it('shows the published version, or a draft as it is until then', () => {
   expect(store.templates.list(teamId, 1, 50).items[0]).toEqual(store.templates.get(1));
 });
 
-it('a change of type alone makes a new version', () => {
+it('a change of type alone creates a new version', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   store.templates.push(pushed(teamId));

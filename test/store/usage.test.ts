@@ -26,7 +26,7 @@ it('reports exactly 31 days, oldest first, ending today, across the end of a mon
   expect([...new Set(dates)].sort()).toEqual(dates);
 });
 
-it('counts what credits paid for, and reports the part above the quota', () => {
+it('counts PDFs that credits paid for, and reports those above the quota', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 3 });
   const at = new Date('2026-03-10T12:00:00Z');
