@@ -1,4 +1,4 @@
-/** How the client converts a server's error: by the code it sends, otherwise by its status. */
+/** The client converts a server's error by the code in the response, otherwise by its status. */
 import { expect, it } from 'vitest';
 import { toFailure } from '../../src/client/response-failure.ts';
 
@@ -15,7 +15,7 @@ it.each([
   [422, 'key_reused', 5],
   [422, 'page_failed', 6],
   [504, 'timeout', 7],
-])('takes the code of a %i: %s', (status, code, exit) => {
+])('keeps the code of a %i: %s', (status, code, exit) => {
   const failure = failureOf(status, { message: 'Wrong.', code });
   expect([failure.code, failure.exitCode, failure.facts?.code]).toEqual([code, exit, undefined]);
 });
