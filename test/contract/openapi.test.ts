@@ -1,4 +1,4 @@
-/** Checks the generated document as a program reads it: it has the figures of the code and no traces of the library. */
+/** Checks the generated document: it states the limits of the code and has no traces of the schema library. */
 import { expect, it } from 'vitest';
 import { failures, type Route, routes } from '../../src/contract/api/routes-schema.ts';
 import { documentsPerMerge, maxHtmlCharacters, maxTemplateId, urlExpiry } from '../../src/contract/limits.ts';
@@ -27,7 +27,7 @@ it.each([
   ['generate', 'GenerateRequest'],
   ['merge', 'MergeRequest'],
   ['htmlToPdf', 'HtmlToPdfRequest'],
-])('%s takes a body that has the name %s', (operationId, name) => {
+])('%s has a request body with the name %s', (operationId, name) => {
   const operation = operations.find((each) => each.operationId === operationId);
   expect(operation?.requestBody.content['application/json'].schema).toEqual({
     $ref: `#/components/schemas/${name}`,
@@ -67,7 +67,7 @@ it('has one result per output with JSON, distinguished by the required fields', 
   expect(schemas.Output.description).toContain('application/pdf');
 });
 
-it('lists the paper formats in their canonical spelling, and says that case does not matter', () => {
+it('lists the paper formats in their canonical spelling, and states that case does not matter', () => {
   expect(schemas.PaperFormat).toMatchObject({ type: 'string', enum: paperFormats, default: 'A4' });
   expect(schemas.PaperFormat.description).toContain('Case does not matter');
 });
@@ -80,7 +80,7 @@ it('gives no property a default, because type generators would make it required'
   }
 });
 
-it('states every limit of the code', () => {
+it('states the limits of merges and of URL expiries', () => {
   expect(schemas.MergeRequest.properties.templates).toMatchObject({
     minItems: 1,
     maxItems: documentsPerMerge,
@@ -108,7 +108,7 @@ it.each(operations)(
   },
 );
 
-it.each(operations)('$operationId: states its cost, and takes an Idempotency-Key if it has one', (each) => {
+it.each(operations)('$operationId: states its cost, and accepts an Idempotency-Key if it has one', (each) => {
   const { cost } = routes[each.operationId];
   const words = {
     0: 'Costs nothing.',
@@ -140,7 +140,7 @@ it('omits the bounds that every JSON integer has', () => {
   expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
 });
 
-it('states the bounds of ids, and of HTML as the template language has them', () => {
+it('states the bounds of ids, and the limit that HTML shares with the template language', () => {
   const text = JSON.stringify(document);
   expect(compileLimits.source).toBe(maxHtmlCharacters);
   expect(text).toContain(`"maxLength":${maxHtmlCharacters}`);

@@ -1,4 +1,4 @@
-/** JSON written by people, and the position of its faults. */
+/** Parses JSON that is written by hand, and reports the position of an error. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { JsonSyntaxError, parseJson } from '../../src/contract/parse-json.ts';
@@ -50,7 +50,7 @@ it('accepts 64 levels and no more, without counting brackets in strings', () => 
   }
 });
 
-/** Valid JSON with one character removed, inserted or changed: typical mistakes of people. */
+/** Generates valid JSON with one character removed, inserted or changed: typical typing mistakes. */
 function mangled(): fc.Arbitrary<string> {
   return fc
     .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', "'", '\\', '\n', '1'))
