@@ -1,4 +1,4 @@
-/** How the second process behaves, if the launcher started one, when the launcher ends. */
+/** The process that the launcher starts on an old runtime ends with the launcher. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const hook = resolve(import.meta.dirname, 'old-runtime.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-launcher-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the launcher as an old runtime would. */
+/** Starts the launcher as if on an old runtime. */
 function launch(...args: string[]): ChildProcess {
   const child = spawn(process.execPath, ['--import', hook, bin, ...args], {
     cwd: folder,
@@ -30,7 +30,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-it('a server ends when its launcher is killed, and another one can take its place', async () => {
+it('a server ends when its launcher is killed, and another one can use its data directory', async () => {
   const args = ['serve', '--port', '0', '--data-dir', join(folder, 'data'), '--json'];
   const first = launch(...args);
   const [line] = await once(first.stdout as NonNullable<ChildProcess['stdout']>, 'data');

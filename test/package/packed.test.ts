@@ -1,4 +1,4 @@
-/** The contents of the package from `npm pack`, and that it can be installed and used without the checkout. */
+/** Checks the contents of the package from `npm pack`, and that it installs and works without the checkout. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
@@ -62,7 +62,7 @@ if (!installs)
   console.warn('Installing the package is not tested. To test it: PDFAPI_TEST_INSTALL=1 npm test');
 
 it.skipIf(!installs)(
-  'the package installs into an empty folder and makes a PDF',
+  'the package installs outside of the checkout, and renders a PDF',
   async () => {
     const npm = npmVersions
       .map((version) => npmScript(version, 'npm'))
