@@ -1,4 +1,4 @@
-/** Builds small files by hand that no available producer writes. */
+/** Builds small files that no available producer writes. */
 
 export interface BuildOptions {
   readonly header?: string;
@@ -14,7 +14,7 @@ export const minimalObjects: Readonly<Record<number, string>> = {
   3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595.28 841.89]>>',
 };
 
-/** A file with a classic table over objects by number; one character per byte. */
+/** Builds a file with a classic cross-reference table from objects by number. Each character is one byte. */
 export function buildPdf(objects: Readonly<Record<number, string>>, options: BuildOptions = {}): Buffer {
   const { header = '%PDF-1.4\n', rowEnd = ' \n', trailer = '/Root 1 0 R' } = options;
   let file = header;
@@ -33,7 +33,7 @@ export function buildPdf(objects: Readonly<Record<number, string>>, options: Bui
   return Buffer.from(file, 'latin1');
 }
 
-/** Appends text and a `startxref` that points to the `xref` in that text. */
+/** Pads an offset to the ten digits of a row of a cross-reference table. */
 export function digits(offset: number): string {
   return String(offset).padStart(10, '0');
 }

@@ -72,7 +72,7 @@ it('returns a file unchanged if it cannot become smaller', () => {
   expect(described.length).toBeLessThanOrEqual(setMetadata(plain, { title: 'Ü' }, { date }).length);
 });
 
-it('keeps properties stored directly in the trailer, also under a base', () => {
+it('keeps properties stored directly in the trailer, also with a base PDF and in a merge', () => {
   const pdf = buildPdf(minimalObjects, { trailer: '/Root 1 0 R/Info<</Title(In the trailer)>>' });
   const long = Buffer.concat([pdf, Buffer.from('\n'.repeat(1000))]);
   for (const written of [compactPdf(long), underlay(pdf, pdf), mergePdfs([pdf, pdf])]) {

@@ -1,7 +1,7 @@
 /**
- * Real files. `plain untitled report landscape form tables-*`: printed by Chromium 153 (headless shell). `tables-first-run`
- * and `tables-later-run` are the same page, printed by one renderer before and after others. The rest is what qpdf
- * 11 made of them.
+ * Real files. Chromium 153 (headless shell) printed `plain untitled report landscape form tables-*`. `tables-first-run`
+ * and `tables-later-run` are the same page, printed by one renderer before and after others. qpdf 11 derived the
+ * rest from them.
  */
 import { readFileSync } from 'node:fs';
 

@@ -18,7 +18,7 @@ import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects, streamObject } from './build-pdf.ts';
 import { fixture, fixtures } from './fixture.ts';
 
-/** Without limits each of these takes minutes or all memory and ends at the runner's own timeout. */
+// Without limits, each of these files takes minutes or all memory, and the test fails at the runner's timeout.
 const date = new Date('2026-01-31T12:34:56Z');
 
 const plain = fixture('plain');
@@ -332,7 +332,7 @@ describe('limits the cost of', () => {
     expect(merged.length).toBeLessThan(1_000_000);
   });
 
-  it('a dictionary that contains itself where plain values are compared', () => {
+  it('a dictionary that contains itself when plain values are compared', () => {
     const pdf = withCatalog('/StructTreeRoot<</ClassMap<</A 1 0 R/B[4 0 R]>>>>', { 4: '[4 0 R[4 0 R]]' });
     expect(survive(pdf)).toEqual(new Set(['result']));
   });
@@ -368,7 +368,7 @@ describe('limits the cost of', () => {
     expect(ends).toEqual(new Set(['result', 'too_large']));
   });
 
-  it('a chain of streams whose lengths are in each other', () => {
+  it('a chain of streams, each with its length in the next one', () => {
     const chain: Record<number, string> = {};
     for (let i = 4; i < 20_000; i++) chain[i] = `<</Length ${i + 1} 0 R>>\nstream\nx\nendstream`;
     survive(withCatalog('/Metadata 4 0 R', chain));
@@ -425,7 +425,7 @@ describe('limits the cost of', () => {
     let heads = '';
     let tails = '';
     for (let i = 0; i < sections; i++) {
-      // From the first row, behind its head, through all heads, the filler and the tails before, to its own trailer.
+      // The rows run from this head through the later heads, the filler and the earlier tails to its own trailer.
       const rows = (starts - i * 40 - 20 + filler.length + i * 100 + 20) / 20;
       heads += `xref\n5 ${rows}\n`.padEnd(20) + row;
       const previous = i > 0 ? `/Prev ${start.length + (i - 1) * 40}` : '';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
 export const hasPoppler = spawnSync('pdfinfo', ['-v']).status === 0;
 
-/** All pages at 50 dots per inch, in sequence. */
+/** Returns the pixels of all pages in sequence, at 50 dots per inch. */
 export function pixels(pdf: Uint8Array): Buffer {
   return inFile(pdf, (path) => {
     const { status, stdout, stderr } = spawnSync('pdftoppm', ['-r', '50', path], { maxBuffer: 2 ** 30 });
@@ -37,7 +37,7 @@ export function run(
   });
 }
 
-/** The file as rewritten by qpdf. */
+/** Returns the file as rewritten by qpdf. */
 export function qpdf(pdf: Uint8Array, args: readonly string[]): Buffer {
   return inFile(pdf, (path) => {
     const { status, stdout, stderr } = spawnSync('qpdf', [...args, path, '-'], { maxBuffer: 2 ** 30 });

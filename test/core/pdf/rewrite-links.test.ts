@@ -18,7 +18,7 @@ const three = () =>
     7: '(The end)',
   });
 
-it('writes shorter addresses in place', async () => {
+it('writes shorter URLs in place', async () => {
   const pdf = three();
   const rewritten = await rewriteLinks(pdf, (address) =>
     address.startsWith(prefix) ? address.slice(prefix.length) : address,
@@ -27,7 +27,7 @@ it('writes shorter addresses in place', async () => {
   expect(linkAddresses(rewritten)).toEqual(['a(1).html', 'https://example.com/', 'b.html']);
 });
 
-it('moves everything after longer ones', async () => {
+it('moves everything after longer URLs', async () => {
   const base = `https://example.com/${'long/'.repeat(30)}`;
   const pdf = three();
   const rewritten = await rewriteLinks(pdf, (address) =>
@@ -43,7 +43,7 @@ it('moves everything after longer ones', async () => {
   ]);
 });
 
-it('leads to the first page if nothing is left of an address', async () => {
+it('turns a link into one to the first page if nothing is left of its URL', async () => {
   const rewritten = await rewriteLinks(three(), (address) => (address.startsWith(prefix) ? '' : address));
   expect(linkAddresses(rewritten)).toEqual(['https://example.com/']);
   expect(rewritten.toString('latin1').split('/S /Named\n/N /FirstPage')).toHaveLength(3);
@@ -55,7 +55,7 @@ it('leaves a PDF without matching links unchanged', async () => {
   expect(pdf).toEqual(three());
 });
 
-it('rejects longer addresses in a PDF without a cross-reference table', async () => {
+it('rejects longer URLs in a PDF without a cross-reference table', async () => {
   const pdf = Buffer.from(`%PDF-1.7\n1 0 obj\n${link(`${prefix}x`)}\nendobj\nstartxref\n9\n%%EOF\n`);
   await expect(rewriteLinks(pdf, () => 'x'.repeat(100))).rejects.toMatchObject({
     code: 'unsupported',

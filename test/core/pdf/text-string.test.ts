@@ -19,7 +19,7 @@ it('preserves any text', () => {
   fc.assert(survives);
 });
 
-it('replaces a lone surrogate by the replacement character', () => {
+it('replaces a lone surrogate with the replacement character', () => {
   expect(decodeTextString(encodeText('a\ud800b'))).toBe('a\ufffdb');
 });
 

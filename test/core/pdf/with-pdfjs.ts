@@ -52,8 +52,8 @@ async function see(document: PDFDocumentProxy): Promise<Seen> {
 }
 
 /**
- * What does not count when a file is rewritten: the numbers of objects, and the names of table cells but for which is
- * which.
+ * Removes what may change when a file is rewritten: the numbers of objects, and the names of table cells, which are
+ * numbered by their first occurrence instead.
  */
 function comparable(value: unknown): unknown {
   const names = new Map<string, string>();

@@ -67,7 +67,7 @@ function built(pages: readonly BuiltPage[]): Buffer {
   return buildPdf(objects);
 }
 
-/** The contents of each page as readers see them. */
+/** Returns the contents of each page as readers see them. */
 function contentsOf(pdf: Uint8Array): string[] {
   const file = new PdfReader(pdf);
   const texts = new Map<PdfValue, string>();
@@ -88,7 +88,7 @@ const inOneLine = (contents: readonly string[]): string => contents.join('\n').r
 
 const plain = (pages: readonly BuiltPage[]) => pages.map(({ contents }) => inOneLine(contents));
 
-describe('documents on the same paper', () => {
+describe('documents with the same letterhead', () => {
   const logo = logoOf(numbers(3));
   const letter = (n: number) =>
     `<!doctype html><html lang="en"><title>Letter ${n}</title>${logo}<h1>Letter ${n}</h1>
@@ -103,7 +103,7 @@ describe('documents on the same paper', () => {
     }
   };
 
-  it('store shared content once, saving nine tenths of the size without changing pixels, words or tags', async () => {
+  it('store shared content once: 20 are smaller than 3 alone, with the same pixels, words and tags', async () => {
     const letters: Uint8Array[] = [];
     for (let n = 0; n < 20; n++) letters.push(await print(letter(n)));
     const alone = mergePdfs(letters.slice(0, 1));
@@ -185,7 +185,7 @@ describe('any contents', () => {
     );
   });
 
-  it('are held back in bounded memory and shared by later ones', () => {
+  it('are shared by later documents, even beyond the limit for content held back', () => {
     // One megabyte per page for 40 pages: more than the limit for content held back.
     const paper = curves(6_000, 5);
     const merge = startMerge();
@@ -200,7 +200,7 @@ describe('any contents', () => {
     expect(merged.length).toBeLessThan(3 * built([{ contents: [paper] }]).length);
   });
 
-  it('are quickly left unchanged if they decompress to gigabytes or occur on thousands of pages', () => {
+  it('can be merged even if they are huge and occur on thousands of pages', () => {
     const pages = 10_000;
     const bombs = {
       'one that unpacks to much': Buffer.alloc(256 * 2 ** 20, 'f\n'),

@@ -5,7 +5,7 @@ import { PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../../.
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects, streamObject } from '../build-pdf.ts';
 
-/** The value with everything it refers to, as JSON. */
+/** Returns the value with everything it refers to, as JSON. */
 function meaning(file: PdfReader, value: PdfValue): unknown {
   if (value instanceof PdfRef) return meaning(file, file.resolve(value));
   if (value instanceof PdfName) return { name: value.value };

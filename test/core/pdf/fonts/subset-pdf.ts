@@ -19,7 +19,7 @@ export interface Subset {
 
 const glyphCount = 10;
 
-/** Glyph 0 and the given glyphs, each with its own outline. */
+/** Builds a document whose font has glyph 0 and the given glyphs, each with its own outline. */
 export function subsetPdf({
   glyphs,
   widths,

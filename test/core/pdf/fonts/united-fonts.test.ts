@@ -11,7 +11,7 @@ import { hasPoppler, hasQpdf, pixels, run } from '../installed.ts';
 import { viewed } from '../merge/viewed.ts';
 import { type Subset, subsetPdf } from './subset-pdf.ts';
 
-/** Every page's fonts: the composite font, its descendant, the program. */
+/** Returns the fonts of each page: the composite fonts, their descendants and the font programs. */
 function fontsIn(pdf: Uint8Array) {
   const file = new PdfReader(pdf);
   const composites = [...pagesOf(file)].map((page) => {

@@ -175,7 +175,7 @@ it('stores a file once that several documents attach, under as many names', asyn
   expect(Object.keys((await viewed(twice)).attachments)).toHaveLength(3);
 });
 
-it('makes addresses absolute that are relative to their document', async () => {
+it('makes URLs absolute that are relative to the base of their document', async () => {
   const link = (uri: string) =>
     `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Border[0 0 0]/A<</S/URI/URI(${uri})>>>>`;
   const based = buildPdf({
@@ -195,7 +195,7 @@ it('unites the subsets of each face', () => {
   expect(merged.length).toBeLessThan(documents.reduce((sum, { length }) => sum + length, 0) / 2);
 });
 
-it('gives the same bytes for the same documents, printed at any time, if made reproducible', () => {
+it('produces the same bytes for the same documents, printed at any time, if made reproducible', () => {
   const once = (name: 'tables-first-run' | 'tables-later-run') => {
     const all = mergePdfs([fixture(name), fixture('plain'), fixture(name)]);
     return makeReproducible(setMetadata(all, { title: 'T' }, { date }), { date });
@@ -210,7 +210,7 @@ it('can be merged again', async () => {
   expect(twice.links[8]).toEqual([9, 10, 'https://example.com/apple']);
 });
 
-it('keeps a single document as it is', async () => {
+it('keeps the text and the links of a single document', async () => {
   const [document = new Uint8Array()] = documents;
   const alone = await viewed(mergePdfs([document]));
   expect(alone.text).toEqual(single[0]?.text);

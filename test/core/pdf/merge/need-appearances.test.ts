@@ -9,12 +9,12 @@ import { hasPoppler, hasQpdf, pixels, run } from '../installed.ts';
 interface FormOptions {
   readonly needsAppearances: boolean;
   readonly value: string;
-  /** Default: the text that is drawn is the value. */
+  /** By default, the appearance shows the value. */
   readonly appearance?: 'outdated' | 'none' | 'box';
   readonly font?: StandardFonts;
 }
 
-/** A page with one text field. */
+/** Creates a page with one text field. */
 async function form({ needsAppearances, value, appearance, font }: FormOptions): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const used = await document.embedFont(font ?? StandardFonts.Helvetica);
@@ -29,7 +29,7 @@ async function form({ needsAppearances, value, appearance, font }: FormOptions):
   if (appearance === 'outdated') field.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText(value));
   if (appearance === 'none') widget?.dict.delete(PDFName.of('AP'));
   if (appearance === 'box') {
-    // What no viewer would draw of itself.
+    // An appearance that no viewer would generate.
     const box = document.context.flateStream('1 0 0 rg 0 0 200 80 re f', {
       Type: 'XObject',
       Subtype: 'Form',
@@ -55,7 +55,7 @@ function needAppearances(pdf: Uint8Array): unknown {
   return dict && file.get(dict, 'NeedAppearances');
 }
 
-it('the flag is left out where another form has appearances of its own, in any order', async () => {
+it('omits NeedAppearances if another form has its own appearances, in any order', async () => {
   const needy = await form({ needsAppearances: true, value: 'Grace', appearance: 'none' });
   expect(leavesFieldsToViewers(needy)).toBe(true);
   expect(leavesFieldsToViewers(await box())).toBe(false);
@@ -68,7 +68,7 @@ it('the flag is left out where another form has appearances of its own, in any o
   expect(needAppearances(mergePdfs([needy, needy]))).toBe(true);
 });
 
-it('the flag stays beside documents without a form', async () => {
+it('keeps NeedAppearances beside documents without a form', async () => {
   const needy = await form({ needsAppearances: true, value: 'Grace' });
   const plain = await PDFDocument.create();
   plain.addPage();
@@ -102,7 +102,7 @@ describe('a form that leaves its fields to viewers', () => {
     expect(streams(await drawn(current))).toBe(streams(current));
   });
 
-  it('keeps the font that its fields are filled in with, and is drawn in the standard font like it', async () => {
+  it('keeps the font of its fields, and is drawn in the matching standard font', async () => {
     const font = StandardFonts.TimesRomanBold;
     const pdf = await form({ needsAppearances: true, value: 'Grace', appearance: 'none', font });
     const cleaned = await drawn(pdf);
@@ -115,7 +115,7 @@ describe('a form that leaves its fields to viewers', () => {
     expect((await seen.picture(2)).pixels).toEqual((await wanted.picture(1)).pixels);
   });
 
-  it('is taken with a warning where no standard font has a character of a value', async () => {
+  it('is accepted with a warning if no standard font has a character of a value', async () => {
     const pdf = await form({ needsAppearances: true, value: 'Ada', appearance: 'none' });
     const document = await PDFDocument.load(pdf);
     const { dict } = document.getForm().getTextField('name').acroField;
@@ -127,7 +127,7 @@ describe('a form that leaves its fields to viewers', () => {
   });
 });
 
-it.runIf(hasPoppler && hasQpdf)('looks the same in poppler, and is valid', async () => {
+it.runIf(hasPoppler && hasQpdf)('has the same pixels in poppler, and passes the qpdf check', async () => {
   const needy = await form({ needsAppearances: true, value: 'Grace', appearance: 'outdated' });
   const other = await box();
   const merged = mergePdfs([await drawn(needy), other]);

@@ -25,7 +25,7 @@ async function merged(pdf: Uint8Array, password?: string): Promise<Uint8Array> {
   }
 }
 
-/** The code of the error. */
+/** Returns the code of the error, or undefined if there is none. */
 function codeOf(action: () => void): string | undefined {
   try {
     action();
@@ -43,7 +43,7 @@ const shifted = (entries: readonly OutlineEntry[], pages: number): OutlineEntry[
     items: shifted(items, pages),
   }));
 
-/** Undefined if the program complains about the input file. It must not complain about the merged one. */
+/** Returns undefined if poppler complains about an input file. It must not complain about the merged one. */
 function looksOf(pdf: Uint8Array): Buffer | undefined {
   try {
     return pixels(pdf);
@@ -52,7 +52,7 @@ function looksOf(pdf: Uint8Array): Buffer | undefined {
   }
 }
 
-/** Everything a viewer finds in the three must be in the merged file, with the same pixels. */
+/** Expects everything that a viewer finds in the three files in the merged one, with the same pixels. */
 async function expectNothingLost(pdf: Uint8Array, whole: Uint8Array): Promise<void> {
   const [[first, last], own, all] = await Promise.all([around, viewed(pdf), viewed(whole)]);
   const parts: Viewed[] = [first, own, last];
@@ -159,7 +159,7 @@ it('rejects a list that repeats one large page', () => {
   expect(() => mergePdfs([pdf])).toThrow(expect.objectContaining({ code: 'too_large' }));
 });
 
-it('rejects a file without pages by name, at any position', () => {
+it('rejects a file without pages by its number, at any position', () => {
   for (const documents of [
     [noPages, before],
     [before, noPages],
@@ -168,7 +168,7 @@ it('rejects a file without pages by name, at any position', () => {
   }
 });
 
-it('keeps a hundred of them complete', async () => {
+it('keeps the text of a hundred such files', async () => {
   const readable = Object.values(otherProducers).filter((pdf) => {
     try {
       return mergePdfs([pdf]).length > 0;

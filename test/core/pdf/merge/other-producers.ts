@@ -65,7 +65,7 @@ function withLineEnds(file: Buffer, lineEnd: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** A link to the second page that old readers, which read only the table, do not see. */
+/** Builds a hybrid file: readers that know only tables do not see its link to the second page. */
 export function hybridFile(): Buffer {
   const hidden: Objects = { 30: '<</Type/Annot/Subtype/Link/Rect[0 0 50 50]/Dest[20 0 R/Fit]>>' };
   const all = { ...two('/Annots[30 0 R]'), 31: packed(hidden) };
@@ -94,7 +94,7 @@ function packed(inside: Objects): string {
   return streamObject(`/Type/ObjStm/N ${entries.length}/First ${list.length}`, list + body);
 }
 
-/** All objects in object streams, with a cross-reference stream of three-byte columns. */
+/** Builds a file with an object stream for all but the contents, and a cross-reference stream. */
 function packedWhole(): Buffer {
   const { 11: first = '', 21: second = '', ...rest } = two();
   let text = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
@@ -137,7 +137,7 @@ const form = (fields: string, more: Objects) =>
 const widget = '/Type/Annot/Subtype/Widget/Rect[20 60 120 80]';
 const look = streamObject('/Type/XObject/Subtype/Form/BBox[0 0 100 20]', '0 0 1 rg 0 0 100 20 re f');
 
-/** Name → file. */
+/** Files by the feature that they have. */
 export const otherProducers: Readonly<Record<string, Buffer>> = {
   'comments in odd places': buildPdf({
     ...two(),

@@ -11,7 +11,7 @@ import { viewed } from './viewed.ts';
 
 const page = (more = '') => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]${more}>>`;
 
-/** A document of some pages (objects 10, 11, …) with catalog entries and other objects. */
+/** Builds a document of these pages (objects 10, 11, …) with catalog entries and other objects. */
 function document(
   pages: readonly string[],
   catalog = '',
@@ -113,7 +113,7 @@ it('keeps all attached files, including those with equal names', async () => {
   expect(names[0]?.bytes).not.toBe(names[2]?.bytes);
 });
 
-it('keeps scripts and other named objects', () => {
+it('keeps the scripts of each document', () => {
   const scripted = (script: string) =>
     document([page()], '/Names<</JavaScript<</Names[(open)5 0 R]>>>>', {
       5: `<</S/JavaScript/JS(${script})>>`,
@@ -132,7 +132,7 @@ it('keeps the page labels of each document and numbers other pages by position',
   expect((await viewed(mergePdfs([plain, plain]))).labels).toBe(null);
 });
 
-it('keeps layers shown or hidden', async () => {
+it('keeps the visibility and order of layers', async () => {
   const layered = (name: string, rules: string) =>
     document(
       [page('/Resources<</Properties<</A 5 0 R/B 6 0 R>>>>')],
@@ -160,7 +160,7 @@ it('keeps layers shown or hidden', async () => {
 describe('destinations', () => {
   const link = (destination: string) => `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${destination}>>`;
 
-  it('of the old and of the new kind have separate namespaces', async () => {
+  it('in a dictionary and in a name tree have separate namespaces', async () => {
     const one = document(
       [page('/Annots[5 0 R 6 0 R 7 0 R]'), page(), page()],
       '/Dests<</a[11 0 R/Fit]>>/Names<</Dests<</Names[(a)<</D[12 0 R/Fit]>>]>>>>',
@@ -191,7 +191,7 @@ describe('destinations', () => {
     expect(links).toEqual([[1], [], [3], [], [5], [], [7], []]);
   });
 
-  it('are kept in a tree of many nodes with thousands of entries', async () => {
+  it('are found among thousands of entries in a tree of many nodes', async () => {
     const names = Array.from(
       { length: 500 },
       (_, i) => `(n${String(i).padStart(4, '0')})[${10 + (i % 3)} 0 R/Fit]`,
@@ -375,7 +375,7 @@ describe('errors', () => {
   });
 });
 
-it('makes a merged file reproducible, including its form and layers', async () => {
+it('keeps fields, links and outline of a merged file that is made reproducible', async () => {
   const pdf = await PDFDocument.create();
   const field = pdf.getForm().createTextField('name');
   field.setText('Ada');

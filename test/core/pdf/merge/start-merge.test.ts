@@ -1,4 +1,4 @@
-/** Adds documents one by one, in any number. */
+/** Merges documents that are added one by one. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { viewed } from './viewed.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-it('gives the same file as a single call', () => {
+it('produces the same file as a single call', () => {
   const merge = startMerge();
   for (const name of ['report', 'plain', 'form'] as const) merge.add(fixture(name));
   const together = mergePdfs([fixture('report'), fixture('plain'), fixture('form')]);

@@ -12,17 +12,17 @@ export interface Viewed {
   readonly text: readonly string[];
   /** Box, rotation and unit of every page. */
   readonly geometry: readonly (readonly number[])[];
-  /** Links of every page, in sequence: the target page or the address. */
+  /** Links of every page, in sequence: the target page or the URL. */
   readonly links: readonly (readonly (number | string | undefined)[])[];
   readonly outline: readonly OutlineEntry[];
   /** Tags of every page, in reading order. */
   readonly tags: readonly (readonly string[])[];
   readonly languages: readonly (string | undefined)[];
-  /** Name → values of its widgets. */
+  /** The values of the widgets of each field, by its name. */
   readonly fields: Readonly<Record<string, readonly unknown[]>>;
   readonly attachments: Readonly<Record<string, string>>;
   readonly labels: readonly string[] | null;
-  /** Name → whether it is shown. */
+  /** The visibility of each layer, by its name. */
   readonly layers: Readonly<Record<string, boolean>>;
   readonly info: Record<string, unknown>;
   readonly title: string | undefined;

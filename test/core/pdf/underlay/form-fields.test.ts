@@ -15,7 +15,7 @@ const blank = buildPdf({
 
 type Kind = 'text' | 'lines' | 'list' | 'choice' | 'mark' | 'radio';
 
-/** A form with one filled field, drawn by the library. */
+/** Creates a form with one filled field, drawn by pdf-lib. */
 async function filled(kind: Kind): Promise<PDFDocument> {
   const document = await PDFDocument.create();
   await document.embedFont(StandardFonts.Helvetica);
@@ -69,7 +69,7 @@ describe.runIf(hasPoppler)('a filled field is visible', () => {
       const expected = pixels(drawn);
       expect(expected.equals(pixels(blank))).toBe(false);
       expect(pixels(await applyBase(blank, drawn)).equals(expected)).toBe(true);
-      // Marks are drawn differently than by the library.
+      // pdf-lib draws marks differently.
       if (kind === 'radio' || kind === 'mark') return;
       const document = await filled(kind);
       takeLooks(document);
@@ -99,7 +99,7 @@ describe.runIf(hasPoppler)('a mark without an appearance', () => {
       5: `<</Type/Annot/Subtype/Widget/Parent 4 0 R/Rect[100 50 200 150]${state}${more}>>`,
     });
   const drawn = async (pdf: Buffer) => pixels(await applyBase(blank, pdf));
-  // Not while tests are collected, because poppler may not be installed.
+  // A function, because poppler may be missing when the tests are collected.
   const nothing = () => pixels(blank);
   const [checkBox, radioButton] = [0, 1 << 15];
 
@@ -135,7 +135,7 @@ describe.runIf(hasPoppler)('a field without an appearance', () => {
       6: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 90 40]', 'BT 1 0 0 1 5 5 Tm (x) Tj ET'),
     });
 
-  it('is drawn with rich text too, without formatting', async () => {
+  it('is drawn if its value is rich text', async () => {
     const seen = pixels(await applyBase(blank, field('/V(Rich)/RV(<p>Rich</p>)/Ff 33554432')));
     expect(seen.equals(pixels(blank))).toBe(false);
   });
@@ -144,7 +144,7 @@ describe.runIf(hasPoppler)('a field without an appearance', () => {
     await expect(applyBase(blank, field('/V<FEFF6F22>/AP<</N 6 0 R>>'))).resolves.toBeDefined();
   });
 
-  it('is drawn if its appearance is empty', async () => {
+  it('is rejected if its appearance is empty and no font has its characters', async () => {
     await expect(applyBase(blank, field('/V<FEFF6F22>/AP<</N 5 0 R>>'))).rejects.toThrow(
       'The form field "f" cannot be drawn: no font has 漢 of it.',
     );
@@ -205,7 +205,7 @@ describe('a field needs no appearance', () => {
     expect(() => underlay(blank, base(field, form))).toThrow(/has a value that is not drawn/);
   });
 
-  it('if type and value are in the field above', () => {
+  it('but one does if type and value are in the parent field', () => {
     const pdf = buildPdf({
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
       2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',

@@ -33,7 +33,7 @@ beforeAll(async () => {
   three = await print(`${['One', 'Two'].map(low).join('')}<p>Three`);
 });
 
-/** Pages with one content stream each (objects 10, 20, …) and further entries. */
+/** Builds a file of pages with one content stream each (objects 10, 20, …) and further entries. */
 function basePdf(
   pages: readonly { content: string; entries: string }[],
   catalog = '',
@@ -54,7 +54,7 @@ function basePdf(
 }
 
 const a4 = '/MediaBox[0 0 595.28 841.89]';
-/** 28.35 points are 10 mm. */
+/** Returns the content of a square of 10 mm, which are 28.35 points. */
 const square = (left: number, bottom: number, color = '1 0 0') =>
   `${color} rg ${left} ${bottom} 28.35 28.35 re f`;
 

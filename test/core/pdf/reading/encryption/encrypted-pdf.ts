@@ -13,7 +13,7 @@ export interface EncryptedFacts {
   readonly fileId?: string;
 }
 
-/** One page with the content. The title is a literal string, as most producers write it. */
+/** Builds a file of one page with this content. The title is a literal string, as most producers write it. */
 export function encryptedPdf({ title, content, password = '', fileId }: EncryptedFacts): Buffer {
   const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest();
   const padded = Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32);

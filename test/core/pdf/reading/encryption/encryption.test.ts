@@ -27,7 +27,7 @@ describe('a file encrypted with 40 bits', () => {
     expect((await viewed(merged)).text[0]).toBe('Secret');
   });
 
-  it('needs no identifier', async () => {
+  it('opens without an identifier', async () => {
     const { pdf } = await cleanPdf(encryptedPdf({ title: 'x', content }));
     expect((await viewed(pdf)).text).toEqual(['Secret']);
   });
@@ -64,7 +64,7 @@ const plain = Buffer.from(
 );
 const seen = viewed(plain);
 
-/** Every encryption method, as written by an independent program. */
+/** Every encryption method, as written by qpdf. */
 describe.runIf(hasQpdf).each([
   ['40', ['40']],
   ['128, the old cipher', ['128']],

@@ -48,7 +48,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** As the specification describes it. */
+/** Encodes text as the specification describes LZW (ISO 32000-1, 7.4.4). */
 function lzw(text: string, early: number): string {
   const codes = [256];
   let table = new Map<string, number>();
@@ -69,7 +69,7 @@ function lzw(text: string, early: number): string {
   return packedCodes([...codes, codeOf(part), 257], early);
 }
 
-/** Each code as wide as the reader expects, which adds an entry for every code but the first. */
+/** Writes each code with the width that a reader expects, which adds an entry for every code but the first. */
 function packedCodes(codes: readonly number[], early: number): string {
   const out: number[] = [];
   let [bits, held, next, isFirst] = [0, 0, 258, false];
