@@ -79,7 +79,7 @@ it('names the item of a merge if its data cannot be checked or its schema is not
   ]);
 });
 
-it('names a limited number of invalid values, and how many more there are', async () => {
+it('names at most 100 invalid values, and counts the others', async () => {
   const id = withSchema({ properties: { a: { items: { type: 'string' } } } });
   const data = { a: Array.from({ length: 3_000 }, (_, index) => index) };
   const { status, json } = await member.post(`templates/${id}/generate`, { data });

@@ -97,7 +97,7 @@ describe('a document with its files', () => {
     expect(pdf.pages[0]).toBe('10 9 9007199254740993');
   });
 
-  it('gets styles.css only if it does not link it', async () => {
+  it('has styles.css added only if it does not link it', async () => {
     const styles = 'body { margin: 0 } div { background: #ff0000; height: 50mm }';
     const linked =
       '<link rel="stylesheet" href="styles.css"><style>div { background: #0000ff }</style><div></div>';

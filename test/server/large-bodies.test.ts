@@ -30,7 +30,7 @@ describe('a body with more than 200,000 JSON values', () => {
     expect((await member.post('templates/merge', { templates: [{ id, ...body }] })).json.message).toBe(limit);
   });
 
-  it('exceeds a limit that the OpenAPI document names, with those of html, header and footer', async () => {
+  it('exceeds a limit that the OpenAPI document states, like those of html, header and footer', async () => {
     const { json } = await server.stranger().get('/openapi.json');
     expect(json.info.description).toContain('200,000 JSON values');
     const { HtmlToPdfRequest: request, PageConfig: config } = json.components.schemas;

@@ -80,7 +80,7 @@ it('shows a team its own templates only', async () => {
   expect(json.data.map((template: { id: number }) => template.id)).toEqual([id]);
 });
 
-it('never puts the request’s Host or X-Forwarded-Host into a link', async () => {
+it('never uses X-Forwarded-Host or Forwarded in a link', async () => {
   const { json } = await member.get('templates', {
     'x-forwarded-host': 'evil.example',
     forwarded: 'host=evil',

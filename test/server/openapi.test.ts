@@ -1,4 +1,4 @@
-/** The OpenAPI document of the API, and a client that knows nothing but this document. */
+/** The OpenAPI document of the API, compared with the routes and with the responses of a server. */
 
 import { Validator } from '@cfworker/json-schema';
 import { Validator as OpenApiValidator } from '@seriousme/openapi-schema-validator';
@@ -138,7 +138,7 @@ it('describes downloads: GET, HEAD, ranges, and a URL that was modified', async 
 });
 
 it.each(operations.filter(({ operation }) => operation.requestBody))(
-  '$name: the server rejects exactly what its schema rejects',
+  '$name: the server rejects exactly the bodies that its schema rejects',
   async ({ path, operation }) => {
     const { schema, examples } = operation.requestBody?.content['application/json'] ?? { schema: {} };
     const [sound] = Object.values(examples ?? {});

@@ -184,7 +184,7 @@ it('rejects margins that leave no printable area', async () => {
   expect(json.message).toContain('margins');
 });
 
-it.each([undefined, '', ' \r\n\t'])('rejects an empty body (%j) as empty', async (body) => {
+it.each([undefined, '', ' \r\n\t'])('rejects an empty body: %j', async (body) => {
   for (const path of [generate, merge, html]) {
     const { status, json } = await member.post(path, body);
     expect(status).toBe(422);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { startWorkInProgress } from '../../src/server/operations/work-in-progress.ts';
 
-it('is idle when all work has ended, even if one ends twice', async () => {
+it('is idle only after all work has ended, even if one piece of it ends twice', async () => {
   const work = startWorkInProgress();
   await work.idle();
   const [first, second] = [work.begin(), work.begin()];
