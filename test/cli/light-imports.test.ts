@@ -1,4 +1,4 @@
-/** Checks what is loaded before a command does anything: the imports of `main.ts` and of the command's file. */
+/** Checks the modules that are loaded before a command runs: the imports of `main.ts` and of the command's file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';

@@ -24,7 +24,7 @@ const isInstalled = (shell: string): boolean => {
 const scriptOf = async (shell: string, cwd: string): Promise<string> =>
   (await run(['completion', shell], { cwd })).stdout;
 
-/** Returns what Tab offers at the end of a line in bash, given the words of the line as readline splits them. */
+/** Returns the completions at the end of a line in bash, given the words of the line as readline splits them. */
 async function inBash(words: readonly string[], cwd: string): Promise<string[]> {
   const line = words.map((word) => `'${word}'`).join(' ');
   const { stdout, stderr } = await shell(
@@ -59,7 +59,7 @@ it('completes the options of the command and the global ones', async () => {
   expect(await inBash(['pdfapi', 'doctor', '--margin'], cwd)).toEqual([]);
 });
 
-it('does not take the value of an option for a command, and completes known values', async () => {
+it('does not mistake the value of an option for a command, and completes known values', async () => {
   const cwd = folderWithFiles();
   expect(await inBash(['pdfapi', '--profile', 'templates', 'gen'], cwd)).toEqual(['generate']);
   expect(await inBash(['pdfapi', '--profile', '=', 'templates', 'gen'], cwd)).toEqual(['generate']);
