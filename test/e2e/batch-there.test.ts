@@ -145,7 +145,7 @@ describe('stopped halfway and resumed', () => {
     expect(await used()).toBe(count);
     if (name === 'files') expect(pdfsIn(join(cwd, 'o'))).toHaveLength(count);
     else expect((await readPdf(readFileSync(join(cwd, 'all.pdf')))).pages).toHaveLength(count);
-    // Runs it once more: nothing is left to do, or it is delivered again.
+    // Another run has nothing left to do, or delivers the file again.
     expect((await run([...words, '--resume'], { cwd, env })).exitCode).toBe(0);
     if (name === 'files') expect(await used()).toBe(count);
   });

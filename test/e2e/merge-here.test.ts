@@ -106,7 +106,7 @@ it('names documents in the outline after their files if they have no title', asy
   ]);
 });
 
-it('rejects a PDF with missing pages, and says how many', async () => {
+it('rejects a PDF with missing pages, and counts them', async () => {
   const page = `3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n`;
   const lost = `%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 3/Kids[3 0 R 4 0 R 5 0 R]>>\nendobj\n${page}trailer\n<</Root 1 0 R>>\n`;
   writeFileSync(join(cwd, 'lost.pdf'), lost);

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const dataDir = join(folder, 'data');
 let server: RunningServe;
 
-/** The local address of the server; its public address leads nowhere. */
+/** The local URL of the server. Its public URL is not reachable. */
 let url: string;
 
 beforeAll(async () => {

@@ -53,7 +53,7 @@ async function select(page: RealPage, element: string): Promise<void> {
   await page.until(hasPanelOf(element));
 }
 
-/** Valid contents for the types that validate theirs. */
+/** Valid contents of the types that validate their content. */
 const contents: Readonly<Record<string, string>> = {
   image: '',
   svg: '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',

@@ -1,4 +1,4 @@
-/** Templates on a server by name: how a word on the command line is resolved, and how many requests that takes. */
+/** Templates on a server by name: the resolution of a word on the command line, and the requests for it. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
