@@ -73,7 +73,7 @@ it('restores tokens, templates and signing keys from one file that only its owne
   expect(restored.signingKeys()).toEqual(keys);
 });
 
-it('leaves the existing file in place when a backup cannot be written', async () => {
+it('reports a backup that cannot be written, and leaves no file behind', async () => {
   const store = openTestStore();
   const folder = temporaryFolder();
   await expect(store.backup(join(folder, 'missing', 'backup.sqlite'))).rejects.toMatchObject({

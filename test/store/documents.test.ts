@@ -59,7 +59,7 @@ it('a sweep removes expired documents and nothing else', async () => {
   expect(readdirSync(join(store.dataDirectory, 'documents'))).toEqual([long]);
 });
 
-it('a sweep keeps a file without a row; a sweep at the start removes what a crash left', async () => {
+it('a sweep keeps a file without a row; a sweep at the start removes the leftovers of a crash', async () => {
   const store = openTestStore();
   const kept = await deliver(store, store.team().id, after(60));
   const gone = await deliver(store, store.team().id, after(60));

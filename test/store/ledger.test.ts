@@ -53,7 +53,7 @@ it('settles a hold only once', () => {
   expect(store.ledger.verify()).toEqual([]);
 });
 
-it('rejects what quota and credits cannot pay for, and reports the usage', () => {
+it('rejects a hold that quota and credits cannot cover, and reports the usage', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 2 });
   store.ledger.addCredits(team.id, 1);
@@ -120,7 +120,7 @@ it('discovery gets no welcome pack until it changes to a paying plan', () => {
   expect(charge(store, team.id, 1, at)).toMatchObject({ pack_credits: 1_003 });
 });
 
-it('a reduction by an operator between hold and post leaves PDFs uncovered, and no negative credits', () => {
+it('a reduction by an operator between hold and post leaves PDFs uncovered, but never negative credits', () => {
   const store = openTestStore();
   const team = store.team({ plan: 'discovery', quota: 10 });
   store.ledger.addCredits(team.id, 3);

@@ -1,4 +1,4 @@
-/** Takes the given data directory and holds it until it is killed. */
+/** Takes ownership of the given data directory, and keeps it until the process is killed. */
 import { setInterval } from 'node:timers';
 import { takeOwnership } from '../../src/store/database/owner.ts';
 

@@ -45,7 +45,7 @@ it('processes that race for the last credits use all of them, and none twice', a
   expect(store.ledger.verify()).toEqual([]);
 });
 
-it('a process killed at any moment has charged what it acknowledged, and at most one PDF more', async () => {
+it('a process killed at any moment has charged every PDF that it acknowledged, and at most one more', async () => {
   const store = openTestStore();
   const team = store.team({ plan: 'pro', quota: 30 });
   let current = 0;
