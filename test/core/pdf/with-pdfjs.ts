@@ -1,4 +1,4 @@
-/** pdf.js as an independent reader that finds what a viewer finds. */
+/** Reads a PDF with pdf.js, a reader that is independent of this project, as a viewer does. */
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface Seen {

@@ -1,4 +1,4 @@
-/** One-page documents with a subset of an invented face, with and without deviations from what Chromium embeds. */
+/** Builds one-page documents with a subset of an invented face, like those of Chromium or with deviations. */
 import { writeFontProgram } from '../../../../src/core/pdf/fonts/write-font-program.ts';
 import { buildPdf, streamObject } from '../build-pdf.ts';
 

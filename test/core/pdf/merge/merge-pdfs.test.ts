@@ -19,7 +19,7 @@ import { type OutlineEntry, type Viewed, viewed } from './viewed.ts';
 const browser = realBrowser();
 const date = new Date('2026-01-31T12:34:56Z');
 
-/** The same names in every document with different content, to test what is kept apart and what is united. */
+/** Uses the same names in every document with different content, to test which objects stay separate. */
 const report = (title: string, word: string, language = 'en') => `<!doctype html><html lang="${language}">
 <title>${title}</title><style>h1 { break-before: page }</style>
 <p><a href="#one">To one</a> <a href="#two">To two</a> <a href="https://example.com/${word}">Out</a></p>

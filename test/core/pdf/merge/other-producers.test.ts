@@ -1,4 +1,4 @@
-/** Merging a file from another producer between two others loses nothing of any of them. */
+/** A merge of a file from another producer between two others loses nothing of any of them. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { checkMergeable, cleanPdf, mergePdfs, PdfError } from '../../../../src/core/pdf/index.ts';
