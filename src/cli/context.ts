@@ -72,7 +72,8 @@ export function readContext(process: NodeJS.Process): Context {
     githubWorkspace:
       variable('GITHUB_ACTIONS') === 'true' ? (environment.GITHUB_WORKSPACE ?? process.cwd()) : undefined,
     sourceDateEpoch: variable('SOURCE_DATE_EPOCH'),
-    noSandbox: variable('PDFAPI_NO_SANDBOX') === '1',
+    // The same words as for `pdfapi serve`.
+    noSandbox: /^(?:1|true|yes|on)$/i.test(variable('PDFAPI_NO_SANDBOX') ?? ''),
     allowHosts: (variable('PDFAPI_ALLOW_HOSTS') ?? '')
       .split(',')
       .map((host) => host.trim())

@@ -17,6 +17,18 @@ const contextOf = ({ argv = [], env = {}, terminal = false }: Given) =>
     stderr: { isTTY: terminal },
   } as unknown as NodeJS.Process);
 
+it.each([
+  ['1', true],
+  ['true', true],
+  ['YES', true],
+  ['on', true],
+  ['0', false],
+  ['off', false],
+  ['', false],
+])('PDFAPI_NO_SANDBOX=%s means %s, as for the server', (value, noSandbox) => {
+  expect(contextOf({ env: { PDFAPI_NO_SANDBOX: value } }).noSandbox).toBe(noSandbox);
+});
+
 describe('colour', () => {
   it.each<[string, Given, 0 | 1 | 2 | 3]>([
     ['a terminal', { terminal: true }, 1],

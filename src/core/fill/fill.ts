@@ -1,4 +1,4 @@
-/** Template and data in, HTML out: the interface of `fill-here.ts` and `start-fill-pool.ts`. */
+/** Template and data in, HTML out: the interface of `in-process.ts` and `start-fill-pool.ts`. */
 import type { Metadata } from '../../contract/documents.ts';
 import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';

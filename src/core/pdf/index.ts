@@ -4,7 +4,7 @@
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
- * `underlay/` are built on it. `cleaning/` makes untrusted input files complete in a separate thread: it decrypts and
+ * `underlay/` are built on it. `repair/` makes untrusted input files complete in a separate thread: it decrypts and
  * repairs them and draws their forms. Only the drawing uses a library; everything else depends on Node.js alone.
  */
 

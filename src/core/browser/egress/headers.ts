@@ -1,7 +1,7 @@
 /** Which header fields pass the proxy. */
 
 // RFC 9110 §7.6.1, and what belongs to a proxy or to one connection without being listed there. `Expect` was
-// answered by this proxy already; `Alt-Svc` names another way to the server, which the gate would not see.
+// answered by this proxy already; `Alt-Svc` names another way to the server, which the policy would not see.
 const ownToAConnection = [
   'alt-svc',
   'connection',

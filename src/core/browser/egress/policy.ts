@@ -19,10 +19,10 @@ export interface PolicyRules {
 }
 
 export interface Policy {
-  /** Throws `Refusal` for what needs no look-up to be known as forbidden. Costs nothing. */
+  /** Throws `EgressRefused` for what needs no look-up to be known as forbidden. Costs nothing. */
   inspect(endpoint: Endpoint): void;
   /**
-   * The addresses to connect to, and no others. Throws `Refusal` if any address of the host is not public, and
+   * The addresses to connect to, and no others. Throws `EgressRefused` if any address of the host is not public, and
    * `Unreachable` if it has none.
    */
   admit(endpoint: Endpoint): Promise<readonly string[]>;

@@ -5,7 +5,7 @@ import type { EgressLimits } from './limits.ts';
 import type { Policy } from './policy.ts';
 import { Unreachable } from './unreachable.ts';
 
-/** Opens a connection to an address that the gate admitted. Replaced in tests, where nothing is public. */
+/** Opens a connection to an address that the policy admitted. Replaced in tests, where nothing is public. */
 export type Connect = (address: string, port: number) => Socket;
 
 export const connectTcp: Connect = (address, port) => connect({ host: address, port, noDelay: true });
@@ -26,7 +26,7 @@ export class Upstreams {
     this.#connect = connectTo;
   }
 
-  /** A connected socket, which destroys itself when nothing moves on it for a while. Throws `Refusal` or `Unreachable`. */
+  /** A connected socket, which destroys itself when nothing moves on it for a while. Throws `EgressRefused` or `Unreachable`. */
   async open(endpoint: Endpoint): Promise<Socket> {
     this.#gate.inspect(endpoint);
     this.#budget.take();
