@@ -1,10 +1,16 @@
-/** `object.name`, `object[key]`, `object.name(…)`: own entries of JSON data, and the parts of dates and loops. */
+/**
+ * Reads `object.name`, `object[key]` and `object.name(…)`: own entries of JSON data, and the named parts of dates and
+ * loops.
+ */
 import { suggest } from '../suggest.ts';
 import { entriesOf, entryOf, isArray, isList, type Key, keyOf, sizeOf } from './values/array.ts';
 import { toText } from './values/text.ts';
 import { Arrow, Markup, Thing, type Value } from './values/value.ts';
 
-/** The entry, or undefined. `called`: written with parentheses, so that it is no entry of data. */
+/**
+ * Returns the entry, or undefined if there is none. `called` means that the template wrote parentheses; an entry of
+ * data cannot be called.
+ */
 export function attribute(
   object: Value,
   key: Value,
@@ -17,14 +23,14 @@ export function attribute(
   return normal === undefined ? undefined : entryOf(object, normal);
 }
 
-/** The same for a key that is known when compiling. */
+/** Does the same for a key that is already known at compile time. */
 export function knownAttribute(object: Value, key: Key): Value | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   if (object instanceof Thing) return object.part(String(key), null);
   return entryOf(object, key);
 }
 
-/** Why an attribute is undefined, for strict templates. */
+/** Explains in strict mode why an attribute is undefined. */
 export function missingAttribute(object: Value, key: Value, called: boolean): string {
   const shown = toText(key).slice(0, 60);
   if (object === null || object === undefined) return `"${shown}" is read from a null value.`;
@@ -45,14 +51,14 @@ function described(value: Value): string {
   return `the value ${String(value)}`;
 }
 
-/** The end of the sentence, and the nearest key. */
+/** Returns the end of the message: the existing keys or items, and the key nearest to the one asked for. */
 function whatThereIs(object: Value, key: string): string {
   const size = sizeOf(object);
   if (size === 0) return ': there are none.';
   if (isList(object))
     return `: the sequence has ${size === 1 ? 'one item, 0' : `${size} items, 0 to ${size - 1}`}.`;
   const names: string[] = [];
-  // Data of strangers may have a million keys.
+  // Untrusted data may have a million keys.
   for (const [name] of entriesOf(object).slice(0, 1_000)) names.push(String(name));
   const listed = names.slice(0, maxShownKeys).map((name) => `"${clipped(name)}"`);
   const more = size > maxShownKeys ? `, … (${size})` : '';

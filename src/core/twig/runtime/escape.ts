@@ -53,7 +53,9 @@ export function escapeHtml(text: string): string {
   return result + text.slice(from);
 }
 
-/** For text that is drawn as inline markdown and is no HTML: a caller of the engine asks for it, and no template. */
+/**
+ * Escapes text that is rendered as inline Markdown instead of HTML. Callers of the engine use it; templates cannot.
+ */
 export function escapeInlineMarkdown(text: string): string {
   return text.replace(/[\\*~`[\]()]/g, '\\$&');
 }
@@ -71,7 +73,7 @@ const shortJs: Record<string, string> = {
 };
 
 function escapeJs(text: string): string {
-  // By UTF-16 units: a character outside the basic plane is two escapes.
+  // This works on UTF-16 code units: a character outside the basic plane becomes two escapes.
   return text.replace(/[^a-zA-Z0-9,._]/g, (unit) => shortJs[unit] ?? `\\u${hex(unit.charCodeAt(0), 4)}`);
 }
 
@@ -90,7 +92,7 @@ const named: Record<number, string> = { 34: '&quot;', 38: '&amp;', 60: '&lt;', 6
 
 function attributeCharacter(character: string): string {
   const code = character.codePointAt(0) as number;
-  // Control characters have no place in HTML.
+  // HTML does not allow control characters.
   if ((code <= 0x1f && code !== 9 && code !== 10 && code !== 13) || code === 0x7f) {
     return '&#xFFFD;';
   }
@@ -101,7 +103,7 @@ function escapeAttribute(text: string): string {
   return text.replace(/[^a-zA-Z0-9,.\-_]/gu, attributeCharacter);
 }
 
-/** Also leaves alone what the attributes of component frameworks need. */
+/** Also keeps the characters that component frameworks need in attribute names (`:`, `@`, `[`, `]`). */
 function escapeAttributeRelaxed(text: string): string {
   return text.replace(/[^a-zA-Z0-9,.\-_:@[\]]/gu, attributeCharacter);
 }

@@ -1,9 +1,12 @@
-/** Templates and blocks while they run: which block stands for a name, and what it overrides. */
+/** Runs templates and blocks: resolves which block a name refers to, and which blocks it overrides. */
 import { TwigFault } from '../errors.ts';
 import { type Chains, Frame, type Runtime, type Unit } from './runtime.ts';
 import type { Value } from './values/value.ts';
 
-/** Runs a template with these variables: its body, then its parent's, up to the one without a parent. */
+/**
+ * Runs a template with the given variables: its body, then its parent's body, up to the template without a parent.
+ * Throws `TwigFault` if the chain exceeds the depth limit.
+ */
 export function runUnit(runtime: Runtime, unit: Unit, vars: Map<string, Value>): void {
   runtime.enter(unit.source, () => {
     const chains: Chains = new Map();
@@ -13,7 +16,7 @@ export function runUnit(runtime: Runtime, unit: Unit, vars: Map<string, Value>):
       runtime.tick(5);
       runtime.source = current.source;
       extend(chains, current, runtime);
-      // The body first: a parent may be named by a variable that it sets.
+      // The body runs first, because it may set the variable that names the parent.
       current.body(frame);
       const parent: Unit | undefined = current.parent?.(frame);
       if (!parent) return;
@@ -22,7 +25,10 @@ export function runUnit(runtime: Runtime, unit: Unit, vars: Map<string, Value>):
   });
 }
 
-/** Runs a block as it stands for this template, or one that it overrides. */
+/**
+ * Runs the block that overrides all others of this name (level 0), or one that it overrides. Throws `TwigFault` if
+ * the template has no block of this name and level.
+ */
 export function runBlock(frame: Frame, name: string, level: number): void {
   const block = frame.chains.get(name)?.[level];
   if (!block) throw new TwigFault(`Block "${name}" is not defined.`);
@@ -38,7 +44,7 @@ export function runBlockOf(frame: Frame, unit: Unit, name: string): void {
   runBlock(new Frame(frame.runtime, new Map(frame.vars), chainsOf(frame, unit)), name, 0);
 }
 
-/** The blocks of another template, with those of its parents. */
+/** Returns the blocks of another template, including those of its parents (at most 50). */
 export function chainsOf(frame: Frame, unit: Unit): Chains {
   const { runtime } = frame;
   const chains: Chains = new Map();
@@ -51,7 +57,9 @@ export function chainsOf(frame: Frame, unit: Unit): Chains {
   return chains;
 }
 
-/** Puts the blocks of a template, with those that it uses, behind the ones that override them. */
+/**
+ * Appends the blocks of a template, including those that it imports with `use`, after the blocks that override them.
+ */
 function extend(chains: Chains, unit: Unit, runtime: Runtime): void {
   if (unit.blocks.size === 0 && unit.traits.length === 0) return;
   for (const [name, blocks] of allBlocks(unit, runtime)) {
@@ -59,12 +67,15 @@ function extend(chains: Chains, unit: Unit, runtime: Runtime): void {
   }
 }
 
-/** All blocks of a template with those that it uses. Counted, since a template may use others twice each. */
+/**
+ * Returns all blocks of a template, including those that it imports with `use`. The work is counted, because
+ * templates that `use` others twice each grow exponentially.
+ */
 export function allBlocks(unit: Unit, runtime: Runtime): Chains {
   const chains: Chains = new Map();
   runtime.tick(1 + unit.blocks.size);
   for (const [name, block] of unit.blocks) chains.set(name, [block]);
-  // The last `use` wins over those before it.
+  // The last `use` takes precedence.
   for (const trait of unit.traits.toReversed()) {
     for (const [name, blocks] of trait(runtime)) {
       const before = chains.get(name) ?? [];
@@ -75,7 +86,7 @@ export function allBlocks(unit: Unit, runtime: Runtime): Chains {
   return chains;
 }
 
-/** Blocks under the names that a `use` tag gives them. */
+/** Returns the blocks under the aliases that a `use` tag gives them. */
 export function renamed(blocks: Chains, aliases: ReadonlyMap<string, string>): Chains {
   return new Map([...blocks].map(([name, chain]) => [aliases.get(name) ?? name, chain]));
 }

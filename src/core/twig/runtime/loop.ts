@@ -1,7 +1,7 @@
 import type { Frame } from './runtime.ts';
 import { Thing, type Value } from './values/value.ts';
 
-/** The `loop` variable. One for a whole loop: it moves along. */
+/** The `loop` variable. One object serves the whole loop; `index0` advances with each iteration. */
 export class LoopState extends Thing {
   index0 = 0;
   readonly #length: number;
@@ -37,7 +37,7 @@ export class LoopState extends Thing {
   }
 }
 
-/** `loop.parent`: the variables as they were outside the loop. */
+/** `loop.parent`: the variables as they are outside the loop. */
 export class LoopParent extends Thing {
   readonly #frame: Frame;
   readonly #hidden: ReadonlyMap<string, Value>;

@@ -1,6 +1,9 @@
 import type { Runtime } from './runtime.ts';
 
-/** Deterministic for a render: the same document comes out of the same template, data and clock. */
+/**
+ * Returns a random number generator that is deterministic for a render: the same template, data and clock produce the
+ * same document. All generators of one render share their state.
+ */
 export function randomOf(runtime: Runtime): () => number {
   let state = randoms.get(runtime) ?? (runtime.now.getTime() % 4294967296) + 1;
   return () => {

@@ -5,15 +5,18 @@ import type { Source } from '../source.ts';
 import { Stopwatch } from '../stopwatch.ts';
 import type { Value } from './values/value.ts';
 
-/** A template or partial made ready to run. Shared between renders, never changed by one. */
+/** A compiled template or partial. Renders share it and never change it. */
 export interface Unit {
   readonly source: Source;
-  /** Runs the body; null parent: this is the root of its inheritance. */
+  /** Runs the body. */
   body: (frame: Frame) => void;
-  /** It gives undefined for an `embed` whose template may be missing. */
+  /**
+   * Returns the parent template, or undefined for an `embed` whose template may be missing. Null means that this
+   * template is the root of its inheritance chain.
+   */
   parent: ((frame: Frame) => Unit | undefined) | null;
   readonly blocks: Map<string, BlockBody>;
-  /** Blocks of `use`d templates, nearest first; known when all units are compiled. */
+  /** Blocks of the templates imported with `use`, in source order. They are known once all units are compiled. */
   readonly traits: ((runtime: Runtime) => Chains)[];
   readonly macros: Map<
     string,
@@ -26,18 +29,18 @@ interface BlockBody {
   readonly run: (frame: Frame) => void;
 }
 
-/** Blocks by name, each with the one that it overrides after it. */
+/** Blocks by name. Each chain starts with the overriding block, followed by those that it overrides. */
 export type Chains = Map<string, BlockBody[]>;
 
-/** The variables of one template, macro or block while it runs. */
+/** The variables of one running template, macro or block. */
 export class Frame {
   readonly runtime: Runtime;
   readonly vars: Map<string, Value>;
   readonly chains: Chains;
-  /** The block that runs, for `parent()`. */
+  /** The running block, for `parent()`. */
   readonly block: string | null;
   readonly level: number;
-  /** Inside a loop: the names that it added, which end with it. */
+  /** Inside a loop: the names that the loop body added. They are removed when the loop ends. */
   added: string[] | null = null;
 
   constructor(
@@ -60,16 +63,16 @@ export class Frame {
   }
 }
 
-/** How many steps pass between two looks at the clock: few, since one step of a filter may take long. */
+/** Steps between two checks of the clock. The number is small because one step of a filter may take long. */
 const clockEvery = 1_000;
 
-/** One render: its output, its bounds and the place that it has come to. */
+/** One render: its output, its limits and its current position in the source. */
 export class Runtime {
   readonly limits: Limits;
   readonly now: Date;
   readonly modules = new Map<ModuleReference, Unit>();
   out = '';
-  /** Characters in `out` and in the outputs waiting below it. */
+  /** Characters in `out` and in the outer outputs that `capture` has set aside. */
   written = 0;
   at = 0;
   source: Source;
@@ -85,7 +88,7 @@ export class Runtime {
     this.source = source;
   }
 
-  /** Counts work in steps. */
+  /** Counts work in steps. Throws `TwigFault` if the render exceeds its steps or its time. */
   tick(steps: number): void {
     this.#steps += steps;
     if (this.#steps > this.#nextLook) this.#look();
@@ -101,7 +104,9 @@ export class Runtime {
     this.#nextLook = Math.min(this.#steps + clockEvery, limits.steps);
   }
 
-  /** Counts characters or items that are copied or built. */
+  /**
+   * Counts characters or items that are copied or built. Throws `TwigFault` if the render exceeds its memory limit.
+   */
   charge(size: number): void {
     this.#memory += size;
     if (this.#memory > this.limits.memory) {
@@ -109,18 +114,18 @@ export class Runtime {
         `The template copies more than ${this.limits.memory} characters and items (memory bound).`,
       );
     }
-    // Copying is some thirty times as fast as a step.
+    // Copying one item is some thirty times as fast as one step.
     if (size > 256) this.tick(size >> 5);
   }
 
-  /** Counts a string that was built, and refuses one that is too long. */
+  /** Counts a string that was built and returns it. Throws `TwigFault` if it is too long. */
   built(text: string): string {
     if (text.length > this.limits.string) this.tooLong();
     this.charge(text.length);
     return text;
   }
 
-  /** Refuses a string of this length before it is built. */
+  /** Counts a string of this length before it is built. Throws `TwigFault` if it would be too long. */
   room(length: number): void {
     if (length > this.limits.string) this.tooLong();
     this.charge(length);
@@ -140,7 +145,7 @@ export class Runtime {
     throw new TwigFault(`The output is larger than ${this.limits.output} bytes.`);
   }
 
-  /** What `run` writes, instead of writing it. */
+  /** Returns what `run` writes instead of adding it to the output. */
   capture(run: () => void): string {
     const before = this.out;
     this.out = '';
@@ -152,7 +157,7 @@ export class Runtime {
     return text;
   }
 
-  /** Runs something that may call itself: macros, includes, blocks. */
+  /** Runs something that may recurse: macros, includes, blocks. Throws `TwigFault` beyond the depth limit. */
   enter(source: Source, run: () => void): void {
     if (++this.depth > this.limits.depth) this.tooDeep();
     const { at, source: outer } = this;

@@ -1,11 +1,11 @@
-/** Lists and mappings: JavaScript arrays, plain objects and `OrderedMap` seen as PHP's one array. */
+/** Lists and mappings: presents JavaScript arrays, plain objects and `OrderedMap` as the single array type of PHP. */
 import { Markup, OrderedMap, type PlainObject, type Value } from './value.ts';
 
 export type Key = string | number;
 
 const integerKey = /^(?:0|-?[1-9]\d{0,15})$/;
 
-/** PHP's form of a key: `"10"` is 10, `"010"` is not. */
+/** Normalises a key as PHP does: `"10"` becomes 10, `"010"` stays text. */
 export function normalKey(key: string): Key {
   if (key.length > 16) return key;
   const first = key.charCodeAt(0);
@@ -15,7 +15,7 @@ export function normalKey(key: string): Key {
   return Number.isSafeInteger(number) ? number : key;
 }
 
-/** A key from any value, or undefined where it cannot be one. */
+/** Converts any value to a key. Returns undefined if it cannot be one. */
 export function keyOf(value: Value): Key | undefined {
   switch (typeof value) {
     case 'string':
@@ -33,7 +33,10 @@ export function keyOf(value: Value): Key | undefined {
   }
 }
 
-/** Whether the value is a plain object out of JSON: of no class, whatever it is called. */
+/**
+ * Whether the value is a plain JSON object and not an instance of a class. It may come from another realm, and its
+ * entries may have any name.
+ */
 function isPlainObject(value: Value): value is PlainObject {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
@@ -44,7 +47,10 @@ export function isArray(value: Value): boolean {
   return Array.isArray(value) || value instanceof OrderedMap || isPlainObject(value);
 }
 
-/** Data beyond 2⁵³ was an integer in the JSON text. */
+/**
+ * Converts a value of the caller's data: numbers beyond 2⁵³ become bigints, since they were integers in the JSON
+ * text, and values that JSON does not have become null.
+ */
 export function fromData(value: Value): Value {
   if (typeof value === 'number') {
     if ((value > 9007199254740991 || value < -9007199254740991) && Math.abs(value) < 9.2e18)
@@ -55,7 +61,7 @@ export function fromData(value: Value): Value {
   return value;
 }
 
-/** The entry under a normalised key; undefined where there is none. Never anything inherited. */
+/** Returns the entry under a normalised key, or undefined if there is none. Never returns an inherited property. */
 export function entryOf(value: Value, key: Key): Value | undefined {
   if (Array.isArray(value)) {
     return typeof key === 'number' && key >= 0 && key < value.length ? fromData(value[key]) : undefined;
@@ -63,7 +69,7 @@ export function entryOf(value: Value, key: Key): Value | undefined {
   if (value instanceof OrderedMap) return value.entries.get(key);
   if (isPlainObject(value) && Object.hasOwn(value, key)) {
     const entry = value[key];
-    // Most entries are texts and objects, which stand for themselves.
+    // Most entries are texts, which need no conversion.
     return typeof entry === 'string' ? entry : fromData(entry);
   }
   return undefined;
@@ -95,7 +101,7 @@ export function entriesOf(value: Value): [Key, Value][] {
     : [];
 }
 
-/** Keys 0, 1, 2, … in this order. */
+/** Whether the keys are 0, 1, 2, … in this order. */
 export function isList(value: Value): boolean {
   if (Array.isArray(value)) return true;
   let next = 0;
@@ -103,7 +109,7 @@ export function isList(value: Value): boolean {
   return true;
 }
 
-/** Entries as a value: a JavaScript array where the keys are those of a list. */
+/** Converts entries to a value: a JavaScript array if their keys are those of a list, otherwise an `OrderedMap`. */
 export function fromEntries(entries: Iterable<[Key, Value]>): Value {
   const map = entries instanceof Map ? entries : new Map(entries);
   let next = 0;
@@ -111,7 +117,7 @@ export function fromEntries(entries: Iterable<[Key, Value]>): Value {
   return [...map.values()];
 }
 
-/** Entries where integer keys are counted anew and names stay: what PHP does in `array_merge` and the like. */
+/** Renumbers the integer keys from 0 and keeps the names, as PHP's `array_merge` does. */
 export function renumbered(entries: Iterable<[Key, Value]>): Value {
   const map = new Map<Key, Value>();
   let next = 0;

@@ -1,4 +1,4 @@
-/** Truth, equality and order as PHP 8 defines them. */
+/** Truthiness, equality and ordering as PHP 8 defines them. */
 import { entriesOf, entryOf, isArray, sizeOf } from './array.ts';
 import { numericString } from './number.ts';
 import { numberText } from './text.ts';
@@ -26,21 +26,24 @@ export function truthy(value: Value): boolean {
   }
 }
 
-/** Told of the entries that comparing looks at: data that shares its parts unfolds without end. */
+/** Counts the entries that a comparison visits: data that shares its parts can unfold exponentially. */
 let count: (entries: number) => void = () => {};
 
-/** Counts comparisons for one render, which is synchronous; gives back what counted before. */
+/**
+ * Sets the counter of comparisons for one render, which runs synchronously. Returns the previous counter, to be
+ * restored afterwards.
+ */
 export function countComparisons(by: (entries: number) => void): (entries: number) => void {
   const before = count;
   count = by;
   return before;
 }
 
-/** Things that have an order among their kind: dates. */
+/** Returns the sort value of things that can be ordered among their kind (dates), otherwise null. */
 const orderOf = (value: Value): number | null =>
   value instanceof Thing && 'order' in value && typeof value.order === 'number' ? value.order : null;
 
-/** -1, 0 or 1; NaN where neither is less nor equal (two mappings with other keys). */
+/** Returns -1, 0 or 1, or NaN if the values are not comparable (two mappings with different keys). */
 export function compare(a: Value, b: Value, depth = 0): number {
   if (depth > 100) return Number.NaN;
   if (a instanceof Markup) a = a.text;
@@ -69,13 +72,13 @@ export function compare(a: Value, b: Value, depth = 0): number {
   const arrayA = isArray(a);
   const arrayB = isArray(b);
   if (arrayA && arrayB) return compareArrays(a, b, depth);
-  // An array is greater than anything else, and a thing is greater than an array.
+  // An array is greater than any other value except a thing.
   if (arrayA || orderA !== null) return arrayA && b instanceof Thing ? -1 : 1;
   if (arrayB || orderB !== null) return arrayB && a instanceof Thing ? 1 : -1;
   return a === b ? 0 : 1;
 }
 
-/** What has a text counts as that beside a text. */
+/** A thing that has a text is compared by that text with another text. */
 function comparable(thing: Thing, other: Value): Value {
   const text = thing.text();
   return text !== null && typeof other === 'string' ? text : thing;
@@ -102,7 +105,7 @@ function compareStrings(a: string, b: string): number {
   return byBytes(a, b);
 }
 
-/** The order of the UTF-8 bytes, which is that of the code points. */
+/** Compares by UTF-8 bytes, which gives the same order as code points. */
 function byBytes(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -111,7 +114,7 @@ function byBytes(a: string, b: string): number {
     const y = b.charCodeAt(i);
     if (x === y) continue;
     if (i > 1_000) count(i >> 5);
-    // Surrogates stand below U+E000–U+FFFF as units and above them as code points.
+    // As UTF-16 code units, surrogates sort below U+E000–U+FFFF; as code points, they sort above them.
     const surrogateX = x >= 0xd800 && x < 0xe000;
     const surrogateY = y >= 0xd800 && y < 0xe000;
     if (surrogateX !== surrogateY) return surrogateX ? 1 : -1;
@@ -143,7 +146,10 @@ export function looselyEqual(a: Value, b: Value): boolean {
   return compare(a, b) === 0;
 }
 
-/** `===`. */
+/**
+ * Strict equality (`===`): the same types, values and key order. Two `Markup` are identical only if they are the same
+ * object.
+ */
 export function identical(a: Value, b: Value, depth = 0): boolean {
   if (a === b) return true;
   if (a instanceof Markup || b instanceof Markup || depth > 100) return false;

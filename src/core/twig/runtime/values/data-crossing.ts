@@ -1,16 +1,20 @@
-/** Data of `parseData` on its way to another thread: structured clone keeps a `Map`, but no class of ours. */
+/** Prepares the data of `parseData` for another thread: structured clone keeps a `Map`, but not `OrderedMap`. */
 import { OrderedMap, type Value } from './value.ts';
 
 export interface PackedData {
-  /** For `postMessage`. The data itself where nothing needs a change: all that `JSON.parse` gives. */
+  /**
+   * The value for `postMessage`. It is the original if nothing needs a change, as with everything from `JSON.parse`.
+   */
   readonly data: unknown;
-  /** It has to go through `unpackData`. */
+  /** Whether the receiver has to call `unpackData`. */
   readonly changed: boolean;
-  /** About how many bytes the copy takes. */
+  /** Estimated size of the copy in bytes. */
   readonly size: number;
 }
 
-/** What V8 takes for each, measured and rounded up. A number has a box of its own where it is no small integer. */
+/**
+ * Bytes that V8 uses for each, measured and rounded up. A number that is not a small integer has a box of its own.
+ */
 const bytesOf = { scalar: 24, character: 2, list: 48, object: 80, map: 200, key: 40 } as const;
 
 export function packData(value: unknown): PackedData {
@@ -47,7 +51,7 @@ export function packData(value: unknown): PackedData {
   return { data, changed: data !== value, size };
 }
 
-/** The data that was packed, from the copy on the other side. */
+/** Restores the packed data from the copy in the receiving thread. */
 export function unpackData(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Map)

@@ -1,4 +1,4 @@
-/** Numbers as PHP does them: integers of 64 bits that turn into floats, numeric strings, its errors. */
+/** Numbers as in PHP: 64-bit integers that overflow into floats, numeric strings, and PHP's errors. */
 import { TwigFault } from '../../errors.ts';
 import { isArray, sizeOf } from './array.ts';
 import { typeName } from './text.ts';
@@ -11,9 +11,9 @@ const integer = /^[ \t\n\r\v\f]*[+-]?\d+[ \t\n\r\v\f]*$/;
 const maxInteger = 9223372036854775807n;
 const minInteger = -9223372036854775808n;
 
-/** The number that a numeric string is, or null. */
+/** Returns the number that a numeric string represents, otherwise null. */
 export function numericString(text: string): number | bigint | null {
-  // Most strings are words, and most words are told by their first character.
+  // Most strings are words, and the first character is usually enough to recognise one.
   const first = text.charCodeAt(0);
   if (first > 57 || Number.isNaN(first) || text.length > 400) return null;
   return numeric.test(text) ? parsed(text) : null;
@@ -26,13 +26,16 @@ function parsed(text: string): number | bigint {
   return whole > maxInteger || whole < minInteger ? value : whole;
 }
 
-/** A bigint where an integer needs one, a number where it does not. */
+/** Returns a number if the integer is safe or beyond 64 bits, otherwise a bigint. */
 function fitted(value: bigint): number | bigint {
   if (value <= 9007199254740991n && value >= -9007199254740991n) return Number(value);
   return value > maxInteger || value < minInteger ? Number(value) : value;
 }
 
-/** An operand of arithmetic. */
+/**
+ * Converts an operand of arithmetic as PHP does. Throws `TwigFault` for text that does not begin with a number, and
+ * for lists, mappings and things.
+ */
 export function operand(value: Value, operator: string, other: Value, left: boolean): number | bigint {
   switch (typeof value) {
     case 'number':
@@ -64,7 +67,9 @@ function refuse(value: Value, operator: string, other: Value, left: boolean): ne
   throw new TwigFault(`Unsupported operands: ${shown(first)} ${operator} ${shown(second)}.`);
 }
 
-/** The number that a value is for a filter or function that takes a number: what is none is refused. */
+/**
+ * Converts the argument of a filter or function that takes a number. Throws `TwigFault` if the value is not a number.
+ */
 export function toNumber(value: Value, user: string): number {
   if (typeof value === 'number') return value;
   if (value === null || value === undefined) return 0;
@@ -79,7 +84,7 @@ export function toNumber(value: Value, user: string): number {
   throw new TwigFault(`${user} takes a number, not a ${typeName(value)}.`);
 }
 
-/** PHP's `(int)`: never an error, what is no number is 0. */
+/** PHP's `(int)` cast. It never fails: values that are not numbers become 0. */
 export function toInteger(value: Value): number {
   if (typeof value === 'string' || value instanceof Markup) {
     const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
@@ -90,7 +95,7 @@ export function toInteger(value: Value): number {
   return Number.isFinite(number) ? Math.trunc(number) + 0 : 0;
 }
 
-/** PHP's `(int)` with all of its 64 bits: a float beyond them wraps around, a text ends at their ends. */
+/** PHP's `(int)` cast with all 64 bits: a float beyond them wraps around, and text saturates at the limits. */
 export function toWhole(value: Value): bigint {
   if (typeof value === 'number') return whole(value);
   if (typeof value === 'bigint') return value;
@@ -104,7 +109,7 @@ export function toWhole(value: Value): bigint {
   return number > 0 ? maxInteger : minInteger;
 }
 
-/** PHP's `(float)`. */
+/** PHP's `(float)` cast. */
 export function toFloat(value: Value): number {
   if (typeof value === 'string' || value instanceof Markup) {
     const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
@@ -123,14 +128,14 @@ function exact(operator: Arithmetic, a: number | bigint, b: number | bigint): nu
 
 const isWhole = (value: number | bigint) => typeof value === 'bigint' || Number.isSafeInteger(value);
 
-/** Addition, subtraction and multiplication of any two values. */
+/** Adds, subtracts or multiplies any two values. Throws `TwigFault` if an operand is not numeric. */
 export function arithmetic(operator: Arithmetic, left: Value, right: Value): Value {
   const a = typeof left === 'number' ? left : operand(left, operator, right, true);
   const b = typeof right === 'number' ? right : operand(right, operator, left, false);
   if (typeof a === 'number' && typeof b === 'number') {
     const result = operator === '+' ? a + b : operator === '-' ? a - b : a * b;
     if (result <= 9007199254740991 && result >= -9007199254740991) {
-      // 0 × -1 is 0 among integers, and -0 among floats.
+      // 0 × -1 is 0 for integers and -0 for floats.
       return result === 0 && Number.isInteger(a) && Number.isInteger(b) ? 0 : result;
     }
   }
@@ -176,11 +181,11 @@ function whole(value: number | bigint): bigint {
 export function power(left: Value, right: Value): Value {
   const a = operand(left, '**', right, true);
   const b = operand(right, '**', left, false);
-  // JavaScript's 1 to the power of infinity is no number.
+  // In JavaScript, 1 to the power of infinity is NaN.
   if (Number(a) === 1) return 1;
   const result = Number(a) ** Number(b);
   if (Number.isSafeInteger(result) || !isWhole(a) || !isWhole(b) || Number(b) < 0) return result;
-  // Beyond 2⁵³ the float is rounded, and beyond 2⁶³ it is what PHP gives too.
+  // Beyond 2⁵³ the float is rounded, so the integer is computed exactly. Beyond 2⁶³ PHP returns the float too.
   return Math.abs(result) < 9.3e18 ? fitted(BigInt(a) ** BigInt(b)) : result;
 }
 

@@ -3,7 +3,10 @@ import type { Runtime } from '../runtime.ts';
 import { numericString, toInteger, toNumber } from './number.ts';
 import { Markup, type Value } from './value.ts';
 
-/** `1..5`, `'a'..'e'`, `range(0, 10, 3)`. */
+/**
+ * Builds `1..5`, `'a'..'e'` and `range(0, 10, 3)`. Throws `TwigFault` for an invalid step, infinite ends or a range
+ * that is too long.
+ */
 export function range(runtime: Runtime, low: Value, high: Value, step: Value = 1): Value[] {
   const from = low instanceof Markup ? low.text : low;
   const to = high instanceof Markup ? high.text : high;
@@ -18,7 +21,7 @@ export function range(runtime: Runtime, low: Value, high: Value, step: Value = 1
   return numbers(runtime, bound(from), bound(to), by);
 }
 
-/** Text counts as letters where both ends begin with what is no number. */
+/** A range runs over letters only if both ends are non-numeric ASCII text. */
 function isLetter(value: Value): value is string {
   return (
     typeof value === 'string' && value !== '' && numericString(value) === null && value.charCodeAt(0) < 128
@@ -37,7 +40,7 @@ function numbers(runtime: Runtime, from: number, to: number, by: number): number
     throw new TwigFault('The step of a range is larger than the range.');
   }
   if (!Number.isFinite(distance)) throw new TwigFault('A range needs two finite ends.');
-  // A hair over, for steps like 0.1 that no float is.
+  // The tolerance is for steps like 0.1, which floats cannot represent exactly.
   const length = Math.floor(distance / by + 1e-9) + 1;
   if (length > runtime.limits.range) {
     throw new TwigFault(`A range of ${length} items is longer than ${runtime.limits.range} (range bound).`);

@@ -1,6 +1,6 @@
 const powersOfTen = Array.from({ length: 11 }, (_, index) => 10 ** index);
 
-/** PHP's round(): halves away from zero, as the number reads in decimal and not as its bits are. */
+/** PHP's round(): rounds halves away from zero, based on the decimal notation of the number instead of its bits. */
 export function roundHalf(value: number, places: number): number {
   if (!Number.isFinite(value) || value === 0) return value;
   if (places > 300 || places < -308) return places > 0 ? value : 0;
@@ -8,31 +8,31 @@ export function roundHalf(value: number, places: number): number {
     const scale = powersOfTen[places] as number;
     const scaled = Math.abs(value) * scale;
     const fraction = scaled - Math.floor(scaled);
-    // Far from the half both ways agree, and this one is fast.
+    // Far from a half both methods agree, and this one is faster.
     if (scaled < 1e12 && (fraction < 0.499 || fraction > 0.501)) {
       const near = Math.round(scaled) / scale;
       return value < 0 ? -near : near;
     }
   }
-  // PHP 8 rounds first to 15 significant digits, so that 1.005 is not 1.00499999999999989.
+  // PHP 8 first rounds to 15 significant digits, so that 1.005 is not treated as 1.00499999999999989.
   const text = Math.abs(value).toExponential(14);
   const [digits, exponent] = text.split('e') as [string, string];
   const shifted = Number(`${digits}e${Number(exponent) + places}`);
-  // More digits than a float has: there is nothing to round.
+  // A float does not have that many digits, so there is nothing to round.
   if (shifted >= 1e15) return value;
   const rounded = Math.round(shifted);
   const result = Number(`${rounded}e${-places}`);
   return value < 0 ? -result : result;
 }
 
-/** `number_format`: grouped thousands, rounded like `roundHalf`. */
+/** Formats a number like PHP's `number_format`: grouped thousands, rounded like `roundHalf`. */
 export function formatFixed(value: number, decimals: number, point: string, thousands: string): string {
   const places = Math.max(0, Math.min(100, decimals));
   const scale = powersOfTen[places] ?? Number.NaN;
   const scaled = Math.abs(value) * scale;
   const rest = scaled - Math.floor(scaled);
   if (scaled < 1e12 && (rest < 0.499 || rest > 0.501)) {
-    // Whole numbers have no digits to find: several times as fast as toFixed.
+    // Integer arithmetic on the scaled value is several times as fast as toFixed.
     const units = Math.round(scaled);
     const front = Math.floor(units / scale);
     const digits = String(front);
@@ -56,7 +56,7 @@ function group(digits: string, separator: string): string {
 
 function plainDigits(value: number, places: number): string {
   if (!Number.isFinite(value)) return String(value).toLowerCase().slice(0, 3);
-  // toFixed writes an exponent from 1e21 on.
+  // toFixed uses an exponent from 1e21 on.
   if (value >= 1e21) return `${BigInt(value)}${places > 0 ? `.${'0'.repeat(places)}` : ''}`;
   return value.toFixed(places);
 }

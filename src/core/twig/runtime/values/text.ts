@@ -1,9 +1,9 @@
-/** What a value is when it is printed. */
+/** Converts values to the text that is printed. */
 import { TwigFault } from '../../errors.ts';
 import { isArray } from './array.ts';
 import { Arrow, Markup, Thing, type Value } from './value.ts';
 
-/** PHP's `(string)` of a number: precision 14, exponents as in 1.0E+25. */
+/** PHP's `(string)` cast of a number: precision 14, exponents as in 1.0E+25. */
 export function numberText(value: number): string {
   if (Number.isInteger(value) && value <= 9007199254740991 && value >= -9007199254740991) {
     return value === 0 && 1 / value < 0 ? '-0' : String(value);
@@ -11,10 +11,10 @@ export function numberText(value: number): string {
   return preciseText(value, 14);
 }
 
-/** JavaScript rounds a number in the middle between two texts up, PHP to the one that ends with an even digit. */
+/** Rounds ties to the even digit, as PHP does; JavaScript's toExponential rounds them up. */
 function exponential(value: number, precision: number): string {
   const rounded = value.toExponential(precision - 1);
-  // Few numbers have that many digits.
+  // Fast path: few numbers have that many digits.
   if (String(value).length <= precision) return rounded;
   const [digits = '', exponent] = value.toExponential(50).split('e');
   const cut = digits.indexOf('.') + precision;
@@ -37,7 +37,9 @@ function preciseText(value: number, precision: number): string {
   return `${shown}E${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
 }
 
-/** The text of a value, as `{{ value }}` prints it before escaping. */
+/**
+ * Returns the text of a value as `{{ value }}` prints it before escaping. Throws `TwigFault` if it cannot be printed.
+ */
 export function toText(value: Value): string {
   switch (typeof value) {
     case 'string':
@@ -63,7 +65,7 @@ export function toText(value: Value): string {
   }
 }
 
-/** The text of a value for a filter that takes text: lists and mappings are refused, as in PHP. */
+/** Returns the text of an argument that must be text. Throws `TwigFault` for lists and mappings, as PHP does. */
 export function textArgument(value: Value, user: string): string {
   if (typeof value === 'string') return value;
   if (
@@ -77,7 +79,7 @@ export function textArgument(value: Value, user: string): string {
   return toText(value);
 }
 
-/** What a value is called in messages. */
+/** Returns the name of a value's type for messages. */
 export function typeName(value: Value): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'bigint') return 'number';

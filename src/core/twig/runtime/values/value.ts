@@ -1,13 +1,13 @@
 /**
- * Values while a template runs. Plain JSON as it came (a list is an array, a mapping a plain object), and
- * the classes of this folder. An integer beyond 2⁵³ is a bigint. Anything else that a caller may have put
- * into the data (functions, symbols, undefined) counts as null. Nothing is ever changed in place.
+ * Values of a running template: plain JSON (a list is an array, a mapping a plain object) and the classes of this
+ * folder. Integers beyond 2⁵³ are bigints. Anything else that a caller may have put into the data (functions,
+ * symbols, undefined) counts as null. Values are never modified in place.
  */
 export type Value = unknown;
 
 export type PlainObject = { readonly [key: string]: Value };
 
-/** Text that needs no escaping in HTML: what a `set` tag collected, what a macro or block gave. */
+/** Text that needs no escaping in HTML: the result of a `set` tag, a macro or a block. */
 export class Markup {
   readonly text: string;
 
@@ -16,7 +16,7 @@ export class Markup {
   }
 }
 
-/** An arrow function. Only registered filters and operators call it. */
+/** An arrow function. Only built-in filters and operators call it. */
 export class Arrow {
   readonly call: (...values: Value[]) => Value;
 
@@ -27,15 +27,15 @@ export class Arrow {
 
 /** A value with named parts of its own: dates, intervals, the state of a loop. */
 export abstract class Thing {
-  /** What `thing.name` reads or `thing.name(…)` calls; undefined where there is no such part. */
+  /** Returns what `thing.name` reads or `thing.name(…)` calls, or undefined if there is no part of this name. */
   abstract part(name: string, args: readonly Value[] | null): Value | undefined;
 
-  /** What it is in JSON, where it has no text. */
+  /** Returns its JSON form, used if it has no text. */
   plain(): PlainObject {
     return {};
   }
 
-  /** The text of it, where it has one. */
+  /** Returns its text, or null if it has none. */
   text(): string | null {
     return null;
   }
