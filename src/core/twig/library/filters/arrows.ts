@@ -22,7 +22,7 @@ function sort(runtime: Runtime, value: Value, by: Value): Value {
     const { call } = arrow(by, 'sort');
     list.sort((a, b) => {
       const order = call(a[1], b[1]);
-      // "Is it greater?" is answered both ways, as PHP does.
+      // An arrow that returns a boolean is called in both directions, as in PHP.
       if (typeof order === 'boolean') return order ? 1 : call(b[1], a[1]) === true ? -1 : 0;
       return toInteger(order);
     });

@@ -1,4 +1,4 @@
-/** Filters that write a value in the language of its surroundings. */
+/** Filters that encode a value for HTML, JSON, URLs and the like. */
 import { type Callable, callable } from '../../compiler/callable.ts';
 import { TwigFault } from '../../errors.ts';
 import type { Argument } from '../../parser/ast.ts';
@@ -14,7 +14,10 @@ import { plural, singular } from '../strings/inflect.ts';
 import { jsonEncode } from '../strings/json.ts';
 import { markdownToHtml } from '../strings/markdown.ts';
 
-/** What `escape` escaped for. */
+/**
+ * Returns the strategies for which the output of `escape` is safe. It is empty if the strategy is not known at
+ * compile time.
+ */
 function escapedFor(args: readonly Argument[]): readonly string[] {
   const strategy = args.find((each) => each.name === null || each.name === 'strategy');
   if (!strategy) return ['html'];
@@ -26,10 +29,10 @@ const escapeFilter = callable(
   (runtime, value, strategy) => {
     const name = strategy === undefined ? 'html' : textArgument(strategy, 'The strategy of "escape"');
     if (strategy === null) throw new TwigFault('The strategy of "escape" is null.');
-    // Only text is escaped: a number holds nothing to escape, a minus sign included, and a list stays a list.
+    // Only text is escaped: a number has nothing to escape, a minus sign included, and a list stays a list.
     const isText = typeof value === 'string' || value instanceof Markup || value instanceof Thing;
     if (!isText && strategies.has(name)) return value;
-    // PHP looks at the strategy only where there is something to escape.
+    // PHP checks the strategy only if there is something to escape.
     if (value === '') return value;
     const text = toText(value);
     runtime.charge(text.length);
@@ -38,7 +41,10 @@ const escapeFilter = callable(
   { safe: escapedFor },
 );
 
-/** PHP's rawurlencode leaves `~` and encodes what encodeURIComponent leaves of `!'()*`. */
+/**
+ * Encodes a sequence or mapping as the parts of a query string, like PHP's http_build_query with RFC 3986 encoding.
+ * Null entries are left out.
+ */
 function query(runtime: Runtime, value: Value, prefix: string, depth: number): string[] {
   if (depth > 50) throw new TwigFault('The value of "url_encode" is nested more than 50 deep.');
   const parts: string[] = [];
@@ -69,7 +75,7 @@ function guessMime(data: string): string {
   return /^\s*<(?:!doctype html|html)\b/i.test(data.slice(0, 500)) ? 'text/html' : 'text/plain';
 }
 
-/** `html_classes('a', {b: true})`, and each part of `html_cva`. */
+/** Implements `html_classes('a', {b: true})`; `html_cva` uses it for each part. Duplicates are removed. */
 export function htmlClasses(args: readonly Value[]): string {
   const classes: string[] = [];
   for (const value of args) {
@@ -90,8 +96,9 @@ const inflection = (name: string, change: (word: string, locale: string) => stri
   });
 
 /**
- * As PHP does before it reads Markdown, so that an indented `apply` is no code block: the white space that the text
- * begins with, line feeds included, is taken away where a line begins with the same.
+ * Removes indentation before Markdown is parsed, so that the body of an indented `apply` is not a code block. As in
+ * PHP, the leading white space of the text, line feeds included, is removed from every line that begins with the
+ * same.
  */
 function withoutIndentation(text: string): string {
   const white = /^[ \t\r\n\0\v]*/.exec(text)?.[0] ?? '';

@@ -1,4 +1,4 @@
-/** Every filter. */
+/** All filters by name. */
 import type { Callable } from '../../compiler/callable.ts';
 import { arrowFilters } from './arrows.ts';
 import { dateFilters } from './dates.ts';

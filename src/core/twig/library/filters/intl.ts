@@ -1,4 +1,4 @@
-/** Numbers, dates and names in the language of a locale, from the runtime's Intl. */
+/** Filters for numbers, dates and names in the language of a locale, based on the `Intl` of JavaScript. */
 import { type Callable, callable } from '../../compiler/callable.ts';
 import { toText } from '../../runtime/values/text.ts';
 import { nameFilter } from '../intl/display-name.ts';
@@ -7,7 +7,7 @@ import { formatDateTime, styleOf } from '../intl/format-date-time.ts';
 import { formatNumber } from '../intl/format-number.ts';
 import { zoneName } from '../intl/zone-names.ts';
 
-/** Making a formatter takes some 20 µs, so its steps are charged. */
+/** Steps charged for creating a formatter, which takes some 20 µs. */
 const cost = 100;
 
 export const intlFilters: [string, Callable][] = [

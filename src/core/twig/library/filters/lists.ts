@@ -1,4 +1,4 @@
-/** Filters on sequences and mappings, and those that take texts too. */
+/** Filters on sequences and mappings. Some of them also take text. */
 import { type Callable, callable } from '../../compiler/callable.ts';
 import { TwigFault } from '../../errors.ts';
 import { randomOf } from '../../runtime/random.ts';
@@ -30,7 +30,7 @@ export function entries(runtime: Runtime, value: Value, filter: string): [Key, V
   return found;
 }
 
-/** What empty means for `default` and `is empty`. */
+/** Whether `default` and `is empty` treat the value as empty. */
 export function isEmpty(value: Value): boolean {
   if (value === null || value === undefined || value === false || value === '') return true;
   if (value instanceof Thing) return value.text() === '';
@@ -44,7 +44,7 @@ function lengthOf(value: Value): number {
   return pointCount(toText(value));
 }
 
-/** An argument that is true or false: any scalar counts as one, a sequence or a mapping does not. */
+/** Converts a boolean argument. Any scalar is accepted; throws `TwigFault` for a sequence or a mapping. */
 function flag(value: Value, name: string): boolean {
   if (isArray(value)) throw new TwigFault(`${name} is true or false, not a ${typeName(value)}.`);
   return truthy(value);
@@ -71,7 +71,7 @@ function slice(
 
 function edge(value: Value, last: boolean): Value {
   if (isArray(value)) {
-    // PHP's current() of nothing is false.
+    // PHP's current() returns false for an empty array.
     if (sizeOf(value) === 0) return false;
     const values = valuesOf(value);
     return (last ? values.at(-1) : values[0]) ?? null;
@@ -83,7 +83,7 @@ function edge(value: Value, last: boolean): Value {
 }
 
 function join(runtime: Runtime, value: Value, glueValue: Value, lastValue: Value): Value {
-  // A lone value is a list of one, and null one of none.
+  // A single value counts as a list of one, and null as an empty list.
   const values = isArray(value) ? valuesOf(value) : value === null || value === undefined ? [] : [value];
   if (values.length === 0) return '';
   if (values.length === 1 && lastValue !== undefined && lastValue !== null) {
@@ -108,7 +108,7 @@ function batch(runtime: Runtime, value: Value, sizeValue: Value, fill: Value, pr
   if (size < 1) throw new TwigFault('The size of a batch must be 1 or more.');
   const keep = preserve === undefined || truthy(preserve);
   const batches: Value[] = [];
-  // Each batch is a list of its own, and small ones are mostly overhead.
+  // Each batch is a separate list, and small lists are mostly overhead.
   runtime.charge(Math.ceil(list.length / size) * 96 + list.length * 2);
   for (let i = 0; i < list.length; i += size) {
     const part = list.slice(i, i + size);

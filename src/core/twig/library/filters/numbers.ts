@@ -5,7 +5,10 @@ import { formatFixed, roundHalf } from '../../runtime/values/round.ts';
 import { textArgument, toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 
-/** A number or 0 for none: a sequence, a mapping or text that is no number is an error, as for PHP's own functions. */
+/**
+ * Converts an argument to a number; null counts as 0. Throws `TwigFault` for sequences, mappings and text that is not
+ * a number, as PHP's own functions do.
+ */
 function numberArgument(value: Value, name: string): Value {
   return value === undefined || value === null ? 0 : toNumber(value, name);
 }

@@ -14,7 +14,7 @@ import { title } from '../strings/title.ts';
 import { trim } from '../strings/trim.ts';
 import { TwigString } from '../strings/unicode-string.ts';
 
-/** A filter from text to text. */
+/** Creates a filter that takes text and returns text. */
 function onText(name: string, change: (text: string) => string, signature = 'value'): [string, Callable] {
   return [
     name,
@@ -79,7 +79,7 @@ function wordwrap(text: string, width: number, glue: string, cut: boolean): stri
     .join('\n');
 }
 
-/** What `trim` takes away by default. */
+/** Characters that `trim` removes by default. */
 const whiteSpace = ' \t\n\r\0\v';
 
 export const textFilters: [string, Callable][] = [
@@ -167,7 +167,7 @@ export const textFilters: [string, Callable][] = [
   [
     'u',
     callable('text', (runtime, value) => {
-      // One form of each letter with accents, however it was written.
+      // NFC: accented letters compare equal whichever way they were composed.
       const text = textArgument(value, '"u"').normalize('NFC');
       runtime.charge(text.length);
       return new TwigString(runtime, text);
@@ -177,7 +177,7 @@ export const textFilters: [string, Callable][] = [
   ['convert_encoding', callable('string to from', (_, value) => textArgument(value, '"convert_encoding"'))],
 ];
 
-/** `slice` and `reverse` of a text. */
+/** Applies `slice` to text, counting code points. */
 export function sliceText(runtime: Runtime, value: Value, start: number, length: number | null): string {
   const text = value instanceof Markup ? value.text : textArgument(value, '"slice"');
   runtime.charge(Math.min(text.length, 1000));
