@@ -1,4 +1,4 @@
-/** What clocks are called, standard time first and summer time after it, by the names of the time zones. */
+/** Abbreviations of time zones, by the names of the zones. Standard time comes first, then summer time. */
 export const clockNames: ReadonlyMap<string, readonly string[]> = new Map(
   (
     [

@@ -1,23 +1,23 @@
-/** What has been read of a date so far, and the instant that it names. */
+/** The parsed parts of a date, and their resolution to an instant. */
 import { findTimeZone, instantOf, type TimeZone } from './time-zone.ts';
 
 export interface DateParts {
   year: number | null;
   month: number | null;
   day: number | null;
-  /** Milliseconds since midnight; null: that of the instant that the date is seen from. */
+  /** Milliseconds since midnight. Null takes the time of day of the reference instant. */
   time: number | null;
   zone: TimeZone | null;
-  /** Of a timestamp. */
+  /** The instant of a timestamp (`@…`), in milliseconds. */
   instant: number | null;
-  /** Each may be given once. */
+  /** Which parts the text has set. Each may be set only once. */
   readonly given: { date: boolean; time: boolean; zone: boolean };
   readonly relative: { year: number; month: number; day: number; weekdays: number; milliseconds: number };
-  /** The day of the week to go to. Behaviour 0: after today, 1: today or after, 2: of this week. */
+  /** The target day of the week. Behaviour 0: after today; 1: today or later; 2: in the current week. */
   weekday: { day: number; behavior: 0 | 1 | 2 } | null;
   edge: 'first' | 'last' | null;
   nth: { count: number; day: number } | null;
-  /** "this week" was read: a day's name is of that week. */
+  /** Whether an expression such as "this week" was read: a weekday then means the day of that week. */
   weekWanted: boolean;
 }
 
@@ -38,7 +38,7 @@ export function noParts(): DateParts {
   };
 }
 
-/** What is not given is what clocks show in `defaultZone` at `now`. */
+/** Resolves the parts to an instant. Missing parts are taken from the local time in `defaultZone` at `now`. */
 export function resolveDate(
   parts: DateParts,
   now: number,
@@ -69,7 +69,7 @@ export function resolveDate(
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const wall = date.getTime() + time;
-  // Hours and less pass on the clock of the world, days and more on the wall.
+  // Hours and smaller units are elapsed time, days and larger units follow the local calendar.
   const start = parts.instant === null ? instantOf(wall, zone) : wall;
   return {
     instant: start + relative.milliseconds,
@@ -113,7 +113,7 @@ function nthWeekday(year: number, month: number, nth: { count: number; day: numb
 function addWeekdays(year: number, month: number, start: number, count: number): number {
   const sign = count < 0 ? -1 : 1;
   const left = Math.min(Math.abs(count), 100_000);
-  // Five working days are a week.
+  // Five working days make up one week.
   let day = start + sign * Math.floor(left / 5) * 7;
   for (let rest = left % 5; rest > 0; ) {
     day += sign;

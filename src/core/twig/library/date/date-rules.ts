@@ -1,4 +1,4 @@
-/** The forms in which PHP reads dates, by https://www.php.net/manual/datetime.formats.php. */
+/** The date formats that PHP understands: https://www.php.net/manual/datetime.formats.php. */
 import { TwigFault } from '../../errors.ts';
 import type { DateParts } from './date-parts.ts';
 import { dateWord, days, months, ordinals } from './date-words.ts';
@@ -38,7 +38,7 @@ const dayFull = '(?<day>3[01]|[0-2]\\d)';
 const year = '(?<year>\\d{1,4})';
 const year4 = '(?<year>\\d{4})';
 const monthName = `(?<name>${dateWord.month})`;
-/** After a day without a year: what may stand between it and the rest. */
+/** Separators that may follow a day without a year. */
 const afterDay = '(?:[,.stndrh\\t ]+|$)';
 
 function setDate(parts: DateParts, { year: yearText, month: monthText, name, day: dayText }: Groups): void {
@@ -49,7 +49,7 @@ function setDate(parts: DateParts, { year: yearText, month: monthText, name, day
   if (dayText !== undefined) parts.day = Number(dayText);
 }
 
-/** One and two digits are of the years around 2000. */
+/** Years with one or two digits lie between 1970 and 2069. */
 function fullYear(text: string): number {
   const number = Number(text);
   if (text.length > 2) return number;
@@ -70,7 +70,7 @@ function setMoment(parts: DateParts, groups: Groups): void {
   setTime(parts, groups);
 }
 
-/** The first of the month that is named. */
+/** Sets the date to the first day of the named month. */
 const setMonth: DateRule['apply'] = (parts, groups) => setDate(parts, { ...groups, day: '1' });
 
 const setWeek: DateRule['apply'] = (parts, { year: text, week, weekday }) => {
@@ -102,7 +102,7 @@ const words: readonly DateRule[] = [
     parts.edge = edge?.toLowerCase() === 'first' ? 'first' : 'last';
   }),
   rule(`(?<edge>back|front) of ${hour24}(?:${half})?`, (parts, { edge, hour, half: side }) => {
-    // A quarter past, and a quarter to.
+    // `back of` is a quarter past the hour, `front of` a quarter to it.
     const back = edge?.toLowerCase() === 'back';
     setTime(parts, { hour, half: side, minute: back ? '15' : '-15' });
   }),
@@ -121,7 +121,7 @@ const times: readonly DateRule[] = [
   rule(`t${hour24}(?![:.\\d])`, setTime),
   rule(`(?:t${hour24Full}${minuteFull}${secondFull})`, setTime),
   rule(`t?${hour24Full}${minuteFull}`, (parts, groups) => {
-    // Four digits are a time first, and the year after that.
+    // Four digits are a time first, and a year if a date or time is already set.
     if (!parts.given.time && !parts.given.date) setTime(parts, groups);
     else parts.year = Number(`${groups.hour}${groups.minute}`);
   }),
@@ -173,7 +173,7 @@ const shifts: readonly DateRule[] = [
       return addRelative(parts, amount, unit ?? '', { behavior: amount === 0 ? 1 : 0, keepTime: false });
     }
     parts.relative.day += amount * 7;
-    // Alone it is the Monday of that week.
+    // Without a weekday, it means the Monday of that week.
     parts.weekday = { day: parts.weekday?.day ?? 1, behavior: 2 };
     parts.weekWanted = true;
   }),
@@ -216,5 +216,5 @@ const zones: readonly DateRule[] = [
   ),
 ];
 
-/** Where two match as much, the one that comes first here is meant. */
+/** All rules. If two rules match equally long text, the first one wins. */
 export const dateRules: readonly DateRule[] = [...words, ...moments, ...times, ...dates, ...shifts, ...zones];

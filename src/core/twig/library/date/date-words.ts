@@ -1,4 +1,4 @@
-/** The words of dates: months, days of the week, ordinals. All in small letters. */
+/** The vocabulary of dates: months, days of the week, ordinals. All in lower case. */
 import { dayNames, monthNames } from './format-date.ts';
 
 const monthWords = new Map<string, number>([['sept', 9]]);
@@ -8,7 +8,7 @@ monthNames.forEach((name, index) => {
 });
 const roman = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 
-/** By name, by the first three letters, and by a Roman number. */
+/** By name, by the first three letters, and by Roman numeral. */
 export const months: ReadonlyMap<string, number> = new Map([
   ...monthWords,
   ...roman.map((name, index): [string, number] => [name, index + 1]),
@@ -46,12 +46,12 @@ export const ordinals: ReadonlyMap<string, number> = new Map([
   ['this', 0],
 ]);
 
-/** For a regular expression, the longest first. */
+/** Returns the alternatives of a regular expression, longest first. */
 const alternatives = (names: Iterable<string>) => [...names].sort((a, b) => b.length - a.length).join('|');
 
 const day = alternatives(days.keys());
 
-/** The same as parts of regular expressions. */
+/** The same words as parts of regular expressions. */
 export const dateWord = {
   month: alternatives(months.keys()),
   namedMonth: alternatives(monthWords.keys()),

@@ -18,7 +18,7 @@ export const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The ISO week and its year. */
+/** Returns the ISO 8601 week and its year. */
 export function isoWeek(local: Date): { week: number; year: number } {
   const thursday = new Date(local);
   thursday.setUTCDate(local.getUTCDate() + 3 - ((local.getUTCDay() + 6) % 7));
@@ -50,10 +50,13 @@ function ordinal(day: number): string {
   return day % 10 === 3 && day !== 13 ? 'rd' : 'th';
 }
 
-/** PHP's date(): one letter is one part of the date, a backslash keeps the next character. */
+/**
+ * Formats a date like PHP's date(): each letter is one part of the date, and a backslash escapes the next character.
+ * `instant` is in milliseconds since 1970.
+ */
 export function formatDate(instant: number, zone: TimeZone, pattern: string): string {
   const offset = zone.offset(instant);
-  // The date whose UTC parts are the local ones.
+  // A date whose UTC parts are the local ones.
   const local = new Date(Math.floor(instant + offset));
   const year = local.getUTCFullYear();
   const month = local.getUTCMonth();
@@ -183,7 +186,7 @@ export function formatDate(instant: number, zone: TimeZone, pattern: string): st
         result += offset / 1000;
         break;
       case 'c':
-        // Its year has four places with the sign.
+        // In this format a negative year takes four characters, including the sign.
         result +=
           year < 0
             ? `-${String(-year).padStart(3, '0')}${nested('-m-d\\TH:i:sP')}`

@@ -7,7 +7,7 @@ interface Moment {
   readonly zone: TimeZone;
 }
 
-/** The time between two dates: PHP's DateInterval. */
+/** The time between two dates, like PHP's DateInterval. */
 export class TwigInterval extends Thing {
   readonly #parts: ReadonlyMap<string, number>;
 
@@ -65,7 +65,7 @@ export class TwigInterval extends Thing {
 export function difference(from: Moment, to: Moment): TwigInterval {
   const invert = to.instant < from.instant;
   const [first, second] = invert ? [to, from] : [from, to];
-  // Read on one clock, so that a day across a change of clocks is a day.
+  // Both dates are read in one zone, so that a day across a change of clocks counts as one day.
   const zone = from.zone;
   const a = new Date(first.instant + zone.offset(first.instant));
   const b = new Date(second.instant + zone.offset(second.instant));
@@ -78,7 +78,7 @@ export function difference(from: Moment, to: Moment): TwigInterval {
     rest += 86_400_000;
     days--;
   }
-  // The days of the month before the later date, or of the earlier date's month where dates run backwards.
+  // Borrows the days of the month before the later date, or, for a negative interval, of the earlier date's month.
   const base = invert ? a : b;
   for (let month = base.getUTCMonth() + (invert ? 1 : 0); days < 0; month++) {
     months--;
@@ -88,7 +88,7 @@ export function difference(from: Moment, to: Moment): TwigInterval {
     months += 12;
     years--;
   }
-  // Less than a day on the wall is what really passed, be a change of clocks between them.
+  // Below one calendar day the interval is the elapsed time, even across a change of clocks.
   if (years === 0 && months === 0 && days === 0) rest = second.instant - first.instant;
   return new TwigInterval(
     new Map([

@@ -1,4 +1,4 @@
-/** What people write for a date: PHP's strtotime(). */
+/** Parses dates in free text, like PHP's strtotime(). */
 import { TwigFault } from '../../errors.ts';
 import { type DateParts, noParts, resolveDate } from './date-parts.ts';
 import { type DateRule, dateRules } from './date-rules.ts';
@@ -12,15 +12,21 @@ interface Moment {
   readonly zone: TimeZone;
 }
 
-/** The instant that a text names, seen from an instant and its zone. */
+/**
+ * Returns the instant that a text denotes, relative to `now` (milliseconds since 1970) in `zone`, and its zone.
+ * Throws `TwigFault` for text that is not a date.
+ */
 export function parseDate(text: string, now: number, zone: TimeZone): Moment {
   const parts = readDate(text);
-  // A day without a time of day begins at midnight.
+  // A date without a time of day begins at midnight.
   if (parts.given.date) parts.time ??= 0;
   return resolveDate(parts, now, zone);
 }
 
-/** What a text makes of an instant. Its zone stays, and its time of day unless the text names another. */
+/**
+ * Applies a text such as `+1 month` to an instant (milliseconds since 1970). The zone stays, and so does the time of
+ * day unless the text sets another. Throws `TwigFault` for text that cannot be parsed.
+ */
 export function modifyDate(text: string, instant: number, zone: TimeZone): number {
   return resolveDate({ ...readDate(text), zone: null }, instant, zone).instant;
 }
@@ -36,7 +42,7 @@ function readDate(text: string): DateParts {
   return parts;
 }
 
-/** Applies the rule that matches most of the text from here on; gives the place behind it. */
+/** Applies the rule that matches the most text from `at` on. Returns the index after the match. */
 function step(source: string, at: number, parts: DateParts): number {
   let best: { rule: DateRule; found: RegExpExecArray } | undefined;
   for (const rule of dateRules) {

@@ -1,9 +1,9 @@
-/** `+2 weeks`, `next monday`: what moves a date. */
+/** Applies relative expressions such as `+2 weeks` and `next monday`. */
 import { TwigFault } from '../../errors.ts';
 import type { DateParts } from './date-parts.ts';
 import { days } from './date-words.ts';
 
-/** Midnight, unless a time of day follows. */
+/** Sets the time to midnight; a time of day may still follow. */
 export function startOfDay(parts: DateParts): void {
   parts.time = 0;
   parts.given.time = false;

@@ -4,7 +4,7 @@ import { clockNames } from './clock-names.ts';
 /** A time zone: its name as PHP writes it, and its offset at an instant. */
 export interface TimeZone {
   readonly name: string;
-  /** Milliseconds that local time is ahead of UTC. */
+  /** Milliseconds by which local time is ahead of UTC. */
   offset(instant: number): number;
   abbreviation(instant: number): string;
   readonly kind: 'offset' | 'named';
@@ -33,7 +33,10 @@ const abbreviations: ReadonlyMap<string, number> = new Map([
   ['jst', 9],
 ]);
 
-/** A letter for each hour: A is one ahead, M twelve, N one behind, Y twelve; there is no J. */
+/**
+ * Returns the offset in hours of a military zone: A to M are 1 to 12 hours ahead of UTC, N to Y behind it. J is not a
+ * zone.
+ */
 function militaryZone(letter: string): number | undefined {
   const index = 'abcdefghiklm'.indexOf(letter);
   const behind = 'nopqrstuvwxy'.indexOf(letter);
@@ -44,7 +47,7 @@ function militaryZone(letter: string): number | undefined {
 const named = new Map<string, TimeZone>();
 const maxNamedZones = 700;
 
-/** The zone of a name (`Europe/Paris`), abbreviation (`CET`) or offset (`+02:00`); undefined for none of these. */
+/** Returns the zone of a name (`Europe/Paris`), abbreviation (`CET`) or offset (`+02:00`), otherwise undefined. */
 export function findTimeZone(name: string): TimeZone | undefined {
   const offset = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?(?::?(\d{2}))?$/i.exec(name);
   if (offset) {
@@ -93,7 +96,7 @@ function properName(name: string): string {
 function namedZone(name: string, formatter: Intl.DateTimeFormat, short: Intl.DateTimeFormat): TimeZone {
   const part = (format: Intl.DateTimeFormat, instant: number) =>
     format.formatToParts(instant).find((each) => each.type === 'timeZoneName')?.value ?? '';
-  // Neighbouring dates of a document ask for the same hour again and again.
+  // The last offset is cached: consecutive dates of a document often fall into the same quarter of an hour.
   let hour = Number.NaN;
   let found = 0;
   const offset = (instant: number) => {
@@ -120,7 +123,7 @@ function namedZone(name: string, formatter: Intl.DateTimeFormat, short: Intl.Dat
   return { name, offset, abbreviation, kind: 'named' };
 }
 
-/** Whether clocks are ahead of what they show in the other half of the year. */
+/** Whether summer time applies at an instant: the offset differs from the smaller of those in January and July. */
 export function isSummer(instant: number, offset: (instant: number) => number): boolean {
   const year = new Date(instant).getUTCFullYear();
   const winter = Math.min(offset(Date.UTC(year, 0, 1)), offset(Date.UTC(year, 6, 1)));
@@ -138,11 +141,11 @@ export function offsetText(seconds: number, separator: string): string {
   return `${seconds < 0 ? '-' : '+'}${two(Math.floor(size / 3600))}${separator}${two(Math.floor((size % 3600) / 60))}`;
 }
 
-/** The instant at which clocks in a zone show this local time. */
+/** Returns the instant at which clocks in a zone show this local time. Both are in milliseconds. */
 export function instantOf(local: number, zone: TimeZone): number {
   const before = local - zone.offset(local - zone.offset(local));
   const again = local - zone.offset(before);
   if (again === before) return before;
-  // In the hour that does not exist clocks are put forward.
+  // A local time that the change to summer time skips is moved forward.
   return Math.max(before, again);
 }

@@ -9,19 +9,19 @@ import { type TimeZone, timeZone } from './time-zone.ts';
 
 /** A point in time, in a time zone. */
 export class TwigDate extends Thing {
-  /** Milliseconds since 1970; fractions are microseconds. */
+  /** Milliseconds since 1970. Fractions are microseconds. */
   readonly instant: number;
   readonly zone: TimeZone;
 
   constructor(instant: number, zone: TimeZone) {
     super();
-    // As far as JavaScript counts, some 270,000 years.
+    // The range of JavaScript's Date: some 270,000 years around 1970.
     if (!(Math.abs(instant) <= 8.64e15)) throw new TwigFault('A date is out of range.');
     this.instant = instant;
     this.zone = zone;
   }
 
-  /** For comparisons. */
+  /** The sort value for comparisons. */
   get order(): number {
     return this.instant;
   }
