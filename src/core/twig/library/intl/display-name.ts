@@ -5,23 +5,29 @@ import { localeOf } from './locale.ts';
 
 export type NameKind = 'region' | 'language' | 'locale' | 'currency' | 'script';
 
-/** The name of a code in a language that `localeOf` gave, in English where it has none there, else undefined. */
+/**
+ * Returns the name of a code in a language from `localeOf`, in English if that language has no name for it, otherwise
+ * undefined.
+ */
 export function displayName(kind: NameKind, code: string, language: string): string | undefined {
   const tag = code.replaceAll('_', '-');
   try {
-    // A code that only stands for another one, such as UK, has no name of its own.
+    // An alias of another code, such as UK, has no name of its own.
     if (kind === 'region' && new Intl.Locale(`und-${tag}`).region !== tag) return undefined;
     for (const each of language === 'en' ? ['en'] : [language, 'en']) {
       const name = displayNames(kind, each).of(tag);
       if (name !== undefined) return kind === 'locale' ? bracketed(name, tag, each) : name;
     }
   } catch {
-    // Intl throws for a code of the wrong shape.
+    // Intl throws for a malformed code.
   }
   return undefined;
 }
 
-/** `Norwegisch [Bokmål] (Norwegen)`: ICU nests parentheses in brackets, where JavaScript repeats them. */
+/**
+ * Matches ICU's `Norwegisch [Bokmål] (Norwegen)`: ICU turns inner parentheses into brackets, while JavaScript repeats
+ * the parentheses.
+ */
 function bracketed(name: string, tag: string, language: string): string {
   const [code = ''] = tag.split('-');
   const base = displayNames('locale', language).of(code) ?? '';
@@ -46,7 +52,7 @@ function displayNames(kind: NameKind, language: string): Intl.DisplayNames {
   return names;
 }
 
-/** A filter from a code to its name. What is no such code is printed as it is. */
+/** Creates a filter that turns a code into its name. Text that is not a known code is printed unchanged. */
 export const nameFilter = (kind: NameKind, parameter: string, shape: RegExp): Callable =>
   callable(
     `${parameter} locale?`,

@@ -1,4 +1,4 @@
-/** `format_currency` and `currency_symbol`. */
+/** The filters `format_currency` and `currency_symbol`. */
 import { TwigFault } from '../../errors.ts';
 import { toNumber } from '../../runtime/values/number.ts';
 import { toText } from '../../runtime/values/text.ts';

@@ -1,4 +1,4 @@
-/** `format_date`, `format_time` and `format_datetime`. */
+/** The filters `format_date`, `format_time` and `format_datetime`. */
 
 import { TwigFault } from '../../errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -12,7 +12,10 @@ import { relativeDay } from './relative-day.ts';
 
 type Length = 'full' | 'long' | 'medium' | 'short';
 
-/** How long a date or time is written; `isRelative`: a day near the clock of the render by its word. */
+/**
+ * How long a date or time is written. If `isRelative` is set, days close to the clock of the render are written as a
+ * word (`tomorrow`).
+ */
 interface Style {
   readonly length: Length;
   readonly isRelative: boolean;
@@ -22,7 +25,10 @@ const given = (value: Value) => value !== undefined && value !== null && value !
 
 const lengths = ['none', 'short', 'medium', 'long', 'full'];
 
-/** Undefined for `none`. Throws a `Fault` for an unknown name. Only dates may be relative. */
+/**
+ * Parses the name of a style. Returns undefined for `none`. Throws `TwigFault` for an unknown name. Only dates may be
+ * relative.
+ */
 export function styleOf(value: Value, fallback: Length, what: 'date' | 'time'): Style | undefined {
   const name = given(value) ? toText(value) : fallback;
   const isRelative = what === 'date' && name.startsWith('relative_');
@@ -58,7 +64,7 @@ export function formatDateTime(
   const shownDate =
     relativeDay(Number(date.instant), runtime.now.getTime(), timeZone, tag) ?? write(dateOptions);
   if (!timeStyle) return shownDate;
-  // ICU joins a relative date and a time without the "at" that a long date has.
+  // ICU joins a relative date and a time without the "at" of a long date.
   const joining = dateStyle.length === 'short' ? 'short' : 'medium';
   const [joinedDate, joinedTime] = [write({ dateStyle: joining }), write({ timeStyle: 'short' })];
   const [before = '', between = ', ', after = ''] = aroundBoth(
@@ -69,7 +75,9 @@ export function formatDateTime(
   return `${before}${shownDate}${between}${write(timeOptions)}${after}`;
 }
 
-/** What is before, between and after a date and a time; nothing where they are not found in this order. */
+/**
+ * Returns the text before, between and after a date and a time, or an empty list if they do not occur in this order.
+ */
 function aroundBoth(text: string, date: string, time: string): string[] {
   const from = text.indexOf(date);
   const to = text.indexOf(time, from + date.length);
@@ -77,7 +85,7 @@ function aroundBoth(text: string, date: string, time: string): string[] {
   return [text.slice(0, from), text.slice(from + date.length, to), text.slice(to + time.length)];
 }
 
-/** V8 puts a plain space where ICU has a narrow one that does not break. */
+/** Replaces V8's plain space by ICU's narrow no-break space. */
 function withIcuSpaces(text: string, tag: string): string {
   if (tag.startsWith('en')) return text.replace(/ (?=[ap]\.?m\b)/i, '\u202f');
   return /^(?:ru|uk|bg)/.test(tag) ? text.replace(/ (?=[гр]\.)/, '\u202f') : text;

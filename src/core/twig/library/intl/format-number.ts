@@ -1,4 +1,4 @@
-/** `format_number` in its styles. */
+/** The filter `format_number` and its styles. */
 import { TwigFault } from '../../errors.ts';
 import { entryOf, isArray } from '../../runtime/values/array.ts';
 import { toNumber } from '../../runtime/values/number.ts';
@@ -14,7 +14,7 @@ export function formatNumber(value: Value, attributes: Value, style: string, loc
   const given = toNumber(value, '"format_number"');
   const number = times === undefined || times === null ? given : given * toNumber(times, '"format_number"');
   const tag = localeOf(locale);
-  // Four digits are grouped too, where a language would not do so.
+  // Four digits are grouped too, even in languages that would not do so.
   const grouped: Intl.NumberFormatOptions = { useGrouping: 'always', ...options };
   switch (style) {
     case 'decimal':
@@ -67,7 +67,7 @@ function ordinal(number: number, locale: string): string {
   }
 }
 
-/** Seconds as a clock shows them. English only: elsewhere it is a plain number. */
+/** Formats seconds as a clock does. This exists only in English; other locales get a plain number. */
 function duration(number: number, locale: string): string {
   const seconds = Number(
     numberFormat('en', { maximumFractionDigits: 0, roundingMode: 'halfEven', useGrouping: false }).format(

@@ -1,11 +1,13 @@
 import { TwigFault } from '../../errors.ts';
 
-/** Formatters that are kept for each use. Templates use few; the cap is for a template that computes its locales. */
+/**
+ * Cached formatters of each kind. Templates use few; the cap protects against templates that compute their locales.
+ */
 const maxFormatters = 200;
 
 /**
- * The formatter of a locale and options, built once: building one takes 0.1 ms, formatting with it a few microseconds.
- * Throws `Fault` for a currency, a zone or a number of digits that Intl does not accept.
+ * Returns the cached formatter of a locale and options: creating one takes 0.1 ms, formatting with it a few
+ * microseconds. Throws `TwigFault` for a currency, a zone or a number of digits that Intl does not accept.
  *
  * @example
  * numberFormat('de', { style: 'currency', currency: 'EUR' }).format(5); // '5,00 €'

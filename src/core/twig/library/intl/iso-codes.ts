@@ -1,6 +1,6 @@
 /**
- * The codes that the lists of names are made of, separated by spaces. ICU names them, but JavaScript cannot ask it for
- * a list. Split only where a list is made, so that they cost nothing at start-up.
+ * The codes of the name lists, separated by spaces. ICU knows their names, but JavaScript cannot list them. They are
+ * split only when a list is built, so that they cost nothing at start-up.
  */
 
 /** ISO 3166-1. */
@@ -29,7 +29,7 @@ export const currencyCodes =
   'UAK UGS UGX USD USN USS UYI UYP UYU UYW UZS VEB VED VEF VES VND VNN VUV WST XAF XCD XCG XEU XFO XFU ' +
   'XOF XPF XRE YDD YER YUD YUM YUN YUR ZAL ZAR ZMK ZMW ZRN ZRZ ZWD ZWG ZWL ZWR';
 
-/** ISO 639, without the codes that stand for another one (`tl` for `fil`). */
+/** ISO 639, without aliases of other codes (`tl` for `fil`). */
 export const languageCodes =
   'aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang ann anp ar arc arn aro ' +
   'arp arq ars arw ary arz as asa ase ast atj av avk awa ay az ba bal ban bar bas bax bbc bbj be bej ' +

@@ -3,8 +3,9 @@ import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 
 /**
- * A locale as Intl wants it, from one as PHP takes it: `de_CH.UTF-8`. English where none is given, and for a language
- * without data: Intl would take that of the machine.
+ * Converts a PHP locale such as `de_CH.UTF-8` to the form that Intl expects. Returns English by default and for a
+ * language without data, for which Intl would fall back to the locale of the machine. Throws `TwigFault` for a
+ * malformed locale.
  */
 export function localeOf(value: Value): string {
   if (value === undefined || value === null || value === '') return 'en';

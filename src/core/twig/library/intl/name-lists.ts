@@ -1,4 +1,4 @@
-/** `country_names()` and its like: all codes with their names in a language, in the order of its alphabet. */
+/** `country_names()` and similar functions: all codes with their names in a language, in its alphabetical order. */
 import { type Callable, callable } from '../../compiler/callable.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { fromEntries } from '../../runtime/values/array.ts';
@@ -23,7 +23,7 @@ const ofZones: Lister = (runtime, language) => {
   return zones.map((zone): [string, string] => [zone, zoneName(runtime, zone, language)]);
 };
 
-/** Made once for each language: the names of the zones take a tenth of a second and more. */
+/** Cached for each language: building the names of the zones takes a tenth of a second or more. */
 const made = new Map<string, Names>();
 const maxMade = 30;
 

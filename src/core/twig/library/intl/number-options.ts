@@ -1,4 +1,4 @@
-/** PHP's attributes of a number formatter as options of Intl's. */
+/** Converts the attributes of PHP's number formatter to the options of Intl. */
 import { TwigFault } from '../../errors.ts';
 import { entryOf, isArray, keysOf } from '../../runtime/values/array.ts';
 import { toInteger } from '../../runtime/values/number.ts';

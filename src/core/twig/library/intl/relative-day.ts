@@ -3,8 +3,8 @@ import { dateTimeFormat } from './formatters.ts';
 const day = 86_400_000;
 
 /**
- * `yesterday`, `today`, `tomorrow`, and what else a language has a word for (German `übermorgen`), counted by the
- * calendar of the zone. Undefined for any other day.
+ * Returns `yesterday`, `today`, `tomorrow` and other days for which a language has a word (German `übermorgen`),
+ * counted by the calendar of the zone. Returns undefined for any other day. Both instants are in milliseconds.
  */
 export function relativeDay(date: number, now: number, timeZone: string, locale: string): string | undefined {
   if (Math.abs(date - now) > 5 * day) return undefined;

@@ -5,7 +5,7 @@ import type { Value } from '../../runtime/values/value.ts';
 import { dateTimeFormat } from './formatters.ts';
 import { localeOf } from './locale.ts';
 
-/** The zones of a country's code, by name. */
+/** Returns the sorted names of a country's zones. `code` is an ISO 3166-1 code. */
 export function countryTimeZones(code: Value): string[] {
   const name = toText(code);
   if (!/^[A-Z]{2}$/.test(name)) return [];
@@ -21,7 +21,7 @@ export function zoneName(runtime: Runtime, value: Value, locale: Value): string 
   if (name === '' || name === 'UTC') return name;
   const tag = localeOf(locale);
   try {
-    // These two have a name, but no generic one.
+    // These two have a long name, but no generic one.
     const timeZoneName = name === 'Etc/UTC' || name === 'Etc/GMT' ? 'long' : 'longGeneric';
     const generic = dateTimeFormat(tag, { timeZone: name, timeZoneName })
       .formatToParts(runtime.now)
