@@ -5,7 +5,7 @@ import { toText, typeName } from '../../runtime/values/text.ts';
 import { Thing, type Value } from '../../runtime/values/value.ts';
 import { trim } from './trim.ts';
 
-/** What `html_attr_type` gives: the value of an attribute that says itself how it is merged and written. */
+/** The result of `html_attr_type`: an attribute value that defines how it is merged and written. */
 export abstract class AttributeValue extends Thing {
   protected readonly values: Value;
 
@@ -18,12 +18,15 @@ export abstract class AttributeValue extends Thing {
     return undefined;
   }
 
-  /** The text of the attribute; null: the attribute is left out. */
+  /** Returns the text of the attribute, or null to omit the attribute. */
   abstract written(): string | null;
 
   protected abstract like(values: Value): AttributeValue;
 
-  /** The value of `previous` and then this one. Throws a `Fault` where it is neither a list nor of this type. */
+  /**
+   * Returns the value of `previous` followed by this one. Throws `TwigFault` if `previous` is neither a list or
+   * mapping nor of this type.
+   */
   mergedInto(previous: Value): AttributeValue {
     if (previous instanceof AttributeValue && previous.isLike(this)) {
       return this.like(joined(previous.values, this.values));
@@ -31,7 +34,10 @@ export abstract class AttributeValue extends Thing {
     return this.like(joined(listOf(previous), this.values));
   }
 
-  /** This value and then `next`, which is not of this type. */
+  /**
+   * Returns this value followed by `next`, which is not of this type. Throws `TwigFault` if `next` is not a list or
+   * mapping.
+   */
   appendedFrom(next: Value): AttributeValue {
     return this.like(joined(this.values, listOf(next)));
   }
@@ -41,7 +47,7 @@ export abstract class AttributeValue extends Thing {
   }
 }
 
-/** `sst` and `cst`: words with a separator between them. */
+/** `sst` and `cst`: words joined by a separator (space or comma). */
 export class TokenList extends AttributeValue {
   readonly #separator: string;
 
@@ -69,7 +75,7 @@ export class TokenList extends AttributeValue {
       (each) => each !== null && each !== undefined && each !== false,
     );
     if (tokens.length === 0) return null;
-    // A value of true keeps the attribute, and is not written itself.
+    // A value of true keeps the attribute, but is not written itself.
     const texts = tokens.filter((each) => each !== true).map(toText);
     return trimmed(texts.join(this.#separator));
   }
@@ -100,7 +106,7 @@ export class InlineStyle extends AttributeValue {
   }
 }
 
-/** Values without a declaration. `0` is one. */
+/** Whether a value yields no declaration. `0` is not blank. */
 function isBlank(value: Value): boolean {
   if (value === null || value === undefined || typeof value === 'boolean' || value === '') return true;
   return isArray(value) && sizeOf(value) === 0;
@@ -115,7 +121,7 @@ function listOf(value: Value): Value {
   );
 }
 
-/** Integer keys are counted anew, names are replaced in their place. */
+/** Joins two lists or mappings: integer keys are renumbered, and entries with the same name are replaced in place. */
 export function joined(first: Value, second: Value): Value {
   return renumbered(both(first, second));
 }

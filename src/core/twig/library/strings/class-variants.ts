@@ -3,7 +3,7 @@ import { entriesOf, entryOf, isArray, type Key, keyOf, valuesOf } from '../../ru
 import { toText } from '../../runtime/values/text.ts';
 import { Thing, type Value } from '../../runtime/values/value.ts';
 
-/** What `html_cva` gives: the classes of a component by its variants. */
+/** The result of `html_cva`: the classes of a component by its variants. */
 export class ClassVariants extends Thing {
   readonly #runtime: Runtime;
   readonly #base: Value;
@@ -52,7 +52,7 @@ export class ClassVariants extends Thing {
   }
 }
 
-/** `true` and `false` are names of variants too. */
+/** Booleans become the keys `true` and `false`, since variants may have these names. */
 const variantKey = (value: Value): Key => (typeof value === 'boolean' ? String(value) : (keyOf(value) ?? ''));
 
 const classText = (value: Value): string =>

@@ -1,4 +1,6 @@
-/** Texts by code point, as PHP's mb_ functions see them, at full speed for texts without any beyond U+FFFF. */
+/**
+ * Handles text by code point, like PHP's mb_ functions, with a fast path for text without characters beyond U+FFFF.
+ */
 const astral = /[\ud800-\udbff][\udc00-\udfff]/;
 
 export function pointCount(text: string): number {
@@ -17,7 +19,7 @@ export function pointCount(text: string): number {
   return count;
 }
 
-/** mb_substr. */
+/** Like PHP's mb_substr. */
 export function pointSlice(text: string, start: number, length: number | null): string {
   const points = astral.test(text) ? [...text] : text;
   const [from, to] = sliceBounds(points.length, start, length);
@@ -25,7 +27,7 @@ export function pointSlice(text: string, start: number, length: number | null): 
   return typeof part === 'string' ? part : part.join('');
 }
 
-/** Where a slice with PHP's negative offsets and lengths begins and ends. */
+/** Returns the start and end of a slice with PHP's negative offsets and lengths. */
 export function sliceBounds(size: number, start: number, length: number | null): [number, number] {
   const from = start < 0 ? Math.max(0, size + start) : Math.min(start, size);
   if (length === null) return [from, size];

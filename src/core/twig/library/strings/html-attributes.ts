@@ -12,7 +12,7 @@ import { jsonEncode } from './json.ts';
 
 const types = ['sst', 'cst', 'style'];
 
-/** The value of an attribute, in the type that `html_attr_type` names. Throws a `Fault` for another name. */
+/** Creates an attribute value of the type that `html_attr_type` names. Throws `TwigFault` for any other name. */
 export function attributeValue(value: Value, type: string): AttributeValue {
   if (type === 'sst') return new TokenList(value, ' ');
   if (type === 'cst') return new TokenList(value, ', ');
@@ -23,8 +23,9 @@ export function attributeValue(value: Value, type: string): AttributeValue {
 }
 
 /**
- * Mappings of attributes as one: lists are appended, single values replaced, and types of their own decide themselves.
- * What is false, null or empty is left out, for conditions without an else.
+ * Merges mappings of attributes: lists are appended, single values replaced, and an `AttributeValue` decides for
+ * itself. Mappings that are false, null or empty are skipped, to support conditions without an else. Throws
+ * `TwigFault` for any other value, and for a list merged with a single value.
  */
 export function mergeAttributes(runtime: Runtime, maps: readonly Value[]): Map<Key, Value> {
   const merged = new Map<Key, Value>();
@@ -61,7 +62,7 @@ function mergeOne(runtime: Runtime, name: Key, existing: Value, value: Value): V
   return value;
 }
 
-/** The attributes as HTML: `class="a b" disabled=""`. */
+/** Returns the attributes as HTML: `class="a b" disabled=""`. */
 export function htmlAttributes(runtime: Runtime, ...maps: Value[]): string {
   const written: string[] = [];
   for (const [key, value] of mergeAttributes(runtime, maps)) {
@@ -74,7 +75,7 @@ export function htmlAttributes(runtime: Runtime, ...maps: Value[]): string {
   return runtime.built(written.join(' '));
 }
 
-/** The text of an attribute, not yet escaped; null: it is left out. */
+/** Returns the unescaped text of an attribute, or null to omit the attribute. */
 function attributeText(runtime: Runtime, name: string, value: Value): string | null {
   if (value === null || value === undefined) return null;
   if (value instanceof AttributeValue) return value.written();

@@ -1,4 +1,4 @@
-/** Dates by ICU's patterns, such as `EEEE d MMMM yyyy`, in the words of a locale. */
+/** Formats dates by ICU patterns, such as `EEEE d MMMM yyyy`, in the words of a locale. */
 
 import { TwigFault } from '../../errors.ts';
 import { dayOfYear, isoWeek } from '../date/format-date.ts';
@@ -11,7 +11,7 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
   if (pattern.length > 500) throw new TwigFault('A date pattern has at most 500 characters.');
   const offset = zone.offset(instant);
   const local = new Date(Math.floor(instant + offset));
-  // The local date as if it were in UTC, so that zones with odd names need no support of Intl.
+  // The local date is treated as UTC, so that Intl does not have to support the name of the zone.
   const words = (options: Intl.DateTimeFormatOptions, part: Part) =>
     dateTimeFormat(locale, { ...options, timeZone: 'UTC' })
       .formatToParts(local)
@@ -41,7 +41,7 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
         return width < 3 ? number(quarter, width) : quarterName(quarter, width, locale);
       }
       case 'M':
-        // With a day beside it: some languages bend the name of the month.
+        // Formatted together with a day, since some languages inflect the name of the month.
         return width < 3 ? number(month, width) : words({ month: length, day: 'numeric' }, 'month');
       case 'L':
         return width < 3 ? number(month, width) : words({ month: length }, 'month');
@@ -125,7 +125,7 @@ function isoOffset(offset: number, separator: string): string {
 
 type WeekInfo = { firstDay: number; minimalDays: number };
 
-/** Where weeks begin (0 is Sunday), by CLDR: the regions that do not begin on Monday. */
+/** Returns the first day of the week in the locale (0 is Sunday), or Monday if the runtime does not know it. */
 function firstDay(locale: string): number {
   return weekInfo(locale).firstDay % 7;
 }
@@ -139,14 +139,14 @@ function weekInfo(locale: string): WeekInfo {
   const info = about.getWeekInfo?.() ?? about.weekInfo ?? {};
   const european =
     /^(?:AD|AN|AT|AX|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FJ|FO|FR|GB|GF|GG|GI|GP|GR|HU|IE|IM|IS|IT|JE|LI|LT|LU|MC|MQ|NL|NO|PL|PT|RE|RU|SE|SJ|SK|SM|VA)$/;
-  // Newer runtimes no longer say how many days make a first week.
+  // Newer runtimes no longer report how many days make a first week.
   return {
     firstDay: info.firstDay ?? 1,
     minimalDays: info.minimalDays ?? (european.test(region ?? '') ? 4 : 1),
   };
 }
 
-/** The week and its year as the locale counts them. */
+/** Returns the week and its year as the locale counts them. */
 function week(local: Date, locale: string): { week: number; year: number } {
   const { firstDay: first, minimalDays } = weekInfo(locale);
   if (first === 1 && minimalDays === 4) return isoWeek(local);
@@ -161,7 +161,7 @@ function week(local: Date, locale: string): { week: number; year: number } {
   return { week: Math.floor((local.getTime() - startOf(year)) / (7 * day)) + 1, year };
 }
 
-/** Intl has no names of quarters. */
+/** Returns the name of a quarter, which Intl does not provide. */
 function quarterName(quarter: number, width: number, locale: string): string {
   const language = locale.split('-')[0];
   if (width !== 4)
@@ -185,7 +185,10 @@ function quarterName(quarter: number, width: number, locale: string): string {
   }
 }
 
-/** The shortest clear name of a day: two letters, except where the short name is as short. */
+/**
+ * Returns the shortest unambiguous name of a day: two letters, or the short name if that has at most four characters
+ * including a period.
+ */
 function shortDay(name: string, locale: string): string {
   return locale.startsWith('en')
     ? name.slice(0, 2)

@@ -1,4 +1,7 @@
-/** English and French nouns, from one to many and back: enough for the words of a document. */
+/**
+ * Irregular English nouns. Together with the rules below, they cover the usual words of documents, in English and
+ * French.
+ */
 const irregular: [string, string][] = [
   ['child', 'children'],
   ['person', 'people'],

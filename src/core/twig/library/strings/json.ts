@@ -2,7 +2,7 @@ import { TwigFault } from '../../errors.ts';
 import { entriesOf, isArray, isList } from '../../runtime/values/array.ts';
 import { Markup, OrderedMap, Thing, type Value } from '../../runtime/values/value.ts';
 
-/** PHP's flags of json_encode(). */
+/** The flags of PHP's json_encode(). */
 export const jsonFlags = {
   JSON_HEX_TAG: 1,
   JSON_HEX_AMP: 2,
@@ -23,7 +23,10 @@ export const jsonFlags = {
 
 const maxDepth = 128;
 
-/** PHP's json_encode(). `room` refuses a text that grows too long. */
+/**
+ * Encodes a value like PHP's json_encode(). `room` is called with the length of each piece and throws if the text
+ * grows too long. Throws `TwigFault` for NaN, infinity and values nested more than 128 deep.
+ */
 export function jsonEncode(value: Value, flags: number, room: (length: number) => void): string {
   const pretty = (flags & jsonFlags.JSON_PRETTY_PRINT) !== 0;
   const write = (each: Value, depth: number): string => {
@@ -64,7 +67,7 @@ export function jsonEncode(value: Value, flags: number, room: (length: number) =
   return result;
 }
 
-/** The shortest digits that read back as the number, with PHP's exponents. */
+/** Returns the shortest digits that parse back to the same number, with PHP's exponents. */
 function jsonNumber(value: number): string {
   if (!Number.isFinite(value)) throw new TwigFault('Infinity and NaN cannot be written as JSON.');
   if (Number.isSafeInteger(value)) return value === 0 && 1 / value < 0 ? '-0' : String(value);
@@ -111,15 +114,16 @@ function jsonString(text: string, flags: number): string {
 const integerLikeKey = /"-?\d{1,16}"\s*:/;
 
 /**
- * Reads JSON text into data for `render`. Unlike `JSON.parse` it keeps the order of keys such as "10", and
- * integers beyond 2⁵³. `parsed` is what `JSON.parse` gave, where somebody has it already.
+ * Parses JSON text into data for `render`. Unlike `JSON.parse` it keeps the order of keys such as "10", and integers
+ * beyond 2⁵³. `parsed` is the result of `JSON.parse`, if the caller already has it. Throws `SyntaxError` for
+ * malformed JSON.
  *
  * @example
  * compile('{% for k, v in years %}{{ k }} {% endfor %}').render(parseData('{"years": {"10": 1, "9": 2}}')); // "10 9 "
  */
 export function parseData(text: string, parsed: unknown = JSON.parse(text)): unknown {
   if (!integerLikeKey.test(text) && !/\d{16}/.test(text) && !text.includes('__proto__')) return parsed;
-  // It only has to read what is known to be well-formed.
+  // The reader only has to handle well-formed text: `JSON.parse` has accepted it.
   return new Reader(text).read();
 }
 
@@ -160,7 +164,8 @@ class Reader {
       }
       return new OrderedMap(map);
     }
-    // No 64-bit integer has more digits; a pattern over millions of them would fill the stack.
+    // No 64-bit integer has more characters, and a regular expression over millions of digits would overflow the
+    // stack.
     if (token.length <= 20 && /^-?\d{16,}$/.test(token)) {
       const whole = BigInt(token);
       if (
@@ -175,7 +180,10 @@ class Reader {
   }
 }
 
-/** JSON text of what `parseData` read, and of all that `JSON.stringify` takes: order of keys and digits as they were. */
+/**
+ * Writes the data of `parseData`, and everything that `JSON.stringify` accepts, as JSON text. Keeps the order of keys
+ * and the digits of integers.
+ */
 export function writeData(data: unknown): string {
   if (typeof data === 'bigint') return String(data);
   if (Array.isArray(data)) return `[${data.map((item) => writeData(item ?? null)).join(',')}]`;
@@ -187,7 +195,7 @@ export function writeData(data: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** What stands at a path of keys and indexes in data that `parseData` read, or undefined. */
+/** Returns the value at a path of keys and indexes in data from `parseData`, or undefined if there is none. */
 export function dataAt(data: unknown, path: readonly (string | number)[]): unknown {
   let here = data;
   for (const step of path) {

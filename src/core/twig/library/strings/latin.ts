@@ -1,7 +1,7 @@
-/** Text in plain Latin letters. */
+/** Transliterates text to plain Latin letters. */
 import { scriptLetters } from './script-letters.ts';
 
-/** Greek, Cyrillic and special Latin letters and signs, each after what it is in plain letters. */
+/** Greek, Cyrillic and special Latin letters and signs, each after its plain spelling. */
 const table = `
   (C) © | (R) ® | A ȺΑАЯ | AE ÆӔ | B ƁƂɃΒБ | C ƇȻЋЦЧ | C= ₡ | CE ₠ | CH Χ | Cr ₢ | D ÐĐƉƊƋΔЂЏД | Dong ₫
   E ƐɆΕΗЄЕЭ | EUR € | F ƑФ | Fr. ₣ | G ƓǤΓГҐҒҔ | GBP £ | GEL ₾ | GRD ₯ | H ĦХ | I ƖƗΙІИ | ILS ₪ | J ɈЈ
@@ -31,12 +31,15 @@ const plain = new Map(
 
 const german: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'AE', Ö: 'OE', Ü: 'UE', ß: 'ss' };
 
-/** A question mark stands for what has no plain letters. `locale`: German has its own umlauts. */
+/**
+ * Transliterates text to ASCII. Characters without a plain spelling become a question mark. German locales spell
+ * umlauts out (`ä` becomes `ae`).
+ */
 export function toAscii(text: string, locale = ''): string {
   return toLatin(text, locale).replace(/[^\0-\x7f]/gu, '?');
 }
 
-/** Other scripts than those of the tables stay. */
+/** Transliterates the scripts of the tables. Characters of other scripts stay. */
 function toLatin(text: string, locale = ''): string {
   const spelled = locale.startsWith('de')
     ? text.replace(/[äöüÄÖÜß]/g, (each) => german[each] as string)
@@ -47,7 +50,7 @@ function toLatin(text: string, locale = ''): string {
       .replaceAll('Й', 'J')
       .replaceAll('և', 'ev')
       .normalize('NFKD')
-      // An iota below a letter is a mark, and is read.
+      // The iota below a letter is a combining mark, but it is spelled out.
       .replaceAll('\u0345', 'ι')
       .replace(/\p{M}+/gu, '')
       .replace(/(?<=[αεηοΑΕΗΟ])υ/g, 'u')

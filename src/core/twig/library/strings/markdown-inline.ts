@@ -1,7 +1,7 @@
-/** What stands within a line of Markdown: emphasis, code, links, images. */
+/** Inline Markdown: emphasis, code, links, images. */
 import { escapeHtml } from '../../runtime/escape.ts';
 
-/** An address that cannot run anything. */
+/** Returns an escaped address that cannot run scripts, or null for a scheme that is not allowed. */
 function address(text: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them within a scheme
   const clean = text.replace(/[\x00-\x20]+/g, '');
@@ -10,7 +10,7 @@ function address(text: string): string | null {
   return escapeHtml(clean);
 }
 
-// Every piece is bounded or cannot overlap with its neighbour, so that a hostile text takes linear time.
+// Every alternative is bounded or cannot overlap with its neighbour, so that hostile text takes linear time.
 const pieces =
   /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,2000})\2|(!?)\[([^[\]\n]{0,500})\]\(([^()\s]{0,2000})(?:[ \t]+"([^"\n]{0,500})")?\)|<(https?:\/\/[^<>\s]{1,2000})>|(\*{1,3}|_{1,3}|~~)|( {2,}\n|\\\n)/g;
 
@@ -58,7 +58,7 @@ const tagsOf: Record<string, [string, string]> = {
   '~~': ['<del>', '</del>'],
 };
 
-/** A mark closes the nearest open one like it, or opens. What never closes stays text. */
+/** Closes the nearest open mark of the same kind, otherwise opens one. Marks that are never closed stay text. */
 function emphasis(
   out: string[],
   open: { mark: string; index: number }[],

@@ -1,7 +1,7 @@
 /**
- * Markdown for the text of documents: headings, paragraphs, emphasis, code, links, images, lists, quotes,
- * rules and tables. HTML in it is text, and addresses may be http, https, mailto, tel or relative: it is made
- * for data that strangers write.
+ * Renders Markdown for the text of documents: headings, paragraphs, emphasis, code, links, images, lists, quotes,
+ * rules and tables. It is meant for untrusted data: HTML in it is escaped, and addresses may only be http, https,
+ * mailto, tel or relative.
  */
 import { escapeHtml } from '../../runtime/escape.ts';
 import { inline } from './markdown-inline.ts';
@@ -98,7 +98,7 @@ function blocks(lines: readonly string[], depth: number, tight = false): string 
   return html;
 }
 
-/** The text of a heading without the `##` that may close it. */
+/** Returns the text of a heading without the `##` that may close it. */
 function closedHeading(text: string): string {
   const trimmed = text.trimEnd();
   let end = trimmed.length;

@@ -4,7 +4,10 @@ import { entriesOf, isArray } from '../../runtime/values/array.ts';
 import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 
-/** PHP's strtr with a table: at each place the longest key, and never within what was put in. */
+/**
+ * Like PHP's strtr with a table: replaces the longest key at each position, and never replaces within inserted text.
+ * Throws `TwigFault` if `from` is neither a list nor a mapping, or if the result is too long.
+ */
 export function replacePairs(runtime: Runtime, text: string, from: Value): string {
   if (!isArray(from)) throw new TwigFault('"replace" takes a mapping of what to replace.');
   const table = new Map<string, string>();

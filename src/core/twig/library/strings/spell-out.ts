@@ -1,4 +1,4 @@
-/** Whole numbers in words, as ICU spells them: English, German, French. */
+/** Spells numbers out as ICU does: English, German, French. */
 
 type Spell = (value: number) => string;
 
@@ -44,7 +44,7 @@ function spellEnglish(value: number): string {
   return '';
 }
 
-/** Parts of a long word are joined by soft hyphens, so that it may break between them. */
+/** The parts of a long word are joined by soft hyphens, so that it can break between them. */
 const soft = '\u00ad';
 
 function spellGerman(value: number, inside = false): string {
@@ -70,7 +70,7 @@ function spellGerman(value: number, inside = false): string {
   return value % size === 0 ? front : `${front}${soft}${spellGerman(value % size)}`;
 }
 
-/** `last`: nothing follows, so that `cents` and `vingts` keep their s. */
+/** `last` means that nothing follows, so that `cents` and `vingts` keep their s. */
 function spellFrench(value: number, last = true): string {
   if (value < 20) return french[value] as string;
   if (value < 100) {
@@ -105,7 +105,10 @@ const languages: Record<string, { spell: Spell; minus: string; point: string }> 
   fr: { spell: (value) => spellFrench(value), minus: 'moins', point: 'virgule' },
 };
 
-/** The number in words; undefined where the language is not among these, or the number too large. */
+/**
+ * Returns the number in words. Returns undefined for another language, and for numbers of 10¹⁵ and more or so small
+ * that JavaScript writes them with an exponent.
+ */
 export function spellOut(value: number, locale: string): string | undefined {
   const language = languages[locale.split('-')[0] ?? ''];
   if (!language || !(Math.abs(value) < 1e15)) return undefined;

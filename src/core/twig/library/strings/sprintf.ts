@@ -8,7 +8,7 @@ const kinds = 'bcdeEfFgGhHosuxX';
 const widest = 100_000;
 const maxLength = 10_000_000;
 
-/** PHP's sprintf(). */
+/** Like PHP's sprintf(). Throws `TwigFault` for an invalid format, missing values or a result that is too long. */
 export function sprintf(format: string, values: readonly Value[]): string {
   let next = 0;
   let length = 0;
@@ -29,7 +29,7 @@ export function sprintf(format: string, values: readonly Value[]): string {
       throw new TwigFault(`The format is wider than ${widest} characters.`);
     const text = convert(values[index], kind, flags, precision === undefined ? null : Number(precision));
     copied += text.length;
-    // One long value may be named again and again: `%1$s%1$s…`.
+    // One long value may be repeated many times: `%1$s%1$s…`.
     if (copied > maxLength) throw new TwigFault(`The format gives more than ${maxLength} characters.`);
     return pad(text, wide, flags, kind);
   });
@@ -82,7 +82,7 @@ function fixed(number: number, places: number): string {
   return halfEven(number, places);
 }
 
-/** Like toFixed, except that a number halfway between two goes to the even one. */
+/** Like toFixed, but rounds halves to the even digit. */
 function halfEven(number: number, places: number): string {
   const text = number.toFixed(places);
   const longer = number.toFixed(Math.min(100, places + 30));
@@ -91,7 +91,7 @@ function halfEven(number: number, places: number): string {
   return lower.endsWith('.') ? lower.slice(0, -1) : lower;
 }
 
-/** Like toExponential, except that a half goes to the even digit. */
+/** Like toExponential, but rounds halves to the even digit. */
 function exponential(number: number, places: number): string {
   const text = number.toExponential(places);
   const longer = number.toExponential(Math.min(100, places + 30));
@@ -114,7 +114,7 @@ function general(number: number, precision: number, upper: boolean): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** As many whole characters as fit: PHP would cut the last one apart. */
+/** Returns as many whole characters as fit into `most` bytes. PHP would split the last one. */
 function firstBytes(text: string, most: number): string {
   if (text.length * 3 <= most) return text;
   let bytes = 0;
@@ -127,7 +127,7 @@ function firstBytes(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** Widths count bytes, as PHP's do. */
+/** Widths count bytes, as in PHP. */
 function pad(text: string, width: number, flags: string, kind: string): string {
   const missing = width - Buffer.byteLength(text);
   if (missing <= 0) return text;

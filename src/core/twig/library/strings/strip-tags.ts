@@ -2,7 +2,7 @@ import { entriesOf, isArray } from '../../runtime/values/array.ts';
 import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 
-/** Tags are removed as PHP's strip_tags does, except for those allowed. */
+/** Removes tags like PHP's strip_tags, except for those allowed. */
 export function stripTags(text: string, allowed: Value): string {
   const list = isArray(allowed)
     ? entriesOf(allowed)
@@ -17,7 +17,7 @@ export function stripTags(text: string, allowed: Value): string {
     if (open === -1) return result + text.slice(at);
     result += text.slice(at, open);
     const next = text[open + 1];
-    // A bracket at the very end opens a tag that never ends.
+    // A bracket at the very end opens a tag that never closes.
     if (next === undefined) return result;
     if (/[ \t\n\r\v\f]/.test(next)) {
       result += '<';
@@ -34,7 +34,7 @@ export function stripTags(text: string, allowed: Value): string {
   return result;
 }
 
-/** The `>` of a tag, past quoted attributes and tags within it. */
+/** Returns the index of the `>` that closes a tag, skipping quoted attributes and nested tags, or -1. */
 function tagEnd(text: string, open: number): number {
   let quote = '';
   let depth = 0;

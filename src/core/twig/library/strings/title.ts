@@ -1,10 +1,10 @@
 import { titleCase } from './title-case.ts';
 
 const cased = /[\p{L}]/u;
-/** What may stand inside a word without ending it. */
+/** Characters that may occur inside a word without ending it. */
 const ignored = /[\p{M}'’.:·^`¨\u00ad]/u;
 
-/** The first letter of each word in its form for titles, the others small. */
+/** Converts the first letter of each word to title case and the others to lower case. */
 export function title(text: string): string {
   let result = '';
   let inside = false;

@@ -1,4 +1,4 @@
-/** PHP's trim(), ltrim() and rtrim(). `side`: `left`, `right` or `both`. */
+/** Like PHP's trim(), ltrim() and rtrim(). `side` is `left`, `right` or `both`. */
 export function trim(text: string, characters: string, side: string): string {
   let start = 0;
   let end = text.length;
@@ -8,7 +8,7 @@ export function trim(text: string, characters: string, side: string): string {
   return text.slice(start, end);
 }
 
-/** `a..z` in a list of characters is a range. */
+/** Expands a list of characters; `a..z` is a range. */
 function characterList(characters: string): Set<string> {
   const set = new Set<string>();
   for (let i = 0; i < characters.length; i++) {

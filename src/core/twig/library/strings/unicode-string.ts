@@ -10,7 +10,7 @@ import { maxStringLength, StringCall } from './unicode/string-call.ts';
 const methods = new Map([...partMethods, ...searchMethods, ...changeMethods, ...matchMethods]);
 
 /**
- * What the filter `u` gives: a text with methods, such as `text|u.truncate(10, '…')`. They count graphemes.
+ * The result of the filter `u`: text with methods, such as `text|u.truncate(10, '…')`. They count graphemes.
  * https://symfony.com/doc/current/string.html
  */
 export class TwigString extends Thing {

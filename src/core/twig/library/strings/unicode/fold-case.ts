@@ -1,7 +1,7 @@
-/** A text for comparisons that take small and capital letters for the same. */
+/** Folds the case of text for comparisons that ignore case. */
 export function foldCase(text: string): string {
   let folded = '';
-  // One by one: a small sigma at the end of a word is the same as any other.
+  // Converts each character on its own, so that a final sigma equals any other sigma.
   for (const character of text) {
     folded += character === 'ı' ? character : character.toUpperCase().toLowerCase();
   }

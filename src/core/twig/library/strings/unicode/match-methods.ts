@@ -16,7 +16,7 @@ function patternOf(call: StringCall): Pattern {
   }
 }
 
-/** Groups by number, and by name where they have one; null for those that took no part. */
+/** Returns the groups by number, and by name if they have one. Groups that did not participate are null. */
 function groupsOf({ groups }: Match): Value {
   return fromEntries(
     groups.flatMap(({ name, text }, index): [Key, Value][] =>
@@ -37,7 +37,7 @@ function match(call: StringCall): Value {
   return [];
 }
 
-/** `$1`, `${1}` and `\\1` in a replacement. */
+/** References in a replacement: `$1`, `${1}` and `\\1`. */
 const reference = /\$\{(\d{1,2})\}|[$\\](\d{1,2})/g;
 
 function replaceMatches(call: StringCall): Value {

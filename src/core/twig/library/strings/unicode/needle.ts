@@ -1,14 +1,14 @@
-/** Looking for a text in another one, both as graphemes. */
+/** Searches for text in other text, both as graphemes. */
 
 export interface Found {
-  /** Index of a grapheme. */
+  /** Index of the first grapheme. */
   readonly at: number;
   readonly length: number;
 }
 
 type Tick = (steps: number) => void;
 
-/** The first place from `offset` on; a negative one counts from the end. `tick` is told of the work. */
+/** Finds the first occurrence from `offset` on. A negative offset counts from the end. `tick` counts the work. */
 export function findFirst(
   text: readonly string[],
   needle: readonly string[],
@@ -23,7 +23,10 @@ export function findFirst(
   return null;
 }
 
-/** The last place from `offset` on; with a negative one, the last that ends that far from the end or before. */
+/**
+ * Finds the last occurrence from `offset` on. A negative offset gives the last occurrence that begins at least that
+ * far from the end. `tick` counts the work.
+ */
 export function findLast(
   text: readonly string[],
   needle: readonly string[],

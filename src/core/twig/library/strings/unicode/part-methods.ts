@@ -1,4 +1,4 @@
-/** Methods of `text|u` that count, cut, join and fill. */
+/** Methods of `text|u` that count, cut, join and pad. */
 import { TwigFault } from '../../../errors.ts';
 import { isArray, valuesOf } from '../../../runtime/values/array.ts';
 import { toText } from '../../../runtime/values/text.ts';
@@ -30,7 +30,7 @@ function truncate(call: StringCall): Value {
   const size = graphemes(ellipsis).length;
   let kept = length - (length < size ? 0 : size);
   if (call.has(2) && call.value(2) !== true) {
-    // To the end of the word that the length falls into.
+    // Extends to the end of the word at this length.
     kept = units.findIndex((unit, index) => index >= (length || 1) - 1 && /^[ \r\n\t]$/.test(unit));
     if (kept === -1) return call.made(call.text);
   }
@@ -46,7 +46,7 @@ function wordwrap(call: StringCall): Value {
   return call.made(wrapLines(characters, width, { lineBreak, cut: call.value(2) === true }));
 }
 
-/** The graphemes, and each place where the text has `word` as one of them. */
+/** Returns the graphemes, with each occurrence of `word` combined into one element. */
 function withOne(call: StringCall, word: string): string[] {
   const needle = graphemes(word);
   const characters: string[] = [];

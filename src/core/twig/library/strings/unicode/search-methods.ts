@@ -1,9 +1,9 @@
-/** Methods of `text|u` that look for a text, or cut at one. */
+/** Methods of `text|u` that search for text, or cut at it. */
 import type { Value } from '../../../runtime/values/value.ts';
 import { type Found, findFirst, findLast } from './needle.ts';
 import { maxStringLength, type StringCall, type StringMethod } from './string-call.ts';
 
-/** The nearest of one text or several. */
+/** Finds the first or last occurrence of one text or several. */
 function find(call: StringCall, last: boolean, offset: number): Found | null {
   const text = call.comparable(call.text);
   let best: Found | null = null;
@@ -34,7 +34,7 @@ function after(call: StringCall, last: boolean): Value {
   return call.made(call.units.slice(start).join(''));
 }
 
-/** How many graphemes of the beginning, or of the end, are one of the texts: 0 for none. */
+/** Returns the number of graphemes at the beginning or end that match one of the words, or 0 if none matches. */
 function edgeLength(call: StringCall, end: boolean, words: readonly string[]): number {
   const text = call.comparable(call.text);
   for (const word of words) {
@@ -46,7 +46,7 @@ function edgeLength(call: StringCall, end: boolean, words: readonly string[]): n
   return 0;
 }
 
-/** The text with it there exactly once. */
+/** Returns the text with exactly one occurrence of the word at its beginning or end. */
 function ensure(call: StringCall, end: boolean): Value {
   const word = call.word(0);
   const length = edgeLength(call, end, [word]);

@@ -1,4 +1,4 @@
-/** A call of a method of `text|u`: the text, and the arguments as PHP would convert them. */
+/** A call of a method of `text|u`: the text, and its arguments converted as in PHP. */
 import { TwigFault } from '../../../errors.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 import { isArray, valuesOf } from '../../../runtime/values/array.ts';
@@ -11,13 +11,13 @@ import { graphemes } from './graphemes.ts';
 export type StringMethod = (call: StringCall) => Value;
 
 export const maxStringLength = 10_000_000;
-/** Alternatives in one call, as in `containsAny([…])`. */
+/** Maximum number of alternatives in one call, as in `containsAny([…])`. */
 const maxTexts = 1_000;
 
 export class StringCall {
   readonly runtime: Runtime;
   readonly text: string;
-  /** Small and capital letters are the same. */
+  /** Whether comparisons ignore case. */
   readonly ignoringCase: boolean;
   readonly #given: readonly Value[];
   readonly #make: (text: string, ignoringCase: boolean) => Value;
@@ -38,7 +38,7 @@ export class StringCall {
 
   get units(): readonly string[] {
     if (this.#units === null) {
-      // Finding the graphemes of a text is some hundred times as slow as copying it.
+      // Splitting text into graphemes is some hundred times as slow as copying it.
       this.runtime.tick(this.text.length >> 2);
       this.runtime.charge(this.text.length * 2);
       this.#units = graphemes(this.text);
@@ -46,7 +46,7 @@ export class StringCall {
     return this.#units;
   }
 
-  /** A text as graphemes for a comparison with this one. */
+  /** Splits text into graphemes for a comparison with this one, folded if case is ignored. */
   comparable(text: string): readonly string[] {
     this.runtime.tick(text.length >> 2);
     const units = text === this.text ? this.units : graphemes(text);
@@ -75,13 +75,13 @@ export class StringCall {
     return this.#given[index] === undefined ? fallback : toInteger(this.#given[index]);
   }
 
-  /** One text, or each of a list. */
+  /** Returns one text, or each text of a list. */
   words(index: number): string[] {
     const value = this.#given[index];
     return isArray(value) ? valuesOf(value).slice(0, maxTexts).map(toText) : [toText(value)];
   }
 
-  /** All arguments as one text. */
+  /** Returns all arguments joined to one text. */
   joined(): string {
     return this.#given.map(toText).join('');
   }

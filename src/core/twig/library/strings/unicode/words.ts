@@ -1,4 +1,4 @@
-/** Words in the spellings of programs: camelCase, snake_case and the like. */
+/** Converts words to identifier styles: camelCase, snake_case and the like. */
 import { titleCase } from '../title-case.ts';
 
 const between = /[^\p{L}0-9]+/gu;
@@ -24,7 +24,7 @@ export function pascalCase(text: string): string {
   return titleCase(first) + camel.slice(first.length);
 }
 
-/** With the separator where a capital begins a word. */
+/** Inserts the separator before each capital that begins a word, and converts the text to lower case. */
 export function separatedWords(text: string, separator: string): string {
   return camelCase(text)
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, (_, before, word) => before + separator + word)

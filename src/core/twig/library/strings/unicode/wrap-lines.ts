@@ -1,6 +1,6 @@
 /**
- * Lines of at most `width` characters, broken at spaces; `cut` breaks words that are longer. Of the spaces
- * between two lines one is left out.
+ * Wraps text into lines of at most `width` characters, broken at spaces. `cut` also breaks words that are longer. One
+ * of the spaces between two lines is dropped.
  */
 export function wrapLines(
   characters: readonly string[],
