@@ -1,4 +1,4 @@
-/** Classes such as `[a-z\\d]`, and the escapes that stand for one character or a set of them. */
+/** Parses classes such as `[a-z\\d]`, and escapes that denote one character or a set of characters. */
 import {
   between,
   type CharacterSet,
@@ -13,7 +13,7 @@ import { PatternError, type PatternReader } from './pattern-reader.ts';
 
 const controls: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, e: 27, a: 7 };
 
-/** From behind the `[` to behind the `]`. */
+/** Reads a class: the reader is after the `[`, and ends after the `]`. Throws `PatternError` if it is malformed. */
 export function readClass(
   reader: PatternReader,
   { ignoreCase, unicode }: { ignoreCase: boolean; unicode: boolean },
@@ -41,7 +41,7 @@ export function readClass(
   return negated ? not(cased) : cased;
 }
 
-/** `[:alpha:]`, from behind its first bracket. */
+/** Reads a class such as `[:alpha:]`, from after its first bracket. Returns null if there is none. */
 function readPosix(reader: PatternReader, unicode: boolean): CharacterSet | null {
   const found = reader.match(/^:(\^?)([a-z]{1,10}):\]/, 15);
   if (!found) return null;
@@ -61,7 +61,7 @@ function readMember(reader: PatternReader, next: string, unicode: boolean): numb
   return readCharacter(reader, escaped);
 }
 
-/** `\p{Lu}`, from behind its letter. */
+/** Reads a property such as `\p{Lu}`, from after its `p`. */
 export function readProperty(reader: PatternReader, letter: string): CharacterSet {
   let name = reader.next() ?? '';
   if (name === '{') {
@@ -81,7 +81,7 @@ function octal(digits: string): number {
   return code;
 }
 
-/** The character that a backslash and `next` stand for. */
+/** Returns the character that a backslash and `next` denote. */
 export function readCharacter(reader: PatternReader, next: string): number {
   if (next === 'x') {
     const found = reader.match(/^(?:\{([0-9a-fA-F]{1,6})\}|([0-9a-fA-F]{0,2}))/, 12);

@@ -30,7 +30,10 @@ export function union(sets: readonly CharacterSet[]): CharacterSet {
   return (code) => sets.some((set) => set(code));
 }
 
-/** The table is made when it is first asked: the tables of all sets take 3 ms. */
+/**
+ * Creates a set from a regular expression. The table of its ASCII characters is built on first use, since the tables
+ * of all sets take 3 ms.
+ */
 const byName = (expression: RegExp): CharacterSet => {
   let ascii: readonly boolean[] | undefined;
   return (code) => {
@@ -44,7 +47,7 @@ const unicodeSpace = byName(/[\p{Z}\t\n\v\f\r\u0085]/u);
 
 export const wordSet = (unicode: boolean): CharacterSet => (unicode ? unicodeWord : word);
 
-/** `\d`, `\W` and their like. With the flag `u` they know all scripts. */
+/** Returns the set of `\d`, `\W` and similar escapes. With the flag `u` they cover all scripts. */
 export function escapedSet(name: string, unicode: boolean): CharacterSet | undefined {
   return (unicode ? unicodeSets.get(name) : undefined) ?? plainSets.get(name);
 }
@@ -74,7 +77,7 @@ const plainSets: ReadonlyMap<string, CharacterSet> = new Map([
 
 const punctuation: CharacterSet = (code) => code > 32 && code < 127 && (!word(code) || code === 95);
 
-/** `[:alpha:]` and its like, inside a class. */
+/** Returns the set of `[:alpha:]` and similar names inside a class. */
 export function posixSet(name: string, unicode: boolean): CharacterSet | undefined {
   return (unicode ? unicodePosixSets.get(name) : undefined) ?? posixSets.get(name);
 }
@@ -107,7 +110,7 @@ const posixSets: ReadonlyMap<string, CharacterSet> = new Map([
 
 const propertyName = /^(?:L[lumot]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfons]?|[A-Z][a-z]+)$/;
 
-/** Properties of PCRE's own. */
+/** Properties that only PCRE defines. */
 const ownProperties: ReadonlyMap<string, CharacterSet> = new Map([
   ['Any', any],
   ['L&', byName(/[\p{Lu}\p{Ll}\p{Lt}]/u)],
@@ -117,7 +120,7 @@ const ownProperties: ReadonlyMap<string, CharacterSet> = new Map([
   ['Xps', unicodeSpace],
 ]);
 
-/** `\p{Lu}`, or undefined for a name that is none. */
+/** Returns the set of a property such as `\p{Lu}`, or undefined for an unknown name. */
 export function propertySet(name: string): CharacterSet | undefined {
   const own = ownProperties.get(name);
   if (own) return own;
@@ -131,7 +134,7 @@ export function propertySet(name: string): CharacterSet | undefined {
   return (code) => tester.test(String.fromCodePoint(code));
 }
 
-/** The set without regard to case. */
+/** Returns the set with case ignored. */
 export const folded =
   (set: CharacterSet, unicode: boolean): CharacterSet =>
   (code) => {

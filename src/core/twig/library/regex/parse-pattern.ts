@@ -1,4 +1,4 @@
-/** PCRE's syntax, as far as it can be matched in linear time. */
+/** Parses the part of PCRE's syntax that can be matched in linear time. */
 import { readCharacter, readClass, readProperty } from './character-class.ts';
 import { any, anyButNewline, type CharacterSet, escapedSet, folded } from './character-set.ts';
 import { maximumGroups } from './pattern-program.ts';
@@ -22,7 +22,7 @@ export interface Flags {
   unicode: boolean;
   dollarEndOnly: boolean;
   anchored: boolean;
-  /** Repeats take as little as they can, and as much with a `?`. */
+  /** Repeats are lazy by default, and greedy with a `?`. */
   lazy: boolean;
 }
 
@@ -81,7 +81,7 @@ class PatternParser {
     if (!bounds) return atom;
     if (this.#reader.take('+')) throw new PatternError('possessive repeats are not supported.');
     const lazy = this.#reader.take('?') !== this.#flags.lazy;
-    // As in PCRE, a repeat repeats one character or group.
+    // As in PCRE, a repeat applies to one character or group.
     if (atom.kind === 'assert' || this.#quantifier())
       throw new PatternError('a repeat has nothing to repeat.');
     return { kind: 'repeat', part: atom, least: bounds[0], most: bounds[1], lazy };
@@ -170,7 +170,7 @@ class PatternParser {
     return captures ? { kind: 'group', part: inner, name } : inner;
   }
 
-  /** Three octal digits that no group can have for its number. */
+  /** Whether three octal digits follow that cannot be the number of a group. */
   #isOctal(first: string): boolean {
     const digits = `${first}${this.#reader.peek() ?? ''}${this.#reader.peek(1) ?? ''}`;
     return /^[1-7][0-7]{2}$/.test(digits) && Number(digits) > maximumGroups;

@@ -1,4 +1,4 @@
-/** A pattern as instructions for a machine that is in several states at once. */
+/** Compiles a pattern into instructions for a machine that is in several states concurrently. */
 import type { CharacterSet } from './character-set.ts';
 import type { Assertion, PatternNode } from './parse-pattern.ts';
 import { PatternError } from './pattern-reader.ts';
@@ -9,7 +9,7 @@ export type Instruction =
   /** Tries `one` before `other`. */
   | { kind: 'split'; one: number; other: number }
   | { kind: 'jump'; to: number }
-  /** A group begins (even) or ends (odd). */
+  /** The slot of a group's start (even) or end (odd). */
   | { kind: 'mark'; slot: number }
   | { kind: 'match' };
 
@@ -18,7 +18,7 @@ export const maximumGroups = 100;
 
 export class PatternProgram {
   readonly instructions: Instruction[] = [];
-  /** The name of each group, or null. The first is the whole match. */
+  /** The name of each group, or null. The first entry is the whole match. */
   readonly groups: (string | null)[] = [null];
   #emitted = 0;
 
@@ -33,7 +33,7 @@ export class PatternProgram {
   }
 
   #emit(node: PatternNode): void {
-    // Empty groups add no instruction, however often they are repeated.
+    // Empty groups add no instruction, however often they are repeated, so nodes are counted too.
     if (++this.#emitted > maximumInstructions * 4) throw new PatternError('it is too large.');
     switch (node.kind) {
       case 'set':
@@ -69,7 +69,7 @@ export class PatternProgram {
         return;
       }
       case 'repeat': {
-        // A group that is repeated is one group.
+        // A repeated group is still one group.
         const groups = this.groups.length;
         const again = () => {
           this.groups.length = groups;
@@ -77,7 +77,8 @@ export class PatternProgram {
         };
         for (let i = 0; i < node.least; i++) again();
         if (node.most === Number.POSITIVE_INFINITY) {
-          // Decided before the first time and after each: a time that reads nothing is the last one, as in PCRE.
+          // The loop is decided before the first iteration and after each: as in PCRE, an iteration that consumes
+          // nothing is the last one.
           const before = { kind: 'split' as const, one: 0, other: 0 };
           const after = { kind: 'split' as const, one: 0, other: 0 };
           before.one = this.#push(before) + 1;

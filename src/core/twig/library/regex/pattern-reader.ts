@@ -1,6 +1,6 @@
-/** The text of a pattern with a place in it. */
+/** The text of a pattern and a position in it. */
 
-/** A pattern that is malformed, or asks for what needs backtracking. */
+/** The pattern is malformed, or requires backtracking. */
 export class PatternError extends Error {}
 
 export class PatternReader {
@@ -25,14 +25,17 @@ export class PatternReader {
     return true;
   }
 
-  /** What matches here, within the next `within` characters; the place moves behind it. */
+  /** Matches at the position, within the next `within` characters, and moves the position after the match. */
   match(expression: RegExp, within: number): RegExpExecArray | null {
     const found = expression.exec(this.#characters.slice(this.#at, this.#at + within).join(''));
     if (found) this.#at += [...found[0]].length;
     return found;
   }
 
-  /** The text up to a character, at most `within` away; the place moves behind that. Null where there is none. */
+  /**
+   * Returns the text up to a character at most `within` characters away and moves the position after that character.
+   * Returns null if the character is not found.
+   */
   until(character: string, within: number): string | null {
     const end = this.#characters.indexOf(character, this.#at);
     if (end === -1 || end - this.#at > within) return null;

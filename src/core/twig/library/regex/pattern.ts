@@ -1,12 +1,13 @@
 /**
- * Regular expressions in time linear in the text: all states at once, no backtracking. Written here because
- * a stranger's pattern in JavaScript's own engine can take exponential time, and because PCRE's flags, anchors and
- * bytes differ from JavaScript's.
+ * Regular expressions in time linear in the text: the machine is in all of its states concurrently and never
+ * backtracks. JavaScript's own engine is not used because an untrusted pattern can take exponential time in it, and
+ * because PCRE's flags, anchors and handling of bytes differ from JavaScript's.
  *
- * Measured against re2js 2.10: of 14,003 pairs of pattern and text 95 % give what preg_match gives, of re2js 77 %, which
- * would need this parser in front of it. To compile and match once costs a third to a twentieth here; a pattern that is
- * used many times is 3 to 20 times slower. A match here counts its steps and ends with the bounds of its render, where
- * re2js took seconds for a group in 50 KB that nothing can interrupt. It has 12 KB, re2js 147 KB.
+ * Measured against re2js 2.10: of 14,003 pairs of pattern and text, 95 % give the result of preg_match, with re2js 77
+ * re2js would also need this parser in front of it. Compiling and matching once takes a third to a twentieth of
+ * its time; a pattern that is used many times is 3 to 20 times slower. A match counts its steps and ends at the
+ * limits of its render, while re2js took seconds for a group in 50 KB and could not be interrupted. This module has
+ * 12 KB, re2js 147 KB.
  */
 import { type CharacterSet, wordSet } from './character-set.ts';
 import { type Assertion, type Flags, parsePattern } from './parse-pattern.ts';
@@ -17,15 +18,15 @@ export { PatternError };
 
 type Tick = (steps: number) => void;
 
-/** Offsets are in UTF-16 units. */
+/** A match. Offsets are in UTF-16 code units. */
 export interface Match {
   readonly start: number;
   readonly end: number;
-  /** The whole match, then each group; null is the text of one that took no part. */
+  /** The whole match, then each group. The text of a group that did not participate is null. */
   readonly groups: readonly { readonly name: string | null; readonly text: string | null }[];
 }
 
-/** A state of the machine, and where the groups begin and end on the way that led to it. */
+/** A state of the machine, and the start and end of each group on the path to it. */
 interface Thread {
   readonly index: number;
   readonly slots: readonly number[];
@@ -38,7 +39,10 @@ export class Pattern {
   readonly #groups: readonly (string | null)[];
   readonly #flags: Flags;
 
-  /** `source` is written as PCRE takes it: with delimiters and flags, as in `/^a+$/i`. */
+  /**
+   * `source` is in PCRE's notation, with delimiters and flags, as in `/^a+$/i`. Throws `PatternError` if it is
+   * malformed or needs backtracking.
+   */
   constructor(source: string) {
     const trimmed = source.replace(/^[ \t\n\r\v\f]+/, '');
     const open = trimmed[0];
@@ -57,13 +61,13 @@ export class Pattern {
     this.#groups = program.groups;
   }
 
-  /** Whether the text has a match. `tick` is told of the work. */
+  /** Whether the text has a match. `tick` counts the work. */
   test(text: string, tick: Tick): boolean {
-    // Reading the text is work too, and it comes before the first state.
+    // Reading the text is work too, and it precedes the first state.
     tick(text.length >> 4);
     const codes = this.#flags.unicode ? codePoints(text).codes : Buffer.from(text, 'utf8');
     let current: number[] = [];
-    // The position at which a state was last added, so that it is added once.
+    // The position at which each state was last added, so that it is added only once per position.
     const seen = new Int32Array(this.#instructions.length).fill(-1);
     for (let at = 0; at <= codes.length; at++) {
       if (at === 0 || !this.#flags.anchored) this.#add(current, 0, at, codes, seen);
@@ -83,7 +87,7 @@ export class Pattern {
     return false;
   }
 
-  /** One match after the other. Only for patterns with the flag `u`. */
+  /** Yields the matches in order. Only for patterns with the flag `u`. `tick` counts the work. */
   *matches(text: string, tick: Tick): Generator<Match> {
     tick(text.length >> 2);
     const { codes, offsets } = codePoints(text);
@@ -97,12 +101,15 @@ export class Pattern {
       }));
       yield { start: cut(0), end: cut(1), groups };
       const [start, end] = slots as [number, number];
-      // What matches nothing is not found there again.
+      // After an empty match, the search continues one character further.
       from = end > start ? end : end + 1;
     }
   }
 
-  /** Where the groups of the first match begin and end; of several there, the one that PCRE would try first. */
+  /**
+   * Returns the start and end of each group of the first match, or null. Of several matches at the same position, it
+   * returns the one that PCRE would try first.
+   */
   #find(codes: ArrayLike<number>, from: number, tick: Tick): readonly number[] | null {
     const none = this.#groups.flatMap(() => [-1, -1]);
     const seen = new Int32Array(this.#instructions.length).fill(-1);
@@ -120,7 +127,7 @@ export class Pattern {
         const instruction = this.#instructions[index] as Instruction;
         if (instruction.kind === 'match') {
           best = slots.with(1, at);
-          // The others come after it.
+          // The remaining threads have lower priority.
           break;
         }
         if (instruction.kind === 'set' && code !== undefined && instruction.set(code)) {
@@ -132,7 +139,7 @@ export class Pattern {
     return best;
   }
 
-  /** Adds a state and all that are reached from it without reading. */
+  /** Adds a state and all states reachable from it without consuming a character. */
   #add(into: number[], start: number, at: number, codes: ArrayLike<number>, seen: Int32Array): void {
     const stack = [start];
     while (stack.length > 0) {
@@ -149,7 +156,7 @@ export class Pattern {
     }
   }
 
-  /** The same with the groups that begin or end on the way. */
+  /** Does the same as `#add`, and records the groups that begin or end on the way. */
   #spread(into: Thread[], start: Thread, at: number, codes: ArrayLike<number>, seen: Int32Array): void {
     const stack = [start];
     while (stack.length > 0) {
@@ -170,7 +177,7 @@ export class Pattern {
   }
 }
 
-/** The code points of a text, and where each begins; one more offset for the end. */
+/** Returns the code points of a text and the offset of each in UTF-16 code units, plus one offset for the end. */
 function codePoints(text: string): { codes: Uint32Array; offsets: Uint32Array } {
   const codes = new Uint32Array(text.length);
   const offsets = new Uint32Array(text.length + 1);
@@ -205,7 +212,7 @@ function holds(assertion: Assertion, at: number, codes: ArrayLike<number>, word:
   }
 }
 
-/** The bytes of a text, one a character. */
+/** Returns the UTF-8 bytes of a text, one per character. */
 function bytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
