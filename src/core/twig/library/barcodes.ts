@@ -1,4 +1,4 @@
-/** `qrcode` and `barcode`: SVG drawn here from the bars that two small libraries work out. */
+/** The functions `qrcode` and `barcode`. Two small libraries compute the bars; the SVG is drawn in this module. */
 import { createRequire } from 'node:module';
 import { type Callable, callable } from '../compiler/callable.ts';
 import { TwigFault } from '../errors.ts';
@@ -28,10 +28,11 @@ type BarLibrary = (
   options: { format: string; valid: (valid: boolean) => void },
 ) => void;
 
-// Loaded at the first code: who draws none pays nothing. Synchronous, as rendering is.
+// The libraries are loaded with the first code, so that templates without codes do not pay for them. Loading is
+// synchronous because rendering is.
 const load = createRequire(import.meta.url);
 
-// Working out the largest QR code takes some 200 ms.
+// In bytes. Computing the largest QR code takes some 200 ms.
 const maxQrLength = 1_000;
 const maxBarcodeLength = 80;
 
@@ -63,7 +64,7 @@ function read(options: Value, known: readonly string[], title: string): (name: s
   return (name) => entryOf(options, name) ?? undefined;
 }
 
-/** A length that CSS and SVG know: `30mm`, `2cm`, `120px`, `120`. */
+/** Reads a length that CSS and SVG accept: `30mm`, `2cm`, `120px`, `120`. */
 function length(value: Value, fallback: string, title: string): string {
   if (value === undefined) return fallback;
   const text = toText(value);
@@ -107,10 +108,10 @@ function qrcode(runtime: Runtime, value: Value, options: Value): Value {
   const bytes = Buffer.from(text, 'utf8');
   if (bytes.length === 0 || bytes.length > maxQrLength)
     throw new TwigFault(`qrcode() takes 1 to ${maxQrLength} bytes, not ${bytes.length}.`);
-  // About 50 ms for 30 bytes at first, and one for each further five.
+  // The first code takes about 50 ms for 30 bytes, and 1 ms for each further five bytes.
   runtime.tick(20_000 + bytes.length * 1_000);
   const code = (load('qrcode-generator') as QrLibrary)(0, level);
-  // One character for each byte: the library takes the low eight bits.
+  // One character per byte: the library uses the low eight bits.
   code.addData(bytes.toString('latin1'), 'Byte');
   code.make();
   const count = code.getModuleCount();
@@ -160,7 +161,7 @@ function barcode(runtime: Runtime, value: Value, type: Value, options: Value): V
   const below = shown
     ? `<text x="${box[0] / 2}" y="${edge + tall + 11}" text-anchor="middle" font-family="monospace" font-size="11" fill="${fill}">${escapeHtml(text)}</text>`
     : '';
-  // A module of 0.33 mm is what scanners are made for.
+  // 0.33 mm is the module width that scanners are designed for.
   const width = length(option('width'), `${toFloat((box[0] * 0.33).toFixed(2))}mm`, 'barcode()');
   const height = length(option('height'), `${toFloat((box[1] * 0.33).toFixed(2))}mm`, 'barcode()');
   const label = option('title') === undefined ? text : toText(option('title'));
@@ -168,7 +169,7 @@ function barcode(runtime: Runtime, value: Value, type: Value, options: Value): V
   return svg(box, [width, height], label, background, `<path fill="${fill}" d="${path}"/>${below}`);
 }
 
-/** The bars as `1` and the gaps as `0`; null where the text does not fit the format. */
+/** Returns the bars as `1` and the gaps as `0`, or null if the text does not fit the format. */
 function encode(text: string, format: string): string | null {
   const target: { encodings?: Encoding[] } = {};
   let fits = false;
@@ -180,7 +181,7 @@ function encode(text: string, format: string): string | null {
       },
     });
   } catch (error) {
-    // The library reads on where it has told that the text does not fit.
+    // After reporting that the text does not fit, the library reads on and throws a TypeError.
     if (!(error instanceof TypeError)) throw error;
     return null;
   }

@@ -20,7 +20,10 @@ const dateFormats = {
 const ofDates = (prefix: string) =>
   Object.entries(dateFormats).map(([name, format]): [string, Value] => [`${prefix}${name}`, format]);
 
-/** What `constant()` knows: PHP's constants that say nothing about the machine, and none of code or classes. */
+/**
+ * The constants that `constant()` offers: PHP's constants that reveal nothing about the machine, and none about code
+ * or classes.
+ */
 export const constants: ReadonlyMap<string, Value> = new Map<string, Value>([
   ...Object.entries(jsonFlags),
   ...['DATE_', 'DateTimeInterface::', 'DateTime::', 'DateTimeImmutable::'].flatMap(ofDates),

@@ -1,4 +1,4 @@
-/** Every function. */
+/** All functions by name. */
 import { type Callable, callable } from '../compiler/callable.ts';
 import { templateFunctions } from '../compiler/template-functions.ts';
 import { TwigFault } from '../errors.ts';

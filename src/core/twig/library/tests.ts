@@ -1,4 +1,4 @@
-/** Every test. `defined` is decided while compiling. */
+/** All tests by name. `defined` is resolved at compile time. */
 import { callable } from '../compiler/callable.ts';
 import type { Test } from '../compiler/environment.ts';
 import { TwigFault } from '../errors.ts';
@@ -36,7 +36,7 @@ const tested: [string, Test][] = [
   ['empty', test('value', isEmpty)],
   ['iterable', test('value', isArray)],
   ['sequence', test('value', (value) => isArray(value) && isList(value))],
-  // Text that `set` captured, dates and functions are objects in PHP, and each object is a mapping.
+  // Text captured by `set`, dates and arrow functions are objects in PHP, and every object is a mapping.
   ['mapping', test('value', (value) => (isArray(value) ? !isList(value) : isObject(value)))],
   ['true', test('value', (value) => value === true)],
   ['false', test('value', (value) => value === false)],
