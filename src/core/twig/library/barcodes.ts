@@ -32,7 +32,7 @@ type BarLibrary = (
 // synchronous because rendering is.
 const load = createRequire(import.meta.url);
 
-// In bytes. Computing the largest QR code takes some 200 ms.
+// The limit is in bytes. Computing the largest QR code takes some 200 ms.
 const maxQrLength = 1_000;
 const maxBarcodeLength = 80;
 

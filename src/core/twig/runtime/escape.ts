@@ -11,6 +11,7 @@ export const strategies: ReadonlyMap<string, (text: string) => string> = new Map
   ['html_attr_relaxed', escapeAttributeRelaxed],
 ]);
 
+/** Escapes text with a strategy by its name. Throws `TwigFault` for an unknown strategy. */
 export function escapeAs(text: string, strategy: string): string {
   const strategyFunction = strategies.get(strategy);
   if (strategyFunction) return strategyFunction(text);

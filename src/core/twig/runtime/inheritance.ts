@@ -68,8 +68,8 @@ function extend(chains: Chains, unit: Unit, runtime: Runtime): void {
 }
 
 /**
- * Returns all blocks of a template, including those that it imports with `use`. The work is counted, because
- * templates that `use` others twice each grow exponentially.
+ * Returns all blocks of a template, including those that it imports with `use`. The work is counted, because it grows
+ * exponentially if each template in a chain uses the next one twice.
  */
 export function allBlocks(unit: Unit, runtime: Runtime): Chains {
   const chains: Chains = new Map();

@@ -3,7 +3,10 @@ import type { Frame } from './runtime.ts';
 import { entriesOf, isArray } from './values/array.ts';
 import type { Value } from './values/value.ts';
 
-/** The variables for a template or body inside another one. An `extra` of undefined: none were passed. */
+/**
+ * Returns the variables of a template or body that runs inside another one, such as an `include`. `extra` is
+ * undefined if the tag passes none.
+ */
 export function scope(frame: Frame, extra: Value, only: boolean, user: string): Map<string, Value> {
   const vars = only ? new Map<string, Value>() : new Map(frame.vars);
   frame.runtime.charge(vars.size * 4);

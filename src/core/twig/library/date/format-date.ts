@@ -34,6 +34,7 @@ export function isoWeek(local: Date): { week: number; year: number } {
   return { week: 1 + Math.floor((thursday.getTime() - firstOfYear.getTime()) / 604_800_000), year };
 }
 
+/** Returns the day of the year. 1 January is 0. */
 export function dayOfYear(local: Date): number {
   const first = new Date(0);
   first.setUTCFullYear(local.getUTCFullYear(), 0, 1);
@@ -186,7 +187,7 @@ export function formatDate(instant: number, zone: TimeZone, pattern: string): st
         result += offset / 1000;
         break;
       case 'c':
-        // In this format a negative year takes four characters, including the sign.
+        // In this format a negative year is padded to four characters, including the sign.
         result +=
           year < 0
             ? `-${String(-year).padStart(3, '0')}${nested('-m-d\\TH:i:sP')}`

@@ -62,6 +62,7 @@ export class TwigInterval extends Thing {
   }
 }
 
+/** Returns the interval between two dates. It is inverted (negative) if `to` is earlier than `from`. */
 export function difference(from: Moment, to: Moment): TwigInterval {
   const invert = to.instant < from.instant;
   const [first, second] = invert ? [to, from] : [from, to];

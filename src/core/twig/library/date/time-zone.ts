@@ -34,8 +34,8 @@ const abbreviations: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Returns the offset in hours of a military zone: A to M are 1 to 12 hours ahead of UTC, N to Y behind it. J is not a
- * zone.
+ * Returns the offset of a military zone in hours: A to M are 1 to 12 hours ahead of UTC, N to Y behind it. J is not
+ * in use.
  */
 function militaryZone(letter: string): number | undefined {
   const index = 'abcdefghiklm'.indexOf(letter);
@@ -76,6 +76,7 @@ export function findTimeZone(name: string): TimeZone | undefined {
   return zone;
 }
 
+/** Like `findTimeZone`. Throws `TwigFault` if there is no zone of this name. */
 export function timeZone(name: string): TimeZone {
   const zone = findTimeZone(name);
   if (zone) return zone;
@@ -135,6 +136,7 @@ function fixedZone(seconds: number, name?: string): TimeZone {
   return { name: shown, offset: () => seconds * 1000, abbreviation: () => shown, kind: 'offset' };
 }
 
+/** Formats an offset in seconds: `+0200`, or `+02:00` with `:` as the separator. */
 export function offsetText(seconds: number, separator: string): string {
   const size = Math.abs(Math.trunc(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

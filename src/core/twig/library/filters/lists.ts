@@ -22,6 +22,7 @@ import { Thing, type Value } from '../../runtime/values/value.ts';
 import { pointCount, sliceBounds } from '../strings/code-points.ts';
 import { sliceText } from './text.ts';
 
+/** Returns the entries of a sequence or mapping and charges for them. Throws `TwigFault` for any other value. */
 export function entries(runtime: Runtime, value: Value, filter: string): [Key, Value][] {
   if (!isArray(value))
     throw new TwigFault(`"${filter}" takes a sequence or a mapping, not a ${typeName(value)}.`);

@@ -7,6 +7,9 @@ import { numberFormat } from './formatters.ts';
 import { localeOf } from './locale.ts';
 import { numberOptions } from './number-options.ts';
 
+/**
+ * Formats an amount of money. Throws `TwigFault` for a malformed currency code and for a value that is not a number.
+ */
 export function formatCurrency(value: Value, code: Value, attributes: Value, locale: Value): string {
   const name = toText(code).toUpperCase();
   if (!/^[A-Z]{3}$/.test(name))
@@ -20,6 +23,7 @@ export function formatCurrency(value: Value, code: Value, attributes: Value, loc
   }).format(number);
 }
 
+/** Returns the symbol of a currency in a locale. Text that is not a currency code is returned unchanged. */
 export function currencySymbol(code: Value, locale: Value): string {
   const name = toText(code);
   if (!/^[A-Z]{3}$/.test(name)) return name;

@@ -42,6 +42,10 @@ export function styleOf(value: Value, fallback: Length, what: 'date' | 'time'): 
   return length === 'none' ? undefined : { length: length as Length, isRelative };
 }
 
+/**
+ * Formats a date by an ICU pattern if one is given, otherwise by the styles. A style of undefined leaves out the date
+ * or the time. Throws `TwigFault` for a value that is not a date.
+ */
 export function formatDateTime(
   runtime: Runtime,
   value: Value,

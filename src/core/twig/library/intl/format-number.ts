@@ -8,6 +8,10 @@ import { numberFormat } from './formatters.ts';
 import { localeOf } from './locale.ts';
 import { numberOptions } from './number-options.ts';
 
+/**
+ * Formats a number in a style such as `decimal` or `spellout`. Throws `TwigFault` for an unknown style or attribute,
+ * and for a value that is not a number.
+ */
 export function formatNumber(value: Value, attributes: Value, style: string, locale: Value): string {
   const options = numberOptions(attributes);
   const times = isArray(attributes) ? entryOf(attributes, 'multiplier') : undefined;

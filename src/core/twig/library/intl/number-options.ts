@@ -37,6 +37,10 @@ const attributeNames = [
   'lenient_parse',
 ];
 
+/**
+ * Converts a mapping of attributes. Rounds halves to even by default, as ICU does. Throws `TwigFault` for an unknown
+ * attribute or rounding mode.
+ */
 export function numberOptions(attributes: Value): Intl.NumberFormatOptions {
   const options: Intl.NumberFormatOptions = { roundingMode: 'halfEven' };
   if (!isArray(attributes)) return options;

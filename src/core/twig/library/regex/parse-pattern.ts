@@ -29,6 +29,10 @@ export interface Flags {
 const maximumRepeat = 1_000;
 const maximumNesting = 60;
 
+/**
+ * Parses a pattern without its delimiters. Throws `PatternError` for invalid syntax and for syntax that requires
+ * backtracking.
+ */
 export function parsePattern(text: string, flags: Flags): PatternNode {
   return new PatternParser(text, flags).run();
 }

@@ -1,6 +1,6 @@
 /** The text of a pattern and a position in it. */
 
-/** The pattern is malformed, or requires backtracking. */
+/** Thrown if a pattern is malformed or requires backtracking. */
 export class PatternError extends Error {}
 
 export class PatternReader {

@@ -3,6 +3,7 @@
  */
 const astral = /[\ud800-\udbff][\udc00-\udfff]/;
 
+/** Returns the number of code points. */
 export function pointCount(text: string): number {
   if (!astral.test(text)) return text.length;
   let count = text.length;

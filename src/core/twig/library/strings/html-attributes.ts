@@ -24,8 +24,8 @@ export function attributeValue(value: Value, type: string): AttributeValue {
 
 /**
  * Merges mappings of attributes: lists are appended, single values replaced, and an `AttributeValue` decides for
- * itself. Mappings that are false, null or empty are skipped, to support conditions without an else. Throws
- * `TwigFault` for any other value, and for a list merged with a single value.
+ * itself. Arguments that are false, null or empty are skipped, to support conditions without an else. Throws
+ * `TwigFault` for any other argument, and for a list merged with a single value.
  */
 export function mergeAttributes(runtime: Runtime, maps: readonly Value[]): Map<Key, Value> {
   const merged = new Map<Key, Value>();

@@ -7,6 +7,10 @@ import { dateTimeFormat } from '../intl/formatters.ts';
 
 type Part = Intl.DateTimeFormatPartTypes;
 
+/**
+ * Formats an instant (milliseconds since 1970) in a zone. Unknown letters stay as they are. Throws `TwigFault` for a
+ * pattern of more than 500 characters.
+ */
 export function formatIcu(instant: number, zone: TimeZone, pattern: string, locale: string): string {
   if (pattern.length > 500) throw new TwigFault('A date pattern has at most 500 characters.');
   const offset = zone.offset(instant);

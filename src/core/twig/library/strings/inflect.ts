@@ -52,6 +52,7 @@ function last(word: string): [string, string] {
   return [word.slice(0, at), word.slice(at)];
 }
 
+/** Returns the plural of the last word of a text. Locales other than French use the rules of English. */
 export function plural(text: string, locale: string): string {
   const [before, word] = last(text);
   if (word === '') return text;
@@ -68,6 +69,7 @@ export function plural(text: string, locale: string): string {
   return /(?:s|x|z|ch|sh)$/.test(lower) ? `${text}es` : `${text}s`;
 }
 
+/** Returns the singular of the last word of a text. Locales other than French use the rules of English. */
 export function singular(text: string, locale: string): string {
   const [before, word] = last(text);
   const lower = word.toLowerCase();

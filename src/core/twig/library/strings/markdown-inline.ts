@@ -14,6 +14,7 @@ function address(text: string): string | null {
 const pieces =
   /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,2000})\2|(!?)\[([^[\]\n]{0,500})\]\(([^()\s]{0,2000})(?:[ \t]+"([^"\n]{0,500})")?\)|<(https?:\/\/[^<>\s]{1,2000})>|(\*{1,3}|_{1,3}|~~)|( {2,}\n|\\\n)/g;
 
+/** Renders inline Markdown as HTML. All other text is escaped. */
 export function inline(text: string): string {
   const out: string[] = [];
   const open: { mark: string; index: number }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Letters of scripts in which each letter has one Latin spelling, as in ICU's `Any-Latin`. A `?` marks a sign without
- * a plain one. Each row holds the spelling, then the letters.
+ * Letters of scripts in which each letter has one Latin spelling, as in ICU's `Any-Latin`. A `?` in a spelling
+ * replaces a sign that has no plain form. Each row holds the spelling, then the letters.
  */
 export const scriptLetters = `
   A Ա | B Բ | C ԾՃ | C? ՉՑ | D Դ | E ԵԷ | F Ֆ | G ԳՂ | H Հ | I Ի | J ՁՋ | K Կ | K? Ք | L Լ | M Մ | N Ն | O ՈՕ

@@ -4,6 +4,7 @@ import { numericString } from './number.ts';
 import { numberText } from './text.ts';
 import { Markup, OrderedMap, Thing, type Value } from './value.ts';
 
+/** PHP's truthiness. */
 export function truthy(value: Value): boolean {
   switch (typeof value) {
     case 'boolean':
@@ -72,7 +73,7 @@ export function compare(a: Value, b: Value, depth = 0): number {
   const arrayA = isArray(a);
   const arrayB = isArray(b);
   if (arrayA && arrayB) return compareArrays(a, b, depth);
-  // An array is greater than any other value except a thing.
+  // An array is greater than any other value except a thing, which is greater than an array.
   if (arrayA || orderA !== null) return arrayA && b instanceof Thing ? -1 : 1;
   if (arrayB || orderB !== null) return arrayB && a instanceof Thing ? 1 : -1;
   return a === b ? 0 : 1;
@@ -136,6 +137,7 @@ function compareArrays(a: Value, b: Value, depth: number): number {
   return 0;
 }
 
+/** PHP's `==`. */
 export function looselyEqual(a: Value, b: Value): boolean {
   if (typeof a === 'string' && typeof b === 'string') {
     if (a === b) return true;

@@ -144,6 +144,7 @@ export function arithmetic(operator: Arithmetic, left: Value, right: Value): Val
   return operator === '+' ? x + y : operator === '-' ? x - y : x * y;
 }
 
+/** Divides like `/`. Throws `TwigFault` for a division by zero and for operands that are not numeric. */
 export function divide(left: Value, right: Value): Value {
   const a = operand(left, '/', right, true);
   const b = operand(right, '/', left, false);
@@ -156,6 +157,7 @@ export function divide(left: Value, right: Value): Value {
   return result === 0 && isWhole(a) && isWhole(b) ? 0 : result;
 }
 
+/** Divides like `//`, rounding down. Throws `TwigFault` like `divide`. */
 export function floorDivide(left: Value, right: Value): Value {
   const a = operand(left, '//', right, true);
   const b = operand(right, '//', left, false);
@@ -164,6 +166,7 @@ export function floorDivide(left: Value, right: Value): Value {
   return Number.isSafeInteger(result) ? result + 0 : fitted(whole(result));
 }
 
+/** The remainder of two integers, with the sign of the dividend. Throws `TwigFault` like `divide`. */
 export function modulo(left: Value, right: Value): Value {
   operand(left, '%', right, true);
   operand(right, '%', left, false);
@@ -178,6 +181,7 @@ function whole(value: number | bigint): bigint {
   return Number.isFinite(value) ? BigInt.asIntN(64, BigInt(Math.trunc(value))) : 0n;
 }
 
+/** Raises to a power like `**`. Throws `TwigFault` if an operand is not numeric. */
 export function power(left: Value, right: Value): Value {
   const a = operand(left, '**', right, true);
   const b = operand(right, '**', left, false);
@@ -195,6 +199,7 @@ export function negate(value: Value): Value {
   return a === 0 ? 0 : -a;
 }
 
+/** Bitwise operations on 64-bit integers. Throws `TwigFault` if an operand is not numeric. */
 export function bitwise(operator: 'b-and' | 'b-or' | 'b-xor', left: Value, right: Value): Value {
   const a = whole(operand(left, operator, right, true));
   const b = whole(operand(right, operator, left, false));

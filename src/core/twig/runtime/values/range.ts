@@ -21,7 +21,7 @@ export function range(runtime: Runtime, low: Value, high: Value, step: Value = 1
   return numbers(runtime, bound(from), bound(to), by);
 }
 
-/** A range runs over letters only if both ends are non-numeric ASCII text. */
+/** A range runs over letters only if both ends are non-numeric text that begins with an ASCII character. */
 function isLetter(value: Value): value is string {
   return (
     typeof value === 'string' && value !== '' && numericString(value) === null && value.charCodeAt(0) < 128

@@ -23,7 +23,7 @@ function trim(call: StringCall, start: boolean, end: boolean): Value {
   return call.made(points.slice(from, to).join(''));
 }
 
-/** Normalisation forms (https://unicode.org/reports/tr15/) by PHP's constants. */
+/** The normalisation forms of https://unicode.org/reports/tr15/ by PHP's constants. */
 const forms: ReadonlyMap<number, string> = new Map([
   [4, 'NFD'],
   [8, 'NFKD'],
