@@ -123,7 +123,7 @@ function parametersOf(row: Route): object[] {
     name,
     in: 'query',
     required: false,
-    // The schema of the row describes the text of the query string; the documented type is the number it stands for.
+    // The schema of the row describes the text of the query string; the documented type is the number in it.
     schema: { type: 'integer', minimum: 1, default: 1 },
     description: 'The first page is the default.',
   }));

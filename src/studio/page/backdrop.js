@@ -10,7 +10,7 @@ const zoom = 3.7795275591;
 const fineness = 2;
 const mostPixels = 8_000_000;
 
-/** More are not drawn: the last one stands for them. */
+/** Further pages are not drawn; the last one is shown in their place. */
 const mostPages = 20;
 
 /** A page of the Designer: its background is a picture of one pixel, which nothing else has. */
@@ -55,7 +55,7 @@ export function startBackdrop() {
   return { show, place };
 }
 
-/** What is wrong with the file is told by the preview. */
+/** The preview reports what is wrong with the file. */
 const noPages = () => [];
 
 const sameBytes = (a, b) =>

@@ -1,6 +1,6 @@
 /**
  * pdfme's Designer on the files of a template. The build makes one file of this and all that it needs, which is
- * loaded only where somebody opens such a template: `build/bundle-studio.ts`.
+ * loaded only when such a template is opened: `build/bundle-studio.ts`.
  */
 import { Designer, ownData } from '@pdfme/ui';
 import { editorFonts } from '../../core/pdfme/draw/editor-fonts.ts';
@@ -50,7 +50,7 @@ export async function startDesigner(container, { onChange, dataText }) {
           domContainer: container,
           template,
           plugins: elementPlugins,
-          // A little smaller than the room for it: its own bar stands at the foot.
+          // Slightly smaller than the available room, because the Designer has a bar at its foot.
           options: { font, lang: 'en', zoomLevel: 0.93, theme: themeFor(darkness) },
         });
         designer.onChangeTemplate(({ schemas }) => take(schemas));

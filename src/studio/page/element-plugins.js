@@ -79,7 +79,7 @@ const withNames = (widget) => (props) => {
 const namedWidgets = (widgets = {}) =>
   Object.fromEntries(Object.entries(widgets).map(([name, widget]) => [name, withNames(widget)]));
 
-/** The fields of a panel for what an element of this type has of ours. */
+/** The panel fields for the properties that pdfapi adds to elements of this type. */
 function ownFields(type) {
   const names = ['repeat', 'source'].filter((name) => elementTypes[type]?.keys.includes(name));
   const fields = [...names, 'visible'].map((name) => {
@@ -97,7 +97,7 @@ function ownFields(type) {
   return { ...Object.fromEntries(fields), [everyPageKey]: everyPage };
 }
 
-/** As tall as it is drawn here, with Twig in its cells, no table is printed; what stands below goes by its height. */
+/** Elements below a table move with its printed height, which differs from the height drawn here, with Twig in cells. */
 const withoutHeight = (onChange) =>
   onChange &&
   ((changes) => {

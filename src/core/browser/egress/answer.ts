@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** What the proxy itself answers. The page sees a failed request; the reason is for the report. */
 export type ProxyResponse = keyof typeof answers;
 
-// The second part is for whoever reads the browser's log (RFC 9209).
+// The second part is for readers of the browser's log (RFC 9209).
 const answers = {
   malformed: ['400 Bad Request', 'http_request_error'],
   denied: ['403 Forbidden', 'http_request_denied'],

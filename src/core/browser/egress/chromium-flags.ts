@@ -6,7 +6,7 @@ import type { Egress } from './egress.ts';
 
 /**
  * The proxy of every context that is not given one: no socket is ever opened for it, and so nothing can be
- * reached and nobody else's port is involved. Two locks, each enough alone: the name is reserved never to
+ * reached and no port of another program is involved. Two locks, each enough alone: the name is reserved never to
  * exist (RFC 6761, and the resolver rules below answer for it inside the browser), and nothing can listen on
  * port 0. Seen with strace: not one connect() for TCP; with the port of a real address there is one for each
  * request.
@@ -29,7 +29,7 @@ export const egressFlags: readonly string[] = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   // HTTP/3 is UDP too; and a server could ask for it with Alt-Svc.
   '--disable-quic',
-  // The browser itself looks up no name: DNS prefetch, WebRTC servers, DNS over HTTPS. Only a proxy of ours
+  // The browser itself looks up no name: DNS prefetch, WebRTC servers, DNS over HTTPS. Only our own proxy
   // may be reached. Names in .local get an address that nothing can be sent to instead of no address: a peer
   // connection would ask the whole network for them with multicast DNS whatever else the rules say.
   '--host-resolver-rules=MAP *.local 255.255.255.255, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',

@@ -1,4 +1,4 @@
-/** Host and port that somebody wants to reach, in the one spelling that the rest of this folder works with. */
+/** The host and port of a request, in the one spelling that the rest of this folder works with. */
 import { isIP } from 'node:net';
 
 export interface Endpoint {
@@ -32,7 +32,7 @@ export function endpointOf(url: URL): Endpoint | undefined {
   return host && port ? { host, port } : undefined;
 }
 
-/** As it stands in an address: with brackets around IPv6. */
+/** As written in a URL: with brackets around IPv6. */
 export function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }

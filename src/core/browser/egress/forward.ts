@@ -15,7 +15,7 @@ export interface Exchange {
 
 /**
  * Sends one request of plain HTTP over a connection of its own and streams the answer back. Resolves when that
- * is done or was cut off; rejects with `Unreachable` while the client can still be told so.
+ * is done or was cut off; rejects with `Unreachable` while the client can still get an error response.
  *
  * A connection of its own: nothing that one request leaves behind in it can become part of another one's
  * answer. Requests over TLS, which are nearly all, do not come through here.

@@ -12,7 +12,7 @@ export function ownAddresses(): readonly string[] {
   for (const addresses of Object.values(networkInterfaces())) {
     for (const { address, family, cidr } of addresses ?? []) {
       const prefix = Number(cidr?.split('/')[1]);
-      // A shorter prefix is not a network of ours but a route, as some tunnels have it.
+      // A shorter prefix is a route, as some tunnels have it, and not a network of this machine.
       own.push(family === 'IPv6' && prefix >= 64 ? `${address}/${prefix}` : address);
     }
   }

@@ -1,4 +1,4 @@
-/** What a page's author is told about a request that did not pass. */
+/** Describes a rejected or failed request for the author of the page. */
 export interface EgressEvent {
   /** The best known address: without user, password and query, and for a tunnel without a path. */
   readonly url: string;

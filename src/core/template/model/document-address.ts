@@ -4,7 +4,7 @@
  */
 export const documentAddress = 'http://document.pdfapi.invalid/';
 
-/** The address of a document that stands in a folder below its assets. */
+/** The address of a document in a folder below the root of its assets. */
 export const addressOf = (documentPath = ''): string =>
   documentAddress + documentPath.split('/').map(encodeURIComponent).join('/');
 
@@ -24,7 +24,7 @@ export function assetPath(address: string, documentPath?: string): string | unde
   }
 }
 
-/** What a person wrote for an address of the document's own: without the host that nobody ever sees. */
+/** Returns an address of the document's own as its author wrote it: without the internal host. */
 export function readableAddress(url: string): string {
   return url.startsWith(documentAddress)
     ? url.slice(documentAddress.length) || 'the document'
