@@ -1,7 +1,7 @@
 /**
- * The DevTools protocol over two pipes: JSON messages, each ended by a NUL byte. Written here and not taken
- * from a library because it is the hot path of every render, and because the process must be started with a
- * user id of its own, which the libraries cannot do.
+ * The DevTools protocol over two pipes: JSON messages, each terminated by a NUL byte. It is implemented without a
+ * library because it is the hot path of every render, and because the browser process must run under its own user id,
+ * which the libraries do not support.
  */
 import { setMaxListeners } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -14,7 +14,7 @@ type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
 type Encodable<P> = { [K in keyof P]: P[K] | (string extends P[K] ? Base64Content : never) };
 type Params<M extends keyof Commands> = Encodable<Commands[M]['paramsType'][0]>;
-/** A PDF comes decoded: see `MessageReader`. */
+/** A PDF arrives decoded; see `MessageReader`. */
 type Result<M extends keyof Commands> = M extends 'Page.printToPDF'
   ? { readonly data: Buffer }
   : Commands[M]['returnType'];
@@ -23,13 +23,13 @@ type Handler<E extends keyof Events> = (event: Events[E][0]) => void;
 /** The browser itself, or one page in it. */
 export interface CdpSession {
   send<M extends keyof Commands>(method: M, params?: Params<M>): Promise<Result<M>>;
-  /** Calls the handler at every such event of this session. */
+  /** Calls the handler for every matching event of this session. */
   on<E extends keyof Events>(event: E, handler: Handler<E>): void;
-  /** Calls `onOver` once, when the events of this session from now on come to more than so many bytes. */
+  /** Calls `onOver` once, when the events of this session from now on exceed this number of bytes. */
   bound(bytes: number, onOver: () => void): void;
 }
 
-/** An error answer of the browser to one command. */
+/** The browser's error response to one command. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
   readonly method: string;
@@ -61,13 +61,13 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** Messages without a session id are the browser's own. */
+/** Messages without a session id belong to the browser itself. */
 const browserSession = '';
 
 /** The command whose result is large enough to be decoded while it arrives. */
 const dataMethod = 'Page.printToPDF';
 
-/** A short result was not decoded. */
+/** A short result arrives undecoded, because the reader leaves short messages as JSON. */
 const withData = (result: unknown, data: Buffer | undefined) => ({
   data: data ?? Buffer.from((result as { readonly data: string }).data, 'base64'),
 });
@@ -84,14 +84,14 @@ export class CdpConnection {
     (id) => this.#pending.get(id)?.method === dataMethod,
     (message) => this.#dispatch(message),
   );
-  /** Messages that wait for a long one to be written, which is the first. */
+  /** Messages waiting for a long one, which is the first, to be written. */
   readonly #unwritten: Iterator<string, void>[] = [];
   #lastId = 0;
   #closed: Error | undefined;
 
   constructor(write: Writable, read: Readable) {
     this.#write = write;
-    // One for each document under way; more than ten are no mistake.
+    // Each document in progress adds a listener, so more than ten are not a leak.
     setMaxListeners(0, this.lost);
     write.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
     read.on('error', () => this.close(new Failure('browser_failed', 'The browser closed its connection.')));
@@ -99,12 +99,12 @@ export class CdpConnection {
     read.on('data', (chunk: Buffer) => this.#reader.read(chunk));
   }
 
-  /** Aborted with the reason when the connection is closed, for those who wait for an event. */
+  /** Aborts with the reason when the connection closes. Code that waits for an event listens to it. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** A page attached with `flatten: true`. */
+  /** Returns the session of a page that was attached with `flatten: true`. */
   session(sessionId: string): CdpSession {
     return {
       send: (method, params) => this.#send(sessionId, method, params) as Promise<never>,
@@ -119,7 +119,7 @@ export class CdpConnection {
     };
   }
 
-  /** Forgets the session's handlers and fails what it still waits for. */
+  /** Removes the session's handlers and rejects its pending commands. */
   drop(sessionId: string): void {
     this.#handlers.delete(sessionId);
     this.#bounds.delete(sessionId);
@@ -130,7 +130,7 @@ export class CdpConnection {
     }
   }
 
-  /** Fails everything under way and to come with this error. */
+  /** Rejects every pending and future command with this error. */
   close(error: Error): void {
     if (this.#closed) return;
     this.#closed = error;
@@ -152,7 +152,7 @@ export class CdpConnection {
     });
   }
 
-  /** Other work gets its turn after each long piece. */
+  /** Yields to the event loop after each long piece. */
   #writeMessages(): void {
     for (let message = this.#unwritten[0]; message; message = this.#unwritten[0]) {
       const { value: piece, done } = message.next();

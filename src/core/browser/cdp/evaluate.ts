@@ -1,4 +1,6 @@
-/** Runs an expression of ours in the page, also where the page's own scripts are off. Timers do not run there. */
+/**
+ * Runs a pdfapi expression in the page, even if the page's own scripts are disabled. Timers do not run in that case.
+ */
 import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../../contract/errors.ts';
 import type { CdpSession } from './connection.ts';
@@ -6,7 +8,7 @@ import type { CdpSession } from './connection.ts';
 export async function evaluate<T>(
   page: CdpSession,
   expression: string,
-  /** That of the main frame by default. */
+  /** Defaults to the main world of the main frame. */
   contextId?: Protocol.Runtime.ExecutionContextId,
 ): Promise<T> {
   const { result, exceptionDetails } = await page.send('Runtime.evaluate', {

@@ -1,11 +1,11 @@
 /**
- * Where our scripts look at a document: what is in it must not stand in for what they ask of it. A page may replace
- * what all its scripts use, and `<form name="body">` takes the place of `document.body`.
+ * The isolated world in which pdfapi's scripts inspect a document, so that the document cannot falsify the results. A
+ * page can replace the globals that all its scripts share, and `<form name="body">` shadows `document.body`.
  */
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from './connection.ts';
 
-/** An expression for `document` in which elements have no say. */
+/** An expression for `document` whose properties cannot be shadowed by named elements. */
 export const ownDocument = `new Proxy({}, {
   get: (_, name) => {
     const value = Reflect.get(Document.prototype, name, globalThis.document);
@@ -14,10 +14,12 @@ export const ownDocument = `new Proxy({}, {
   set: (_, name, value) => Reflect.set(Document.prototype, name, value, globalThis.document),
 })`;
 
-/** Undefined where a document has no scripts, and so only one world. */
+/** Undefined if the document's scripts are disabled, so that there is only one world. */
 export type IsolatedWorldId = Protocol.Runtime.ExecutionContextId | undefined;
 
-/** A world with the same document as the page's scripts, and nothing of theirs; it lasts as long as their realm. */
+/**
+ * Creates a world that shares the page's document but none of its scripts' globals. It lives as long as their realm.
+ */
 export async function createIsolatedWorld(
   page: CdpSession,
   frameId: string,

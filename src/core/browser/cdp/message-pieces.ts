@@ -1,10 +1,10 @@
 /**
- * A message to the browser as text, in pieces where it is long. A document of 10 MB takes 0.2 s to be written as JSON,
- * in which a server would answer no one else.
+ * Serializes a message to the browser, in pieces if it is long. Writing a document of 10 MB as JSON takes 0.2 s, during
+ * which a server could not respond to other requests.
  */
 import { base64Pieces } from '../../base64-pieces.ts';
 
-/** Bytes that a message holds as base64. Text is taken as UTF-8. */
+/** Content that a message carries as base64. Text is encoded as UTF-8 first. */
 export class Base64Content {
   readonly content: Uint8Array | string;
 
@@ -13,7 +13,10 @@ export class Base64Content {
   }
 }
 
-/** Characters of a text, or bytes, that are written together: 2 ms. A multiple of three, so that base64 needs no padding. */
+/**
+ * Characters of a text, or bytes, that are written together, which takes 2 ms. A multiple of three, so that base64
+ * needs no padding.
+ */
 export const pieceLength = 196_608;
 
 interface Message {
@@ -24,8 +27,8 @@ interface Message {
 }
 
 /**
- * The JSON of a message and the NUL byte that ends it: in one piece, unless one of its parameters is a long text or a
- * `Base64Content`.
+ * Yields the JSON of a message and the NUL byte that terminates it. There is one piece, unless a parameter is a long
+ * text or a long `Base64Content`.
  *
  * @example
  * for (const piece of messagePieces({ id: 1, method: 'Page.setDocumentContent', params: { frameId, html } }))
@@ -49,7 +52,7 @@ export function* messagePieces({ id, method, params, sessionId }: Message): Gene
     yield `${head}\0`;
     return;
   }
-  // Without the brackets that end the parameters and the message.
+  // Drop the braces that close the parameters and the message.
   let before = head.slice(0, -2) + (Object.keys(short).length > 0 ? ',' : '');
   for (const [name, pieces] of long) {
     yield `${before}${JSON.stringify(name)}:"`;
@@ -59,7 +62,7 @@ export function* messagePieces({ id, method, params, sessionId }: Message): Gene
   yield '"}}\0';
 }
 
-/** The inside of a JSON string. A character of two halves may be divided: each half is then escaped. */
+/** Yields the inside of a JSON string. A surrogate pair may be split: `JSON.stringify` then escapes each half. */
 function* textPieces(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += pieceLength) {
     yield JSON.stringify(text.slice(from, from + pieceLength)).slice(1, -1);
@@ -69,7 +72,7 @@ function* textPieces(text: string): Generator<string> {
 function* utf8Pieces(text: string): Generator<Buffer> {
   for (let from = 0; from < text.length; ) {
     const end = from + pieceLength;
-    // The halves of a character belong together.
+    // UTF-8 cannot encode half of a surrogate pair, so a pair is never split.
     const to = isFirstHalf(text.charCodeAt(end - 1)) ? end + 1 : end;
     yield Buffer.from(text.slice(from, to), 'utf8');
     from = to;

@@ -1,22 +1,22 @@
 /**
- * Splits what the browser writes into messages. The one that holds a PDF is most of what it writes: as JSON, its base64
- * would be copied, parsed and decoded as a whole, which takes 0.2 s for 14 MB. It is decoded while it arrives instead.
+ * Splits the browser's output into messages. A printed PDF is most of that output. Treated as JSON, its base64 would be
+ * copied, parsed and decoded as a whole, which takes 0.2 s for 14 MB. It is decoded while it arrives instead.
  */
 
-/** A message as it was read, before its JSON is parsed. */
+/** A message before its JSON is parsed. */
 export interface ReadMessage {
-  /** JSON. In the place of data that was decoded there is an empty string. */
+  /** JSON. Decoded data is replaced by an empty string. */
   readonly text: string;
-  /** The decoded `result.data`, of a message in which it was decoded. */
+  /** The decoded `result.data`, if it was decoded. */
   readonly data: Buffer | undefined;
-  /** Of the whole message. */
+  /** The size of the whole message. */
   readonly bytes: number;
 }
 
-/** What a response that holds only data begins with, before and after the id of its command. */
+/** The prefix of a response that holds only data, before and after the id of its command. */
 const beforeId = '{"id":';
 const afterId = ',"result":{"data":"';
-/** Bytes. Ids have up to 16 digits. */
+/** In bytes. Ids have up to 16 digits. */
 const maxPrefixBytes = beforeId.length + 16 + afterId.length;
 
 const nul = 0;
@@ -27,11 +27,11 @@ export class MessageReader {
   readonly #onMessage: (message: ReadMessage) => void;
   #parts: Buffer[] = [];
   #partBytes = 0;
-  /** Of the message under way, as soon as enough of it is there to tell. */
+  /** The decoder of the current message, set once its prefix shows that it holds data. */
   #data: Base64Decoder | undefined;
   #isClassified = false;
 
-  /** `isData` says whether the response to the command of an id holds base64 in `result.data`. */
+  /** `isData` returns whether the response to the command with this id holds base64 in `result.data`. */
   constructor(isData: (id: number) => boolean, onMessage: (message: ReadMessage) => void) {
     this.#isData = isData;
     this.#onMessage = onMessage;
@@ -66,7 +66,7 @@ export class MessageReader {
     this.#addData(start.subarray(prefix));
   }
 
-  /** Data up to the quote that ends it; what follows is JSON again. */
+  /** Decodes up to the closing quote of the data. The rest is JSON again. */
   #addData(part: Buffer): void {
     const data = this.#data as Base64Decoder;
     const end = data.isOver ? 0 : part.indexOf(quote);
@@ -87,7 +87,7 @@ export class MessageReader {
   }
 }
 
-/** Where the data of such a response begins; 0 for any other message. */
+/** Returns the offset of the data in a data response, or 0 for any other message. */
 function dataPrefix(start: Buffer, isData: (id: number) => boolean): number {
   const text = start.toString('latin1', 0, maxPrefixBytes);
   if (!text.startsWith(beforeId)) return 0;
@@ -96,11 +96,11 @@ function dataPrefix(start: Buffer, isData: (id: number) => boolean): number {
   return isData(Number(text.slice(beforeId.length, idEnd))) ? idEnd + afterId.length : 0;
 }
 
-/** Decodes base64 that comes in parts of any length. */
+/** Decodes base64 that arrives in parts of any length. */
 class Base64Decoder {
   isOver = false;
   readonly #decoded: Buffer[] = [];
-  /** Up to three characters that are no group of four yet. */
+  /** Up to three characters that do not form a group of four yet. */
   #rest = '';
 
   add(part: Buffer): void {

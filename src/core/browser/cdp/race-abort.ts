@@ -1,9 +1,10 @@
 /**
- * The result of the work, unless one of the signals says that there will be none. A race with a promise that
- * outlives it would keep every result for as long as that promise: the listeners here are removed.
+ * Returns the result of the work, or rejects with the reason of the first signal that aborts. Racing against a promise
+ * that outlives the work would retain every result for the lifetime of that promise, so the listeners are removed
+ * afterwards.
  */
 export async function raceAbort<T>(signals: readonly AbortSignal[], work: Promise<T>): Promise<T> {
-  // It may fail later, when nobody waits for it any more.
+  // The work may reject after the race is over; that must not become an unhandled rejection.
   work.catch(() => {});
   const lost = Promise.withResolvers<never>();
   const give = () => {

@@ -1,4 +1,4 @@
-/** Watches what exists in a browser: closes what documents open, and says when one is over before its time. */
+/** Watches a browser's targets: closes windows that documents open, and reports a context whose page ended early. */
 import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../../contract/errors.ts';
 import { PageCrash } from '../page/page-crash.ts';
@@ -7,33 +7,36 @@ import type { CdpSession } from './connection.ts';
 
 export interface Targets {
   /**
-   * Aborted with the reason when a renderer of this context ends by itself, that of a frame too, when its document
-   * closes its page, and when it opens windows or starts workers without an end.
+   * Returns a signal that aborts with the reason when a renderer of this context ends by itself (a frame's renderer
+   * included), when its document closes its own page, or when it opens windows or starts workers without end.
    */
   crashed(contextId: string): AbortSignal;
-  /** Whether its document has opened a window, which may still be there. */
+  /** Returns whether the context's document has opened a window, which may still be open. */
   hasOpened(contextId: string): boolean;
-  /** Whether frames of it have renderer processes of their own. */
+  /** Returns whether frames of the context have renderer processes of their own. */
   hasFrames(contextId: string): boolean;
-  /** Counts from the beginning again what the next document of this context starts. */
+  /** Resets the count of started workers for the context's next document. */
   renew(contextId: string): void;
   forget(contextId: string): void;
-  /** The page that the browser has opened at its start, if it has told of it. */
+  /** The page that the browser opened when it started, once it has been reported. */
   readonly first: Protocol.Target.TargetInfo | undefined;
 }
 
-/** Call it before anything is opened. */
+/** Must be called before anything is opened. */
 export function watchTargets(browser: CdpSession): Targets {
   let first: Protocol.Target.TargetInfo | undefined;
   const contextOf = new Map<string, string>();
-  /** Windows that the document of a context has opened. */
+  /** The number of windows that the document of a context has opened. */
   const windows = new Map<string, number>();
   /** The page of a context. */
   const pages = new Map<string, string>();
   const crashes = new Map<string, AbortController>();
-  /** Frames with a process of their own, by context. */
+  /** Frames with their own process, by context. */
   const frames = new Map<string, Set<string>>();
-  /** Workers that run, by context: those of frames and of other workers too. The browser reports each, however it was made. */
+  /**
+   * Running workers by context, including those of frames and of other workers. The browser reports every worker,
+   * however it was created.
+   */
   const workers = new Map<string, Set<string>>();
   const started = new Map<string, number>();
 
@@ -53,7 +56,7 @@ export function watchTargets(browser: CdpSession): Targets {
       if ((workers.get(context)?.size ?? 0) > maxWorkers) end();
     };
     if (running > 2 * maxWorkers || total > maxWorkersStarted) end();
-    // The end of a worker may be reported after the start of the one that takes its place.
+    // The end of a worker may be reported after the start of its successor.
     else if (running > maxWorkers) setTimeout(endIfTooMany, workerEndMs).unref();
   }
 
@@ -65,7 +68,7 @@ export function watchTargets(browser: CdpSession): Targets {
     if (type === 'iframe') add(frames, browserContextId, targetId);
     if (/worker/.test(type)) countWorker(browserContextId, targetId);
     if (type !== 'page') return;
-    // A context of ours has one page. Any further one was opened by a document, and is closed unseen.
+    // A context has one page. Any further page was opened by a document, and is closed immediately.
     const opened = windows.get(browserContextId);
     windows.set(browserContextId, (opened ?? -1) + 1);
     if (opened === undefined) {
@@ -85,7 +88,7 @@ export function watchTargets(browser: CdpSession): Targets {
   browser.on('Target.targetCrashed', ({ targetId }) =>
     crashes.get(contextOf.get(targetId) ?? '')?.abort(new PageCrash()),
   );
-  // It fails only with the connection, and so does all that comes after it.
+  // This fails only if the connection fails, and then everything after it fails too.
   browser.send('Target.setDiscoverTargets', { discover: true }).catch(() => {});
 
   return {
@@ -114,7 +117,7 @@ const closedItself = () => new Failure('page_failed', 'The document has closed i
 const tooManyWindows = () =>
   tooMuch(`opens windows without an end: window.open may be called ${pageLimits.windows} times`);
 
-/** From the end of a worker to its report, on a busy machine. */
+/** The maximum delay between the end of a worker and its report, on a busy machine. */
 const workerEndMs = 250;
 
 const tooManyWorkers = () =>

@@ -1,4 +1,4 @@
-/** The result, or undefined when it takes longer. A process that has nothing else to do ends meanwhile. */
+/** Returns the result, or undefined after `ms` milliseconds. The timer does not keep the process alive. */
 export async function withTimeout<T>(ms: number, result: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
