@@ -1,26 +1,29 @@
-/** How old a Chromium is, told from its version: an old one prints strangers' HTML with holes that are public. */
+/**
+ * The age of a Chromium, derived from its version. An outdated one prints untrusted HTML with publicly known
+ * vulnerabilities.
+ */
 
-/** Chrome's extended stable channel gets security fixes for eight weeks; nothing gets them for longer. */
+/** Chrome's extended stable channel gets security fixes for eight weeks; no channel gets them for longer. */
 const maxBrowserWeeks = 8;
 
 export interface BrowserAge {
-  /** When the version's milestone became stable, by Chrome's published schedule; a week off at most. */
+  /** When the version's milestone became stable, according to Chrome's published schedule. At most a week off. */
   readonly released: Date;
-  /** Whole weeks since then; 0 for a version that is not out yet. */
+  /** Whole weeks since then; 0 for a version that is not released yet. */
   readonly weeks: number;
-  /** More than `maxBrowserWeeks`. */
+  /** Whether the age exceeds `maxBrowserWeeks`. */
   readonly isOld: boolean;
 }
 
 const day = 24 * 60 * 60 * 1000;
 /**
- * Milestone 153 was the first of a release every two weeks; before it came one every four weeks.
+ * Milestone 153 was the first of the two-week release cycle; earlier milestones came every four weeks.
  * https://developer.chrome.com/blog/chrome-two-week-release
  */
 const twoWeekly = { milestone: 153, released: Date.UTC(2026, 8, 8) };
 
 /**
- * Returns undefined where the text names no version of Chromium, such as that of another engine.
+ * Returns undefined if the text contains no Chromium version, for example the version of another engine.
  *
  * @example browserAge('HeadlessChrome/153.0.8010.0', new Date('2026-11-22')) // { weeks: 10, isOld: true, … }
  */

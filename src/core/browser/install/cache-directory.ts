@@ -1,14 +1,14 @@
-/** Where the unpacked and the installed browsers live, between runs. */
+/** The directory that keeps unpacked and installed browsers between runs. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BrowserVariables } from './find-browser.ts';
 
 /**
- * Root has a directory that other users can read, because its browser runs under another user id and the home
- * directory of root is closed to it.
+ * Root gets a directory that other users can read, because its browser runs under another user id, which has no access
+ * to root's home directory.
  */
 export function defaultCacheDirectory(environment: BrowserVariables): string {
-  // Absolute, because the browser starts in a directory of its own.
+  // Absolute, because the browser starts in a different working directory.
   if (environment.PDFAPI_CACHE_DIR) return resolve(environment.PDFAPI_CACHE_DIR);
   if (process.getuid?.() === 0) return '/var/cache/pdfapi';
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'pdfapi');

@@ -1,4 +1,4 @@
-/** Downloads a headless shell of Chrome and puts it, whole and verified, into the cache directory. */
+/** Downloads a headless shell of Chrome and moves it into the cache directory once it is complete and verified. */
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import {
   installedFolder,
 } from './install-browser.ts';
 
-/** Throws as `installBrowser` does. */
+/** Throws the same errors as `installBrowser`. */
 export async function downloadBrowser(
   options: InstallOptions & { readonly build: string },
 ): Promise<InstalledBrowser> {
@@ -30,7 +30,7 @@ export async function downloadBrowser(
       sha256: await hashFile(path),
     };
     await writeFile(join(temporary, 'manifest.json'), JSON.stringify(manifest));
-    // A damaged one of the same build makes room. One that is whole stays: a server may be running it.
+    // A damaged browser of the same build is replaced. An intact one stays, because a server may be running it.
     if (executableIn(home) === undefined) {
       await rm(home, { recursive: true, force: true });
       await rename(temporary, home);
@@ -59,7 +59,7 @@ async function fetchBrowser(
     const browser = Browser.CHROMEHEADLESSSHELL;
     await removeLeftovers(folder);
     await mkdir(temporary, { recursive: true });
-    // Root's browser runs as an unprivileged user, who must be able to enter.
+    // Root's browser runs as an unprivileged user, who must be able to enter these directories.
     for (const each of [folder, temporary]) await chmod(each, 0o755);
     const buildId = /^\d+(?:\.\d+){3}$/.test(build) ? build : await resolveBuildId(browser, platform, build);
     const installed = await install({
@@ -80,7 +80,7 @@ async function fetchBrowser(
   }
 }
 
-/** Removes what processes that were killed during a download have left. */
+/** Removes the partial downloads of processes that were killed. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = Number(/^\.(\d+)-/.exec(name)?.[1]);

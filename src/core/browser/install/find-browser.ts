@@ -1,4 +1,4 @@
-/** Which browser prints: the one that was named, else the newer of packaged and installed, else the system's. */
+/** Chooses the browser: the configured one, else the newer of the packaged and the installed one, else the system's. */
 import { access, constants } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
@@ -6,14 +6,14 @@ import { compareBuilds, installedBrowser } from './install-browser.ts';
 import { packagedBrowser } from './packaged-browser.ts';
 import { systemBrowser } from './system-browser.ts';
 
-/** The process's environment, handed down by the edge: the core reads no global. */
+/** The process's environment, passed in by the caller: `core` reads no globals. */
 export type BrowserVariables = Readonly<Record<string, string | undefined>>;
 
 export interface FindOptions {
   readonly cacheDirectory: string;
-  /** PATH is searched for a system's browser. */
+  /** Its PATH is searched for a system browser. */
   readonly environment: BrowserVariables;
-  /** The caller's own choice; goes before all others. */
+  /** The caller's own choice, which takes precedence. */
   readonly executablePath?: string;
   readonly onProgress?: (text: string) => void;
 }
@@ -21,19 +21,22 @@ export interface FindOptions {
 export interface FoundBrowser {
   readonly path: string;
   readonly origin: 'named' | 'packaged' | 'installed' | 'system';
-  /** Of a packaged or installed one: holds its manifest. */
+  /** The folder with the manifest, for a packaged or installed browser. */
   readonly folder?: string | undefined;
   readonly libraries?: string | undefined;
   readonly fontConfig?: string | undefined;
 }
 
-/** The small browser that can only be headless, and does some things that the full one does not. */
+/**
+ * Returns whether this is the headless shell, the small headless-only browser, which differs from the full one in some
+ * behaviour.
+ */
 export const isHeadlessShell = ({ path, origin }: FoundBrowser): boolean =>
   origin === 'packaged' || origin === 'installed' || /^chrom(?:e|ium)-headless-shell/.test(basename(path));
 
 /**
- * Throws `browser_missing` with the remedies where there is none. `packaged` stands for what npm has installed
- * on this platform.
+ * Throws `browser_missing` with the remedies if no browser is found. `packaged` locates the browser that npm installed
+ * for this platform.
  */
 export async function findBrowser(options: FindOptions, packaged = packagedBrowser): Promise<FoundBrowser> {
   if (options.executablePath) {
@@ -43,7 +46,7 @@ export async function findBrowser(options: FindOptions, packaged = packagedBrows
         cause,
       });
     });
-    // Absolute, because the browser starts in a directory of its own.
+    // Absolute, because the browser starts in a different working directory.
     return { path: resolve(options.executablePath), origin: 'named' };
   }
   const unpacked = await packaged(options.cacheDirectory, options.onProgress);
@@ -54,7 +57,7 @@ export async function findBrowser(options: FindOptions, packaged = packagedBrows
   }
   if (installed) {
     const { path, folder } = installed;
-    // The packaged one stays beside it and lends what a bare machine lacks: shared libraries and fonts.
+    // The packaged browser is kept and provides what a minimal machine lacks: shared libraries and fonts.
     return {
       path,
       folder,

@@ -1,4 +1,7 @@
-/** `pdfapi browser install`: downloads Chrome's headless shell, to be used beside or instead of the packaged one. */
+/**
+ * Implements `pdfapi browser install`, which downloads Chrome's headless shell for use beside or instead of the
+ * packaged one.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
@@ -6,12 +9,12 @@ import { type BrowserManifest, isWhole } from './browser-manifest.ts';
 
 export interface InstallOptions {
   readonly cacheDirectory: string;
-  /** Instead of Chrome's own download address: a mirror with the same paths. */
+  /** A mirror with the same paths as Chrome's own download address, used in its place. */
   readonly mirror?: string | undefined;
   /** A build such as `153.0.8010.0`, or a channel such as `stable`. */
   readonly build?: string | undefined;
   readonly onProgress?: ((downloaded: number, total: number) => void) | undefined;
-  /** Starts the browser at this path once. What it throws ends the installation, which then leaves nothing. */
+  /** Starts the browser at this path once. If it throws, the installation fails and leaves nothing behind. */
   readonly verify?: ((path: string) => Promise<void>) | undefined;
 }
 
@@ -19,25 +22,25 @@ export interface InstalledBrowser {
   readonly path: string;
   /** Holds the browser and its manifest. */
   readonly folder: string;
-  /** Four numbers, such as `156.0.8078.79`. */
+  /** Four numbers, for example `156.0.8078.79`. */
   readonly build: string;
 }
 
-/** `manifest.json` in the folder of a build. */
+/** The content of `manifest.json` in the folder of a build. */
 export interface InstalledManifest extends BrowserManifest {
-  /** Of the executable, relative to the folder. */
+  /** The path of the executable, relative to the folder. */
   readonly executable: string;
 }
 
-/** Holds a folder for each build; what is being downloaded lies beside them under a hidden name. */
+/** Returns the folder that holds one folder per build. Downloads in progress are hidden folders beside them. */
 export const installedFolder = (cacheDirectory: string): string => join(cacheDirectory, 'installed');
 
-/** Four numbers, as Chrome numbers its builds. */
+/** Four numbers, which is how Chrome numbers its builds. */
 const buildPattern = /^\d+(?:\.\d+){3}$/;
 
 /**
- * Downloads, unpacks, verifies and only then puts the browser in its place: an interrupted installation leaves the
- * browser that was used before. Throws `browser_missing` with the reason, `invalid_option`, and what `verify` throws.
+ * Downloads, unpacks and verifies the browser before moving it into place, so an interrupted installation leaves the
+ * previous browser usable. Throws `browser_missing` with the reason, `invalid_option`, and the errors of `verify`.
  */
 export async function installBrowser(options: InstallOptions): Promise<InstalledBrowser> {
   const { mirror, build = 'stable' } = options;
@@ -51,7 +54,7 @@ export async function installBrowser(options: InstallOptions): Promise<Installed
   return await downloadBrowser({ ...options, build });
 }
 
-/** The newest browser that `installBrowser` has put there, or undefined. */
+/** Returns the newest browser that `installBrowser` has installed, or undefined. */
 export function installedBrowser(cacheDirectory: string): InstalledBrowser | undefined {
   const folder = installedFolder(cacheDirectory);
   if (!existsSync(folder)) return undefined;
@@ -65,12 +68,15 @@ export function installedBrowser(cacheDirectory: string): InstalledBrowser | und
   return undefined;
 }
 
-/** Negative where `a` is older than `b`. Takes builds of any number of parts: `153.0.0` is older than `153.0.8010.0`. */
+/**
+ * Returns a negative number if `a` is older than `b`. Builds may have any number of parts: `153.0.0` is older than
+ * `153.0.8010.0`.
+ */
 export function compareBuilds(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-/** Undefined where the folder does not hold the whole executable that its manifest describes. */
+/** Returns undefined unless the folder holds the complete executable that its manifest describes. */
 export function executableIn(folder: string): string | undefined {
   try {
     const manifest: InstalledManifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));

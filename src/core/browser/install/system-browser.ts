@@ -1,4 +1,4 @@
-/** A Chrome or Chromium that the machine has already, for platforms without a packaged one. */
+/** Finds a Chrome or Chromium that is already installed, for platforms without a packaged one. */
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
@@ -24,7 +24,7 @@ const wellKnown: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 };
 
-/** The first that can be executed, or undefined. `searchPath` is the PATH of the environment. */
+/** Returns the first executable browser, or undefined. `searchPath` is the PATH of the environment. */
 export async function systemBrowser(searchPath: string): Promise<string | undefined> {
   const onPath = searchPath
     .split(delimiter)
@@ -35,7 +35,7 @@ export async function systemBrowser(searchPath: string): Promise<string | undefi
       await access(path, constants.X_OK);
       return path;
     } catch {
-      // Not here; the next one.
+      // This candidate does not exist or is not executable; try the next one.
     }
   }
   return undefined;

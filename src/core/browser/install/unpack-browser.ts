@@ -1,4 +1,4 @@
-/** Unpacks the packaged browser: brotli, once, into the cache directory. */
+/** Unpacks the packaged browser, which is compressed with brotli, into the cache directory. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import { isAlive } from '../process/is-alive.ts';
 import type { BrowserManifest } from './browser-manifest.ts';
 
 /**
- * Under a temporary name first, so that a half-unpacked browser is never started and two processes may race.
- * `isWhole` says whether another one was faster. Throws `file_unwritable`.
+ * Unpacks under a temporary name first, so that a partially unpacked browser is never started and processes may race.
+ * `isWhole` returns whether another process has already finished. Throws `file_unwritable`.
  */
 export async function unpackBrowser(
   archives: string,
@@ -50,7 +50,7 @@ export async function unpackBrowser(
     await writeFile(join(temporary, 'manifest.json'), JSON.stringify(manifest));
     await rm(home, { recursive: true, force: true });
     await rename(temporary, home).catch(async (error) => {
-      // Another process was faster; what it unpacked is the same.
+      // Another process finished first; its files are identical.
       if (!(await isWhole())) throw error;
     });
   } catch (cause) {
@@ -60,12 +60,12 @@ export async function unpackBrowser(
       cause,
     });
   } finally {
-    // What cannot be removed was never made.
+    // Removal fails only if the directory could not be created.
     await rm(temporary, { recursive: true, force: true }).catch(() => {});
   }
 }
 
-/** What a process that was killed while it unpacked has left. */
+/** Removes what processes that were killed during unpacking left behind. */
 async function removeLeftovers(home: string): Promise<void> {
   for (const name of await readdir(dirname(home)).catch(() => [])) {
     const pid = Number(
@@ -76,8 +76,9 @@ async function removeLeftovers(home: string): Promise<void> {
 }
 
 /**
- * With its parents, each of which the browser's own user must be able to enter, whatever the umask says. One
- * by one: node's own recursive mkdir never returns where the kernel refuses a parent, as in /proc.
+ * Creates a directory and its parents. The browser's user must be able to enter each of them regardless of the umask.
+ * They are created one by one because Node's recursive mkdir never returns if the kernel rejects a parent, for example
+ * in /proc.
  */
 async function makeDirectory(path: string): Promise<void> {
   if (existsSync(path)) return;
@@ -88,7 +89,7 @@ async function makeDirectory(path: string): Promise<void> {
   await chmod(path, 0o755);
 }
 
-/** The machine's own fonts first, ours behind them: a bare machine has no font and no fontconfig at all. */
+/** Prefers the machine's own fonts to the packaged ones. A minimal machine has no fonts and no fontconfig. */
 const fontConfig = (home: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,4 +1,4 @@
-/** Starts a browser once, as a render would, to see whether this machine has what it needs. */
+/** Starts a browser once, under the conditions of a render, to check that the machine meets its requirements. */
 import { Failure } from '../../../contract/errors.ts';
 import { launch } from '../process/launch.ts';
 import type { BrowserVariables } from './find-browser.ts';
@@ -10,7 +10,7 @@ export interface VerifyOptions {
   readonly sandbox: boolean;
 }
 
-/** Throws `browser_failed` with the browser's own words, or `sandbox_unavailable`. */
+/** Throws `browser_failed` with the browser's own output, or `sandbox_unavailable`. */
 export async function verifyBrowser(path: string, options: VerifyOptions): Promise<void> {
   const { cacheDirectory, environment, sandbox } = options;
   const packaged = await packagedBrowser(cacheDirectory);
