@@ -1,18 +1,18 @@
-/** What a server needs to know of HTML before it prints it, and that takes a parser to find out. */
+/** The facts that a server needs about HTML before printing it and that require a parser. */
 import type { Deadline } from '../../deadline.ts';
 import type { HeaderFooterText, ParsedHeaderFooter } from '../header-footer/parse-header-footer.ts';
 import type { DocumentFacts, TextFacts } from '../print/text-facts.ts';
 
 export interface HtmlParser {
-  /** Short texts are read when a fact is asked for. */
+  /** For short texts, each fact is computed when it is first read. */
   facts(
     texts: { readonly html: string; readonly styles?: string },
     deadline: Deadline,
   ): Promise<DocumentFacts>;
-  /** See `hasScripts`. Says yes where it would take too long to tell: that only costs time. */
+  /** See `hasScripts`. Returns true if parsing would take too long, which only costs time later. */
   hasScripts(html: string, facts: TextFacts, deadline: Deadline): Promise<boolean>;
-  /** See `parseMargins`. Throws `page_failed` where it takes too long or too much memory. */
+  /** See `parseHeaderFooter`. Throws `page_failed` if parsing takes too long or too much memory. */
   margins(source: HeaderFooterText, deadline: Deadline): Promise<ParsedHeaderFooter>;
-  /** Ends all threads; what runs in them fails. */
+  /** Ends all threads. The work in progress fails. */
   close(): Promise<void>;
 }

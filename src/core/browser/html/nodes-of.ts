@@ -1,13 +1,13 @@
-/** Walks a parsed document with a list and not with calls: a stranger nests 100,000 elements, and the stack holds fewer. */
+/** Walks a parsed document iteratively: untrusted HTML may nest 100,000 elements, which would overflow the stack. */
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** `root` and every node below it in document order, the contents of `<template>` included. */
+/** Yields `root` and every node below it in document order, including the contents of `<template>`. */
 export function* nodesOf(root: Tree.Node): Generator<{ readonly node: Tree.Node; readonly depth: number }> {
   const waiting = [{ node: root, depth: 0 }];
   for (let each = waiting.pop(); each; each = waiting.pop()) {
     yield each;
     const { node, depth } = each;
-    // The caller may have changed the nodes below it.
+    // The caller may have changed the children in the meantime.
     const below = 'childNodes' in node ? node.childNodes : [];
     for (let index = below.length - 1; index >= 0; index--) {
       const child = below[index];

@@ -1,6 +1,6 @@
 /**
- * Parses HTML for a server. Small texts take a millisecond and are parsed inline; a megabyte of unclosed elements
- * takes seconds, in a thread that is ended when it takes too long.
+ * Parses HTML for a server. Small texts take a millisecond and are parsed inline. A megabyte of unclosed elements takes
+ * seconds, so large texts go to a thread that is terminated when it takes too long.
  */
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
@@ -12,15 +12,16 @@ import type { HtmlParser } from './html-parser.ts';
 import type { HtmlResults, HtmlTask, HtmlTasks } from './html-worker.ts';
 
 /**
- * Characters that are parsed in this thread. The worst header found, `<b><p>` repeated to twice this length, took 22 ms
- * of processor time on a machine with other work, and 55 ms in a process that had parsed nothing before.
+ * The number of characters that are parsed in this thread. The worst header found, `<b><p>` repeated to twice this
+ * length, took 22 ms of CPU time on a machine with other load, and 55 ms in a process that had not parsed anything
+ * before.
  */
 const maxInlineCharacters = 5_000;
 
-/** Characters whose facts are found in this thread: each takes up to 3 ms. */
+/** The number of characters whose facts are determined in this thread. Each fact takes up to 3 ms. */
 const maxScannedCharacters = 200_000;
 
-/** Beyond that a document with anything that looks like a script is taken to have one, which saves the parser's time. */
+/** A longer document with anything that resembles a script is assumed to have one, which saves the parsing time. */
 const maxParsedCharacters = 2_000_000;
 
 /** Milliseconds for one task, and MB of a thread's heap. */
@@ -30,7 +31,7 @@ const memoryMb = 512;
 /** Milliseconds without work after which a thread ends. */
 const idleMs = 60_000;
 
-/** Threads start when they are needed. The documents that a server prints at the same time bound their number. */
+/** Starts threads on demand. Their number is bounded by the number of documents that a server prints concurrently. */
 export function startHtmlParser({ maxParsingMs = standardParsingMs } = {}): HtmlParser {
   const pool = startWorkerPool<HtmlTask, HtmlResults[keyof HtmlResults]>({
     script: moduleBeside(import.meta.url, 'html-worker'),

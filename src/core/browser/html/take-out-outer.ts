@@ -1,12 +1,12 @@
 /**
- * Header and footer load nothing: Chromium ends the renderer of one that names a style sheet, a font or an SVG filter
- * elsewhere. What they name is taken out here, and its address is reported.
+ * Headers and footers load nothing: Chromium kills the renderer of one that refers to an external style sheet, font or
+ * SVG filter. Such references are removed here, and their addresses are reported.
  */
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { documentAddress } from '../../template/model/document-address.ts';
 import { nodesOf } from './nodes-of.ts';
 
-/** Elements that load what their address names, and by which attributes. Links are not loaded. */
+/** Elements that load the resource they name, with the attributes concerned. Hyperlinks do not load anything. */
 const loading: Readonly<Record<string, readonly string[]>> = {
   base: ['href'],
   link: ['href'],
@@ -22,7 +22,7 @@ const loading: Readonly<Record<string, readonly string[]>> = {
 };
 const everywhere = ['src', 'srcset'];
 
-/** Attributes whose value is CSS, or a part of it. */
+/** Attributes whose value is CSS or part of it. */
 const styled = new Set([
   'style',
   'filter',
@@ -36,7 +36,7 @@ const styled = new Set([
   'marker-mid',
 ]);
 
-/** Changes the nodes. Addresses are added to `outer`. */
+/** Removes external references from the nodes in place. Adds their addresses to `outer`. */
 export function takeOutOuter(tree: Tree.Node, outer: Set<string>): void {
   for (const { node } of nodesOf(tree)) {
     if (!('attrs' in node)) continue;
@@ -56,18 +56,18 @@ export function takeOutOuter(tree: Tree.Node, outer: Set<string>): void {
   }
 }
 
-/** What has a scheme or a host, or may have one once its escapes are read. */
+/** Returns whether the address has a scheme or a host, or may have one after unescaping. */
 const isOuter = (address: string): boolean =>
   !/^\s*(?:data:|#)/i.test(address) &&
   (/^\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address) || address.includes('\\')) &&
   !address.trim().startsWith(documentAddress);
 
-/** All of them: the sheets of a header stand in it. */
+/** Every `@import`: the style sheets of a header are part of the header, so an import always loads something. */
 const imports = /@import\b(?:[^;"'(){}]|"[^"]*"|'[^']*'|\([^()]*\))*;?/gi;
-/** The end of a sheet closes what is open. */
+/** The end of a style sheet closes open strings and parentheses. */
 const urls = /url\(\s*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^"'()\s]+))\s*(?:\)|$)/gi;
 
-/** CSS that loads nothing from elsewhere. Addresses are added to `outer`. */
+/** Returns CSS that loads nothing external. Adds the removed addresses to `outer`. */
 export function withoutOuter(css: string, outer: Set<string>): string {
   const plain = withoutEscapes(css);
   if (!/url\(|@import/i.test(plain)) return css;
@@ -80,12 +80,12 @@ export function withoutOuter(css: string, outer: Set<string>): string {
       const address = double ?? single ?? bare ?? '';
       if (!isOuter(address)) return found;
       outer.add(address.trim());
-      // It names nothing, so the declaration loads nothing.
+      // An empty address, so the declaration loads nothing.
       return 'url()';
     });
 }
 
-/** `\69mport` and `\import` are `import` to CSS: letters, and what addresses are made of, without their escapes. */
+/** CSS reads `\69mport` and `\import` as `import`. Unescapes letters and the characters that addresses consist of. */
 const withoutEscapes = (css: string): string =>
   css.includes('\\')
     ? css.replace(/\\(?:([\da-f]{1,6})\s?|([g-z:/@]))/gi, (written, digits?: string, letter?: string) => {
