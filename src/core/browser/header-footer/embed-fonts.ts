@@ -1,21 +1,23 @@
 /**
- * Fonts of headers and footers. Their document is given whole fonts anew for each print, in its text: a font with what
- * the few words need makes an invoice a tenth faster.
+ * Fonts of headers and footers. Their document receives its fonts inline, again for each print. Subsetting a font to
+ * the few characters needed makes an invoice a tenth faster.
  */
 import { hash } from 'node:crypto';
 import { slimFont } from '../../fonts/slim-font.ts';
 import { LRUMap } from '../../lru-cache.ts';
 import { asData, type Embed, isFont } from '../page/embed.ts';
 
-/** Bytes. Below it there is nothing to win. */
+/** In bytes. Subsetting a smaller font gains nothing. */
 const worthSlimming = 24_000;
-/** A font this large is slow to go through. */
+/** Subsetting a larger font is slow. */
 const maxFontBytes = 32 * 1024 * 1024;
 
-/** By font and characters; the address of the whole font where it cannot be done without. */
+/** Addresses by font and characters. The entry is the whole font's address if it cannot be subset. */
 const known = new LRUMap<string, string>(16 * 1024 * 1024);
 
-/** Gives `data:` addresses: of fonts with these characters only, of all else whole. */
+/**
+ * Returns an `Embed` that produces `data:` addresses: fonts are subset to these characters, other assets stay whole.
+ */
 export function embedSubsetFonts(characters: ReadonlySet<number>): Embed {
   const key = [...characters].sort((a, b) => a - b).join();
   return async (asset) => {
@@ -35,7 +37,7 @@ export function embedSubsetFonts(characters: ReadonlySet<number>): Embed {
 const face = /@font-face\s*\{[^{}]*\}/gi;
 const rangeOfFace = /unicode-range\s*:([^;}]*)/i;
 
-/** The style sheet without the faces that are there for other characters (CSS Fonts 4, 4.5). */
+/** Returns the style sheet without the font faces that only cover other characters (CSS Fonts 4, 4.5). */
 export function withFacesFor(css: string, characters: ReadonlySet<number>): string {
   return css.replace(face, (rule) => {
     const range = rangeOfFace.exec(rule)?.[1];
@@ -43,7 +45,7 @@ export function withFacesFor(css: string, characters: ReadonlySet<number>): stri
   });
 }
 
-/** Says yes to what it does not understand. */
+/** Returns true for a range that it cannot parse. */
 function includesAny(range: string, characters: ReadonlySet<number>): boolean {
   return range.split(',').some((part) => {
     const [, first = '', wild = '', last = ''] =

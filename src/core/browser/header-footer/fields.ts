@@ -1,11 +1,11 @@
 /**
- * What headers and footers show by the class of an element: `date`, `title`, `url`, `pageNumber`, `totalPages`.
- * Chromium fills them in; where it would show something else than it should, they are filled here.
+ * The values that headers and footers show in elements of the classes `date`, `title`, `url`, `pageNumber` and
+ * `totalPages`. Chromium fills them in. Values that Chromium would get wrong are filled in here.
  */
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { nodesOf } from '../html/nodes-of.ts';
 
-/** As Chromium shows it. */
+/** The format that Chromium uses. */
 const dateFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -13,19 +13,19 @@ const dateFormat = new Intl.DateTimeFormat('en-US', {
 });
 
 export interface FieldValues {
-  /** The date to show (UTC). Default: Chromium's own, now. */
+  /** The date to show (UTC). Default: the current time, filled in by Chromium. */
   readonly date?: Date | undefined;
-  /** Whether the document has an address that people know. */
+  /** Whether the document has an address that means something to its readers. */
   readonly hasAddress: boolean;
 }
 
-/** Changes the nodes. Returns the classes that were renamed, for `withOurNames`. */
+/** Changes the nodes in place. Returns the classes that were renamed, for `withOurNames`. */
 export function fillFields(
   parts: readonly (Tree.DocumentFragment | undefined)[],
   { date, hasAddress }: FieldValues,
 ): readonly string[] {
   const values = new Map([
-    // A document without an address is loaded under one that means nothing to its readers.
+    // A document without an address of its own is loaded under an internal one, which must not be shown.
     ...(hasAddress ? [] : [['url', ''] as const]),
     ...(date ? [['date', dateFormat.format(date)] as const] : []),
   ]);
@@ -36,7 +36,10 @@ export function fillFields(
   return [...renamed];
 }
 
-/** Chromium knows its elements by their class: those filled here get another one, which is added to `renamed`. */
+/**
+ * Chromium identifies its elements by class, so elements filled here get another class, and the old one is added to
+ * `renamed`.
+ */
 function fill(node: Tree.Node, values: ReadonlyMap<string, string>, renamed: Set<string>): void {
   if (!('attrs' in node)) return;
   const classes = node.attrs.find(({ name }) => name === 'class');
@@ -49,13 +52,13 @@ function fill(node: Tree.Node, values: ReadonlyMap<string, string>, renamed: Set
   for (const name of own) renamed.add(name);
 }
 
-/** A style sheet for the elements as they are now. */
+/** Returns a style sheet that also matches the renamed elements. */
 export const withOurNames = (css: string, renamed: readonly string[]): string =>
   renamed.reduce(withOurName, css);
 
 const ourName = (name: string): string => `pdfapi-${name}`;
 
-/** Whatever the style sheet has for the class holds for its new name too. Texts, addresses and comments stay. */
+/** Rules for the class apply to its new name too. Strings, addresses and comments stay unchanged. */
 function withOurName(css: string, name: string): string {
   return css.replaceAll(classSelector(name), (found) =>
     found.startsWith('.') || found.startsWith('[') ? `:is(.${name},.${ourName(name)})` : found,
@@ -63,8 +66,9 @@ function withOurName(css: string, name: string): string {
 }
 
 /**
- * Selectors of a class, and what may look like one. A text or a comment without an end is taken to the end of the
- * sheet, as CSS does: trying again behind each `/*` would take quadratic time.
+ * Returns a pattern for selectors of a class, and for strings and comments that may look like one. An unterminated
+ * string or comment extends to the end of the sheet, which is also the CSS rule: retrying behind each `/*` would take
+ * quadratic time.
  */
 export function classSelector(name: string): RegExp {
   const selector = `\\.${name}(?![\\w\\\\-]|[^\\x00-\\x7f])|\\[\\s*class\\s*~=\\s*(["']?)${name}\\1\\s*\\]`;

@@ -1,7 +1,7 @@
 /**
- * Header and footer. Chromium prints them from documents of their own, which know no style, no font and no
- * file of the page, start at font size 0 and ignore the page's side margins. Here they get a readable size, the
- * page's margins, `styles.css` and everything that it refers to, so that they look as written.
+ * Headers and footers. Chromium prints them from separate documents, which have none of the page's styles, fonts and
+ * files, start at font size 0 and ignore the page's side margins. This module gives them a readable font size, the
+ * page's margins, `styles.css` and all files that it refers to, so that they render as written.
  */
 import { Failure } from '../../../contract/errors.ts';
 import type { Assets } from '../../template/model/template.ts';
@@ -15,33 +15,34 @@ import { withOurNames } from './fields.ts';
 import type { HeaderFooterPiece, HeaderFooterText, ParsedHeaderFooter } from './parse-header-footer.ts';
 
 export interface HeaderFooterHtml {
-  /** `styles.css` with everything that it refers to inside. */
+  /** `styles.css` with every file that it refers to inlined. */
   readonly styles: string | undefined;
   /**
-   * Addresses (data:) of the fonts of `styles`, and of those that header and footer bring themselves. Their
-   * document does not wait for fonts: it has at once what the page has just loaded from the very same address.
+   * `data:` addresses of the fonts of `styles` and of the fonts that header and footer declare themselves. The header
+   * document does not wait for fonts, but a font that the page has just loaded from the identical address is available
+   * to it immediately.
    */
   readonly styleFonts: readonly string[];
   readonly ownFonts: readonly string[];
-  /** Addresses that header, footer or `styles` name and do not get: see `takeOutOuter`. */
+  /** Addresses in header, footer or `styles` that were removed; see `takeOutOuter`. */
   readonly outer: readonly string[];
-  /** What Chromium wants, for margins of these CSS lengths. */
+  /** Returns the templates for `Page.printToPDF`. The margins are CSS lengths. */
   templates(margins: MarginLengths): { readonly headerTemplate: string; readonly footerTemplate: string };
 }
 
-/** In this thread or in another. */
+/** Parses in this thread or in another one. */
 export type ParseHeaderFooter = (source: HeaderFooterText) => Promise<ParsedHeaderFooter>;
 
 export interface HeaderFooterSource extends Omit<HeaderFooterText, 'hasAddress'> {
   readonly styles?: string | undefined;
   readonly assets: Assets;
-  /** The web page that is printed, whose address `<span class="url">` shows. */
+  /** The printed web page, whose address `<span class="url">` shows. */
   readonly webPage?: WebPage | undefined;
-  /** Default: in this thread. */
+  /** Default: parses in this thread. */
   readonly parse?: ParseHeaderFooter | undefined;
   /**
-   * Facts of the document, where nothing of `styles` is used for it: fonts are given then with those characters only
-   * that header and footer may show, its title among them.
+   * Facts about the document, if the document itself uses nothing from `styles`. Fonts are then subset to the
+   * characters that header and footer may show, including the document's title.
    */
   readonly slimFor?: TextFacts | undefined;
 }
@@ -53,7 +54,7 @@ interface MarginLengths {
   readonly left: string;
 }
 
-/** Undefined where there is neither header nor footer. */
+/** Returns undefined if there is neither header nor footer. */
 export async function headerFooterHtml(source: HeaderFooterSource): Promise<HeaderFooterHtml | undefined> {
   const { assets, parse = parseInProcess, header, footer, date } = source;
   if (!header?.trim() && !footer?.trim()) return undefined;
@@ -68,7 +69,7 @@ export async function headerFooterHtml(source: HeaderFooterSource): Promise<Head
       await inlineCssAssets(css(sheet), { assets, embed, fonts, maxCharacters: room.charactersLeft }),
     );
   const styles = source.styles && (await inline(source.styles, styleFonts, css));
-  // The document may load what its header may not.
+  // The document may load external resources that its header may not.
   const marginStyles = withOurNames(withoutOuter(styles ?? '', outer), margins.renamed);
   const ownFonts = new Set<string>();
   const inlinePiece = async (piece: HeaderFooterPiece): Promise<string> => {
@@ -96,12 +97,12 @@ export async function headerFooterHtml(source: HeaderFooterSource): Promise<Head
     outer: [...outer],
     templates({ top, right, bottom, left }) {
       const side = (html: string | undefined, height: string) => {
-        // Chromium puts the date and the title where a template is empty.
+        // Chromium replaces an empty template with the date and the title.
         if (html === undefined) return '<span></span>';
         const box = `height:${height};padding:0 ${right} 0 ${left}`;
         return `<div class="pdfapi-margin" style="${box}"><div>${html}</div></div>`;
       };
-      // Both stand in one document: what both need is said once, since it may hold whole fonts.
+      // Header and footer share one document, so the shared styles, which may contain whole fonts, are included once.
       const shared = `<style>${marginStyles}</style><style>${reset}</style>`;
       return { headerTemplate: shared + side(above, top), footerTemplate: side(below, bottom) };
     },
@@ -112,7 +113,7 @@ export async function headerFooterHtml(source: HeaderFooterSource): Promise<Head
     if (sources.some(({ length }) => length > maxSlimFontBytes)) return undefined;
     const { usedCharacters } = await import('./used-characters.ts');
     const texts = [...shown];
-    // `<span class="title">` shows the document's.
+    // `<span class="title">` shows the document's title.
     if (/\btitle\b/.test(sources.join('\n'))) {
       const { titles } = document;
       if (!titles) return undefined;
@@ -128,22 +129,22 @@ export async function headerFooterHtml(source: HeaderFooterSource): Promise<Head
 
 interface Fonts {
   readonly embed: Embed;
-  /** A style sheet without the faces that are not needed. */
+  /** Returns the style sheet without unneeded font faces. */
   css(css: string): string;
 }
 
 const whole: Fonts = { embed: asData, css: (css) => css };
 
-/** Characters of each source: whoever has more gets whole fonts. */
+/** In characters, per source. A longer source gets whole fonts. */
 const maxSlimFontBytes = 100_000;
 
 const parseInProcess: ParseHeaderFooter = async (source) =>
   (await import('./parse-header-footer.ts')).parseHeaderFooter(source);
 
 /**
- * Chromium's own rules for `#header` and `#footer` are undone, and those that a `styles.css` has for the page
- * as a whole must not move the boxes. The content stands in the middle of the margin, as CSS margin boxes do;
- * what is higher than the margin starts at its top.
+ * Reverts Chromium's own rules for `#header` and `#footer`, and prevents page-wide rules of `styles.css` from moving
+ * the boxes. The content is centred vertically in the margin, like CSS margin boxes. Content taller than the margin
+ * starts at its top.
  */
 const reset = `
 html, body { margin: 0 !important; padding: 0 !important; background: none !important; width: auto !important; min-height: 0 !important; column-count: auto !important; border: 0 !important }
@@ -152,13 +153,19 @@ html, body { margin: 0 !important; padding: 0 !important; background: none !impo
 .pdfapi-margin > div { width: 100% }
 `;
 
-/** Characters of styles and files that header and footer hold together. Chromium gets all of it in one message. */
+/**
+ * The maximum number of characters of styles and files in header and footer combined. Chromium receives them in one
+ * message.
+ */
 const maxMarginCharacters = 32_000_000;
 
 class MarginRoom {
   charactersLeft = maxMarginCharacters;
 
-  /** Throws `page_failed` where there is no room for the text, or where it was too long to be made. */
+  /**
+   * Throws `page_failed` if the remaining space is too small for the text, or if the text is undefined because it
+   * exceeded the limit while it was built.
+   */
   take(text: string | undefined): string {
     if (text !== undefined && text.length <= this.charactersLeft) {
       this.charactersLeft -= text.length;
@@ -173,6 +180,6 @@ class MarginRoom {
   }
 }
 
-/** As `serialize` of parse5 writes it. */
+/** Escapes like parse5's `serialize`. */
 const inAttribute = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;').replaceAll('"', '&quot;');

@@ -1,6 +1,6 @@
 /**
- * Header and footer taken apart: text that stays as it is, and the places where files of the template stand. It touches
- * no file and waits for nothing, so it may run in any thread.
+ * Splits header and footer into fixed text and the positions of template files. It is synchronous and reads no files,
+ * so it can run in any thread.
  */
 import { randomUUID } from 'node:crypto';
 import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
@@ -12,37 +12,37 @@ import { fillFields, withOurNames } from './fields.ts';
 export interface HeaderFooterText {
   readonly header?: string | undefined;
   readonly footer?: string | undefined;
-  /** What `<span class="date">` shows. Default: now. */
+  /** The value of `<span class="date">`. Default: now. */
   readonly date?: Date | undefined;
-  /** Whether the document has an address that people know, for `<span class="url">`. Default: no. */
+  /** Whether the document has an address that means something to its readers, for `<span class="url">`. Default: no. */
   readonly hasAddress?: boolean | undefined;
 }
 
-/** HTML in pieces. What is no text may name files of the template. */
+/** A piece of HTML. Pieces other than text may refer to files of the template. */
 export type HeaderFooterPiece =
   | string
   /** The value of an attribute that names one file. */
   | { readonly address: string }
   /** The value of a `style` attribute. */
   | { readonly style: string }
-  /** The text of a `<style>`. */
+  /** The text of a `<style>` element. */
   | { readonly sheet: string };
 
 export interface ParsedHeaderFooter {
   readonly header?: readonly HeaderFooterPiece[] | undefined;
   readonly footer?: readonly HeaderFooterPiece[] | undefined;
-  /** Classes that have other names now: see `withOurNames`. */
+  /** The renamed classes; see `withOurNames`. */
   readonly renamed: readonly string[];
-  /** All texts and values of attributes. */
+  /** All texts and attribute values. */
   readonly texts: readonly string[];
-  /** Addresses of what was taken out, because header and footer load nothing from elsewhere. */
+  /** Removed addresses: headers and footers load nothing external. */
   readonly outer: readonly string[];
 }
 
-/** Chromium's own parser nests no deeper. */
+/** Chromium's own parser limits nesting to this depth. */
 const maxMarginDepth = 512;
 
-/** Throws `page_failed` where elements are nested deeper than a browser nests them. */
+/** Throws `page_failed` if elements are nested deeper than a browser would nest them. */
 export function parseHeaderFooter({
   header,
   footer,
@@ -73,7 +73,7 @@ function checkDepth(part: string, tree: Tree.Node): void {
   }
 }
 
-/** Texts and the values of attributes. */
+/** Returns the texts and attribute values. */
 function textsOf(tree: Tree.Node): string[] {
   const texts: string[] = [];
   for (const { node } of nodesOf(tree)) {
@@ -83,9 +83,12 @@ function textsOf(tree: Tree.Node): string[] {
   return texts;
 }
 
-/** Changes the tree: marks take the places of what may name files, and the text is cut there. */
+/**
+ * Changes the tree: replaces each potential file reference with a marker, then splits the serialized text at the
+ * markers.
+ */
 function piecesOf(tree: Tree.DocumentFragment, renamed: readonly string[]): HeaderFooterPiece[] {
-  // It cannot be guessed, so nothing in the text is taken for a mark.
+  // Unguessable, so that text in the document cannot pass for a marker.
   const mark = `pdfapi-${randomUUID()}-`;
   const places: HeaderFooterPiece[] = [];
   const leave = (piece: HeaderFooterPiece) => `${mark}${places.push(piece) - 1};`;
