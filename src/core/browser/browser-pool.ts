@@ -27,7 +27,7 @@ interface PooledBrowser extends BrowserProcess {
 
 type Wanted = Omit<Attempt, 'browser'>;
 
-/** Returns at once; the browser starts in the background. `status()` says whether it runs. */
+/** Returns immediately while the browser starts in the background. `status()` reports whether it is running. */
 export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
   const memory = { ...defaultMemoryLimits, ...options.memory };
   const replacement = { ...defaultReplacement, ...options.replacement };
@@ -72,8 +72,9 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
   }
 
   /**
-   * In the browser that all documents share. If it dies or stops answering, one of the documents is guilty, and a
-   * browser of its own shows which. Without scripts a document is hardly ever, and gets other tries before.
+   * Prints in the browser that all documents share. If that browser dies or stops responding, one of its documents is
+   * responsible, and printing each in a browser of its own identifies which. A document without scripts is rarely the
+   * cause, so it gets further attempts in the shared browser first.
    */
   async function printShared(wanted: Wanted): Promise<PrintedDocument> {
     const tries = wanted.job.scripts ? 1 : 3;
@@ -84,7 +85,7 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
     return await isolated.print(wanted);
   }
 
-  /** Undefined where the browser died or stopped answering while it printed. */
+  /** Returns undefined if the browser died or stopped responding while it printed. */
   async function attempt(wanted: Wanted): Promise<PrintedDocument | undefined> {
     const { deadline } = wanted;
     const { browser, release } = await supervisor.lease(deadline);

@@ -1,4 +1,4 @@
-/** The browser as the rest of the core sees it: something that prints documents. */
+/** The browser's interface to the rest of the core: it prints documents. */
 import type { Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Assets } from '../template/model/template.ts';
@@ -7,11 +7,11 @@ import type { DocumentLinks } from './print/document-links.ts';
 import type { Unfinished } from './print/fast-forward.ts';
 
 export interface Browser {
-  /** Prints one document. Nothing of it is there for the next one: no name, cookie, file or script. */
+  /** Prints one document. No name, cookie, file or script of it remains for the next one. */
   print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument>;
-  /** Resolves when the process runs: its version and whether its sandbox is on. */
+  /** Resolves once the process runs. */
   ready(): Promise<BrowserFacts>;
-  /** Ends the process and everything that it started. Safe to call twice. */
+  /** Ends the process and everything it started. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -23,76 +23,76 @@ export interface BrowserFacts {
   readonly pid: number;
 }
 
-/** A filled document: no Twig is left in it. */
+/** A document after filling: it contains no Twig. */
 export interface PrintJob {
   /**
-   * Whose document it is. A server's pages are used again for documents of the same owner; what has no owner
-   * shares nothing.
+   * The document's owner. A server reuses pages for documents of the same owner. A document without an owner shares
+   * nothing.
    */
   readonly owner?: string;
   readonly html: string;
-  /** Printed in place of `html`, which is empty then. */
+  /** Printed instead of `html`, which is then empty. */
   readonly webPage?: WebPage | undefined;
   readonly header?: string;
   readonly footer?: string;
-  /** CSS for document, header and footer. */
+  /** CSS for the document, header and footer. */
   readonly styles?: string;
   readonly paper: Paper;
-  /** BCP 47: of a document that names no language. */
+  /** BCP 47. Applies to a document that does not declare a language. */
   readonly lang?: string | undefined;
   readonly assets: Assets;
-  /** false: scripts are off even if the document has some. */
+  /** If false, scripts are disabled even if the document has some. */
   readonly scripts: boolean;
-  /** Accessibility tags. */
+  /** Whether the PDF gets accessibility tags. */
   readonly tags: boolean;
-  /** Hosts (`host` or `host:port`) that may be reached although their address is not public. */
+  /** Hosts (`host` or `host:port`) that may be reached although their addresses are not public. */
   readonly allowHosts: readonly string[];
-  /** Say which fonts drew the text; costs a pass over it. */
+  /** Whether to report which fonts drew the text, which costs a pass over the text. */
   readonly listFonts: boolean;
 }
 
-/** Millimetres. */
+/** All lengths are in millimetres. */
 export interface Paper {
   readonly width: number;
   readonly height: number;
-  /** Whether somebody asked for this size; if nobody did, CSS `@page { size }` goes before it. */
+  /** Whether this size was requested explicitly. If not, CSS `@page { size }` takes precedence. */
   readonly sizeGiven: boolean;
-  /** Those that somebody asked for. For the others CSS `@page { margin }` counts, and else 10 mm. */
+  /** The margins that were requested explicitly. For the other sides CSS `@page { margin }` applies, or else 10 mm. */
   readonly margins: Margins;
-  /** Used in place of 10 mm where neither `margins` nor CSS gives a side. */
+  /** Replaces the default of 10 mm for sides that neither `margins` nor CSS sets. */
   readonly defaultMargins?: Margins | undefined;
 }
 
 export interface PrintedDocument {
   readonly pdf: Buffer;
-  /** Of links to files beside the document, whose addresses in the PDF lead nowhere. */
+  /** Links to files next to the document, whose addresses lead nowhere in the PDF. */
   readonly links?: DocumentLinks | undefined;
-  /** Of a document without a title: its first heading. */
+  /** The first heading, for a document without a title. */
   readonly heading?: string | undefined;
   /**
-   * The language (BCP 47) that the PDF should name; null: none, because it is not known. Undefined where the PDF names the
-   * one of the document itself.
+   * The language (BCP 47) that the PDF should declare, or null if it is unknown and the PDF should declare none.
+   * Undefined if the PDF already declares the document's own language.
    */
   readonly language?: string | null | undefined;
-  /** Milliseconds: waiting for browser and page, loading the document, printing it. */
+  /** In milliseconds: waiting for browser and page, loading the document, printing it. */
   readonly timings: { readonly browser: number; readonly load: number; readonly print: number };
   readonly findings: PageFindings;
 }
 
-/** What happened in the page that its author may want to know. */
+/** Events in the page that its author may want to know about. */
 export interface PageFindings {
-  /** Requests that the network rules refused, with the rule. */
+  /** Requests that the network rules blocked, with the rule. */
   readonly refused: readonly { readonly url: string; readonly reason: string }[];
-  /** Assets that did not arrive: own files that do not exist, HTTP errors, connections that failed. */
+  /** Assets that failed to load: missing files of the template, HTTP errors, failed connections. */
   readonly failed: readonly { readonly url: string; readonly reason: string }[];
   readonly console: readonly { readonly level: string; readonly text: string }[];
   /** Uncaught exceptions of the page's scripts. */
   readonly errors: readonly string[];
-  /** Fonts that drew the text: family and number of glyphs. */
+  /** The fonts that drew the text, with the number of glyphs. */
   readonly fonts: readonly { readonly family: string; readonly glyphs: number; readonly own: boolean }[];
-  /** Characters that no font has, each once. */
+  /** Characters without a glyph in any font, each listed once. */
   readonly missingGlyphs: readonly string[];
-  /** What the document asks for and does not get, a sentence each: sizes of pages, glyphs, data. */
+  /** What the document requested and did not get (page sizes, glyphs, data), one sentence each. */
   readonly problems: readonly string[];
   /** What was certainly still adding to the document when it was printed: a library by its name, or scripts. */
   readonly unfinished?: Unfinished | undefined;

@@ -1,4 +1,4 @@
-/** The browser of a server: it is kept running, and it keeps the documents of different owners apart. */
+/** The browser of a server: it is kept running, and documents of different owners are isolated from each other. */
 
 import type { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
@@ -8,52 +8,55 @@ import type { StartReason } from './process/start-error.ts';
 import type { MemoryLimits } from './process/watchdog.ts';
 
 /**
- * `print` waits for a free worker, and for a browser that starts; what waits is given up with its deadline.
- * `ready` resolves at the first start that works, however many fail before it.
+ * `print` waits for a free worker and for a starting browser, until its deadline. `ready` resolves after the first
+ * successful start, however many attempts fail before it.
  */
 export interface BrowserPool extends Browser {
   status(): BrowserPoolStatus;
-  /** Asks the browser for a sign of life. Throws why there is none, or `timeout`. */
+  /** Checks that the browser responds. Throws the reason if it does not, or `timeout`. */
   probe(deadline: Deadline): Promise<void>;
-  /** Within 3 s, whatever is under way. Prints that are fail with `browser_failed`. */
+  /** Completes within 3 s regardless of pending work. Prints in progress fail with `browser_failed`. */
   close(): Promise<void>;
 }
 
 export interface BrowserPoolStatus {
-  /** Whether a browser runs that takes documents. */
+  /** Whether a running browser accepts documents. */
   readonly ready: boolean;
-  /** Why it is not, in words that anyone may read; undefined while the first start is under way. */
+  /** Why it does not, in words safe for any reader. Undefined during the first start. */
   readonly reason?: StartReason | undefined;
-  /** Of the browser that runs. */
+  /** The version of the running browser. */
   readonly version?: string;
   readonly pid?: number;
-  /** Browsers started, and how many of them ended by themselves. */
+  /** The number of browsers started, and how many of them ended by themselves. */
   readonly starts: number;
   readonly deaths: number;
-  /** Documents in work, and those that wait for a worker. */
+  /** The number of documents being printed, and of those waiting for a worker. */
   readonly printing: number;
   readonly waiting: number;
 }
 
 export interface BrowserPoolOptions extends StartOptions {
-  /** Documents printed at once; as many as there are processors by default. */
+  /** The number of documents printed concurrently. Defaults to the number of processors. */
   readonly workers?: number;
-  /** No script of any document runs. */
+  /** Disables the scripts of all documents. */
   readonly noScripts?: boolean;
   readonly memory?: Partial<MemoryLimits>;
-  /** CPU time of a document or an owner, in milliseconds, before its processes get the lowest priority. Default: 3 s. */
+  /**
+   * CPU time in milliseconds that a document or an owner may use before its processes get the lowest priority. Default:
+   * 3 s.
+   */
   readonly cpuAllowanceMs?: number | undefined;
   readonly replacement?: Partial<Replacement>;
-  /** Called when a browser takes documents, the first one and each that replaces another. */
+  /** Called whenever a browser starts to accept documents: the first one and each replacement. */
   readonly onStart?: ((facts: BrowserFacts) => void) | undefined;
-  /** Called for each start that fails; the next attempt follows by itself. */
+  /** Called for each failed start. The next attempt follows automatically. */
   readonly onStartFailure?: ((failure: Failure) => void) | undefined;
 }
 
-/** When a browser that works is replaced by a new one, so that what it leaks does not add up. */
+/** When a working browser is replaced, so that its leaks do not accumulate. */
 export interface Replacement {
   readonly renders: number;
   readonly ageMs: number;
-  /** Memory of its first process, which outlives all pages. */
+  /** The memory of its main process, which outlives all pages. */
   readonly megabytes: number;
 }

@@ -1,11 +1,11 @@
-/** The browser of one command: it starts in the background, and each print gets a page of its own. */
+/** The browser of a single command. It starts in the background, and each print gets a page of its own. */
 import type { Browser } from './browser.ts';
 import { type OpenPage, openPage, type PageUse, takeFirstPage } from './page/open-page.ts';
 import { needsScripts } from './print/scripts.ts';
 import { lazyDocumentFacts } from './print/text-facts.ts';
 import { type BrowserProcess, type StartOptions, startBrowserProcess } from './process/browser-process.ts';
 
-/** Returns at once. Whatever goes wrong at the start is thrown by the first `print` or `ready`. */
+/** Returns immediately. The first `print` or `ready` throws any error of the start. */
 export function startSingleUseBrowser(options: StartOptions): Browser {
   let printing: Promise<typeof import('./print/print-in-context.ts')> | undefined;
   const loadPrinting = () => {
@@ -15,7 +15,7 @@ export function startSingleUseBrowser(options: StartOptions): Browser {
   const starting = startBrowserProcess({
     ...options,
     onLaunch() {
-      // Loaded while the process starts, and not before it.
+      // Loaded while the process starts, so that loading does not delay the start.
       loadPrinting();
       options.onLaunch?.();
     },
@@ -43,7 +43,7 @@ export function startSingleUseBrowser(options: StartOptions): Browser {
     },
     async close() {
       await starting.then(
-        // The command that waits for this has its PDF.
+        // The command that awaits this already has its PDF.
         async ({ end, kill }) => {
           if (!end()) await kill();
         },
