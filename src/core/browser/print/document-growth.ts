@@ -1,23 +1,27 @@
 /**
- * Whether a document is still being built: whether it has more elements and characters of text than ever before. A
- * clock, a ticker or an animation that changes a fixed set of nodes does not make it grow, nor does one that removes as
- * much as it adds. It is looked at, and not observed, so that it costs nothing where nothing happens after `load`.
+ * Detects whether a document is still being built: whether it has more elements and characters of text than ever
+ * before. A clock, a ticker or an animation that changes a fixed set of nodes does not count as growth, nor does a
+ * script that removes as much as it adds. The document is polled and not observed, so that it costs nothing if nothing
+ * happens after `load`.
  */
 import type { CdpSession } from '../cdp/connection.ts';
 import { evaluate } from '../cdp/evaluate.ts';
 import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
 
-/** Linear in the document: about 10 ms for one of 10 MB. */
+/** Linear in the size of the document: about 10 ms for 10 MB. */
 const size = `(() => {
   const document = ${ownDocument};
   return document.getElementsByTagName('*').length + (document.documentElement?.textContent.length ?? 0);
 })()`;
 
-/** Elements and characters together. A number that gets another digit is no growth. */
+/** Elements and characters combined. A number that gains a digit does not count as growth. */
 const minGrowth = 10;
 
 export interface DocumentGrowth {
-  /** Whether it has grown beyond its size when a call last returned true, as the first one does. */
+  /**
+   * Returns whether the document has outgrown its size at the last call that returned true. The first call returns
+   * true.
+   */
   hasGrown(): Promise<boolean>;
 }
 

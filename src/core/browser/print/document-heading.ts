@@ -1,4 +1,4 @@
-/** The heading of a document without a title, which readers of its PDF need (ISO 14289-1, 7.1). */
+/** Finds the heading of a document without a title, because a PDF needs a title (ISO 14289-1, 7.1). */
 import type { CdpSession } from '../cdp/connection.ts';
 import { evaluate } from '../cdp/evaluate.ts';
 import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
@@ -6,7 +6,7 @@ import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
 const maxCharacters = 200;
 const maxHeadings = 20;
 
-/** Undefined where the document has a title, or no heading that is seen. */
+/** Returns undefined if the document has a title or no visible heading. */
 export async function findHeading(page: CdpSession, world: IsolatedWorldId): Promise<string | undefined> {
   return (await evaluate<string | null>(page, script, world)) ?? undefined;
 }

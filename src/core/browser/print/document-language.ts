@@ -1,13 +1,16 @@
-/** The language of a document, for readers of its PDF: Chromium claims American English where the document names none. */
+/** Determines the language to declare in the PDF. Chromium declares American English if the document declares none. */
 import { detectLanguage } from '../../language/detect-language.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { evaluate } from '../cdp/evaluate.ts';
 import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
 
-/** Characters that a guess is made from. */
+/** The number of characters that detection uses. */
 const maxCharacters = 20_000;
 
-/** A function of the page: what the document names as its language, an empty text for none; undefined if it says nothing. */
+/**
+ * A function for the page. Returns the language that the document declares, an empty string if it explicitly declares
+ * none, and undefined without a declaration.
+ */
 export const namedLanguage = `(document) => {
   const root = document.documentElement;
   const meta = [...document.getElementsByTagName('meta')].find(
@@ -37,7 +40,7 @@ const facts = `(() => {
   return { text: text.slice(0, ${maxCharacters}) };
 })()`;
 
-/** As `PrintedDocument.language` has it. */
+/** Returns the value for `PrintedDocument.language`. */
 export async function findLanguage(page: CdpSession, world: IsolatedWorldId): Promise<string | null> {
   const { named, text = '' } = await evaluate<{ named?: string; text?: string }>(page, facts, world);
   if (named === undefined) return detectLanguage(text) ?? null;

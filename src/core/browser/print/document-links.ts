@@ -1,6 +1,6 @@
 /**
- * Links of a document to other files. While it is printed it has an address that no one can visit, and Chromium writes
- * relative links as addresses below that one.
+ * Resolves a document's links to other files. During printing the document has an address that cannot be visited, and
+ * Chromium writes relative links as addresses below it.
  */
 
 import { addressOf, documentAddress } from '../../template/model/document-address.ts';
@@ -11,21 +11,26 @@ import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
 export interface DocumentLinks {
   /** The address of the document in the PDF. */
   readonly address: string;
-  /** Those that lead above the folder, or start from its top: address in the PDF → reference as written. */
+  /** Links that lead above the folder or start at its root: address in the PDF → reference as written. */
   readonly written: ReadonlyMap<string, string>;
-  /** Addresses in the PDF that are written without a scheme (`//example.com`), which Chromium completes with `http:`. */
+  /**
+   * Addresses in the PDF that were written without a scheme (`//example.com`) and that Chromium completed with `http:`.
+   */
   readonly schemeless: ReadonlySet<string>;
 }
 
-/** In place of the folders above the document's, whose names are not known. */
+/** A placeholder for the folders above the document's, whose names are unknown. */
 const folderAbove = '~above~/';
 const above = documentAddress + folderAbove.repeat(20);
 
-/** More of them in one document are written as Chromium folds them. */
+/** Further links in one document keep the form that Chromium normalized them to. */
 const maxLinks = 2_000;
 const maxAddressCharacters = 2_000;
 
-/** Undefined where the PDF has no link to a file beside the document, and none that may have been written without a scheme. */
+/**
+ * Returns undefined if the PDF has no link to a file next to the document and no link that may have been written
+ * without a scheme.
+ */
 export async function collectLinks(
   page: CdpSession,
   pdf: Buffer,
@@ -47,9 +52,10 @@ interface FoundLinks {
 }
 
 /**
- * Links whose address lost something when the browser made it absolute, each with the address that it would have far
- * below the top of its host. A link that is also written without leading above keeps that form. `schemeless` has the
- * addresses of links without a scheme, unless another link has the same address with one.
+ * Finds links whose address lost path segments when the browser made it absolute, each with the address that it would
+ * have far below the root of its host. If another link has the same address without leading above the root, that form
+ * is kept. `schemeless` holds the addresses of links without a scheme, unless another link has the same address with a
+ * scheme.
  */
 const findLinks = `(() => {
   const document = ${ownDocument};
@@ -78,8 +84,9 @@ const findLinks = `(() => {
 })()`;
 
 /**
- * The address that a link of the PDF should have: below the base URL, or relative again where there is none; an empty
- * text for the document itself. An address without a scheme gets that of the base URL, or `https:`.
+ * Returns the address that a link of the PDF should have: resolved against the base URL, or relative again if there is
+ * none. Returns an empty string for the document itself. An address without a scheme gets the scheme of the base URL,
+ * or `https:`.
  *
  * @example
  * linkAddress(links, 'http://document.pdfapi.invalid/a.html#b', undefined); // 'a.html#b'
@@ -99,7 +106,7 @@ export function linkAddress(
   return scheme + link.slice('http:'.length);
 }
 
-/** The shortest reference that leads from one address to another of the same host; absolute paths stay absolute. */
+/** Returns the shortest reference from one address to another on the same host. Absolute paths stay absolute. */
 function relativeReference(from: string, to: string): string {
   const target = new URL(to);
   const { pathname, search, hash } = target;

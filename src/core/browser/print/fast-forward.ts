@@ -1,9 +1,9 @@
 /**
- * Lets what scripts animate come to its end without waiting for it: charts draw themselves within a second by
- * default, in timers and frames, and would be printed half-drawn. The page's clock is ours (`page-clock.ts`): it
- * jumps, and real time does not pass. (The browser's own virtual time does not let go of a renderer again.)
+ * Completes what scripts animate without waiting for it. By default, charts draw themselves within a second, in timers
+ * and frames, and would be printed half-drawn. The page's clock is replaced (`page-clock.ts`), so it can jump without
+ * real time passing. (The browser's own virtual time does not release a renderer afterwards.)
  *
- * Some documents are built by scripts after that, page by page. Time goes on for them while they grow.
+ * Some documents are then built by scripts, page by page. Their time continues while they grow.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
@@ -12,61 +12,64 @@ import { evaluate } from '../cdp/evaluate.ts';
 import { horizonMs, pageClock } from '../page-scripts/page-clock.ts';
 import type { DocumentGrowth } from './document-growth.ts';
 
-/** The clock stops while something is fetched; this is how often that is looked at, in the page's time. */
+/** The clock stops while a request is in progress. This is the interval between checks, in the page's time. */
 const stepMs = 100;
-/** The same while it stands still, in real time. */
+/** The same interval while the clock is stopped, in real time. */
 const lookMs = 10;
 /** A document is being built if it has grown in each of the last two of these windows, in the page's time. */
 const growthWindowMs = 500;
-/** One that has not grown for so long is built. */
+/** A document that has not grown for this long is complete, in the page's time. */
 const growthEndMs = 1_000;
-/** One that grows without an end is printed as it is then, in the page's time: 3,750 frames. */
+/** A document that keeps growing is printed as it is after this much of the page's time: 3,750 frames. */
 const maxGrowthMs = 60_000;
-/** A library that says that it is at work, but does nothing, is waited for this long, in real time. */
+/** How long to wait for a library that claims to be at work but does nothing, in real time. */
 const stuckBuilderMs = 3_000;
-/** Requests made of the responses before are followed this far, each with time of its own for what it leads to. */
+/**
+ * The maximum length of a chain of requests, each caused by the response to the previous one. Each extends the time for
+ * what it leads to.
+ */
 const maxRequestChain = 10;
 
-/** Call it before the document loads. */
+/** Must be called before the document loads. */
 export async function prepareFastForward(page: CdpSession, date: Date | undefined): Promise<void> {
   const source = `(${pageClock})(${date?.getTime() ?? ''})`;
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }
 
 export interface LoadedPage {
-  /** Whether a request is under way that will end by itself: time stands still until then. */
+  /** Whether a request is in progress that will end by itself. Time stands still until then. */
   isWaiting(): boolean;
-  /** Real time that requests to other hosts have taken so far. */
+  /** Real time that requests to other hosts have taken so far, in milliseconds. */
   waitedMs(): number;
-  /** Where scripts run beside the main frame: a frame of another origin has a clock of its own. */
+  /** The execution contexts outside the main frame that run scripts: a frame of another origin has its own clock. */
   frames(): readonly Protocol.Runtime.ExecutionContextId[];
 }
 
 export interface FastForwardOptions {
-  /** Has seen the document when it had loaded. */
+  /** Must have measured the document after it loaded. */
   readonly growth: DocumentGrowth;
-  /** Real time at most. */
+  /** The maximum real time, in milliseconds. */
   readonly limitMs: number;
-  /** The same for a library that lays out the document. */
+  /** The maximum for a library that lays out the document. */
   readonly builderLimitMs: number;
 }
 
-/** What was not finished when the time was over: the name of a library that lays out the document, or its scripts. */
+/** What was unfinished when the time ran out: the name of a library that lays out the document, or its scripts. */
 export type Unfinished = 'Paged.js' | 'Vivliostyle' | 'scripts';
 
 interface Jump {
   /** Whether anything is left that would happen later. */
   readonly isMore: boolean;
-  /** Whether there are timers, beyond the horizon too, that look as if scripts only gave the browser a turn. */
+  /** Whether there are timers, even beyond the horizon, that scripts seem to use only to yield to the browser. */
   readonly hasPrompt: boolean;
-  /** Whether scripts work on without waiting for any timer. */
+  /** Whether scripts keep working without waiting for a timer. */
   readonly isRestless: boolean;
   readonly builder?: Exclude<Unfinished, 'scripts'> | undefined;
 }
 
 /**
- * Time stands still afterwards: no timer of the page runs any more, and it is of no use but to be printed. Resolves to
- * what is certain not to have finished.
+ * Advances the page's clock until nothing changes any more. Time stands still afterwards: no timer of the page runs any
+ * more, so the page can only be printed. Resolves to what certainly did not finish.
  */
 export async function fastForward(
   page: CdpSession,
@@ -78,7 +81,7 @@ export async function fastForward(
   const jump = async (ms: number, isGrowing = false): Promise<Jump> => {
     const options = JSON.stringify({ waitedMs: Math.round(waitedMs()), isGrowing });
     const call = `globalThis[Symbol.for('pdfapi')]?.jump?.(${ms}, ${options})`;
-    // A frame may go at any time.
+    // A frame may disappear at any time.
     const others = frames().map((contextId) =>
       evaluate<Jump | undefined>(page, call, contextId).catch(() => undefined),
     );
@@ -116,13 +119,13 @@ export async function fastForward(
     if (state.hasPrompt && sinceLook >= growthWindowMs) await look();
   }
   const unfinished = await whileGrowing();
-  // What has arrived last is still to be shown.
+  // The response that arrived last is still to be displayed.
   await jump(0);
   return unfinished;
 
   async function whileGrowing(): Promise<Unfinished | undefined> {
     if (!state.hasPrompt && !state.isRestless && !state.builder) return undefined;
-    // Where real time passed before, there may be no whole window.
+    // If real time passed before, there may be no complete window.
     if (sinceLook > growthWindowMs / 2 || !windows.length) await look();
     let hasGrown = windows.every(Boolean);
     let quietMs = hasGrown ? 0 : growthEndMs;

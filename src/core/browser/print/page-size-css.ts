@@ -1,6 +1,6 @@
-/** Sizes of pages in CSS (CSS Paged Media 3, 7.1), of which browsers know a few only and ignore the others. */
+/** Finds page sizes in CSS (CSS Paged Media 3, 7.1). Browsers support only a few names and ignore the rest. */
 
-/** Chromium's names. */
+/** The names that Chromium supports. */
 const known = /^(?:auto|portrait|landscape|a[3-5]|b[45]|jis-b[45]|letter|legal|ledger)$/i;
 const length = /^[+]?(?:\d+(?:\.\d*)?|\.\d+)(?:px|cm|mm|q|in|pc|pt|r?em|ex|ch)?$/i;
 
@@ -9,7 +9,7 @@ const maxRuleCharacters = 2_000;
 const maxFound = 10;
 
 /**
- * The values of `size` that are ignored, in rules that have no other one. Of HTML, its `<style>` elements are read.
+ * Returns the ignored values of `size` in rules without a supported one. In HTML, it reads the `<style>` elements.
  *
  * @example
  * findUnknownPageSizes('@page { size: A6 landscape }'); // ['A6 landscape']
@@ -34,7 +34,7 @@ export function findUnknownPageSizes(text: string): string[] {
   return [...found];
 }
 
-/** Of the rule that the text begins with, behind `@page`. */
+/** Reads the rule at the start of the text, after `@page`. */
 function unknownSize(text: string): string | undefined {
   const open = text.indexOf('{');
   const close = text.indexOf('}', open);
@@ -45,7 +45,7 @@ function unknownSize(text: string): string | undefined {
     const [name = '', value = ''] = declaration.split(':');
     if (name.trim().toLowerCase() !== 'size') continue;
     const words = value.replace(/!\s*important\s*$/i, '').trim();
-    // What is computed, only the browser knows.
+    // Only the browser can evaluate computed values.
     if (words === '' || words.includes('(')) return undefined;
     if (words.split(/\s+/).every((word) => known.test(word) || length.test(word))) return undefined;
     unknown ??= words.slice(0, 60);

@@ -1,4 +1,4 @@
-/** Warnings about sizes of pages that the document's CSS asks for, and that the browser ignores. */
+/** Warns about page sizes in the document's CSS that the browser ignores. */
 import { paperFormatOf } from '../../../contract/page.ts';
 import type { PageFindings } from '../browser.ts';
 import { findUnknownPageSizes } from './page-size-css.ts';
@@ -7,7 +7,7 @@ import type { ReadJob } from './print-in-context.ts';
 const maxSheets = 10;
 const maxSheetBytes = 500_000;
 
-/** Millimetres of sizes that CSS and printers have names for, portrait. */
+/** Portrait sizes in millimetres that have a name in CSS or in the printing trade. */
 const sizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
   a0: [841, 1189],
   a1: [594, 841],
@@ -30,7 +30,7 @@ const sizes: Readonly<Record<string, readonly [width: number, height: number]>> 
   'half-letter': [139.7, 215.9],
 };
 
-/** None where the caller has chosen the size. */
+/** Returns no problems if the caller chose the size. */
 export async function pageSizeProblems(job: ReadJob): Promise<PageFindings['problems']> {
   if (job.paper.sizeGiven) return [];
   const linked = await Promise.all(linkedSheets(job.html).map((path) => readSheet(job, path)));
@@ -55,7 +55,7 @@ function describe(size: string): string {
   return `${ignored}: write size: ${lengths}${format === undefined ? '' : `, or choose the format ${format} (--format ${format})`}`;
 }
 
-/** Relative addresses of style sheets, as they are written. */
+/** Returns the relative addresses of style sheets as written. */
 function linkedSheets(html: string): string[] {
   const found: string[] = [];
   for (const [, address = ''] of html.matchAll(/<link\b[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+\.css)\b/gi)) {
@@ -71,7 +71,7 @@ async function readSheet({ assets }: ReadJob, path: string): Promise<string> {
     const file = await assets.read([...folder, decodeURIComponent(path)].join('/'));
     return file ? Buffer.from(file.bytes).toString('utf8', 0, maxSheetBytes) : '';
   } catch {
-    // A file that cannot be read is reported where the page asks for it.
+    // An unreadable file is reported when the page requests it.
     return '';
   }
 }

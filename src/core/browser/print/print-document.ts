@@ -1,4 +1,4 @@
-/** One document in one page: content in, wait for what it needs, PDF out. */
+/** Prints one document in one page: loads the content, waits for what it needs, and prints the PDF. */
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
@@ -34,12 +34,12 @@ import type { DocumentFacts } from './text-facts.ts';
 import { type CssPageMargins, waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 
 /**
- * The share of the time that is left which assets may take. What has not arrived by then is reported and
- * printed without, so that one dead image costs an image and not the document.
+ * The share of the remaining time that assets may take. Assets that have not arrived by then are reported and omitted,
+ * so that one dead image costs an image and not the document.
  */
 const assetShare = 0.5;
 
-/** The share that a library may take which lays out the document: printing its pages takes a fifth of it. */
+/** The share for a library that lays out the document. Printing its pages takes a fifth of the layout time. */
 const builderShare = 0.8;
 
 type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'language' | 'heading'> & {
@@ -47,14 +47,14 @@ type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'language' |
 };
 
 export interface PrintOptions {
-  /** Filled by the proxy while the page loads; not given where the page has no way to the network. */
+  /** Filled by the proxy while the page loads. Undefined if the page has no network access. */
   readonly network?: NetworkFindings;
   /**
-   * The page comes from `PagePool`: prepared, for scripts and requests or for neither, and showing a document of ours
-   * that this one may take the place of.
+   * Whether the page comes from a `PagePool`. Such a page is prepared (either for scripts and requests or for neither)
+   * and shows a document of pdfapi's own, which this one may replace.
    */
   readonly isReady?: boolean;
-  /** Files that such a page holds. */
+  /** The files that such a page holds. */
   readonly held?: CachedAssets | undefined;
   /** See `StartOptions.date`. */
   readonly date?: Date | undefined;
@@ -62,7 +62,7 @@ export interface PrintOptions {
   readonly parseMargins?: ParseHeaderFooter | undefined;
 }
 
-/** Throws `NeedsNetwork` where the page has no way to it. */
+/** Throws `NeedsNetwork` if the page requires network access and has none. */
 export async function printPage(
   { session: page, mainFrame }: OpenPage,
   job: ReadJob,
@@ -101,16 +101,16 @@ export async function printPage(
       .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), hint)
       .catch(fail);
   const fail = (error: unknown): never => {
-    // Neither is a failure: the document is printed again, or the page that it leads to.
+    // Neither is a failure: the document is printed again, or the page that it leads to is.
     if (error instanceof NeedsNetwork || error instanceof WentOn) throw error;
     const findings = watch.findings(network ?? noNetwork);
     throw attachFindings(error, { ...findings, fonts: [], missingGlyphs: [], problems: [] });
   };
 
-  // Chromium takes commands in their order, but for those that come while it goes to another address, and the first
-  // word that scripts are off.
+  // Chromium processes commands in order, with two exceptions: commands that arrive while it navigates to another
+  // address, and the first command that disables scripts.
   if (ownFiles || !isReady) await step('preparing the page', prepared);
-  // In a page that is ready the realm stays, and so does this world.
+  // A prepared page keeps its realm, and therefore this world.
   const early = isReady && scripts ? createIsolatedWorld(page, mainFrame) : undefined;
   const arrived = watch.loaded(loadLimitMs());
   const show = async () => {
@@ -132,7 +132,7 @@ export async function printPage(
   const printed = performance.now();
 
   const { documentPath } = job.assets;
-  // Asked for together: each alone is a round trip to the page.
+  // Queried concurrently, because each query alone is a round trip to the page.
   const [missingGlyphs, links, language, heading] = await Promise.all([
     visit || scripts || facts.html.mayMissGlyphs
       ? step('looking at glyphs', findMissingGlyphs(page, world))
@@ -155,7 +155,7 @@ export async function printPage(
     timings: { load: loaded - started, print: printed - loaded },
   };
 
-  /** Waits until nothing changes any more that the document needs. */
+  /** Waits until nothing that the document needs changes any more. */
   async function stillPage(
     known?: Promise<IsolatedWorldId>,
   ): Promise<{ world: IsolatedWorldId; cssMargins: CssPageMargins }> {
@@ -189,12 +189,12 @@ export async function printPage(
       return replaceDocument(page, mainFrame, { html, assets });
     }
     if (ownFiles) return serveDocument(page, { html, assets });
-    // It refers to no file of its own: faster than loading it under an address.
+    // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
 }
 
-/** What header and footer name and do not get is told like any other address that is refused. */
+/** Addresses that were removed from header and footer are reported like any other blocked address. */
 function withOuter(findings: PageFindings, margins: HeaderFooterHtml | undefined): PageFindings {
   const reason = 'header and footer load nothing from the network';
   const outer = (margins?.outer ?? []).map((url) => ({ url: url.slice(0, 200), reason }));
@@ -204,13 +204,16 @@ function withOuter(findings: PageFindings, margins: HeaderFooterHtml | undefined
 interface Content {
   readonly html: string;
   readonly margins: HeaderFooterHtml | undefined;
-  /** See `settle`. */
+  /** See `WaitOptions.marginFonts`. */
   readonly marginFonts: readonly string[] | undefined;
-  /** Whether it may ask for files of its own, and so needs an address. */
+  /** Whether the document may request files of its own, and therefore needs an address. */
   readonly ownFiles: boolean;
 }
 
-/** The document with its styles; where the page holds files, with its own files too if it then needs no address. */
+/**
+ * Returns the document with its styles. If the page can hold files, they are inlined, provided that the document then
+ * needs no address.
+ */
 async function contentOf(
   job: ReadJob,
   {
@@ -229,7 +232,7 @@ async function contentOf(
       return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
     }
   }
-  // Where it gets a realm of its own, that of the files is gone.
+  // If the document gets a realm of its own, the held files are lost with the old realm.
   held?.forget();
   const margins = await headerFooterHtml({ ...job, date, parse });
   return {
@@ -242,10 +245,10 @@ async function contentOf(
 
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 
-/** A chain of requests, each made of the answer before, is followed this far. */
+/** The maximum length of a chain of requests, each caused by the response to the previous one. */
 const maxChainLength = 10;
 
-/** What scripts have asked for belongs to the document, and what they make of it too. */
+/** Waits for what scripts have requested, because the responses and their effects belong to the document. */
 async function fetched(
   page: CdpSession,
   watch: PageWatch,
@@ -254,13 +257,13 @@ async function fetched(
 ): Promise<void> {
   for (let round = 0; watch.isWaiting() && round < maxChainLength; round++) {
     await watch.quiet(deadline.remainingMs * assetShare);
-    // The answer is here, but the script that waits for it has its turn only now.
+    // The response has arrived, but the script that awaits it runs only after this.
     await evaluate(page, 'new Promise((done) => setTimeout(() => setTimeout(done)))', world);
     await waitUntilReadyAgain(page, world);
   }
 }
 
-/** `styles.css` stands first in the head, so that the document's own styles go before it. */
+/** Inserts `styles.css` first in the head, so that the document's own styles take precedence. */
 function withStyles(html: string, styles: string | undefined, facts: DocumentFacts): string {
   if (!styles) return html;
   const css = facts.styles.endsStyle ? styles.replaceAll(/<\/style/gi, '<\\/style') : styles;
@@ -274,7 +277,7 @@ function withStyles(html: string, styles: string | undefined, facts: DocumentFac
   return html.slice(0, at) + element + html.slice(at);
 }
 
-/** What the caller asked for, as a rule that no `@page` of the document can overrule. */
+/** Returns the caller's settings as a rule that no `@page` of the document can override. */
 function pageRule({ width, height, sizeGiven, margins }: Paper): string {
   const size = sizeGiven ? `size:${width}mm ${height}mm !important;` : '';
   const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side) =>
@@ -283,7 +286,7 @@ function pageRule({ width, height, sizeGiven, margins }: Paper): string {
   return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
 }
 
-/** What helps a document that takes too long to print. */
+/** Returns advice for a document that takes too long to print. */
 const hintFor = ({ tags }: ReadJob): string =>
   tags
     ? 'Long tables print in half the time without accessibility tags: --no-tags. More time: --timeout 2m'

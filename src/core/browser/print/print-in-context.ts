@@ -1,4 +1,4 @@
-/** One document in a context of its own, with its own way to the network if it needs one. */
+/** Prints one document in a browser context of its own, with its own network access if needed. */
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { loadsFromNetwork, refersToNetwork } from '../../template/model/document-address.ts';
@@ -14,9 +14,9 @@ import type { BrowserProcess } from '../process/browser-process.ts';
 import { type PrintOptions, printPage } from './print-document.ts';
 import type { DocumentFacts } from './text-facts.ts';
 
-/** A job of which is known what the printing depends on. */
+/** A job together with the facts that printing depends on. */
 export interface ReadJob extends PrintJob {
-  /** Whether scripting is on. */
+  /** Whether scripting is enabled. */
   readonly scripts: boolean;
   readonly facts: DocumentFacts;
 }
@@ -25,9 +25,9 @@ export interface Attempt {
   readonly browser: BrowserProcess;
   readonly job: ReadJob;
   readonly deadline: Deadline;
-  /** When somebody began to wait for it, as `performance.now()` says it. */
+  /** When the caller began to wait, on the clock of `performance.now()`. */
   readonly asked: number;
-  /** How header and footer are parsed. Default: in this thread. */
+  /** Parses header and footer. Default: in this thread. */
   readonly parseMargins?: ParseHeaderFooter | undefined;
 }
 
@@ -47,8 +47,8 @@ export async function printInNewContext(attempt: Attempt, open = openPage): Prom
 }
 
 /**
- * What a page asks for although this says no is seen, and makes it printed again with a network: see `NeedsNetwork`.
- * What its workers ask for is not seen.
+ * If this returns false and the page requests something nevertheless, the request is detected and the document is
+ * printed again with a network; see `NeedsNetwork`. Requests of its workers are not detected.
  */
 export function needsNetwork({ webPage, scripts, facts, header = '', footer = '' }: ReadJob): boolean {
   if (webPage) return true;
@@ -60,7 +60,10 @@ export function needsNetwork({ webPage, scripts, facts, header = '', footer = ''
   );
 }
 
-/** In a page that is open, which the caller closes. `isSlowed`: its processes have the lowest priority from now on. */
+/**
+ * Prints in an open page, which the caller closes. `isSlowed` is true if the page's processes have the lowest priority
+ * from now on.
+ */
 export async function printIn(
   page: OpenPage,
   { browser, job, deadline, asked, parseMargins }: Attempt,
@@ -87,7 +90,7 @@ export async function printIn(
   }
 }
 
-/** Reported as a crash, or by a command that was under way. Other failures have reasons of their own. */
+/** A lost process is reported as a crash, or by a pending command. Other failures have their own reasons. */
 const lostItsProcess = (error: unknown): boolean =>
   error instanceof PageCrash || (error instanceof Error && error.cause instanceof ProtocolError);
 
@@ -113,7 +116,7 @@ export async function printWithNetwork(attempt: Attempt): Promise<PrintedDocumen
   }
 }
 
-/** What the browser says to a command of ours that none of them expects. */
+/** Explains a protocol error that no caller expected. */
 function explain(error: unknown): never {
   if (!(error instanceof ProtocolError)) throw error;
   throw new Failure('page_failed', `The page failed before it was printed: ${error.message}`, {

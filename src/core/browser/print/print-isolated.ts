@@ -1,6 +1,6 @@
 /**
  * Prints documents in a browser process of their own: those that were printing while a shared browser died or stopped
- * answering, and for a while the documents of owners for whom such a suspicion was right.
+ * responding, and for a while the documents of owners for whom the suspicion was confirmed.
  */
 import { type ErrorCode, Failure } from '../../../contract/errors.ts';
 import type { PrintedDocument } from '../browser.ts';
@@ -11,22 +11,22 @@ import { watchedBrowser } from '../process/watched-browser.ts';
 import { type Attempt, printInNewContext } from './print-in-context.ts';
 
 export interface IsolatedPrinter {
-  /** Whether a document of this owner must not be printed beside those of others. */
+  /** Returns whether a document of this owner must not be printed beside those of others. */
   isSuspect(owner: string | undefined): boolean;
-  /** Prints it. If the document is guilty, its owner is a suspect from now on. */
+  /** Prints the document. If it fails like a harmful document, its owner is a suspect from now on. */
   print(attempt: Omit<Attempt, 'browser'>): Promise<PrintedDocument>;
   /** Ends all its browsers. */
   close(): Promise<void>;
 }
 
 const suspicionMs = 10 * 60 * 1000;
-/** How a document ends that has harmed a browser before. */
+/** The errors with which a document confirms that it harmed a browser before. */
 const guilty: ReadonlySet<ErrorCode> = new Set(['page_failed', 'memory_limit', 'timeout']);
 
 export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog): IsolatedPrinter {
   const closing = new AbortController();
   const browsers = new Set<BrowserProcess>();
-  /** Until when, as `performance.now()` counts. */
+  /** When each suspicion ends, on the clock of `performance.now()`. */
   const suspects = new Map<string, number>();
 
   async function start({ deadline }: Omit<Attempt, 'browser'>): Promise<BrowserProcess> {

@@ -1,4 +1,4 @@
-/** What a job means to `Page.printToPDF`. */
+/** Converts a job to the parameters of `Page.printToPDF`. */
 import type { Protocol } from 'devtools-protocol';
 import { defaultMargin, type Margins } from '../../../contract/page.ts';
 import type { PrintJob } from '../browser.ts';
@@ -26,7 +26,7 @@ export function printOptions(
   };
   return {
     printBackground: true,
-    // Always: a size that the caller gave has become a rule that nothing overrules.
+    // Always true: an explicit size has become a rule that nothing in the document overrides.
     preferCSSPageSize: true,
     paperWidth: paper.width / millimetresPerInch,
     paperHeight: paper.height / millimetresPerInch,

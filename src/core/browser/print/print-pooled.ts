@@ -1,4 +1,4 @@
-/** One document in a page of a pool, unless it needs a way to the network: then in a context of its own. */
+/** Prints one document in a pooled page, or in a context of its own if it needs network access. */
 import type { PrintedDocument } from '../browser.ts';
 import type { PagePool } from '../page/page-pool.ts';
 import { NeedsNetwork } from '../page/page-watch.ts';
@@ -12,7 +12,7 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
   try {
     const { isSlowed, ...printed } = await printIn(page.page, attempt, { isReady: true, held: page.files });
     const isChanged = job.facts.html.outlivesDocument || job.assets.documentPath || job.listFonts;
-    // A process never gets a higher priority again, unless root gives it one.
+    // The priority of a process cannot be raised again without root, so a slowed page is dropped.
     if (isChanged || isSlowed) pool.drop(page);
     else pool.give(page, { isLarge: job.html.length > large });
     return printed;
@@ -23,5 +23,5 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
   }
 }
 
-/** Characters. */
+/** In characters. */
 const large = 100_000;

@@ -1,11 +1,11 @@
-/** Whether a document has anything in it that could run. One that has not is printed with scripting off. */
+/** Determines whether a document contains anything that could run. If not, it is printed with scripting disabled. */
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { PrintJob } from '../browser.ts';
 import { nodesOf } from '../html/nodes-of.ts';
 
 /**
- * Text without any of these has no script, whatever a parser makes of it, and so most documents need no parser.
- * Only a script that the browser would run anyway matters: scripting is off where this says there is none.
+ * Text that matches none of these has no script, however it is parsed, so most documents need no parser. A false
+ * negative would be harmless, because scripting is disabled for documents without scripts.
  */
 const suspicious = /<\s*(?:script|i?frame|object|embed|portal)|[\s"'/]on[a-z]+\s*=|javascript:|http-equiv/i;
 
@@ -13,16 +13,19 @@ const running = new Set(['iframe', 'frame', 'object', 'embed', 'portal']);
 const scriptTypes =
   /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
 
-/** Whether scripting is on for a job. What a web page holds is not known before it is there. */
+/**
+ * Returns whether scripting is enabled for a job. The content of a web page is unknown before it loads, so it counts as
+ * having scripts.
+ */
 export const needsScripts = async (
   job: Pick<PrintJob, 'scripts' | 'webPage' | 'html'>,
   find: (html: string) => Promise<boolean> = hasScripts,
 ): Promise<boolean> => job.scripts && (job.webPage !== undefined || (await find(job.html)));
 
-/** Whether it takes a parser to say that a document has no scripts. */
+/** Returns whether a parser is required to determine that a document has no scripts. */
 export const mayHaveScripts = (html: string): boolean => suspicious.test(html);
 
-/** 10 MB take a parser seconds: see `HtmlParser`. */
+/** A parser takes seconds for 10 MB; see `HtmlParser`. */
 export async function hasScripts(html: string): Promise<boolean> {
   if (!mayHaveScripts(html)) return false;
   const { parse } = await import('parse5');

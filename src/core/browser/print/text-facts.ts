@@ -1,6 +1,6 @@
 /**
- * What has to be known about the texts of a document before it is printed. Each answer is one pass over the text: 10 to
- * 150 ms for 10 MB.
+ * The facts about a document's texts that must be known before printing. Each takes one pass over the text: 10 to 150
+ * ms for 10 MB.
  */
 import { loadsFromNetwork, refersToAssets, refersToNetwork } from '../../template/model/document-address.ts';
 import { mayMissGlyphs } from '../page-scripts/glyphs.ts';
@@ -8,28 +8,28 @@ import { namesWorkers } from '../page-scripts/without-workers.ts';
 import { findUnknownPageSizes } from './page-size-css.ts';
 import { mayHaveScripts } from './scripts.ts';
 
-/** Where a pattern cannot tell, the answer is the one that only costs time. */
+/** If a pattern is inconclusive, the fact has the value that only costs time. */
 export interface TextFacts {
-  /** See `refersToAssets`, and so on. */
+  /** See the functions of the same names, such as `refersToAssets`. */
   readonly refersToAssets: boolean;
   readonly refersToNetwork: boolean;
   readonly loadsFromNetwork: boolean;
   readonly namesWorkers: boolean;
   readonly mayHaveScripts: boolean;
   readonly mayMissGlyphs: boolean;
-  /** Whether it may set a content security policy. */
+  /** Whether the text may set a content security policy. */
   readonly setsPolicy: boolean;
-  /** Whether it has a `<meta>` whose policy stays in the page for the documents after it. */
+  /** Whether the text has a `<meta>` whose policy persists in the page for later documents. */
   readonly outlivesDocument: boolean;
-  /** Whether it may hold `</style`. */
+  /** Whether the text may contain `</style`. */
   readonly endsStyle: boolean;
-  /** The titles, as written; undefined where there are too many to look at. */
+  /** The titles as written. Undefined if there are too many to inspect. */
   readonly titles: readonly string[] | undefined;
   /** Values of `size` in `@page` rules that browsers ignore. */
   readonly unknownPageSizes: readonly string[];
 }
 
-/** Of one print job. */
+/** The facts of one print job. */
 export interface DocumentFacts {
   readonly html: TextFacts;
   readonly styles: TextFacts;
@@ -44,7 +44,7 @@ const readers: Readers = {
   namesWorkers,
   mayHaveScripts,
   mayMissGlyphs,
-  // Such a policy admits the document's own files by their address, and not when they are inlined.
+  // A content security policy allows the document's own files by address, and not inlined.
   setsPolicy: (text) => /content-security-policy/i.test(text),
   outlivesDocument: (text) =>
     /<\s*meta\b[^<>]*\b(?:http-equiv\s*=(?!\s*(?:["']\s*)?(?:content-type|x-ua))|referrer|color-scheme)/i.test(
@@ -56,11 +56,11 @@ const readers: Readers = {
 };
 const names = Object.keys(readers) as (keyof TextFacts)[];
 
-/** All of them, found now. */
+/** Computes all facts immediately. */
 export const readFacts = (text: string): TextFacts =>
   Object.fromEntries(names.map((name) => [name, readers[name](text)])) as unknown as TextFacts;
 
-/** Each is found when it is asked for, and once. */
+/** Computes each fact once, when it is first read. */
 export function lazyFacts(text: string): TextFacts {
   const facts = {};
   for (const name of names) {
@@ -76,7 +76,7 @@ export function lazyFacts(text: string): TextFacts {
   return facts as TextFacts;
 }
 
-/** Of a text that takes too long to read. */
+/** The facts of a text that takes too long to read. */
 export const unknownFacts: TextFacts = {
   refersToAssets: true,
   refersToNetwork: true,
@@ -91,7 +91,7 @@ export const unknownFacts: TextFacts = {
   unknownPageSizes: [],
 };
 
-/** The facts of a job whose texts are short, or that has a thread of its own. */
+/** Returns the facts of a job whose texts are short, or that does not share its thread with other jobs. */
 export const lazyDocumentFacts = ({
   html,
   styles = '',
@@ -100,7 +100,7 @@ export const lazyDocumentFacts = ({
   readonly styles?: string;
 }): DocumentFacts => ({ html: lazyFacts(html), styles: lazyFacts(styles) });
 
-/** Titles of a document, and characters of them, that are worth looking at. */
+/** The maximum number of titles, and of their characters, that are inspected. */
 const maxTitles = 20;
 const maxTitleCharacters = 100_000;
 

@@ -1,6 +1,6 @@
 /**
- * After `load`: applies the caller's page rule, then waits for what the document needs and nothing else: fonts
- * in use, images (lazy ones too), and where a script asks for it `window.pdfapiReady`, a promise or a flag.
+ * After `load`: applies the caller's page rule, then waits only for what the document needs: fonts in use, images
+ * (including lazy ones) and, if a script sets it, `window.pdfapiReady`, a promise or a flag.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CdpSession } from '../cdp/connection.ts';
@@ -9,13 +9,15 @@ import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
 import { namedLanguage } from './document-language.ts';
 
-/** CSS lengths of the document's own `@page` rule without a selector. */
+/** CSS lengths from the document's own `@page` rule without a selector. */
 export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string };
 
 export interface WaitOptions {
-  /** Goes before every rule of the document. */
+  /** Takes precedence over every rule of the document. */
   readonly pageRule: string;
-  /** Of a document that names no language: for hyphens, quotes, glyphs and the PDF. */
+  /**
+   * For a document that does not declare a language: determines hyphens, quotes, glyphs and the language of the PDF.
+   */
   readonly lang?: string | undefined;
   /**
    * Given where there is a header or footer: they are laid out without waiting for fonts, and have at once only
@@ -24,8 +26,8 @@ export interface WaitOptions {
    */
   readonly marginFonts?: readonly string[] | undefined;
   /**
-   * Given where scripts run, which may wait for the end of animations: `fastForward` brings it. Ours run in this world
-   * of their own.
+   * Set if scripts run. Scripts may wait for animations to end, which `fastForward` takes care of. pdfapi's own scripts
+   * run in this isolated world.
    */
   readonly world: IsolatedWorldId;
 }
@@ -39,14 +41,14 @@ export async function waitUntilReady(
   return await run(page, world, { pageRule, lang, keepAdopted: scripts, marginFonts, finish: !scripts });
 }
 
-/** Once more, after what came later. Does not wait for scripts: their time may stand still. */
+/** Waits again, for what was added later. Does not wait for scripts, because their clock may be stopped. */
 export const waitUntilReadyAgain = (page: CdpSession, world: IsolatedWorldId): Promise<CssPageMargins> =>
   run(page, world, { finish: true });
 
 interface Steps {
   readonly pageRule?: string;
   readonly lang?: string | undefined;
-  /** Without scripts, sheets that were adopted are those of the document before. */
+  /** Without scripts, adopted style sheets are left over from the previous document. */
   readonly keepAdopted?: boolean;
   readonly marginFonts?: readonly string[] | undefined;
   /** Whether animations are brought to their end. */
@@ -56,7 +58,7 @@ interface Steps {
 const run = (page: CdpSession, world: IsolatedWorldId, steps: Steps): Promise<CssPageMargins> =>
   evaluate(page, `(${script})(${JSON.stringify(steps)})`, world);
 
-/** An element may have this name. Timers run meanwhile, however long they take. */
+/** An element may have this name. Timers run during the wait, however long they take. */
 const isUnready = `(async () => {
   if (!('pdfapiReady' in window) || window.pdfapiReady instanceof Element) return false;
   const clock = globalThis[Symbol.for('pdfapi')];
@@ -67,9 +69,7 @@ const isUnready = `(async () => {
   return false;
 })()`;
 
-/**
- * Absolute lengths only, because relative ones mean something else in the header's own document.
- */
+/** Reads absolute lengths only, because relative ones would resolve differently in the header's own document. */
 const script = `async ({ pageRule, lang, keepAdopted, marginFonts, finish }) => {
   const document = ${ownDocument};
   const { fonts } = document;
