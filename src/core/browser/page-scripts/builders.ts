@@ -1,11 +1,11 @@
 /**
- * Libraries that lay out the document page by page after it has loaded, and how they show that they are at work. A part
- * of `pageClock`: it has `isBuilding`, which returns the name of such a library, and `watchBuilders`, which has to be
- * called before the library is done.
+ * Detects libraries that lay out the document page by page after it has loaded. This is a part of `pageClock`. It
+ * defines `isBuilding`, which returns the name of a library that is at work, and `watchBuilders`, which must be called
+ * before the library finishes.
  *
- * - Paged.js: `.pagedjs_pages` gets the number of its pages when the last one is there. The polyfill calls
- *   `PagedConfig.before` first and `PagedConfig.after` last, and waits for what they return.
- * - Vivliostyle: an attribute of the viewport is `loading`, then `interactive`, and `complete` in the end.
+ * - Paged.js: `.pagedjs_pages` gets the number of pages when the last page is complete. The polyfill calls
+ * `PagedConfig.before` first and `PagedConfig.after` last, and awaits the results.
+ * - Vivliostyle: an attribute of the viewport is `loading`, then `interactive`, and finally `complete`.
  */
 export const builders = `
   const { querySelector } = Document.prototype;

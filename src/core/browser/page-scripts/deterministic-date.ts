@@ -1,8 +1,7 @@
 /**
- * A part of `pageClock`, for documents that have to be the same each time they are made: a date that is always the
- * same one, and numbers that are random only to look at. A script that shows the day, or draws with random numbers,
- * then gives the same PDF again. What measures (`event.timeStamp`, `performance.timing`) and what works beside the page
- * (workers) still has the real clock.
+ * A part of `pageClock`, for reproducible documents: a fixed date, and pseudo-random numbers from a fixed seed. A
+ * script that shows the date or draws with random numbers then produces the same PDF again. Measurements
+ * (`event.timeStamp`, `performance.timing`) and workers still use the real clock.
  */
 export const deterministicDate = `
   const fixDay = () => {

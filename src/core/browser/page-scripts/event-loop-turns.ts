@@ -1,10 +1,13 @@
 /**
- * What only the browser itself can do, and the clock of the page waits for between its own calls: frames, in which
- * observers are told and animations end, and the tasks that the page has put off.
+ * Waits for what only the browser's event loop can do between the calls of the page's clock: frames, in which observers
+ * are notified and animations end, and tasks that the page has deferred.
  */
 import { finishAnimations } from './finish-animations.ts';
 
-/** A part of `pageClock`: it has `observed`, `finishAnimations`, `idle`, and `task`, in which a call is one of its own. */
+/**
+ * A part of `pageClock`. It defines `observed`, `finishAnimations`, `idle`, and `task`, which runs a call in a task of
+ * its own.
+ */
 export const eventLoopTurns = `
   // Observers call only in frames of the browser's own: where there are some, two are waited for, before all timers
   // and after the last one.

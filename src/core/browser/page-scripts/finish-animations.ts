@@ -1,7 +1,7 @@
 /**
- * Brings animations to their end: what moves into its place, or fades in, has done so on paper. What never ends stays
- * as it is. The text of a function to be called in a page, with a list of animations; says whether one was moved.
- * Walks the list by its numbers, because a page may have replaced the iterator of arrays.
+ * The source of a function for the page that takes a list of animations, finishes them and returns whether it finished
+ * any: elements that slide or fade in have done so on paper. Infinite animations stay as they are. It iterates by index
+ * because a page may have replaced the array iterator.
  */
 export const finishAnimations = `(animations) => {
   let some = false;

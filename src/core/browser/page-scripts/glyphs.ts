@@ -1,12 +1,15 @@
-/** Which fonts drew the text, and which characters no font has: those print as an empty box or not at all. */
+/**
+ * Determines which fonts drew the text, and which characters have no glyph in any font: those print as an empty box or
+ * not at all.
+ */
 import type { PageFindings } from '../browser.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { evaluate } from '../cdp/evaluate.ts';
 import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
 
 /**
- * After printing, because it changes the page: the protocol tells the fonts of one element's own text only, so
- * all text is gathered in one element for each font that the styles ask for.
+ * Must be called after printing, because it changes the page: the protocol reports only the fonts of one element's own
+ * text, so all text is gathered into one element per font that the styles request.
  */
 export async function collectFonts(
   page: CdpSession,
@@ -54,8 +57,8 @@ const gatherText = `() => {
 }`;
 
 /**
- * Whether HTML has characters that some set of fonts has not: all but Latin-1, and what editors put in for quotes and
- * dashes. A script may write anything.
+ * Returns whether HTML has characters that some set of fonts lacks: all except Latin-1 and the quotes and dashes that
+ * editors insert. Scripts are not considered, although they may add any character.
  */
 export const mayMissGlyphs = (html: string): boolean =>
   /[^\0-\xff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]|&(?!amp;|lt;|gt;|quot;|apos;|nbsp;|euro;|#39;|#x27;)/.test(
@@ -63,8 +66,8 @@ export const mayMissGlyphs = (html: string): boolean =>
   );
 
 /**
- * Draws each distinct character in the font of the element that it stands in, beside a code point that never
- * has a glyph. What looks the same as that has no glyph either.
+ * Draws each distinct character in the font of its element and compares it with a code point that never has a glyph. A
+ * character that renders identically has no glyph either.
  */
 export const findMissingGlyphs = (page: CdpSession, world?: IsolatedWorldId): Promise<readonly string[]> =>
   evaluate(page, `(${script})()`, world);

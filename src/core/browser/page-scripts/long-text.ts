@@ -1,21 +1,21 @@
 /**
- * Chromium loses the rest of a text that is more than 26.9 million pixels long, laid out on one line: in letters of
- * 16 pixels that is a paragraph of 3.4 million, without an element in it. What is lost is not paid for, so this is
- * refused.
+ * Chromium drops the rest of a text that is more than 26.9 million pixels long when laid out on one line: with 16-pixel
+ * letters that is a paragraph of 3.4 million letters without an element in it. A document with missing text must not be
+ * charged, so it is rejected.
  */
 import { Failure } from '../../../contract/errors.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { evaluate } from '../cdp/evaluate.ts';
 import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
 
-/** Characters of a document that may hold such a text, in letters as large as a hand. */
+/** The minimum number of characters in such a text, even with very large letters. */
 const least = 100_000;
-/** CSS pixels. 26.1 million were seen to be whole. */
+/** In CSS pixels. Texts of 26.1 million were observed to be complete. */
 const maxTextLength = 25_000_000;
 
 export const mayHoldLongText = (html: string): boolean => html.length > least;
 
-/** When the page is laid out. Throws `page_failed`. */
+/** Must be called after layout. Throws `page_failed`. */
 export async function rejectLongText(page: CdpSession, world?: IsolatedWorldId): Promise<void> {
   const characters = await evaluate<number>(page, `(${script})(${least}, ${maxTextLength})`, world);
   if (characters === 0) return;
@@ -26,7 +26,10 @@ export async function rejectLongText(page: CdpSession, world?: IsolatedWorldId):
   );
 }
 
-/** Measures samples, because all of it would take as long as printing. A line that ends by itself is a text of its own. */
+/**
+ * Measures samples, because measuring all text would take as long as printing. In preformatted text, each line counts
+ * separately.
+ */
 const script = `(least, longest) => {
   const document = ${ownDocument};
   const texts = document.createTreeWalker(document.documentElement ?? globalThis.document, NodeFilter.SHOW_TEXT);

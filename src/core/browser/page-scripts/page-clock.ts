@@ -1,19 +1,20 @@
 /**
- * The clock of a page with scripts: its timers, frames and times of day. It is the real one until it is made to
- * jump. This text runs in the page before all scripts of the document, and in each of its frames.
+ * The clock of a page with scripts: its timers, frames and times of day. It follows the real clock until it is made to
+ * jump. This source runs before all scripts of the document, in the page and in each of its frames.
  *
- * Timers are the browser's own until the first jump. From then on they are called in their order by `jump`, each in
- * a task of its own, as the browser does it; what was to be called in the next frame is called 16 ms later. What
- * the page asks of the real clock's functions (their names, their text) they answer themselves.
+ * Timers are the browser's own until the first jump. From then on `jump` calls them in order, each in a task of its
+ * own, which matches the browser. A callback for the next frame is called 16 ms later. The replaced functions are
+ * proxies of the real ones, so their names and source text are unchanged.
  *
- * Which timers run does not depend on how fast the machine is. Each has a `wait`: its own delay, and those of the timers
- * whose calls led to it. It runs if that is within the `horizon`, and never otherwise, however long a busy machine took
- * to load the page. There are three exceptions: all run while the page says that it is not ready or a library lays out
- * the document; short ones run longer where requests took long, because they may look for the response; and short ones
- * that do not repeat run for as long as the document grows.
+ * Which timers run does not depend on the speed of the machine. Each timer has a `wait`: its own delay plus the delays
+ * of the timers whose calls led to it. It runs if its wait is within the `horizon`, and never otherwise, however long a
+ * busy machine took to load the page. There are three exceptions. All timers run while the page reports that it is not
+ * ready or a library lays out the document. Short ones run longer if requests took long, because they may poll for the
+ * response. Short ones that do not repeat run for as long as the document grows.
  *
- * Pages replace what every script builds upon (`Promise`, `apply`, iterators of arrays), and some do it badly. So what
- * is needed later is taken before them, and nothing is looked up in prototypes of theirs.
+ * Pages replace the built-ins that every script relies on (`Promise`, `apply`, array iterators), and some do so
+ * incorrectly. The clock therefore captures the built-ins it needs before any script of the page runs, and looks up
+ * nothing in prototypes that the page may have changed.
  */
 
 import { builders } from './builders.ts';
@@ -21,13 +22,14 @@ import { deterministicDate } from './deterministic-date.ts';
 import { eventLoopTurns } from './event-loop-turns.ts';
 import { pendingWork } from './pending-work.ts';
 
-/** Milliseconds. Charts take 0.3 to 2 s. A page that reloads or moves on by itself does so after 5 s or more. */
+/** In milliseconds. Charts take 0.3 to 2 s. A page that reloads or navigates by itself does so after 5 s or more. */
 export const horizonMs = 3_000;
 
 /**
- * A function to be called in the page. Its argument: milliseconds since 1970, where scripts are to see the same time
- * whenever and wherever they run. Time is then what timers and frames have waited for, and nothing else: it stands
- * still while the page works or loads. Who asks for it again and again waits for it to pass; so it does, bit by bit.
+ * The source of a function for the page. Its argument is a time in milliseconds since 1970, given if scripts are to see
+ * the same time whenever and wherever they run. Time then consists only of what timers and frames have waited for: it
+ * stands still while the page works or loads. A script that reads the time in a loop is waiting for it to pass, so
+ * repeated reads advance it gradually.
  */
 export const pageClock = `(date) => {
   const key = Symbol.for('pdfapi');

@@ -1,11 +1,12 @@
 /**
- * What others make for a page, and the clock of the page waits for in real time: pictures of a canvas, made when the
- * browser has nothing else to do, what is decoded or compiled in another thread, and the first answer of a worker.
+ * Tracks work that the browser does for a page in the background and for which the page's clock waits in real time:
+ * canvas images, which are encoded when the browser is idle, data that is decoded or compiled in another thread, and
+ * the first message of a worker.
  */
 
 /**
- * A part of `pageClock`: it counts up and down `clock.awaited`, and has `arrived`, which resolves when that is 0, or
- * patience at its end.
+ * A part of `pageClock`. It increments and decrements `clock.awaited`, and defines `arrived`, which resolves when that
+ * count reaches 0 or the patience runs out.
  */
 export const pendingWork = `
   const { toBlob } = HTMLCanvasElement.prototype;

@@ -1,12 +1,15 @@
-/** What asks the network past its page. A page without a network is not told of it, so it must be known before. */
+/**
+ * Detects scripts that use the network outside their page. Such requests are not reported to a page without a network,
+ * so they must be detected in advance.
+ */
 import type { Assets } from '../../template/model/template.ts';
 
 const names = /\b(?:Worker|SharedWorker|RTCPeerConnection|WebTransport)\b/;
 
-/** Whether a text speaks of workers, or of connections that no request of the page shows. */
+/** Returns whether a text mentions workers, or connections that do not appear among the page's requests. */
 export const namesWorkers = (text: string): boolean => names.test(text);
 
-/** The same files; `found` is called when a script among them names one of these. */
+/** Returns the same assets. Calls `found` when a script among them mentions one of these. */
 export function withoutWorkers(assets: Assets, found: () => void): Assets {
   return {
     ...assets,
