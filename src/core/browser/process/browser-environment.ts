@@ -2,16 +2,16 @@
 import type { BrowserVariables, FoundBrowser } from '../install/find-browser.ts';
 
 interface EnvironmentOptions {
-  /** The caller's. */
+  /** The environment of the caller. */
   readonly environment: BrowserVariables;
   /** See `StartOptions.date`. */
   readonly date?: Date | undefined;
   readonly profile: string;
-  /** Whether it is to use the libraries that came with it. */
+  /** Whether to use the shared libraries that came with the packaged browser. */
   readonly ownLibraries: boolean;
 }
 
-/** Only what a browser needs: no token, no proxy setting and no path of the caller's reaches it. */
+/** Passes only what a browser needs: no token, proxy setting or path of the caller reaches it. */
 export function browserEnvironment(
   found: FoundBrowser,
   { environment, date, profile, ownLibraries }: EnvironmentOptions,
@@ -22,7 +22,7 @@ export function browserEnvironment(
     TMPDIR: profile,
     XDG_CONFIG_HOME: profile,
     XDG_CACHE_HOME: profile,
-    // Of `C.UTF-8` it makes the language `en-US@posix`, which `Intl` refuses.
+    // From `C.UTF-8` Chromium derives the language `en-US@posix`, which `Intl` rejects.
     LANG: 'en_US.UTF-8',
     ...(timeZone ? { TZ: timeZone } : {}),
     ...(environment.SystemRoot ? { SystemRoot: environment.SystemRoot } : {}),

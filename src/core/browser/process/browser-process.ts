@@ -1,4 +1,4 @@
-/** One browser, found, launched and watched: what the command line has one of, and a server one after the other. */
+/** Finds, launches and watches one browser. The command line uses one, a server one after another. */
 import type { BrowserFacts } from '../browser.ts';
 import { type Targets, watchTargets } from '../cdp/targets.ts';
 import { type BrowserVariables, findBrowser, isHeadlessShell } from '../install/find-browser.ts';
@@ -11,15 +11,18 @@ export interface StartOptions {
   readonly environment: BrowserVariables;
   readonly executablePath?: string;
   readonly sandbox: boolean;
-  /** Where the browser's profile may lie, instead of the temporary directory. */
+  /** The parent directory of the browser's profile, instead of the temporary directory. */
   readonly runDirectory?: string;
-  /** Nice value of all its processes; that of this process by default. */
+  /** The nice value of all its processes. Defaults to the value of this process. */
   readonly niceValue?: number | undefined;
-  /** What day it is for its documents, which are to be the same again at any time and place. Default: today, here. */
+  /**
+   * The date that documents see, for output that is reproducible at any time and place. Default: the current date and
+   * local time zone.
+   */
   readonly date?: Date | undefined;
-  /** Told when its process runs, which is long before it can print. */
+  /** Called when the process is running, which is long before it can print. */
   readonly onLaunch?: () => void;
-  /** Told once when something takes long, such as unpacking at the first start. */
+  /** Called once if a step takes long, such as unpacking on the first start. */
   readonly onProgress?: (text: string) => void;
 }
 
@@ -28,13 +31,13 @@ export interface BrowserProcess extends Omit<LaunchedBrowser, 'version'> {
   readonly targets: Targets;
   readonly rendererPids: RendererPids;
   readonly date: Date | undefined;
-  /** Watches a document while it is printed, where there is a watchdog; see `Watchdog.enter`. */
+  /** Watches a document while it is printed, if there is a watchdog; see `Watchdog.enter`. */
   readonly watch?: ((render: WatchedRender) => Watch) | undefined;
   /** Whether its pages can be made to draw no frames; see `openPage`. */
   readonly canSaveFrames: boolean;
 }
 
-/** Throws `browser_missing`, `browser_failed` or `sandbox_unavailable`. The signal ends a start under way. */
+/** Throws `browser_missing`, `browser_failed` or `sandbox_unavailable`. The signal aborts a start in progress. */
 export async function startBrowserProcess(
   options: StartOptions,
   signal?: AbortSignal,

@@ -1,12 +1,16 @@
-/** How much CPU time each owner's documents have used lately, so that one owner's many documents count as one. */
+/**
+ * Tracks how much CPU time each owner's documents have used recently, so that many documents of one owner count as one.
+ */
 
-/** CPU time that a document or an owner may use before its documents go behind those of others, in milliseconds. */
+/** CPU time in milliseconds that a document or an owner may use before its documents yield to those of others. */
 export const defaultCpuAllowanceMs = 3_000;
-/** What an owner gets back of it, per millisecond. */
+/** The milliseconds of CPU time that an owner regains per millisecond. */
 const regained = 0.2;
 
 export interface CpuAllowance {
-  /** Call it with all CPU time, in milliseconds, that an owner's documents use. Documents without an owner are one owner's. */
+  /**
+   * Records CPU time, in milliseconds, that an owner's documents used. Documents without an owner share one allowance.
+   */
   use(owner: string | undefined, cpuMs: number): void;
   isUsedUp(owner: string | undefined): boolean;
 }
@@ -24,7 +28,7 @@ export function startCpuAllowance(
 
   return {
     use(owner = '', cpuMs) {
-      // One document that never ends is not paid for until the next day.
+      // The cap keeps one endless document from using up the allowance for the rest of the day.
       used.set(owner, { cpuMs: Math.min(left(owner) + cpuMs, 5 * maxCpuMs), at: now() });
       for (const each of used.keys()) if (left(each) === 0) used.delete(each);
     },

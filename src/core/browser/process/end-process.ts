@@ -1,8 +1,8 @@
-/** SIGKILL to a process that may have ended by itself meanwhile. */
+/** Sends SIGKILL to a process that may already have ended. */
 export function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has.
+    // The process has already ended.
   }
 }

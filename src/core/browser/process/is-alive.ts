@@ -1,4 +1,4 @@
-/** Whether a process with this pid runs, whoever's it is. */
+/** Returns whether a process with this pid is running, regardless of its user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

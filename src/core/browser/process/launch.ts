@@ -1,6 +1,6 @@
 /**
- * Starts the browser's process: over pipes, with a scrubbed environment, a profile of its own and, for root,
- * under an unprivileged user id, because Chromium's sandbox does not start for root.
+ * Starts the browser's process: over pipes, with a minimal environment and a profile of its own. For root it runs under
+ * an unprivileged user id, because Chromium's sandbox does not start for root.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
@@ -32,15 +32,15 @@ import { StartError } from './start-error.ts';
 export interface LaunchedBrowser {
   readonly connection: CdpConnection;
   readonly version: string;
-  /** Of the browser itself, also where a script of the system starts it. */
+  /** The process id of the browser itself, even if a script of the distribution started it. */
   readonly pid: number;
-  /** Resolves when it can print no more, for whatever reason. The process may still have to be killed. */
+  /** Resolves when the browser can no longer print, for whatever reason. The process may still have to be killed. */
   readonly ended: Promise<void>;
-  /** Ends the process at once and removes its profile, resolving when both are gone. Safe to call twice. */
+  /** Kills the process immediately and removes its profile. Resolves when both are gone. Safe to call twice. */
   kill(): Promise<void>;
   /**
-   * The same without waiting: the kernel takes 20 ms and more to take down so large a process. Returns false where a
-   * profile is left, which only `kill` can remove.
+   * Like `kill`, without waiting: the kernel takes 20 ms or more to tear down a process of this size. Returns false if
+   * a profile is left over, which only `kill` can remove.
    */
   end(): boolean;
 }
@@ -52,20 +52,23 @@ export interface LaunchOptions {
   readonly date?: Date | undefined;
   /** See `StartOptions.niceValue`. */
   readonly niceValue?: number | undefined;
-  /** Where the profile may lie; made where it is missing. Another where the browser's user cannot enter it. */
+  /**
+   * The parent directory of the profile, created if missing. Another directory is used if the browser's user cannot
+   * enter it.
+   */
   readonly runDirectory?: string;
-  /** Told when the process runs, and again where it has to be started another time. */
+  /** Called when the process is running, and again if it has to be restarted. */
   readonly onLaunch?: () => void;
-  /** Told before the browser has said anything: what is sent now is answered as soon as it does. */
+  /** Called before the browser has sent anything. Commands sent now are handled as soon as it is ready. */
   readonly onConnect?: (connection: CdpConnection) => void;
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal?: AbortSignal;
 }
 
-/** `nobody`: owns nothing on any system. */
+/** `nobody`, which owns no files on any system. */
 const unprivilegedId = 65534;
 const profilePrefix = 'pdfapi-run-';
-/** Chromium starts in 0.1 s when idle; on a machine that swaps, in seconds. */
+/** Chromium starts in 0.1 s on an idle machine, and in seconds on a machine that swaps. */
 const startLimitMs = 20_000;
 
 /** Throws `browser_failed`, or `sandbox_unavailable` with the remedies. */
@@ -73,7 +76,7 @@ export async function launch(found: FoundBrowser, options: LaunchOptions): Promi
   try {
     return await start(found, options, false);
   } catch (error) {
-    // A bare machine lacks nss, nspr or expat; they come with the packaged browser.
+    // A minimal machine lacks nss, nspr or expat, which come with the packaged browser.
     if (!(error instanceof StartError) || !/shared librar/.test(error.stderr) || !found.libraries)
       throw explain(error);
     return await start(found, options, true).catch((again) => {
@@ -109,18 +112,18 @@ async function start(
       ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
     },
   );
-  // Before it starts threads and processes, which inherit it.
+  // Set before the process starts threads and processes, because they inherit it.
   if (child.pid && options.niceValue !== undefined) setNiceValue(child.pid, options.niceValue);
   options.onLaunch?.();
   const stderr = lastOf(child);
   const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
-  // 'exit' and not 'close': a process below it that was stopped holds stderr open.
+  // 'exit' and not 'close': a stopped child process keeps stderr open.
   const gone = new Promise<void>((resolve) =>
     child.once('exit', () => resolve()).once('error', () => resolve()),
   );
   const end = () => {
     connection.close(new Failure('browser_failed', 'The browser was closed.'));
-    // All of them by name: one that was stopped does not notice that the others have ended.
+    // Each process is killed individually: a stopped one does not notice that the others have ended.
     if (child.pid) for (const { pid } of processTree(child.pid)) endProcess(pid);
     child.kill('SIGKILL');
     return removeIfEmpty(profile);
@@ -132,7 +135,7 @@ async function start(
   };
   const failed = new Promise<never>((_, reject) => {
     child.once('error', (error) => reject(new StartError('its file cannot be executed', error.message)));
-    // 'close' and not 'exit': only then stderr is complete.
+    // 'close' and not 'exit': only then is stderr complete.
     child.once('close', (code, signal) =>
       reject(new StartError('it ended right after its start', `it ended with ${signal ?? code}`, stderr())),
     );
@@ -159,7 +162,7 @@ async function start(
       if (connection.lost.aborted) resolve();
     });
     const pid = (isScript(found.path) && (await pidOf(connection))) || child.pid || 0;
-    // A script may have started it before it had its own nice value.
+    // A launch script may have started the browser before the script had its nice value.
     if (pid !== child.pid && options.niceValue !== undefined) setNiceValueBelow(pid, options.niceValue);
     return { connection, version: product, pid, ended, kill, end };
   } catch (error) {
@@ -171,7 +174,10 @@ async function start(
   }
 }
 
-/** What a process starts while this reads the list has its old nice value, and is in the next list. */
+/**
+ * Repeats until the tree stops growing: a process started while the list is read has the old nice value and appears in
+ * the next list.
+ */
 function setNiceValueBelow(pid: number, niceValue: number): void {
   for (let known = 0, tree = processTree(pid); tree.length > known; tree = processTree(pid)) {
     known = tree.length;
@@ -179,7 +185,7 @@ function setNiceValueBelow(pid: number, niceValue: number): void {
   }
 }
 
-/** Distributions start their browsers with scripts, some of which wait as the browser's parent. */
+/** Linux distributions start their browsers with scripts, some of which remain as the browser's parent. */
 function isScript(path: string): boolean {
   const file = openSync(path, 'r');
   try {
@@ -196,7 +202,7 @@ async function pidOf({ browser }: CdpConnection): Promise<number | undefined> {
   return processInfo.find(({ type }) => type === 'browser')?.id;
 }
 
-/** The last 8 KB of what the process says on stderr: its own reason when it does not start. */
+/** Returns the last 8 KB of the process's stderr, which explain a failed start. */
 function lastOf(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -251,7 +257,10 @@ function removeProfile(profile: string): void {
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }
 
-/** Where profiles may lie. Root's own temporary directory may be closed to the user that the browser runs as. */
+/**
+ * Returns the possible parent directories of profiles. Root's own temporary directory may be inaccessible to the
+ * browser's user.
+ */
 function profileBases(runDirectory: string | undefined, forOthers: boolean): string[] {
   if (runDirectory) mkdirSync(runDirectory, { recursive: true, mode: 0o711 });
   const named = runDirectory ? [resolve(runDirectory)] : [];
@@ -265,7 +274,9 @@ function canOthersEnter(directory: string): boolean {
   return (mode & 0o001) !== 0 && (parent === directory || canOthersEnter(parent));
 }
 
-/** Removes what processes that were killed could not. A profile's name holds the pid of the process it served. */
+/**
+ * Removes profiles that killed processes left behind. A profile's name contains the pid of the process that it served.
+ */
 function sweepProfiles(base: string): void {
   for (const name of readdirSync(base)) {
     const pid = Number(name.startsWith(profilePrefix) && name.slice(profilePrefix.length).split('-')[0]);
@@ -273,7 +284,7 @@ function sweepProfiles(base: string): void {
     try {
       removeProfile(join(base, name));
     } catch {
-      // Another user's; theirs to remove.
+      // The profile belongs to another user, who has to remove it.
     }
   }
 }

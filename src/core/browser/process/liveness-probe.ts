@@ -1,6 +1,6 @@
 /**
- * Whether a browser still answers while it prints. One document can keep the first process of a browser busy, and so
- * all other documents waiting, with messages that its renderer sends faster than the browser handles them.
+ * Checks whether a browser still responds while it prints. One document can keep the browser's main process busy, and
+ * so block all other documents, by sending messages from its renderer faster than the browser handles them.
  */
 import type { CdpSession } from '../cdp/connection.ts';
 
@@ -11,7 +11,10 @@ export interface ProbedBrowser {
 }
 
 export interface LivenessProbe<Render> {
-  /** Call it at short intervals while something prints. It returns at once, with what was found since the last call. */
+  /**
+   * Must be called at short intervals while something is printing. Returns immediately, with the findings since the
+   * last call.
+   */
   look(now: Look<Render>): Verdict<Render> | undefined;
 }
 
@@ -19,22 +22,22 @@ interface Look<Render> {
   readonly renders: readonly Render[];
   /** CPU time of a document since it began, in milliseconds. */
   readonly cpuMsOf: (render: Render) => number;
-  /** CPU time of the browser's first process since it was started, in milliseconds. */
+  /** CPU time of the browser's main process since it started, in milliseconds. */
   readonly browserCpuMs: number;
-  /** Since the last call, without stalls of this process's own event loop. */
+  /** Milliseconds since the last call, without stalls of this process's own event loop. */
   readonly gapMs: number;
 }
 
-/** `culprit` is the document to end. `dead`: no document explains why the browser does not answer. */
+/** `culprit` is the document to end. `dead` means that no document explains why the browser does not respond. */
 type Verdict<Render> = { readonly kind: 'busy'; readonly culprit: Render } | { readonly kind: 'dead' };
 
-/** An answer takes 1 ms in a browser that has nothing else to do, and up to 50 ms beside large documents. */
+/** A response takes 1 ms in an idle browser, and up to 50 ms beside large documents. */
 const slowResponseMs = 100;
-/** Time in which answers were slow, less the time in which they were not. */
+/** The time in which responses were slow, minus the time in which they were not. */
 const maxBusyMs = 2_000;
-/** Of waiting for one answer while the browser uses no CPU time: it was stopped, or hangs. */
+/** The maximum wait for one response while the browser uses no CPU time, because it was stopped or hangs. */
 const maxSilentMs = 10_000;
-/** CPU time over time. A browser that is slow and uses less waits for a processor, because the machine is busy. */
+/** CPU time divided by real time. A slow browser below this load is waiting for a processor on a busy machine. */
 const minBrowserLoad = 0.25;
 
 export function startLivenessProbe<Render>({
@@ -45,7 +48,7 @@ export function startLivenessProbe<Render>({
   let tookMs = 0;
   let busyMs = 0;
   let lastBrowserCpuMs = 0;
-  /** CPU times of the documents at the last moment in which all was well. */
+  /** The CPU times of the documents when the browser last responded promptly. */
   let cpuBefore = new Map<Render, number>();
 
   function ask(): void {
@@ -56,7 +59,7 @@ export function startLivenessProbe<Render>({
       isWaiting = false;
       tookMs = performance.now() - asked;
     };
-    // It fails only with the connection, and so does every document.
+    // This fails only with the connection, and then every document fails too.
     browser.send('Browser.getVersion').then(answered, answered);
   }
 

@@ -1,28 +1,28 @@
-/** Who gets the processor first where there is not enough for all: the server, then browsers, then long-running pages. */
+/** CPU priorities under load: the server first, then browsers, then long-running pages. */
 import { setPriority } from 'node:os';
 import { threadsOf } from './process-tree.ts';
 
-/** Nice values: 0 is normal and the server's own, 19 the lowest priority that there is. */
+/** Nice values: 0 is normal and used by the server; 19 is the lowest priority. */
 export const niceValues = {
-  /** Of a browser and all its processes, so that the server always answers. */
+  /** For a browser and all its processes, so that the server stays responsive. */
   browser: 10,
-  /** Of browsers for single documents, whose start alone costs as much as many documents of others. */
+  /** For browsers of single documents, whose start alone costs as much as many documents of other owners. */
   isolatedBrowser: 15,
-  /** Of renderers that have used much CPU time already, so that a document that has just begun goes first. */
+  /** For renderers that have already used much CPU time, so that newly started documents go first. */
   longRunning: 19,
 } as const;
 
 /**
- * Gives all threads of a process this nice value; threads and processes that they start inherit it. A process that
- * has ended or that belongs to another user is left as it is: priorities help, and nothing depends on them.
+ * Sets the nice value of all threads of a process. Threads and processes that they start inherit it. A process that has
+ * ended or belongs to another user is skipped: priorities are an optimization, and nothing depends on them.
  */
 export function setNiceValue(pid: number, niceValue: number): void {
-  // Linux keeps one nice value for each thread, and the id of the process names its first thread only.
+  // Linux keeps a nice value per thread, and the process id refers to the first thread only.
   for (const thread of new Set([pid, ...threadsOf(pid)])) {
     try {
       setPriority(thread, niceValue);
     } catch {
-      // It has ended meanwhile.
+      // The thread has ended, or belongs to another user.
     }
   }
 }

@@ -1,23 +1,23 @@
-/** Finds out which renderer process belongs to which page: the DevTools protocol has no command for that. */
+/** Determines which renderer process belongs to which page, because the DevTools protocol has no command for that. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CdpSession } from '../cdp/connection.ts';
 
 export interface RendererPids {
   /**
-   * Opens a page, one at a time in one browser, and resolves when it is open. `started` resolves to the renderer
-   * processes that have started since: that of the page, and others where a frame of another page got a process, or
-   * the browser made a spare one, in the same moment. Empty if none has started within 2 s.
+   * Opens a page, one at a time per browser, and resolves when it is open. `started` resolves to the renderer processes
+   * that have started since: the page's, and possibly others if a frame of another page got a process or the browser
+   * created a spare one at the same moment. Empty if none has started within 2 s.
    */
   open<Opened>(
     open: () => Promise<Opened>,
   ): Promise<{ readonly opened: Opened; readonly started: Promise<readonly number[]> }>;
-  /** The only renderer of a browser that has just started. */
+  /** Resolves to the only renderer of a browser that has just started. */
   first(): Promise<readonly number[]>;
-  /** Whether the process is, or was, that of a page, and so not that of a frame. */
+  /** Returns whether the process is or was a page's, and therefore not a frame's. */
   isPage(pid: number): boolean;
 }
 
-/** A page is open before its process has started. */
+/** A page is open before its process has started. In milliseconds. */
 const startMs = 2_000;
 const lookMs = 5;
 
@@ -33,7 +33,7 @@ export function watchRendererPids(browser: CdpSession): RendererPids {
     return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
 
-  /** Those that are not `old`, as soon as there are any. */
+  /** Returns the renderers that are not in `old`, as soon as there are any. */
   async function startedSince(old: readonly number[]): Promise<readonly number[]> {
     const end = performance.now() + startMs;
     for (;;) {
@@ -43,7 +43,7 @@ export function watchRendererPids(browser: CdpSession): RendererPids {
     }
   }
 
-  /** Notes the process of a page where there is no doubt about it. */
+  /** Records the process of a page if it is unambiguous. */
   async function findNew(old: readonly number[]): Promise<readonly number[]> {
     const started = await startedSince(old);
     const [pid, ...others] = started;
@@ -58,7 +58,8 @@ export function watchRendererPids(browser: CdpSession): RendererPids {
       turn = done.promise;
       await before;
       try {
-        // That of the page that a browser opens at its start. It may still be starting, and would be taken for ours.
+        // The page that a browser opens when it starts may still be starting, and its renderer would be mistaken for
+        // the new page's.
         if (isFirst) for (const pid of await startedSince([])) pages.add(pid);
         isFirst = false;
         const old = await renderers();

@@ -1,7 +1,7 @@
-/** Why a browser's process did not come up. */
+/** Why a browser's process failed to start. */
 import type { Failure } from '../../../contract/errors.ts';
 
-/** Words without a path or a variable, fit for answers that anyone who reaches the port can read. */
+/** Contains no paths or variables, so it is safe in responses that any client can read. */
 export type StartReason =
   | 'no browser was found'
   | 'its sandbox cannot start'
@@ -13,7 +13,7 @@ export type StartReason =
 
 export class StartError extends Error {
   readonly reason: StartReason;
-  /** The last 8 KB that the process wrote. */
+  /** The last 8 KB that the process wrote to stderr. */
   readonly stderr: string;
 
   constructor(reason: StartReason, message: string, stderr = '') {
@@ -23,7 +23,7 @@ export class StartError extends Error {
   }
 }
 
-/** Of a failed start, as `launch` and `findBrowser` throw it. */
+/** Returns the reason for a failure that `launch` or `findBrowser` threw. */
 export function startReason({ code, cause }: Failure): StartReason {
   if (code === 'browser_missing') return 'no browser was found';
   if (code === 'sandbox_unavailable') return 'its sandbox cannot start';

@@ -1,13 +1,13 @@
 /**
- * Keeps one browser running: starts it again when it dies, tries for ever when it does not start, and replaces
- * it when it has done its work. Who is printing holds a lease; a browser that is replaced ends with its last.
+ * Keeps one browser running: restarts it when it dies, retries indefinitely when it does not start, and replaces it
+ * when it is worn. Each print holds a lease; a replaced browser ends with its last lease.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 
 export interface Supervised {
-  /** Resolves when it can print no more, for whatever reason. */
+  /** Resolves when the browser can no longer print, for whatever reason. */
   readonly ended: Promise<void>;
   kill(): Promise<void>;
 }
@@ -18,33 +18,33 @@ interface Lease<T> {
 }
 
 export interface Supervisor<T> {
-  /** Waits for a browser that starts. Throws the reason at once where one start after the other fails. */
+  /** Waits for a starting browser. Throws the reason immediately after several consecutive failed starts. */
   lease(deadline: Deadline): Promise<Lease<T>>;
-  /** The browser that takes new work. */
+  /** The browser that accepts new work. */
   readonly current: T | undefined;
-  /** Why the last start failed, where none has worked since. */
+  /** Why the last start failed, if none has succeeded since. */
   readonly failure: Failure | undefined;
   readonly starts: number;
   readonly deaths: number;
-  /** The browser that runs, or the first that does. */
+  /** Resolves to the running browser, or to the first one that runs. */
   ready(): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface SupervisorOptions<T> {
   start(signal: AbortSignal): Promise<T>;
-  /** Called with each browser that takes work from now on. */
+  /** Called with each browser that starts to accept work. */
   onStart?: ((browser: T) => void) | undefined;
-  /** Called for each start that fails, and for a browser that ends before its first lease. */
+  /** Called for each failed start, and for a browser that ends before its first lease. */
   onStartFailure?: ((failure: Failure) => void) | undefined;
-  /** Asked after each lease. */
+  /** Called after each lease. */
   isWorn(browser: T, use: { readonly leases: number; readonly ageMs: number }): boolean;
 }
 
-/** From the first failed start to the next; doubled with each further one, up to the longest. */
+/** The delay from the first failed start to the next. It doubles with each further failure, up to `maxPauseMs`. */
 const firstPauseMs = 100;
 const maxPauseMs = 30_000;
-/** Those who wait for a browser do so for this many starts. */
+/** The number of failed starts that a waiting lease tolerates. */
 const patience = 3;
 const closeLimitMs = 2_500;
 
@@ -69,7 +69,7 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
   const firstReady = Promise.withResolvers<T>();
   firstReady.promise.catch(() => {});
 
-  /** Goes on until a browser runs. The one before it, if any, takes work meanwhile. */
+  /** Retries until a browser runs. The previous browser, if any, accepts work meanwhile. */
   async function start(): Promise<void> {
     if (isStarting) return;
     isStarting = true;
@@ -113,11 +113,11 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
   }
 
   function lost(running: Running<T>): void {
-    // What is left of its process and its files.
+    // Cleans up the rest of its process and its files.
     running.browser.kill().finally(() => all.delete(running));
     if (running.retired || closing.signal.aborted) return;
     deaths++;
-    // Nobody's document did that.
+    // No document can have caused this.
     if (running.leases === 0) fail(new Failure('browser_failed', 'The browser ended right after its start.'));
     if (current !== running) return;
     current = undefined;

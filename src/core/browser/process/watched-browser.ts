@@ -1,7 +1,7 @@
 import type { BrowserProcess } from './browser-process.ts';
 import type { Watchdog } from './watchdog.ts';
 
-/** The same browser, which reports the documents that it prints to the watchdog. */
+/** Returns the same browser, reporting the documents that it prints to the watchdog. */
 export function watchedBrowser(browser: BrowserProcess, watchdog: Watchdog): BrowserProcess {
   const watched = { ...browser, isPage: browser.rendererPids.isPage };
   return { ...browser, watch: (render) => watchdog.enter(watched, render) };
