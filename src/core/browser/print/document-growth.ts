@@ -20,17 +20,17 @@ const minGrowth = 10;
 export interface DocumentGrowth {
   /**
    * Returns whether the document has outgrown its size at the last call that returned true. The first call returns
-   * true.
+   * true. `windows` is the number of windows since the previous call; each of them must have made the document grow.
    */
-  hasGrown(): Promise<boolean>;
+  hasGrown(windows?: number): Promise<boolean>;
 }
 
 export function watchGrowth(page: CdpSession, world: IsolatedWorldId): DocumentGrowth {
   let largest = -minGrowth;
   return {
-    async hasGrown() {
+    async hasGrown(windows = 1) {
       const now = await evaluate<number>(page, size, world);
-      if (now < largest + minGrowth) return false;
+      if (now < largest + windows * minGrowth) return false;
       largest = now;
       return true;
     },
