@@ -1,8 +1,9 @@
 /**
- * Watches the processes of the browsers while they print: memory, CPU time and whether a browser still answers. A
- * document that takes too much of one of these loses its renderer, and its neighbours go on.
+ * Watches the browsers' processes while they print: memory, CPU time, and whether each browser still responds. A
+ * document that exceeds a limit loses its renderer, and the other documents continue. CPU time only lowers its
+ * priority.
  *
- * 48 KB of PNG or 600 KB of compressed CSS are enough for 3 GB of memory, and no flag of Chromium bounds that.
+ * 48 KB of PNG or 600 KB of compressed CSS are enough to use 3 GB of memory, and no flag of Chromium limits that.
  */
 import { Failure } from '../../../contract/errors.ts';
 import { defaultCpuAllowanceMs, startCpuAllowance } from './cpu-allowance.ts';
@@ -12,9 +13,9 @@ import { niceValues, setNiceValue } from './process-priority.ts';
 import { cpuTimeOf, type ProcessInTree, processTree } from './process-tree.ts';
 
 export interface MemoryLimits {
-  /** Of all processes of one document. */
+  /** For all processes of one document. */
   readonly processMegabytes: number;
-  /** Of all documents and browsers together. */
+  /** For all documents and browsers together. */
   readonly treeMegabytes: number;
 }
 
@@ -22,48 +23,48 @@ export const defaultMemoryLimits: MemoryLimits = { processMegabytes: 1024, treeM
 
 interface WatchedBrowser extends ProbedBrowser {
   readonly pid: number;
-  /** Whether a process is that of a page, and so not that of a frame in one. */
+  /** Returns whether a process is a page's, and therefore not that of a frame in one. */
   isPage(pid: number): boolean;
 }
 
 /** A document while it is printed. */
 export interface WatchedRender {
   readonly owner: string | undefined;
-  /** Its page's renderer process. */
+  /** The renderer process of its page. */
   readonly pid: number | undefined;
-  /** Whether frames of it have processes of their own. */
+  /** Returns whether its frames have processes of their own. */
   hasFrameTargets(): boolean;
 }
 
 export interface Watch {
-  /** Call it when the document is printed, or has failed. */
+  /** Must be called when the document is printed or has failed. */
   leave(): void;
   /** Whether its processes have the lowest priority from now on. */
   readonly isSlowed: boolean;
-  /** Why a process of this document was killed, when the browser reports that it has lost one. */
+  /** Returns why a process of this document was killed. Called when the browser reports a lost process. */
   takeReason(): Failure | undefined;
 }
 
 export interface Watchdog {
-  /** Call it when the document begins. */
+  /** Must be called when the document begins. */
   enter(browser: WatchedBrowser, render: WatchedRender): Watch;
-  /** Memory of the browser's first process, which outlives all pages. Zero where /proc is missing. */
+  /** Returns the memory of the browser's main process, which outlives all pages. Zero if there is no /proc. */
   megabytesOf(browserPid: number): number;
   stop(): void;
 }
 
-/** A page grows by 1 GB in half a second at most. */
+/** The interval between checks. A page grows by at most 1 GB in half a second. */
 const intervalMs = 150;
-/** How long the browser takes at most to report that a process has ended, and the kernel to free its memory. */
+/** The maximum time for the browser to report that a process has ended, and for the kernel to free its memory. */
 const endingMs = 2_000;
 
 interface Entry {
   readonly render: WatchedRender;
-  /** CPU time of its processes when it began. A page prints many documents one after the other. */
+  /** The CPU time of its processes when it began, because a page prints many documents one after another. */
   readonly cpuBefore: Map<number, number>;
-  /** Processes of its frames. */
+  /** The processes of its frames. */
   readonly frames: Set<number>;
-  /** CPU time that its processes have used for it. */
+  /** The CPU time that its processes have used for it, in milliseconds. */
   cpuMs: number;
   isSlowed: boolean;
 }
@@ -71,7 +72,9 @@ interface Entry {
 interface Kill {
   readonly at: number;
   readonly reason: Failure;
-  /** Whose process it most likely was. Only the browser knows, and reports it. */
+  /**
+   * The document that the process most likely belonged to. Only the browser knows for certain, and it reports the loss.
+   */
   readonly entry: Entry | undefined;
 }
 
@@ -87,16 +90,16 @@ export function startWatchdog(
   { processMegabytes, treeMegabytes }: MemoryLimits,
   cpuAllowanceMs: number = defaultCpuAllowanceMs,
 ): Watchdog {
-  /** By the browser's pid. */
+  /** Keyed by the browser's pid. */
   const states = new Map<number, State>();
-  /** Killed, and perhaps not yet gone: their memory is on its way back. */
+  /** Killed processes that may still exist, with the time of the kill. Their memory is being freed. */
   const ending = new Map<number, number>();
   const allowance = startCpuAllowance(cpuAllowanceMs);
   let lastLook = performance.now();
 
   function look(): void {
     const now = performance.now();
-    // A stall of this process's own event loop is nothing that a browser has to answer for.
+    // A stall of this process's own event loop must not count against a browser.
     const gapMs = Math.min(now - lastLook, 2 * intervalMs);
     lastLook = now;
     for (const [pid, at] of ending) if (now - at > endingMs) ending.delete(pid);
@@ -114,7 +117,7 @@ export function startWatchdog(
     for (const state of busy) checkLiveness(state, all, gapMs);
   }
 
-  /** A process of a frame belongs to the only document that can have one, if there is only one such document. */
+  /** Assigns unknown frame processes to a document if only one document can have any. */
   function assignFrames({ browser, entries }: State, tree: readonly ProcessInTree[]): void {
     const assigned = new Set([...entries].flatMap(pidsOf));
     const free = tree.filter(
@@ -127,14 +130,14 @@ export function startWatchdog(
     if (candidates.length === 1) for (const { pid } of free) candidates[0]?.frames.add(pid);
   }
 
-  /** Documents that have used much CPU time, or whose owner has lately, get the lowest priority. */
+  /** Gives the lowest priority to documents that have used much CPU time, or whose owner has recently. */
   function slow(entry: Entry, all: ReadonlyMap<number, ProcessInTree>): void {
     const cpuMs = Math.max(entry.cpuMs, cpuMsOf(entry, all));
     const { owner } = entry.render;
     allowance.use(owner, cpuMs - entry.cpuMs);
     entry.cpuMs = cpuMs;
     entry.isSlowed ||= cpuMs > cpuAllowanceMs || allowance.isUsedUp(owner);
-    // Again each time: there may be more processes.
+    // Repeated on every check, because there may be further processes.
     if (entry.isSlowed) for (const pid of pidsOf(entry)) setNiceValue(pid, niceValues.longRunning);
   }
 
@@ -151,7 +154,7 @@ export function startWatchdog(
     }
   }
 
-  /** Whoever holds the most pays: the owner with the largest sum loses its largest document. */
+  /** Ends the largest document of the owner that uses the most memory in total. */
   function endLargestOfAll(busy: readonly State[], all: Map<number, ProcessInTree>): void {
     const documents = busy.flatMap((state) =>
       [...state.entries].map((entry) => ({ state, entry, megabytes: sum(pidsOf(entry), all) })),
@@ -161,7 +164,7 @@ export function startWatchdog(
     const [most = []] = [...owners.values()].sort((a, b) => total(b) - total(a));
     const [largest] = most.toSorted((a, b) => b.megabytes - a.megabytes);
     if (!largest) return;
-    // Alone it would come to the same end again and again.
+    // A lone document would exceed the limit again on every retry.
     const isAlone = documents.length === 1;
     const reason = isAlone
       ? tooLarge(`the ${treeMegabytes} MB of memory that all documents have together`)
@@ -181,7 +184,10 @@ export function startWatchdog(
     else if (verdict) void state.browser.kill();
   }
 
-  /** It fails when the browser reports that it has lost its process, so that no other is blamed by mistake. */
+  /**
+   * Kills the document's processes. The print fails only when the browser reports the loss, so that no other document
+   * is blamed by mistake.
+   */
   function end(state: State, entry: Entry, all: Map<number, ProcessInTree>, reason: Failure): void {
     state.kills.push({ at: performance.now(), reason, entry });
     for (const pid of pidsOf(entry)) kill(pid, all);
@@ -190,7 +196,7 @@ export function startWatchdog(
   function takeReason(state: State, entry: Entry): Failure | undefined {
     const own = state.kills.find((each) => each.entry === entry);
     if (own) return own.reason;
-    // A process of a frame that could not be assigned, or that was taken for a page's.
+    // The process of a frame that could not be assigned, or that was mistaken for a page's.
     const mayBeUnknown = entry.render.pid === undefined || entry.render.hasFrameTargets();
     const recent = state.kills.filter(({ at }) => performance.now() - at <= endingMs);
     const [only] = recent;
@@ -244,7 +250,7 @@ export function startWatchdog(
   };
 }
 
-/** The document was ended because its browser did not answer, and it has used the most CPU time meanwhile. */
+/** The document was ended because its browser did not respond and the document had used the most CPU time meanwhile. */
 export class KeepsBrowserBusy extends Failure {
   constructor() {
     super(
