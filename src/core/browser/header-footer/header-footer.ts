@@ -41,8 +41,8 @@ export interface HeaderFooterSource extends Omit<HeaderFooterText, 'hasAddress'>
   /** Default: parses in this thread. */
   readonly parse?: ParseHeaderFooter | undefined;
   /**
-   * Facts about the document, if the document itself uses nothing from `styles`. Fonts are then subset to the
-   * characters that header and footer may show, including the document's title.
+   * Facts about the document, set if the document itself does not use the returned `styles`. Fonts are then subset to
+   * the characters that header and footer may show, including the document's title.
    */
   readonly slimFor?: TextFacts | undefined;
 }

@@ -36,7 +36,7 @@ export function browserAge(version: string, now: Date): BrowserAge | undefined {
   return { released, weeks, isOld: weeks > maxBrowserWeeks };
 }
 
-/** For people, such as `released 10 weeks ago: security fixes since then are missing; pdfapi browser install …`. */
+/** Formats the age for people, for example `released 10 weeks ago: security fixes since then are missing. …`. */
 export function describeBrowserAge({ weeks, isOld }: BrowserAge): string {
   const released = `released ${weeks === 1 ? '1 week' : `${weeks} weeks`} ago`;
   if (!isOld) return released;

@@ -1,7 +1,7 @@
 /**
  * The source of a function for the page that takes a list of animations, finishes them and returns whether it finished
- * any: elements that slide or fade in have done so on paper. Infinite animations stay as they are. It iterates by index
- * because a page may have replaced the array iterator.
+ * any. On paper, elements that slide or fade in have already arrived. Infinite animations stay as they are. The
+ * function iterates by index because a page may have replaced the array iterator.
  */
 export const finishAnimations = `(animations) => {
   let some = false;

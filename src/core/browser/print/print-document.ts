@@ -39,7 +39,7 @@ import { type CssPageMargins, waitUntilReady, waitUntilReadyAgain } from './wait
  */
 const assetShare = 0.5;
 
-/** The share for a library that lays out the document. Printing its pages takes a fifth of the layout time. */
+/** The share for a library that lays out the document. Printing its pages takes a fifth of the time. */
 const builderShare = 0.8;
 
 type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'language' | 'heading'> & {

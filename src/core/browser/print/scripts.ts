@@ -4,8 +4,8 @@ import type { PrintJob } from '../browser.ts';
 import { nodesOf } from '../html/nodes-of.ts';
 
 /**
- * Text that matches none of these has no script, however it is parsed, so most documents need no parser. A false
- * negative would be harmless, because scripting is disabled for documents without scripts.
+ * Text that matches none of these has no script, however it is parsed, so most documents need no parser. A script that
+ * this missed could not run, because scripting is disabled for documents without scripts.
  */
 const suspicious = /<\s*(?:script|i?frame|object|embed|portal)|[\s"'/]on[a-z]+\s*=|javascript:|http-equiv/i;
 

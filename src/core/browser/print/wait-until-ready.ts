@@ -20,9 +20,9 @@ export interface WaitOptions {
    */
   readonly lang?: string | undefined;
   /**
-   * Given where there is a header or footer: they are laid out without waiting for fonts, and have at once only
-   * those that the page has just loaded from the very same address. These are loaded, and all of the page's own.
-   * Addresses, or what `CachedAssets` gave for them.
+   * Set if there is a header or footer. These are laid out without waiting for fonts, so only fonts that the page has
+   * just loaded from the identical address are available to them. The page therefore loads these fonts and all of its
+   * own. Each entry is an address, or the key that `CachedAssets.holdAddresses` returned for it.
    */
   readonly marginFonts?: readonly string[] | undefined;
   /**

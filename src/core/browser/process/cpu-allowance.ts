@@ -28,7 +28,7 @@ export function startCpuAllowance(
 
   return {
     use(owner = '', cpuMs) {
-      // The cap keeps one endless document from using up the allowance for the rest of the day.
+      // Capped, so that one endless document does not count against its owner until the next day.
       used.set(owner, { cpuMs: Math.min(left(owner) + cpuMs, 5 * maxCpuMs), at: now() });
       for (const each of used.keys()) if (left(each) === 0) used.delete(each);
     },

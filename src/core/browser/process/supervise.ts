@@ -44,7 +44,7 @@ export interface SupervisorOptions<T> {
 /** The delay from the first failed start to the next. It doubles with each further failure, up to `maxPauseMs`. */
 const firstPauseMs = 100;
 const maxPauseMs = 30_000;
-/** The number of failed starts that a waiting lease tolerates. */
+/** The number of consecutive failed starts after which waiting leases fail. */
 const patience = 3;
 const closeLimitMs = 2_500;
 

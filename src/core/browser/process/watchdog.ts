@@ -1,7 +1,7 @@
 /**
  * Watches the browsers' processes while they print: memory, CPU time, and whether each browser still responds. A
- * document that exceeds a limit loses its renderer, and the other documents continue. CPU time only lowers its
- * priority.
+ * document that needs too much memory or blocks its browser loses its renderer, and the other documents continue.
+ * Excessive CPU time only lowers the priority of a document.
  *
  * 48 KB of PNG or 600 KB of compressed CSS are enough to use 3 GB of memory, and no flag of Chromium limits that.
  */
