@@ -94,6 +94,6 @@ export interface PageFindings {
   readonly missingGlyphs: readonly string[];
   /** What the document requested and did not get (page sizes, glyphs, data), one sentence each. */
   readonly problems: readonly string[];
-  /** What was certainly still adding to the document when it was printed: a library by its name, or scripts. */
+  /** The name of a library, or `scripts`, that was certainly still adding to the document when it was printed. */
   readonly unfinished?: Unfinished | undefined;
 }

@@ -28,7 +28,7 @@ export function watchTargets(browser: CdpSession): Targets {
   const contextOf = new Map<string, string>();
   /** The number of windows that the document of a context has opened. */
   const windows = new Map<string, number>();
-  /** The page of a context. */
+  /** The page of each context. */
   const pages = new Map<string, string>();
   const crashes = new Map<string, AbortController>();
   /** Frames with their own process, by context. */

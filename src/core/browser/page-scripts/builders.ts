@@ -4,7 +4,7 @@
  * before the library finishes.
  *
  * - Paged.js: `.pagedjs_pages` gets the number of pages when the last page is complete. The polyfill calls
- * `PagedConfig.before` first and `PagedConfig.after` last, and awaits the results.
+ *   `PagedConfig.before` first and `PagedConfig.after` last, and awaits the results.
  * - Vivliostyle: an attribute of the viewport is `loading`, then `interactive`, and finally `complete`.
  */
 export const builders = `

@@ -51,7 +51,7 @@ interface Steps {
   /** Without scripts, adopted style sheets are left over from the previous document. */
   readonly keepAdopted?: boolean;
   readonly marginFonts?: readonly string[] | undefined;
-  /** Whether animations are brought to their end. */
+  /** Whether to finish running animations. */
   readonly finish: boolean;
 }
 

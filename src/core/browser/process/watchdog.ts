@@ -27,7 +27,7 @@ interface WatchedBrowser extends ProbedBrowser {
   isPage(pid: number): boolean;
 }
 
-/** A document while it is printed. */
+/** A document that is being printed. */
 export interface WatchedRender {
   readonly owner: string | undefined;
   /** The renderer process of its page. */
