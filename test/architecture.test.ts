@@ -148,3 +148,35 @@ it('no two files export the same name', () => {
   expect(shared.map(([name, where]) => `${name}: ${where.join(', ')}`)).toEqual([]);
   expect(owners.size).toBeGreaterThan(500);
 });
+
+/** Words and phrases that were translated word for word, or that hide who does what. */
+const wordsToAvoid = [
+  'nobody',
+  'somebody',
+  'whoever',
+  'is told',
+  'are told',
+  'of ours',
+  'stands',
+  'no news',
+  'anew',
+  'for ever',
+];
+
+it('comments are plain English', () => {
+  const words = new RegExp(`\\b(?:${wordsToAvoid.join('|')})\\b`, 'i');
+  const root = resolve(source, '..');
+  const found = ['src', 'build', 'bench', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|js)$/.test(name))
+      .flatMap((name) =>
+        readFileSync(join(root, folder, name), 'utf8')
+          .split('\n')
+          .flatMap((line, index) => {
+            const comment = /^\s*(?:\/\/|\/?\*).*/.exec(line)?.[0] ?? /\s\/\/ .*/.exec(line)?.[0] ?? '';
+            return words.test(comment) ? [`${folder}/${slashed(name)}:${index + 1}: ${comment.trim()}`] : [];
+          }),
+      ),
+  );
+  expect(found).toEqual([]);
+});

@@ -12,7 +12,7 @@ export interface CachedAssets {
   readonly embed: Embed;
   /**
    * Stores `data:` addresses in the page, since headers and footers can use no others. Returns the keys by which
-   * `settle` finds them.
+   * `waitUntilReady` finds them.
    */
   holdAddresses(addresses: readonly string[]): Promise<readonly string[]>;
   /** Empties the cache. Must be called once the realm is gone, because the files are gone with it. */
