@@ -278,6 +278,7 @@ async function printHtml(
       tags: template.tags ?? true,
       allowHosts: request.allowHosts ?? [],
       listFonts: request.report ?? false,
+      date: request.reproducible?.date,
       ...(request.owner === undefined ? {} : { owner: request.owner }),
     },
     deadline,

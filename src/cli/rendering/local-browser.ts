@@ -9,8 +9,6 @@ export interface LocalBrowserOptions {
    * documents.
    */
   readonly workers?: number;
-  /** The date of reproducible documents: see `StartOptions.date`. */
-  readonly date?: Date | undefined;
 }
 
 /** Starts the browser in the background, while the next modules and inputs are loaded. */
@@ -22,11 +20,10 @@ export async function startLocalBrowser(session: Session, options: LocalBrowserO
       always: true,
     });
   }
-  const { workers, date } = options;
+  const { workers } = options;
   const settings = {
     cacheDirectory: context.cacheDirectory,
     environment: context.environment,
-    date,
     sandbox,
     onProgress: (text: string) => terminal.activity(text),
     ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),

@@ -41,6 +41,11 @@ export interface PrintJob {
   /** BCP 47. Applies to a document that does not declare a language. */
   readonly lang?: string | undefined;
   readonly assets: Assets;
+  /**
+   * The date of a reproducible document: what its scripts, header and footer see as now, in UTC, whenever and wherever it
+   * is printed. Random numbers are then the same ones too.
+   */
+  readonly date?: Date | undefined;
   /** If false, scripts are disabled even if the document has some. */
   readonly scripts: boolean;
   /** Whether the PDF gets accessibility tags. */

@@ -12,12 +12,14 @@ import { browserOptions, plainJob } from '../../real-browser.ts';
 
 const date = new Date('2023-11-14T22:13:20Z');
 const tokyo = { ...browserOptions, environment: { ...process.env, TZ: 'Asia/Tokyo' } };
-const [now, fixed, pooled] = [
-  startSingleUseBrowser(tokyo),
-  startSingleUseBrowser({ ...tokyo, date }),
-  startBrowserPool({ ...tokyo, date }),
-];
-afterAll(() => Promise.all([now.close(), fixed.close(), pooled.close()]));
+const now = startSingleUseBrowser(tokyo);
+const pool = startBrowserPool(tokyo);
+const dated = (browser: Browser): Browser => ({
+  ...browser,
+  print: (job, deadline) => browser.print({ date, ...job }, deadline),
+});
+const [fixed, pooled] = [dated(startSingleUseBrowser(tokyo)), dated(pool)];
+afterAll(() => Promise.all([now.close(), fixed.close(), pool.close()]));
 
 async function textOf(browser: Browser, job: Partial<PrintJob>): Promise<string> {
   const deadline = new Deadline();
@@ -181,4 +183,17 @@ describe('a given date', () => {
     expect(Math.abs(Number(time) - Date.now())).toBeLessThan(60_000);
     expect(zone).toBe('Asia/Tokyo');
   });
+});
+
+it('documents of one browser may have different dates, or none', async () => {
+  const html = shows('new Date().toISOString() + Intl.DateTimeFormat().resolvedOptions().timeZone');
+  const [one, two] = [new Date('2001-02-03T04:05:06Z'), new Date('2011-02-03T04:05:06Z')];
+  for (const job of [{}, { owner: 'b' }]) {
+    const texts = [one, two, undefined, one].map((each) => textOf(pool, { html, date: each, ...job }));
+    const [first, second, current, third] = await Promise.all(texts);
+    expect(first).toBe('2001-02-03T04:05:06.000ZUTC');
+    expect(second).toBe('2011-02-03T04:05:06.000ZUTC');
+    expect(third).toBe(first);
+    expect(current).toMatch(/^20[2-9].*ZAsia\/Tokyo$/);
+  }
 });

@@ -47,7 +47,7 @@ Examples:
       const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
       // One browser is reused for all renders of a watch.
       const workers = options.watch ? { workers: 1 } : {};
-      const browser = await startFolderBrowser(session, [folder], { ...options, ...workers, date });
+      const browser = await startFolderBrowser(session, [folder], { ...options, ...workers });
       const { folderTree } = await import('../../../core/template/load/folder-tree.ts');
       const tree = folderTree(folder);
       if (!options.watch) return await renderFolder(session, { tree, folder, browser, date }, options);

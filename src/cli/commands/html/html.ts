@@ -169,7 +169,7 @@ async function startLocally(session: Session, options: Options) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
   // One browser is reused for all renders of a watch.
   const workers = options.watch ? { workers: 1 } : {};
-  return { browser: await startLocalBrowser(session, { ...options, ...workers, date }), date };
+  return { browser: await startLocalBrowser(session, { ...options, ...workers }), date };
 }
 
 /** Catches the most likely mistakes cheaply, before a browser is started. */

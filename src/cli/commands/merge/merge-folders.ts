@@ -35,7 +35,7 @@ export async function startFolders(
   date: Date | undefined,
 ): Promise<RenderFolder> {
   const folders = items.map(({ folder }) => folder);
-  const browser = await startFolderBrowser(session, folders, { ...options, date });
+  const browser = await startFolderBrowser(session, folders, options);
   const editor = startEditorPool();
   const defaults = readRenderDefaults(session, options);
   session.ending.add(() => editor.close());

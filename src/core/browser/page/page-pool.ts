@@ -22,10 +22,20 @@ export interface PagePool {
   drop(page: PooledPage): void;
 }
 
-interface PooledUse {
-  readonly owner: string | undefined;
+/** What a page is prepared for before its document. */
+interface PageKind {
   readonly scripts: boolean;
+  /** The date that scripts see; see `PrintJob.date`. */
+  readonly date?: Date | undefined;
 }
+
+interface PooledUse extends PageKind {
+  readonly owner: string | undefined;
+}
+
+/** The date in milliseconds, if scripts see a given one. */
+const keyOf = ({ scripts, date }: PageKind): number | 'now' | 'no scripts' =>
+  scripts ? (date?.getTime() ?? 'now') : 'no scripts';
 
 interface PooledPage extends PooledUse {
   readonly page: OpenPage;
@@ -49,19 +59,33 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   /** Ordered by last use, the most recent last. */
   const idle: IdlePage[] = [];
   /** One page of each kind, opened ahead of time once the first of its kind was requested. */
-  const ahead = new Map<boolean, Promise<OpenPage>>();
+  const ahead = new Map<ReturnType<typeof keyOf>, Promise<OpenPage>>();
 
-  function makeAhead(scripts: boolean): Promise<OpenPage> {
-    const made = ahead.get(scripts);
+  function makeAhead(kind: PageKind): Promise<OpenPage> {
+    const key = keyOf(kind);
+    const made = ahead.get(key);
     if (made) return made;
-    const making = openReadyPage(browser, scripts);
-    ahead.set(scripts, making);
+    // Every document may have another date, so only the page for the latest one is kept.
+    if (typeof key === 'number') closeDated();
+    const making = openReadyPage(browser, kind);
+    ahead.set(key, making);
     const forget = () => {
-      if (ahead.get(scripts) === making) ahead.delete(scripts);
+      if (ahead.get(key) === making) ahead.delete(key);
     };
     // The page crashed before it was needed, or could not be opened.
     making.then(({ crashed }) => crashed.addEventListener('abort', forget, { once: true }), forget);
     return making;
+  }
+
+  function closeDated(): void {
+    for (const [key, making] of ahead) {
+      if (typeof key !== 'number') continue;
+      ahead.delete(key);
+      making.then(
+        ({ close }) => close(),
+        () => {},
+      );
+    }
   }
 
   function leave(page: OpenPage): void {
@@ -74,7 +98,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   function drop(pooled: PooledPage): void {
     leave(pooled.page);
     pooled.page.close();
-    makeAhead(pooled.scripts);
+    makeAhead(pooled);
   }
 
   function keep(pooled: PooledPage): void {
@@ -86,23 +110,25 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
     idle.push({ ...pooled, timer });
     const [oldest] = idle;
     if (oldest && idle.length > size) drop(oldest);
-    else makeAhead(pooled.scripts);
+    else makeAhead(pooled);
   }
 
   return {
-    async take({ owner, scripts }, deadline) {
-      const isOwn = (page: IdlePage) => page.owner === owner && page.scripts === scripts;
+    async take(use, deadline) {
+      const { owner, scripts } = use;
+      const key = keyOf(use);
+      const isOwn = (page: IdlePage) => page.owner === owner && keyOf(page) === key;
       const own = owner === undefined ? undefined : idle.findLast(isOwn);
       if (own) {
         leave(own.page);
         return own;
       }
-      const making = makeAhead(scripts);
-      ahead.delete(scripts);
+      const making = makeAhead(use);
+      ahead.delete(key);
       const page = await awaitPage(making, browser, deadline);
       page.crashed.addEventListener('abort', () => leave(page), { once: true });
       const files = scripts ? undefined : cacheAssets(page.session);
-      return { owner, scripts, page, files, renders: 0 };
+      return { ...use, page, files, renders: 0 };
     },
     give(pooled, { isLarge }) {
       const { owner, scripts, page, files, renders } = pooled;
@@ -111,7 +137,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
       page.renew();
       const given = { ...pooled, renders: renders + 1 };
       if (scripts) {
-        makeAhead(scripts);
+        makeAhead(pooled);
         return void clearPage(page).then(
           (isClear) => (isClear ? keep(given) : drop(given)),
           () => drop(given),
@@ -125,10 +151,10 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   };
 }
 
-async function openReadyPage(browser: BrowserProcess, scripts: boolean): Promise<OpenPage> {
-  const page = await openPage(browser, { scripts });
+async function openReadyPage(browser: BrowserProcess, kind: PageKind): Promise<OpenPage> {
+  const page = await openPage(browser, { scripts: kind.scripts });
   try {
-    await raceAbort([page.crashed, browser.connection.lost], makeReady(page, scripts, browser.date));
+    await raceAbort([page.crashed, browser.connection.lost], makeReady(page, kind));
   } catch (error) {
     page.close();
     throw error;
@@ -137,7 +163,7 @@ async function openReadyPage(browser: BrowserProcess, scripts: boolean): Promise
   return page;
 }
 
-async function makeReady({ session }: OpenPage, scripts: boolean, date: Date | undefined): Promise<void> {
+async function makeReady({ session }: OpenPage, { scripts, date }: PageKind): Promise<void> {
   await Promise.all([
     preparePage(session, { scripts, requests: scripts, date }),
     ...(scripts ? [forbidSharedWorkers(session)] : []),

@@ -22,7 +22,12 @@ export async function preparePage(page: CdpSession, { scripts, requests, date }:
     page.send('Emulation.setEmulatedMedia', { media: 'print' }),
     ...(requests ? [prepareRequests(page)] : []),
     ...(scripts
-      ? [page.send('Runtime.enable'), limitAddressChanges(page), prepareFastForward(page, date)]
+      ? [
+          page.send('Runtime.enable'),
+          limitAddressChanges(page),
+          prepareFastForward(page, date),
+          ...(date ? [page.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' })] : []),
+        ]
       : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),
   ]);
 }

@@ -56,8 +56,6 @@ export interface PrintOptions {
   readonly isReady?: boolean;
   /** The files that such a page holds. */
   readonly held?: CachedAssets | undefined;
-  /** See `StartOptions.date`. */
-  readonly date?: Date | undefined;
   /** See `Attempt.parseMargins`. */
   readonly parseMargins?: ParseHeaderFooter | undefined;
 }
@@ -66,12 +64,12 @@ export interface PrintOptions {
 export async function printPage(
   { session: page, mainFrame }: OpenPage,
   job: ReadJob,
-  { network, isReady = false, held, date, parseMargins: parse }: PrintOptions,
+  { network, isReady = false, held, parseMargins: parse }: PrintOptions,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
-  const { scripts, webPage, facts } = job;
-  const content = await deadline.race('reading files', contentOf(job, { held, date, parse }));
+  const { scripts, webPage, facts, date } = job;
+  const content = await deadline.race('reading files', contentOf(job, { held, parse }));
   const { html, margins, marginFonts, ownFiles } = content;
   const address = addressOf(job.assets.documentPath);
   const offline = network === undefined;
@@ -216,25 +214,21 @@ interface Content {
  */
 async function contentOf(
   job: ReadJob,
-  {
-    held,
-    date,
-    parse,
-  }: Pick<PrintOptions, 'held' | 'date'> & { readonly parse?: ParseHeaderFooter | undefined },
+  { held, parse }: Pick<PrintOptions, 'held'> & { readonly parse?: ParseHeaderFooter | undefined },
 ): Promise<Content> {
   const { facts } = job;
   const length = job.html.length + (job.styles?.length ?? 0);
   if (held && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
     const html = await inlineHtmlAssets(withStyles(job.html, job.styles, facts), job.assets, held.embed);
     if (!refersToAssets(html)) {
-      const margins = await headerFooterHtml({ ...job, date, parse, slimFor: facts.html });
+      const margins = await headerFooterHtml({ ...job, parse, slimFor: facts.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
       return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
     }
   }
   // If the document gets a realm of its own, the held files are lost with the old realm.
   held?.forget();
-  const margins = await headerFooterHtml({ ...job, date, parse });
+  const margins = await headerFooterHtml({ ...job, parse });
   return {
     html: withStyles(job.html, margins?.styles ?? job.styles, facts),
     margins,

@@ -78,7 +78,7 @@ export async function printIn(
     hasFrameTargets: page.hasFrameTargets,
   });
   try {
-    const printOptions = { ...options, date: browser.date, parseMargins };
+    const printOptions = { ...options, parseMargins };
     const printing = printPage(page, job, printOptions, deadline).catch(explain);
     const { timings, ...printed } = await raceAbort([page.crashed, browser.connection.lost], printing);
     const isSlowed = watch?.isSlowed ?? false;

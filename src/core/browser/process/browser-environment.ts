@@ -4,8 +4,6 @@ import type { BrowserVariables, FoundBrowser } from '../install/find-browser.ts'
 interface EnvironmentOptions {
   /** The environment of the caller. */
   readonly environment: BrowserVariables;
-  /** See `StartOptions.date`. */
-  readonly date?: Date | undefined;
   readonly profile: string;
   /** Whether to use the shared libraries that came with the packaged browser. */
   readonly ownLibraries: boolean;
@@ -14,9 +12,8 @@ interface EnvironmentOptions {
 /** Passes only what a browser needs: no token, proxy setting or path of the caller reaches it. */
 export function browserEnvironment(
   found: FoundBrowser,
-  { environment, date, profile, ownLibraries }: EnvironmentOptions,
+  { environment, profile, ownLibraries }: EnvironmentOptions,
 ): NodeJS.ProcessEnv {
-  const timeZone = date ? 'UTC' : environment.TZ;
   return {
     HOME: profile,
     TMPDIR: profile,
@@ -24,7 +21,7 @@ export function browserEnvironment(
     XDG_CACHE_HOME: profile,
     // From `C.UTF-8` Chromium derives the language `en-US@posix`, which `Intl` rejects.
     LANG: 'en_US.UTF-8',
-    ...(timeZone ? { TZ: timeZone } : {}),
+    ...(environment.TZ ? { TZ: environment.TZ } : {}),
     ...(environment.SystemRoot ? { SystemRoot: environment.SystemRoot } : {}),
     ...(found.fontConfig ? { FONTCONFIG_FILE: found.fontConfig } : {}),
     ...(ownLibraries && found.libraries ? { LD_LIBRARY_PATH: found.libraries } : {}),

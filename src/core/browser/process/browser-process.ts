@@ -15,11 +15,6 @@ export interface StartOptions {
   readonly runDirectory?: string;
   /** The nice value of all its processes. Defaults to the value of this process. */
   readonly niceValue?: number | undefined;
-  /**
-   * The date that documents see, for output that is reproducible at any time and place. Default: the current date and
-   * local time zone.
-   */
-  readonly date?: Date | undefined;
   /** Called when the process is running, which is long before it can print. */
   readonly onLaunch?: () => void;
   /** Called once if a step takes long, such as unpacking on the first start. */
@@ -30,7 +25,6 @@ export interface BrowserProcess extends Omit<LaunchedBrowser, 'version'> {
   readonly facts: BrowserFacts;
   readonly targets: Targets;
   readonly rendererPids: RendererPids;
-  readonly date: Date | undefined;
   /** Watches a document while it is printed, if there is a watchdog; see `Watchdog.enter`. */
   readonly watch?: ((render: WatchedRender) => Watch) | undefined;
   /** Whether its pages can be made to draw no frames; see `openPage`. */
@@ -56,5 +50,5 @@ export async function startBrowserProcess(
   const facts = { path: found.path, version, sandbox: options.sandbox, pid: launched.pid };
   const canSaveFrames = isHeadlessShell(found) && process.platform !== 'darwin';
   const rendererPids = watchRendererPids(launched.connection.browser);
-  return { ...launched, facts, targets, rendererPids, canSaveFrames, date: options.date };
+  return { ...launched, facts, targets, rendererPids, canSaveFrames };
 }

@@ -48,8 +48,6 @@ export interface LaunchedBrowser {
 export interface LaunchOptions {
   readonly sandbox: boolean;
   readonly environment: BrowserVariables;
-  /** See `StartOptions.date`. */
-  readonly date?: Date | undefined;
   /** See `StartOptions.niceValue`. */
   readonly niceValue?: number | undefined;
   /**
@@ -90,7 +88,7 @@ async function start(
   options: LaunchOptions,
   ownLibraries: boolean,
 ): Promise<LaunchedBrowser> {
-  const { sandbox, environment, date } = options;
+  const { sandbox, environment } = options;
   const asRoot = process.getuid?.() === 0;
   const dropPrivileges = asRoot && sandbox;
   const base = profileBases(options.runDirectory, dropPrivileges)[0];
@@ -108,7 +106,7 @@ async function start(
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       cwd: profile,
-      env: browserEnvironment(found, { environment, date, profile, ownLibraries }),
+      env: browserEnvironment(found, { environment, profile, ownLibraries }),
       ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
     },
   );

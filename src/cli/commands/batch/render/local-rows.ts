@@ -44,7 +44,6 @@ export async function renderRowsLocally(
   const workers = options.concurrency ?? availableParallelism();
   const browser = await startFolderBrowser(session, [folder], {
     sandbox: options.sandbox,
-    date,
     workers,
   });
   const editor = startEditorPool({ workers });
