@@ -1,8 +1,8 @@
 /**
- * Builds `dist`, where its inputs have changed since the last time; `--force` builds it anyway.
+ * Builds `dist` if its inputs have changed since the last build; `--force` always builds.
  *
- * A build is written beside the one in use and appears in one step when it is complete: commands that run while it is
- * made, and other builds, notice nothing of it.
+ * A build is written beside the current one and replaces it in one step when it is complete, so it does not affect
+ * running commands or concurrent builds.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const name = `dist-${inputHash(root)}`;
 if (!isForced && linkedBuild(root)?.startsWith(name)) {
   console.error('dist is up to date.');
 } else if (!isForced && existsSync(name)) {
-  // Made before, for example on another branch of the history.
+  // An earlier run made this build, for example on another branch.
   linkBuild(root, name);
 } else {
   linkBuild(root, await build(isForced ? `${name}-${Date.now().toString(36)}-${process.pid}` : name));
@@ -32,7 +32,7 @@ async function build(target: string): Promise<string> {
   const output = join(root, `.dist-${process.pid}`);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output);
-  // Read by `output-folder.ts`, for each of the steps.
+  // `output-folder.ts` reads it in each build step.
   process.env.BUILD_OUTPUT = output;
   try {
     const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
@@ -48,7 +48,7 @@ async function build(target: string): Promise<string> {
     await import('./write-completions.ts');
     renameSync(output, target);
   } catch (error) {
-    // Another process has finished the same build first.
+    // Ignore the failed rename if another process has already finished the same build.
     if (!(error instanceof Error && 'syscall' in error && error.syscall === 'rename' && existsSync(target))) {
       throw error;
     }

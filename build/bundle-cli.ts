@@ -1,6 +1,6 @@
 /**
- * The command line as few files instead of the 250 that tsc made of it: to find, read and link them takes a command
- * a tenth of its time. What is imported when it is needed stays in files of its own. Threads run what tsc made.
+ * Bundles the command line into a few files. tsc emits 250, and finding, reading and linking them takes a tenth of a
+ * command's time. Dynamic imports stay in separate files. Worker threads run the unbundled output of tsc.
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -10,13 +10,13 @@ import { outputFolder } from './output-folder.ts';
 
 const outdir = join(outputFolder, 'bundle');
 
-/** What commands load at once: a hundred files of zod, most of them the languages it can speak. */
+/** Packages that commands load on startup. zod alone has a hundred files, most of them locales. */
 const bundled = ['@cfworker/json-schema', 'commander', 'parse5', 'zod'];
 const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
   readonly dependencies: Readonly<Record<string, string>>;
 };
 
-/** A module that names files beside itself means those beside its own file, and not beside the bundle. */
+/** Keeps `import.meta.url` pointing to the original module, so that files beside it are found from the bundle. */
 const ownPlace: Plugin = {
   name: 'own-place',
   setup({ onLoad }) {
@@ -33,8 +33,8 @@ const ownPlace: Plugin = {
 };
 
 /**
- * commander is a part of it too. What it takes from `node:util` is for help texts only, and that module takes 6 ms to
- * import, for all that else it has.
+ * Bundles commander and defers its import of `node:util`. commander uses that module for help texts only, and
+ * importing it takes 6 ms.
  */
 const commander: Plugin = {
   name: 'commander',
@@ -50,10 +50,10 @@ const commander: Plugin = {
   },
 };
 
-// The names of its parts change with what is in them.
+// Chunk names change with their content, so an earlier build may have left stale chunks.
 await rm(outdir, { recursive: true, force: true });
 await build({
-  // Comments name the files from there, so that equal sources make equal bundles.
+  // Comments in the bundle name files relative to this folder, so that equal sources produce equal bundles.
   absWorkingDir: outputFolder,
   entryPoints: { main: 'cli/main.js', 'cache-directory': 'core/browser/install/cache-directory.js' },
   outdir,
@@ -62,7 +62,7 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node22',
-  // As written: in the stack of an unexpected error people find what they read here.
+  // Keeps the stack of an unexpected error readable.
   minify: false,
   external: Object.keys(dependencies).filter((name) => !bundled.includes(name)),
   plugins: [ownPlace, commander],

@@ -1,13 +1,14 @@
 /**
- * The template language and the PDF layer as one file each, in the place of the 128 and 90 that tsc made of them: to
- * find, read and link so many takes a command longer than to start its browser, and every thread loads them again.
+ * Bundles the template language and the PDF layer into their entry files, replacing the 128 and 90 files that tsc
+ * emits. Finding, reading and linking those takes a command longer than starting its browser, and every thread loads
+ * them again.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { outputFolder } from './output-folder.ts';
 
-/** Folders of the output, and the only files of theirs that anything else names. */
+/** Folders of the output, each with the only files in it that other modules import. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   'core/twig': ['index.js'],
   'core/pdf': ['index.js', 'clean-worker.js'],
@@ -24,7 +25,7 @@ for (const [part, entries] of Object.entries(parts)) {
     platform: 'node',
     format: 'esm',
     target: 'node22',
-    // Loaded when first needed, if ever.
+    // Packages are loaded on first use.
     packages: 'external',
     logLevel: 'warning',
   });

@@ -1,6 +1,6 @@
 /**
- * pdfme and all that it needs as one file, made when the project is built: as its authors ship it, it is 38 packages
- * of 107 MB that take seconds to load, and most of that is for a browser.
+ * Bundles pdfme and its dependencies into one file. As published, they are 38 packages of 107 MB that take seconds to
+ * load, and most of their code is for browsers.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
@@ -10,8 +10,8 @@ import { outputFolder } from './output-folder.ts';
 const folder = `${outputFolder}/core/pdfme`;
 
 /**
- * What only its editor uses, and the parser of its expressions: those are never to be run, so that the customer's
- * data cannot be code. `brotli` unpacks WOFF2, which no document may embed.
+ * Packages that only pdfme's editor uses, and acorn, which parses its expressions. Expressions must never run, so that
+ * the customer's data cannot be code. `brotli` unpacks WOFF2, which no document may embed.
  */
 const leftOut = ['acorn', 'air-datepicker', 'dompurify', 'signature_pad', 'brotli/decompress.js'];
 
@@ -38,13 +38,13 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   plugins: [empty],
-  // Nothing in it may fetch anything.
+  // The bundle must not make network requests.
   define: { fetch: 'undefined' },
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
   logLevel: 'warning',
 });
-// The unbundled form of the same, which nothing loads.
+// Remove the unbundled entry file, which nothing loads.
 for (const ending of ['js', 'd.ts']) rmSync(`${folder}/pdfme-entry.${ending}`, { force: true });
 writeFileSync(`${folder}/pdfme.LICENSES.txt`, licences(Object.keys(metafile.inputs)));

@@ -1,6 +1,6 @@
 /**
- * Writes the page that shows the API to people, Scalar's API reference, as one script for browsers. Its package
- * serves that script from a route, which is asked here once, so that nothing of it is installed with pdfapi.
+ * Writes Scalar's API reference, the API documentation page, as one script for browsers. The package serves that
+ * script from a route. Requesting it once during the build avoids installing the package with pdfapi.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import scalar from '@scalar/fastify-api-reference';

@@ -1,6 +1,6 @@
 /**
- * pdfme's Designer, with what of ours it needs, as one file for browsers. It is 38 packages of 107 MB as npm brings
- * it; here nothing of it is installed with us.
+ * Bundles pdfme's Designer and the studio's own code into one file for browsers. As published on npm, the Designer is
+ * 38 packages of 107 MB; bundling avoids installing them with pdfapi.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
@@ -10,7 +10,8 @@ import { outputFolder } from './output-folder.ts';
 const folder = `${outputFolder}/studio`;
 
 /**
- * What the studio never does: draw PDFs (`core/pdfme` does), turn PDFs into pictures (pdf.js does), unpack WOFF2.
+ * Replacements for modules that the studio never uses: drawing PDFs (`core/pdfme` does it), converting PDFs to images
+ * (pdf.js does it), parsing expressions, and unpacking WOFF2.
  */
 const leftOut: Readonly<Record<string, string>> = {
   '@pdfme/converter': 'export const pdf2img = undefined, pdf2size = undefined;',
@@ -22,18 +23,19 @@ const leftOut: Readonly<Record<string, string>> = {
 interface Change {
   readonly from: string;
   readonly to: string;
-  /** How often it stands there. Default: 1. */
+  /** The number of occurrences of `from`. Default: 1. */
   readonly times?: number;
 }
 
 const designerChanges: readonly Change[] = [
-  // Its evaluator of `{expressions}`, which would run what stands in a template: texts stay as they are.
+  // Disable the evaluator of `{expressions}`, which would run code from a template. Texts stay unchanged.
   {
     from: 'var replacePlaceholders = (arg) => {',
     to: 'var replacePlaceholders = ({ content }) => content; var neverCalled = (arg) => {',
   },
-  // Undo and redo tell nobody, and would be lost at the next save. They keep what a page had, and put it into whichever
-  // page is seen: kept are all pages, and gone back to while there are as many.
+  // Undo and redo do not notify listeners, so their result would be lost at the next save. They also record one page
+  // and restore it into whichever page is visible. Record all pages instead, and restore them only while the number of
+  // pages is unchanged.
   {
     from: 'past.current.push(cloneDeep$1(schemasList[pageCursor]));\n\t\tconst _schemasList',
     to: 'past.current.push(cloneDeep$1(schemasList));\n\t\tconst _schemasList',
@@ -54,7 +56,7 @@ const designerChanges: readonly Change[] = [
       'onSaveTemplate(schemasList2template(s, template.basePdf));',
     ].join('\n'),
   },
-  // What it has made itself is loaded again when its size changes, and whatever was chosen is chosen no more.
+  // The Designer reloads its own template when its size changes, which clears the selection. Skip that reload.
   {
     from: 'this.template = template;\n\t\t\t\t\tthis.template.pdfmeVersion',
     to: 'this.template = template;\nownTemplates.add(template);\nthis.template.pdfmeVersion',
@@ -64,8 +66,8 @@ const designerChanges: readonly Change[] = [
     from: 'setPrevTemplate(template);\n\t\tupdateTemplate(template, true);',
     to: 'setPrevTemplate(template);\nif (!ownTemplates.has(template)) updateTemplate(template, true);',
   },
-  // The panel at the right takes 400 pixels. 300 leave room for the PDF beside it.
-  // Where there is no room beside the PDF, as on a phone, the panel goes below it.
+  // The right panel takes 400 pixels. 300 pixels leave room for the PDF beside it.
+  // If the width does not suffice for both, for example on a phone, the panel goes below the PDF.
   {
     from: 'const canvasWidth = size.width - 45;',
     to: 'const canvasWidth = size.width - 45;\nconst isNarrow = size.width < narrowWidth;',
@@ -91,8 +93,8 @@ const designerChanges: readonly Change[] = [
     from: 'width: 400,\n\t\t\t\theight: "100%"',
     to: 'width: isBelow ? "100%" : 300,\nheight: "100%"',
   },
-  // Each tool is a button inside a button, without a name. Only the inner one stays: the key that lifts the tool bubbles
-  // to the listeners of the outer element.
+  // Each tool is a button inside a button, without an accessible name. Keep the inner one only: the key that picks up
+  // the tool bubbles to the listeners of the outer element.
   {
     from: '...listeners,\n\t\t...attributes,\n\t\tchildren: [isDragging',
     to: '...listeners,\n\t\tchildren: [isDragging',
@@ -117,12 +119,12 @@ const designerChanges: readonly Change[] = [
     from: '...listeners,\n\t\t\t\t\tstyle: {\n\t\t\t\t\t\tdisplay: "flex",',
     to: '...listeners, title: "Move", "aria-label": "Move " + (title || ""),\n\t\t\t\t\tstyle: {\n\t\t\t\t\t\tdisplay: "flex",',
   },
-  // Only a click selects an element of the list. Enter has to do it as well.
+  // Only a click selects an element of the list. Make Enter select it too.
   {
     from: 'title: title || "",\n\t\t\t\t\tchildren: status',
     to: 'title: title || "", ...onClick && { role: "button", tabIndex: 0, onKeyDown: ({ key }) => { if (key === "Enter") onClick(); } },\n\t\t\t\t\tchildren: status',
   },
-  // The canvas scrolls, so the keyboard has to reach it.
+  // The canvas scrolls, so it must be reachable by keyboard.
   {
     from: 'className: DESIGNER_CLASSNAME + "canvas",',
     to: 'className: DESIGNER_CLASSNAME + "canvas", tabIndex: 0, role: "region", "aria-label": "Design",',
@@ -131,12 +133,12 @@ const designerChanges: readonly Change[] = [
     from: 'var BACKGROUND_COLOR = "rgb(74, 74, 74)";',
     to: 'var BACKGROUND_COLOR = "light-dark(#4a4a4a, #121417)";',
   },
-  // Options are cloned, and a function cannot be. A flag says whether the theme is dark.
+  // Options are cloned, and functions cannot be cloned, so a flag selects the dark theme.
   {
     from: 'if (options.theme) theme = deepMerge(theme, options.theme);',
     to: 'if (options.theme) theme = deepMerge(theme, options.theme); formTheme = theme; if (options.theme?.isDark) { formTheme = { ...theme, algorithm: [derivative, derivative$1] }; theme = { ...theme, algorithm: theme_default.darkAlgorithm }; }',
   },
-  // The form of the panel has its own provider (antd 5; the rest is antd 6), which would stay light.
+  // The form of the panel has a separate provider (antd 5; the rest uses antd 6), which would stay light.
   {
     from: 'createElement(ConfigProvider, Object.assign({}, configProvider, {\n\t\t\tlocale: langPack,',
     to: 'createElement(ConfigProvider, Object.assign({}, configProvider, {\ntheme: formTheme, locale: langPack,',
@@ -170,7 +172,7 @@ const designerChanges: readonly Change[] = [
     from: 'className: UI_CLASSNAME + "page-next",',
     to: 'className: UI_CLASSNAME + "page-next", title: "Next page", "aria-label": "Next page",',
   },
-  // The button that deletes reacts to the mouse only, through the listener of the canvas.
+  // The delete button reacts to the mouse only, through the listener of the canvas.
   {
     from: 'var DeleteButton = ({ activeElements: aes, controlScale }) => {',
     to: 'var DeleteButton = ({ activeElements: aes, controlScale, onRemove }) => {',
@@ -183,12 +185,12 @@ const designerChanges: readonly Change[] = [
     from: 'DeleteButton, {\n\t\t\t\t\tactiveElements,',
     to: 'DeleteButton, {\nonRemove: () => removeSchemas(activeElements.map(({ id }) => id)),\nactiveElements,',
   },
-  // A select without a role must not carry this attribute.
+  // A select without a role must not have `aria-required`.
   {
     from: 'var select_default = withFieldWrap_default(Select);',
     to: 'var select_default = withFieldWrap_default(Select, ["addons", "schema", "dependValues", "aria-required"]);',
   },
-  // The text beside a checkbox is no label of it.
+  // The text beside a checkbox is not its label.
   {
     from: 'fieldProps.title = label;',
     to: 'fieldProps.title = label;\nfieldProps["aria-label"] = schema.title;',
@@ -235,7 +237,7 @@ const changed: Plugin = {
   },
 };
 
-/** The one that it brings stands in it as text, twice; it is always given ours. */
+/** Removes the default font, which is embedded as text twice. The studio always provides its own font. */
 const withoutFonts = (text: string): string => text.replace(/"data:font\/ttf;base64,[^"]+"/g, '""');
 
 const without: Plugin = {

@@ -1,4 +1,4 @@
-/** Puts what `pdfapi dev` draws PDFs with into `dist`, so that users need not install 70 MB for two files. */
+/** Copies pdf.js, which `pdfapi dev` draws PDFs with, so that users need not install 70 MB for two files. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ const source = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packag
 const target = join(outputFolder, 'pdfjs');
 
 mkdirSync(target, { recursive: true });
-// The build for browsers that are a few years old.
+// The legacy build also runs in browsers that are a few years old.
 for (const name of ['legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs', 'LICENSE']) {
   copyFileSync(join(source, name), join(target, name.replace('legacy/build/', '')));
 }

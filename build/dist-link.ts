@@ -1,6 +1,6 @@
 /**
- * `dist` is a symbolic link to one complete build, a folder `dist-<hash>` beside it, so that a new build appears in
- * one step. Commands that run from an older build keep it: its folder stays for a day.
+ * `dist` is a symbolic link to one complete build, a folder `dist-<hash>` beside it, so that a new build replaces the
+ * old one in one step. The older folder stays for a day, for commands that still run from it.
  */
 import {
   lstatSync,
@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** How long a superseded build stays for the commands that run from it, and how many of them stay at most. */
+/** Limits on superseded builds, which stay for the commands that run from them: age in milliseconds and number. */
 const keptMs = 24 * 60 * 60 * 1000;
 const maxKept = 10;
 
-/** The name of the folder that `dist` points to; undefined where there is no build yet. */
+/** Returns the name of the folder that `dist` points to, or undefined if `dist` is not a link yet. */
 export function linkedBuild(root: string): string | undefined {
   const link = join(root, 'dist');
   return lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()
@@ -25,15 +25,15 @@ export function linkedBuild(root: string): string | undefined {
     : undefined;
 }
 
-/** Points `dist` to the folder `build` of `root`. At no time is there no `dist`. */
+/** Points `dist` to the folder `build` of `root`. Except on Windows, an existing link is replaced atomically. */
 export function linkBuild(root: string, build: string): void {
   const link = join(root, 'dist');
   const next = join(root, `.dist-link-${process.pid}`);
   rmSync(next, { force: true });
-  // A junction is what Windows makes without a privilege; other systems ignore the type.
+  // Windows creates junctions without a special privilege. Other systems ignore the type.
   symlinkSync(process.platform === 'win32' ? join(root, build) : build, next, 'junction');
   if (lstatSync(link, { throwIfNoEntry: false })?.isDirectory()) {
-    // As builds were before there were links.
+    // Older versions of the build wrote `dist` as a plain folder.
     renameSync(link, join(root, `dist-before-${Date.now()}`));
   }
   // Windows does not rename over a junction.
@@ -48,7 +48,7 @@ export function retireBuilds(root: string): void {
     const folder = join(root, name);
     const mark = join(folder, '.npmignore');
     if (name.startsWith('.dist-')) {
-      // What a build left behind that was ended.
+      // An interrupted build left this folder.
       if (ageOf(folder) > keptMs) rmSync(folder, { recursive: true, force: true });
     } else if (name === linkedBuild(root)) rmSync(mark, { force: true });
     else if (name.startsWith('dist-')) retired.push({ folder, since: markedSince(mark) });
@@ -59,14 +59,14 @@ export function retireBuilds(root: string): void {
   }
 }
 
-/** Milliseconds since 1970. Sets the mark where there is none. */
+/** Returns the time of the mark in milliseconds since 1970. Creates the mark if it does not exist. */
 function markedSince(mark: string): number {
   const since = lstatSync(mark, { throwIfNoEntry: false })?.mtimeMs;
   if (since !== undefined) return since;
   try {
     writeFileSync(mark, '# A newer build has taken the place of this one.\n*\n');
   } catch (error) {
-    // Another build has just deleted the folder.
+    // A concurrent build has just deleted the folder.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   return Date.now();

@@ -1,12 +1,12 @@
-/** What a build is made from, as one short hash: two builds of equal inputs are the same build. */
+/** Identifies a build by a short hash of its inputs: equal inputs produce the same build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders and files, from the root of the checkout. */
+/** Folders and files, relative to the root of the checkout. */
 const inputs = ['src', 'build', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
-/** Twelve hexadecimal digits. `root` is the checkout. */
+/** Returns twelve hexadecimal digits. `root` is the root of the checkout. */
 export function inputHash(root: string): string {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => filesBelow(root, input))) {

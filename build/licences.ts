@@ -1,8 +1,8 @@
-/** The licences of the packages that a bundle is made of. */
+/** Collects the licences of the packages in a bundle. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `inputs` are the files that went into it. */
+/** Returns the licence texts as one text. `inputs` are the paths of the bundled files. */
 export function licences(inputs: readonly string[]): string {
   const packages = new Set(
     inputs.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),

@@ -1,4 +1,4 @@
-/** Makes the checkout's own command one that `npx` and npm scripts find, as those of its dependencies. */
+/** Links the checkout's own command into `node_modules/.bin`, so that `npx` and npm scripts find it. */
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

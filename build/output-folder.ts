@@ -1,4 +1,4 @@
-/** Where each step of the build writes: a folder of its own until the build is complete. See `build.ts`. */
+/** The folder that each build step writes to. It is temporary until the build is complete; see `build.ts`. */
 import { resolve } from 'node:path';
 
 export const outputFolder: string = resolve(process.env.BUILD_OUTPUT ?? 'dist');

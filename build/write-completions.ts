@@ -1,4 +1,4 @@
-/** The scripts of `pdfapi completion`, read off the program with all its commands. */
+/** Generates the scripts of `pdfapi completion` from the program with all its commands. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bashScript } from '../src/cli/commands/completion/bash-script.ts';
