@@ -4,8 +4,8 @@ import { deserializeError, serializeError } from '../../../src/core/workers/seri
 
 const cross = (error: unknown) => deserializeError(structuredClone(serializeError(error)));
 
-describe('an error that crosses threads', () => {
-  it('is the same Failure', () => {
+describe('an error serialized between threads', () => {
+  it('keeps every field of a Failure', () => {
     const location = { file: 'data.json', line: 2, column: 3, text: '{' };
     const details = { hint: 'Do this.', errors: { 'a.b': ['wrong'] }, location };
     const failure = cross(new Failure('invalid_data', 'Bad.', details));
@@ -17,7 +17,7 @@ describe('an error that crosses threads', () => {
     });
   });
 
-  it('keeps message and stack where it is a fault of ours', () => {
+  it('keeps the message and stack of an internal error', () => {
     const error = new TypeError('x is not a function');
     expect(cross(error)).toMatchObject({ message: error.message, stack: error.stack });
     expect(cross('thrown text').message).toBe('thrown text');

@@ -16,7 +16,7 @@ const job: FillJob = {
   now: new Date(0),
 };
 
-it('is what the language makes of a document without Twig', async () => {
+it('produces the same result as the Twig engine for a document without Twig', async () => {
   const deadline = new Deadline();
   for (const each of [job, { ...job, twig: false, html: '{{ a }}\r\n' }]) {
     const plain = fillWithoutTwig(each);
@@ -38,6 +38,6 @@ it.each([
   { metadata: { title: '{{ a }}' } },
   { partials: { 'a.html': '{{' } },
   { html: 'x'.repeat(1_000_001) },
-])('is left to the language where there may be something to do: %.60j', (change) => {
+])('leaves input that may need Twig to the Twig engine: %.60j', (change) => {
   expect(fillWithoutTwig({ ...job, ...change })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** What filling here and filling in a thread have in common. */
+/** The behaviour that filling in process and filling in a worker thread share. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
 import type { Fill, FillJob } from '../../../src/core/fill/fill.ts';
@@ -23,7 +23,7 @@ describe.each<[string, Fill]>([
     }
   };
 
-  it('fills every part, and escapes in HTML only', async () => {
+  it('fills every part and escapes values in HTML only', async () => {
     const filled = await run('<p>{{ name }}{% include "row" %}</p>', {
       header: 'H {{ name }}',
       footer: 'F {{ name }}',
@@ -39,7 +39,7 @@ describe.each<[string, Fill]>([
     });
   });
 
-  it('leaves HTML that is no Twig as it is, and fills the rest', async () => {
+  it('leaves HTML unchanged if Twig is off for it, and fills the other parts', async () => {
     expect(await run('{{ a }} {% x', { twig: false, header: '{{ a }}', data: { a: 1 } })).toEqual({
       html: '{{ a }} {% x',
       header: '1',
@@ -47,18 +47,18 @@ describe.each<[string, Fill]>([
     });
   });
 
-  it('gives parts that are not there no place', async () => {
+  it('omits missing parts from the result and keeps empty ones', async () => {
     expect(await run('x')).toEqual({ html: 'x', metadata: {} });
     expect(await run('x', { header: '' })).toEqual({ html: 'x', header: '', metadata: {} });
   });
 
-  it('knows the time of the job', async () => {
+  it('uses the time of the job as the current time', async () => {
     expect((await run('{{ "now"|date("c") }}', { now: new Date('2020-02-03T04:05:06Z') })).html).toBe(
       '2020-02-03T04:05:06+00:00',
     );
   });
 
-  it('keeps the order of keys, long numbers and what only looks like a prototype', async () => {
+  it('keeps the order of keys, long numbers and a key named __proto__', async () => {
     const text =
       '{"years": {"10": 1, "9": [{"2": "b", "1": "a"}]}, "long": 9007199254740993, "minus": -0.0, "__proto__": {"x": 1}, "texts": ["é😀\\ud800"]}';
     const html =
@@ -69,12 +69,12 @@ describe.each<[string, Fill]>([
     expect((await run(html, { data: JSON.parse(text) })).html).toBe('9,10 ab 9007199254740992 1 3');
   });
 
-  it('prints nothing for what is no JSON', async () => {
+  it('prints nothing for values that JSON cannot represent', async () => {
     const data = { f: () => 'ran', s: Symbol('x'), list: [() => 1, 2], u: undefined };
     expect((await run('[{{ f }}{{ s }}{{ list|join }}{{ u }}]', { data: data as never })).html).toBe('[2]');
   });
 
-  it('compiles everything before it fills anything', async () => {
+  it('compiles every part before it fills the first one', async () => {
     await expect(run('{{ 1 / 0 }}', { metadata: { title: '\n{{ 1 + }}' } })).rejects.toMatchObject({
       name: 'TemplateSyntaxError',
       part: 'metadata.title',
@@ -82,12 +82,12 @@ describe.each<[string, Fill]>([
     });
   });
 
-  it('refuses an undefined variable where it is strict', async () => {
+  it('rejects an undefined variable in strict mode', async () => {
     await expect(run('{{ nope }}', { strict: true })).rejects.toBeInstanceOf(TemplateRuntimeError);
     expect((await run('{{ nope }}')).html).toBe('');
   });
 
-  it('gives errors with every field', async () => {
+  it('reports errors with every field', async () => {
     const syntax = await run('a\n {{ 1 + }}').catch((error) => error);
     expect(syntax).toBeInstanceOf(TemplateSyntaxError);
     expect(syntax).toMatchObject({ part: 'template', template: null, line: 2, column: 8 });
@@ -100,7 +100,7 @@ describe.each<[string, Fill]>([
     expect(runtime.message).toBe(`Twig error in the footer (partial "row"), line 3: ${runtime.detail}`);
   });
 
-  it('ends with the deadline, and with a caller who gave up before', async () => {
+  it('fails after the deadline, and if the caller has already aborted', async () => {
     const over = new Deadline(0);
     await expect(fill(jobOf('x'), over)).rejects.toMatchObject({ code: 'timeout' });
     const gone = new Deadline(60_000, AbortSignal.abort(new Error('gone')));

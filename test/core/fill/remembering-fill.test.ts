@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { cachedFill } from '../../../src/core/fill/cached.ts';
 import { jobOf } from './job-of.ts';
 
-describe('what is remembered', () => {
-  /** Whether the first text of that key is still there. */
+describe('the cache of compiled templates', () => {
+  /** Returns whether the first text with that key is still cached. */
   const remembers = (fill: ReturnType<typeof cachedFill>, key: string) =>
     fill(jobOf('new', { key })).html !== 'new';
 
-  it('is bounded in number: the one that was not used for longest goes', () => {
+  it('evicts the least recently used template when there are too many', () => {
     const fill = cachedFill({ count: 2, size: 1_000_000 });
     for (const key of ['a', 'b', 'a', 'c']) fill(jobOf('old', { key }));
     expect(remembers(fill, 'a')).toBe(true);
@@ -15,7 +15,7 @@ describe('what is remembered', () => {
     expect(remembers(fill, 'b')).toBe(false);
   });
 
-  it('is bounded in size, partials that only the data names included', () => {
+  it('limits the total size, including partials that only the data names', () => {
     const fill = cachedFill({ count: 100, size: 10_000 });
     const large = jobOf('{% if p %}{% include p %}{% endif %}', {
       partials: { p: '{{ a }}'.repeat(100) },
@@ -27,13 +27,13 @@ describe('what is remembered', () => {
     expect(remembers(fill, 'a')).toBe(false);
   });
 
-  it('is a template too that failed for its data', () => {
+  it('keeps a template whose data made it fail', () => {
     const fill = cachedFill({ count: 100, size: 10_000 });
     expect(() => fill(jobOf('{{ 1 / n }}', { key: 'a', data: { n: 0 } }))).toThrow(/division/i);
     expect(fill(jobOf('new', { key: 'a', data: { n: 1 } })).html).toBe('1');
   });
 
-  it('tells properties, options and places of texts apart', () => {
+  it('distinguishes texts by options and by the part they belong to', () => {
     const fill = cachedFill({ count: 100, size: 1_000_000 });
     expect(fill(jobOf('{{ n }}')).html).toBe('');
     expect(() => fill(jobOf('{{ n }}', { strict: true }))).toThrow(/"n"/);

@@ -28,13 +28,13 @@ function patience(cancel?: AbortSignal): Deadline {
   return deadline;
 }
 
-/** Within the language's own bounds, and far longer than the bounds of the tests that use it. */
+/** Stays within the limits of the Twig engine, and runs far longer than the time limits of the tests that use it. */
 const long = '{% for i in 1..90000 %}{% for j in 1..90000 %}{{ i }}{% endfor %}{% endfor %}';
 const greedy =
   '{% set a = 1..100000 %}{% set b = [] %}{% for i in 1..150 %}{% set b = b|merge([a|merge([i])]) %}{% endfor %}';
 
-describe('a bomb', () => {
-  it.each(Object.keys(bombs).slice(0, 12))('is refused while others are answered: %s', async (name) => {
+describe('a template bomb', () => {
+  it.each(Object.keys(bombs).slice(0, 12))('is rejected while other jobs complete: %s', async (name) => {
     const pool = start({ workers: 2 });
     const bomb = pool.fill(jobOf(bombs[name] as string, { partials }), patience());
     const others = Array.from({ length: 50 }, (_, n) =>
@@ -44,7 +44,7 @@ describe('a bomb', () => {
     expect((await Promise.all(others)).map(({ html }) => html)).toEqual(others.map((_, n) => String(n)));
   });
 
-  it('that the steps do not see is ended by its time, and its thread is replaced', async () => {
+  it('that the step limit misses ends at the time limit, and its thread is replaced', async () => {
     const pool = start({ workers: 1, limitMs: 50 });
     const bomb = pool.fill(jobOf(long), patience());
     const next = pool.fill(jobOf('next'), patience());
@@ -59,7 +59,7 @@ describe('a bomb', () => {
     expect((await next).html).toBe('next');
   });
 
-  it('of data is refused before it is sent', async () => {
+  it('in the data is rejected before it is sent to the thread', async () => {
     const pool = start({ workers: 1 });
     const data = { a: Array.from({ length: 3_000_000 }, () => []) };
     await expect(pool.fill(jobOf('x', { data }), patience())).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('a bomb', () => {
     });
   });
 
-  it('of many large parts is refused when they are compiled', async () => {
+  it('of many large parts is rejected during compilation', async () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
     const html = '{{1+1+1+1}}'.repeat(50_000);
     await expect(pool.fill(jobOf(html, { header: html, footer: html }), patience())).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('a bomb', () => {
     });
   });
 
-  it('leaves the main thread free', async () => {
+  it('does not block the main thread', async () => {
     const pool = start({ workers: 1, limitMs: 300 });
     let settled = false;
     const bomb = pool.fill(jobOf(long), patience()).catch(() => {});
@@ -94,8 +94,8 @@ describe('a bomb', () => {
   });
 });
 
-describe('giving up', () => {
-  it('ends a job that runs, and its thread goes on to the next', async () => {
+describe('aborting', () => {
+  it('ends a running job, and the next job still completes', async () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
     await pool.fill(jobOf('warm'), patience());
     const giveUp = new AbortController();
@@ -106,7 +106,7 @@ describe('giving up', () => {
     expect((await next).html).toBe('next');
   });
 
-  it('takes a job that waits out of the queue', async () => {
+  it('removes a waiting job from the queue', async () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
     const giveUp = new AbortController();
     const stop = new AbortController();
@@ -118,7 +118,7 @@ describe('giving up', () => {
     await expect(running).rejects.toThrow('enough');
   });
 
-  it('at the deadline names the step', async () => {
+  it('at the deadline names the current step', async () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
     await pool.fill(jobOf('warm'), patience());
     const short = new Deadline(50);
@@ -130,8 +130,8 @@ describe('giving up', () => {
   });
 });
 
-describe('what was compiled', () => {
-  it('is used again for the same text, and not for another one', async () => {
+describe('a compiled template', () => {
+  it('is reused for the same text only', async () => {
     const pool = start({ workers: 1 });
     for (const n of [1, 2, 1]) {
       const fill = (parts: object) => pool.fill(jobOf(`{{ n }}{% include "p" %}`, parts), patience());
@@ -140,7 +140,7 @@ describe('what was compiled', () => {
     }
   });
 
-  it('is found by its key without looking at the text', async () => {
+  it('is found by its key, whatever the text', async () => {
     const pool = start({ workers: 1 });
     expect((await pool.fill(jobOf('first {{ n }}', { key: 'k', data: { n: 1 } }), patience())).html).toBe(
       'first 1',
@@ -151,7 +151,7 @@ describe('what was compiled', () => {
 });
 
 describe('closing', () => {
-  it('fails what runs, what waits and what comes later, and can be done twice', async () => {
+  it('fails running, waiting and later jobs, and is idempotent', async () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
     await pool.fill(jobOf('warm'), patience());
     const jobs = [long, 'waits'].map((html) => pool.fill(jobOf(html), patience()).catch((error) => error));
@@ -171,7 +171,7 @@ describe('a process', () => {
       const job = { html: '{{ 6 * 7 }}', twig: true, metadata: {}, partials: {}, strict: false, data: {}, now: new Date() };
       const pool = startFillPool({ workers: 2 });
       ${code}`;
-    // The timeout is for a process that never ends.
+    // The timeout ends a process that would never exit.
     const done = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',
       timeout: 60_000,
@@ -179,20 +179,20 @@ describe('a process', () => {
     return { out: done.stdout, status: done.status, errors: done.stderr };
   };
 
-  it('lives on for a job, and not for a pool without one', () => {
+  it('stays alive for a pending job, but not for an idle pool', () => {
     const waits = 'pool.fill(job, new Deadline()).then(({ html }) => console.log(html));';
     expect(run(waits)).toEqual({ out: '42\n', status: 0, errors: '' });
     expect(run('')).toEqual({ out: '', status: 0, errors: '' });
   });
 
-  it('ends after close', () => {
+  it('exits after close', () => {
     const closes = 'console.log((await pool.fill(job, new Deadline())).html); await pool.close();';
     expect(run(closes)).toEqual({ out: '42\n', status: 0, errors: '' });
   });
 
-  // At the heap limit V8 ends a whole process once in a while, instead of the thread: hence the small process, and
-  // further tries. The language's own bounds come long before the limit that a server has.
-  it('memory that a job takes too much of ends that job and nothing else', { retry: 3 }, () => {
+  // At the heap limit V8 occasionally ends the whole process instead of the thread, hence the small child process and
+  // the retries. The limits of the Twig engine take effect long before the heap limit of a server.
+  it('survives a job that exceeds the memory limit, and only that job fails', { retry: 3 }, () => {
     const asks = `const small = startFillPool({ workers: 1, memoryMb: 32 });
       const bomb = small.fill({ ...job, html: ${JSON.stringify(greedy)} }, new Deadline());
       const next = small.fill(job, new Deadline());
@@ -210,7 +210,7 @@ describe('a process', () => {
     });
   });
 
-  it('finds the thread in what is built', () => {
+  it('finds the worker file in the built package', () => {
     const built = pathToFileURL(`${import.meta.dirname}/../../../dist/core/fill/start-fill-pool.js`).href;
     const fills = `const { startFillPool: other } = await import('${built}');
       console.log((await other({ workers: 1 }).fill(job, new Deadline())).html);`;
