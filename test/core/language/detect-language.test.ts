@@ -18,11 +18,11 @@ const texts: Readonly<Record<string, string>> = {
   he: 'אנא שלחו לנו את העותק החתום בתוך שבועיים. לאחר מכן נפתח את החשבון.',
 };
 
-describe('the language is found', () => {
+describe('detects the language', () => {
   it.each(Object.entries(texts))('%s', (tag, text) => expect(detectLanguage(text)).toBe(tag));
 });
 
-describe('no language is claimed', () => {
+describe('detects no language', () => {
   it.each([
     ['an empty text', ''],
     ['an invoice with few words', 'Invoice 2026-101 ACME Ltd Total 1,234.00 EUR VAT 20 % Due in 14 days'],
