@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { Deadline } from '../../src/core/deadline.ts';
 
-it('gives what comes in time', async () => {
+it('resolves with a result that arrives in time', async () => {
   const deadline = new Deadline(60_000);
   await expect(deadline.race('a step', Promise.resolve(1))).resolves.toBe(1);
   deadline.close();
 });
 
-it('names the step that was under way when the time was over', async () => {
+it('names the step that was running when the time ran out', async () => {
   const deadline = new Deadline(50);
   const never = new Promise(() => {});
   await expect(deadline.race('printing', never)).rejects.toMatchObject({
@@ -19,7 +19,7 @@ it('names the step that was under way when the time was over', async () => {
   expect(() => deadline.check('finishing')).toThrow(/the time ran out at/);
 });
 
-it('leaves no rejection unhandled when a step fails after the time is over', async () => {
+it('leaves no rejection unhandled if a step fails after the timeout', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const deadline = new Deadline(1);
@@ -33,7 +33,7 @@ it('leaves no rejection unhandled when a step fails after the time is over', asy
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-it('ends with the reason of a caller who gives up, at once if that was before', async () => {
+it('rejects with the abort reason of the caller, immediately if the signal is already aborted', async () => {
   const caller = new AbortController();
   const deadline = new Deadline(60_000, caller.signal);
   const running = deadline.race('a step', new Promise(() => {}));

@@ -1,4 +1,4 @@
-/** `base.pdf` under the pages that a browser printed. */
+/** Tests `base.pdf` as the underlay of pages that a browser printed. */
 import { expect, it } from 'vitest';
 import { Deadline } from '../../src/core/deadline.ts';
 import { render } from '../../src/core/render.ts';
@@ -20,7 +20,7 @@ async function print(files: Readonly<Record<string, string | Uint8Array>>): Prom
   }
 }
 
-it('lies under every page of an html template', async () => {
+it('base.pdf appears under every page of an HTML template', async () => {
   const letterhead =
     '<div style="position: absolute; top: 100mm; left: 0; width: 50mm; height: 50mm; background: #00f"></div>';
   const base = await print({ 'template.html': letterhead });

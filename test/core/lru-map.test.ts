@@ -1,8 +1,8 @@
-/** A map that forgets what was used least recently. */
+/** A map that evicts the least recently used entry. */
 import { expect, it } from 'vitest';
 import { LRUMap } from '../../src/core/lru-cache.ts';
 
-it('forgets what was used least recently when its entries weigh too much', () => {
+it('evicts the least recently used entry when the total weight exceeds the limit', () => {
   const map = new LRUMap<string, number>(10);
   map.set('a', 1, 4);
   map.set('b', 2, 4);
@@ -11,7 +11,7 @@ it('forgets what was used least recently when its entries weigh too much', () =>
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3]);
 });
 
-it('keeps no entry that is heavier than all of it, and counts a key that is set again once', () => {
+it('drops an entry heavier than the limit, and counts an overwritten key once', () => {
   const map = new LRUMap<string, number>(10);
   map.set('a', 1, 5);
   map.set('a', 2, 5);
@@ -24,7 +24,7 @@ it('keeps no entry that is heavier than all of it, and counts a key that is set 
   expect(map.get('c')).toBe(5);
 });
 
-it('forgets what was used least recently when there are too many', () => {
+it('evicts the least recently used entry when there are too many', () => {
   const map = new LRUMap<string, number>(10, 2);
   for (const [value, key] of ['a', 'b', 'c'].entries()) map.set(key, value, 0);
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([undefined, 1, 2]);

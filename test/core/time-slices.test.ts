@@ -3,7 +3,7 @@ import { inlineCssAssets } from '../../src/core/browser/page/inline-assets.ts';
 import { noAssets } from '../../src/core/template/model/template.ts';
 import { startTimeSlices } from '../../src/core/workers/time-slices.ts';
 
-it('a loop without an end lets other work run', async () => {
+it('an endless loop lets other work run', async () => {
   let isOver = false;
   setImmediate(() => {
     isOver = true;
@@ -13,7 +13,7 @@ it('a loop without an end lets other work run', async () => {
   expect(isOver).toBe(true);
 });
 
-it('styles with hundreds of thousands of addresses do not hold up others', async () => {
+it('styles with hundreds of thousands of URLs do not block other work', async () => {
   let turns = 0;
   let isOver = false;
   const count = () => {
