@@ -1,25 +1,25 @@
 /**
- * Texts that make a regular expression slow if anything can: each of its repetitions is led to, repeated, and then
- * disappointed. What takes quadratic time takes it on one of them.
+ * Generates texts that provoke the slowest behaviour of a regular expression: each text reaches a repetition, repeats
+ * it many times, and then fails to match. An expression with quadratic time should show it on one of them.
  */
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** A text of about `length` characters. */
+/** Returns a text of about `length` characters. */
 export type AttackText = (length: number) => string;
 
-/** Characters that stand for the classes which expressions of this project have. */
+/** Sample characters for the character classes that this project's expressions use. */
 const samples = [...' a0"\'<>(){}[]=:/-,.\\;#&%!?A_\té一'];
 
-/** Of a class, so many characters are repeated: the first ones are those that most expressions stumble over. */
+/** The maximum number of sample characters per class. The first samples are slow for the most expressions. */
 const mostSamples = 4;
 
-/** Ways to get to a repetition that are tried. */
+/** The maximum number of prefixes tried before a repetition. */
 const mostPrefixes = 8;
 
-/** What disappoints: a character that few expressions want, and one that ends what HTML begins. */
+/** Endings that make the match fail: a character that few expressions accept, and one that closes an HTML tag. */
 const ends = ['\0', '>'];
 
-/** Repetitions with fewer rounds than this do not count. */
+/** Repetitions with a lower maximum than this are ignored. */
 const manyRounds = 10;
 
 export function attackTexts(expression: RegExp): AttackText[] {
@@ -34,7 +34,7 @@ export function attackTexts(expression: RegExp): AttackText[] {
     const one = new RegExp(`^(?:${raw})$`, flags);
     return samples.filter((character) => one.test(character)).slice(0, mostSamples);
   };
-  /** Something that the node matches, in several ways where it is one character. */
+  /** Returns texts that the node matches, several if it is a character class. */
   const ways = (node: AST.Node): string[] => {
     switch (node.type) {
       case 'Character':
@@ -77,7 +77,7 @@ export function attackTexts(expression: RegExp): AttackText[] {
           const isOptional = element.type === 'Quantifier' && element.min === 0;
           const next = ways(element).slice(0, isOptional ? 1 : 2);
           const followed = before.flatMap((text) => next.map((way) => text + way));
-          // What is optional is left out in some texts and stands in others, so that what follows it is reached.
+          // Some texts omit an optional element and others contain it, so that the elements after it are reached.
           before = spread([...new Set([...(isOptional ? before : []), ...followed])]);
         }
         return;
@@ -98,14 +98,14 @@ export function attackTexts(expression: RegExp): AttackText[] {
     }
   };
   visit(pattern, ['']);
-  // What has no repetition of its own is tried everywhere.
+  // An expression without a repetition may still be slow if it is tried at every position.
   for (const alternative of pattern.alternatives) add('', textOf(alternative));
   add('', ' ');
   add('', 'a');
   return [...attacks.values()];
 }
 
-/** Some of the prefixes, from all over the list. */
+/** Returns at most `mostPrefixes` prefixes, spread evenly over the list. */
 function spread(prefixes: readonly string[]): string[] {
   const step = Math.ceil(prefixes.length / mostPrefixes);
   return prefixes.filter((_, index) => index % step === 0);

@@ -1,4 +1,4 @@
-/** Lists the regular expressions of a module and of everything that it imports, from the source text. */
+/** Lists the regular expressions of a module and of its transitive imports, from the source text. */
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
@@ -15,11 +15,11 @@ export interface ListedModules {
   /** Paths relative to the source folder. */
   readonly files: readonly string[];
   readonly expressions: readonly ListedExpression[];
-  /** Places where an expression is put together while the program runs. */
+  /** Places that compose an expression at run time, in the form of `place`. */
   readonly composed: readonly string[];
 }
 
-/** Imports of types are followed too where they share a statement with values; workers are not imports. */
+/** Follows imports of types too if they share a statement with values. Worker files are not imports. */
 export function listExpressions(source: string, entry: string): ListedModules {
   const files = new Set<string>();
   const expressions: ListedExpression[] = [];
@@ -45,7 +45,7 @@ export function listExpressions(source: string, entry: string): ListedModules {
   return { files: [...files].map((file) => relative(source, file)), expressions, composed };
 }
 
-/** The parts of a node that matter here. */
+/** The properties of a syntax node that this module reads. */
 interface SyntaxNode extends Node {
   readonly regex: { readonly pattern: string; readonly flags: string };
   readonly callee: { readonly name?: string };
