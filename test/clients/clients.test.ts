@@ -1,6 +1,6 @@
 /**
- * Clients that three independent generators make of `/openapi.json`: each compiles, strictly, with a program that
- * calls every operation, and the program gets what its types say from the real server.
+ * Three independent generators create clients from `/openapi.json`. Each client compiles in strict mode with a program
+ * that calls every operation, and the responses of the real server match the types.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const server = await startTestServer({ flags: { rateLimit: '0' } });
 const node = async (folder: string, ...args: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: folder,
-    // Some generators report what they do.
+    // Some generators send telemetry.
     env: { ...process.env, DO_NOT_TRACK: '1' },
     maxBuffer: 64 * 1024 * 1024,
   }).catch(({ stdout, stderr, message }) => {
@@ -34,7 +34,7 @@ const node = async (folder: string, ...args: string[]): Promise<string> => {
 };
 const tool = (path: string): string => join(generatorsFolder, 'node_modules', path);
 
-/** Each makes `generated/` of `openapi.json`. */
+/** The command of each generator. It writes `generated/` from `openapi.json`. */
 const generators = {
   'openapi-fetch': ['openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'generated/schema.d.ts'],
   'hey-api': ['@hey-api/openapi-ts/bin/run.js', '-i', 'openapi.json', '-o', 'generated'],
@@ -66,7 +66,7 @@ const compilerOptions = {
 it.skipIf(!isInstalled).each(Object.keys(generators) as (keyof typeof generators)[])(
   'the client of %s compiles, and calls every operation',
   async (name) => {
-    // Within the folder of the generators, so that what they import is found.
+    // The folder is inside that of the generators, so that generated imports resolve.
     const folder = mkdtempSync(join(generatorsFolder, 'run-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const description = await fetch(`${server.url}/openapi.json`);

@@ -1,10 +1,10 @@
-/** Where the generators of clients are installed: 150 MB, so outside the project and beside the cached browser. */
+/** The folder for the client generators. They take 150 MB, so it is beside the cached browser, not in the project. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 
-/** What is installed there; another lock file is another folder. */
+/** The manifest of the installation. A different lock file gives a different folder. */
 export const generatorsManifest = ['package.json', 'package-lock.json'].map((name) => ({
   name,
   text: readFileSync(join(import.meta.dirname, name), 'utf8'),

@@ -1,11 +1,11 @@
-/** Installs the generators of clients for `clients.test.ts`: npm run install-clients. */
+/** `npm run install-clients` installs the client generators for `clients.test.ts`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generatorsFolder, generatorsManifest } from './generators-folder.ts';
 
 if (!existsSync(generatorsFolder)) {
-  // Renamed when it is complete, so that an interrupted installation is not taken for one.
+  // Rename the folder only when it is complete, so that an interrupted installation is not used.
   const unfinished = `${generatorsFolder}.${process.pid}`;
   mkdirSync(dirname(generatorsFolder), { recursive: true });
   mkdirSync(unfinished);

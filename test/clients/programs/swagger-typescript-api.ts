@@ -12,7 +12,7 @@ import {
   type ValidationError,
 } from './generated/client';
 
-/** What it throws. */
+/** The shape of the errors that the client throws. */
 const failureOf = async <Body>(call: Promise<unknown>): Promise<HttpResponse<unknown, Body>> =>
   await call.then(
     () => {
