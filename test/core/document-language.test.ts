@@ -1,4 +1,4 @@
-/** The language that a PDF names: of the document, of the caller, or of a text without doubt; and else none. */
+/** The language of a PDF comes from the document, from the settings or from unambiguous text; otherwise it has none. */
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../src/core/deadline.ts';
 import { isDict } from '../../src/core/pdf/object.ts';
@@ -24,7 +24,7 @@ async function print(html: string, request: Partial<RenderRequest> = {}, parts: 
   }
 }
 
-/** Of the catalog, and of the root of the structure. */
+/** Returns the languages of the catalog and of the root structure element. */
 function languagesOf(pdf: Uint8Array): (string | undefined)[] {
   const file = new PdfReader(pdf);
   const tree = file.dict(file.catalog, 'StructTreeRoot') ?? new Map();
@@ -38,7 +38,7 @@ function languagesOf(pdf: Uint8Array): (string | undefined)[] {
 const german =
   'Bitte senden Sie uns die unterschriebene Kopie innerhalb von zwei Wochen zurück. Wir eröffnen dann das Konto für Sie und teilen Ihnen mit, welche Unterlagen noch fehlen. Wenn Sie Fragen zu den Bedingungen haben, ist unser Büro für Sie da.';
 
-describe('a document that names its language', () => {
+describe('a document with a language', () => {
   it.each([
     ['<html lang="sv"><p>Hej', 'sv'],
     ['<html lang="en-US"><p>Hello', 'en-US'],
@@ -55,7 +55,7 @@ describe('a document that names its language', () => {
   });
 });
 
-describe('a document that names none', () => {
+describe('a document without a language', () => {
   it.each<[string, Partial<RenderRequest>, Partial<HtmlTemplate>]>([
     ['the caller', { page: { lang: 'de-AT' }, pageDefaults: { lang: 'fr' } }, { page: { lang: 'it' } }],
     ['the template', { pageDefaults: { lang: 'fr' } }, { page: { lang: 'de-AT' } }],
@@ -65,7 +65,7 @@ describe('a document that names none', () => {
     expect(languagesOf(await print('<p>x', request, parts))).toEqual(['de-AT', 'de-AT']);
   });
 
-  it('takes that of its text where there is no doubt, and else claims none', async () => {
+  it('takes the language of unambiguous text, and otherwise has none', async () => {
     expect(languagesOf(await print(`<p>${german}`))).toEqual(['de', 'de']);
     const pdf = await print('<p>Total: 100 <span lang="en-US">Hello</span>', { compact: false });
     expect(languagesOf(pdf)).toEqual([undefined, undefined]);
@@ -74,7 +74,7 @@ describe('a document that names none', () => {
     }
   });
 
-  it('is hyphenated by the language that it is given', async () => {
+  it('takes the language of the caller for hyphenated text', async () => {
     const html = `<style>p { width: 30mm; hyphens: auto }</style><p>Donaudampfschifffahrtsgesellschaft`;
     const [with_, without] = [await print(html, { page: { lang: 'de' } }), await print(html)];
     expect(languagesOf(with_)).toEqual(['de', 'de']);

@@ -1,4 +1,4 @@
-/** Links to files beside a document: relative in the PDF, and never to the address that only the browser knows. */
+/** Links to files beside a document stay relative in the PDF and never contain the browser's internal address. */
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../src/core/deadline.ts';
 import { pagesOf } from '../../src/core/pdf/document/page-tree.ts';
@@ -62,7 +62,7 @@ describe('links to files beside the document', () => {
     expect((await readPdf(pdf)).info.Title).toBe('Links');
   });
 
-  it('without a scheme get that of the base URL, and else https', async () => {
+  it('without a scheme get the scheme of the base URL, or https', async () => {
     const html = `<a href="//a.example/x">a</a><a href=" //b.example/(1)">b</a><a href="//c.example/">c</a>
       <a href="http://c.example/">c</a><a href="http://d.example/">d</a>`;
     const from = (scheme: string) => [`${scheme}://a.example/x`, `${scheme}://b.example/(1)`];
@@ -84,7 +84,7 @@ describe('links to files beside the document', () => {
     expect((await readPdf(pdf)).links).toContain('#top');
   });
 
-  it('that only a browser can follow lead nowhere, and others where they say', async () => {
+  it('that only a browser can follow have no target, and others keep their targets', async () => {
     const html = `<a href="javascript:alert(1)">a</a> <a href="about:blank">b</a> <a href="blob:null/x">c</a>
       <a href="data:text/plain,hi">d</a> <a href="mailto:a@b.example">e</a> <a href="tel:+431">f</a>`;
     for (const compact of [true, false]) {
@@ -94,7 +94,7 @@ describe('links to files beside the document', () => {
     }
   });
 
-  it('have no address of the printing browser in headers and footers either', async () => {
+  it('never show the internal address in headers and footers', async () => {
     const header = '<a href="x.html">x</a> (<span class="url"></span>) (<span class="title"></span>)';
     for (const request of [{}, { owner: 'team' }]) {
       const pdf = await print({ html: '<p>a', page: { header, footer: header } }, request);
@@ -114,7 +114,7 @@ describe('links to files beside the document', () => {
     ).toHaveLength(2);
   });
 
-  it('start from the place of the document among its files', async () => {
+  it('are relative to the path of the document among its files', async () => {
     const html =
       '<a href="b.html">a</a><a href="../c.html">a</a><a href="../../d.html">a</a><a href="../../../e.html">a</a><a href="/f.html">a</a>';
     const pdf = await print({ html, assets: { ...noAssets, documentPath: 'pages/en/a.html' } });
@@ -122,13 +122,13 @@ describe('links to files beside the document', () => {
     expect(linkAddresses(pdf)).toEqual(found);
   });
 
-  it('that scripts make are relative too', async () => {
+  it('that scripts create are relative too', async () => {
     const html =
       '<p>x<script>document.body.innerHTML += "<a href=../made.html>made</a>"; document.links = []</script>';
     expect(linkAddresses(await print({ html }))).toEqual(['../made.html']);
   });
 
-  it('of a page in a server’s pool are relative, one document after another', async () => {
+  it('of consecutive documents in a server’s pool are relative', async () => {
     for (const name of ['one', 'two']) {
       const html = `<p><a href="../${name}.html">x</a>`;
       expect(linkAddresses(await print({ html, scripts: false }, { owner: 'team' }))).toEqual([
@@ -159,7 +159,7 @@ describe('links to files beside the document', () => {
     expect((await readPdf(pdf)).links).toEqual([...found, 'https://example.com/a/b/', '#p']);
   });
 
-  it('leave a file whose objects are all in their places', async () => {
+  it('leave a file with valid object offsets', async () => {
     const file = new PdfReader(await print({ html: kinds }, { compact: false }));
     expect([...pagesOf(file)]).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** What a document asks for and does not get: a warning that names the remedy, and an error where it is strict. */
+/** Unsupported requests of a document cause a warning that names the remedy, or an error in strict mode. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,8 +30,8 @@ const problemsOf = async (...args: Parameters<typeof print>) => (await print(...
 const a6 =
   '@page { size: A6 } is ignored, because browsers do not know this size: write size: 105mm 148mm, or choose the format A6 (--format A6)';
 
-describe('a size of pages that browsers do not know', () => {
-  it('is named with its lengths and the format, wherever the CSS is', async () => {
+describe('a page size that browsers do not support', () => {
+  it('is reported with its lengths and the format, wherever the CSS is', async () => {
     const css = '@page { size: A6 }';
     const assets = assetsOf({ 'css/page.css': { type: 'text/css', bytes: css } });
     const link = '<link rel="stylesheet" href="./css/page.css"><p>x';
@@ -41,26 +41,26 @@ describe('a size of pages that browsers do not know', () => {
     expect(await problemsOf(link, { assets, scripts: false }, { owner: 'team' })).toEqual([a6]);
   });
 
-  it('is named with the lengths that it has, turned if it is, and others with an example', async () => {
+  it('is reported with its lengths in its orientation, or with an example if it is unknown', async () => {
     const [turned] = await problemsOf('<style>@page { size: B6 landscape }</style>x');
     expect(turned).toMatch(/write size: 176mm 125mm$/);
     const [other] = await problemsOf('<style>@page { size: huge }</style>x');
     expect(other).toMatch(/write lengths, such as size: 105mm 148mm$/);
   });
 
-  it('does not matter where the caller gives the size', async () => {
+  it('is not reported if the caller sets the size', async () => {
     const { pdf, report } = await print('<style>@page { size: A6 }</style>x', { page: { format: 'A6' } });
     expect(report.problems).toEqual([]);
     expect((await readPdf(pdf)).sizes).toEqual([{ width: 105, height: 148 }]);
   });
 
-  it('is an error where the document is strict', async () => {
+  it('is an error in strict mode', async () => {
     const strict = print('<style>@page { size: A6 }</style>x', {}, { strict: true });
     await expect(strict).rejects.toMatchObject({ code: 'strict', message: a6 });
   });
 });
 
-it('a page that Acrobat cannot open is named with the limit', async () => {
+it('a page too large for Acrobat is reported with the limit', async () => {
   const [problem, ...others] = await problemsOf(
     '<style>@page { size: 8m 500mm }</style>x'.replace('8m', '800cm'),
   );
@@ -69,7 +69,7 @@ it('a page that Acrobat cannot open is named with the limit', async () => {
   expect(await problemsOf('<style>@page { size: 500cm 500cm }</style>x')).toEqual([]);
 });
 
-/** A font whose glyph for an emoji has no outline, as those with colour glyphs of COLR version 1. */
+/** Returns a font whose emoji glyph has no outline, like fonts with COLR version 1 colour glyphs. */
 function blankEmojiFont(): Buffer {
   const path = join(import.meta.dirname, '../../src/core/pdfme/fonts/OpenSans-Regular.ttf');
   const slim = slimFont(readFileSync(path), new Set([0x78]));
@@ -83,7 +83,7 @@ function blankEmojiFont(): Buffer {
   cmap.writeUInt16BE(12, 12);
   cmap.writeUInt32BE(16 + 24, 16);
   cmap.writeUInt32BE(2, 24);
-  // "x" with its outline, and an emoji with the glyph of a letter that the slim font has no outline of.
+  // Map "x" to its outline, and an emoji to the glyph of a letter whose outline the slim font lacks.
   for (const [i, [character, glyph]] of [[0x78, 91] as const, [0x1f600, 40] as const].entries()) {
     cmap.writeUInt32BE(character, 28 + i * 12);
     cmap.writeUInt32BE(character, 32 + i * 12);
@@ -92,12 +92,12 @@ function blankEmojiFont(): Buffer {
   return writeTables(tables.set('cmap', cmap));
 }
 
-describe('an emoji that a font has and that does not print', () => {
+describe('an emoji that the font contains but cannot print', () => {
   const font = blankEmojiFont().toString('base64');
   const page = (text: string) =>
     `<style>@font-face { font-family: blank; src: url(data:font/ttf;base64,${font}) } p { font: 20px blank }</style><p>${text}`;
 
-  it('is named with its font and what helps', async () => {
+  it('is reported with its font and a remedy', async () => {
     const [problem, ...others] = await problemsOf(page('x 😀'));
     expect(problem).toContain('the font OpenSans-Regular prints nothing for 😀');
     expect(problem).toContain('@fontsource/noto-emoji');
@@ -105,16 +105,16 @@ describe('an emoji that a font has and that does not print', () => {
     await expect(print(page('😀'), {}, { strict: true })).rejects.toMatchObject({ code: 'strict' });
   });
 
-  it('does not matter where the text has none', async () => {
+  it('is not reported if the text does not use that font for an emoji', async () => {
     expect(await problemsOf(page('x'))).toEqual([]);
     expect(await problemsOf('<p>plain 😀')).toEqual([]);
   });
 });
 
-describe('braces of a page that was given no data', () => {
+describe('braces of a page without data', () => {
   const keep = { keepsUnfilledBraces: true };
 
-  it('are printed as they are, with a warning', async () => {
+  it('are printed unchanged, with a warning', async () => {
     const { pdf, report } = await print('<p v-if="x">{{ message }} and {{- other }}', {}, keep);
     expect((await readPdf(pdf)).pages[0]).toContain('{{ message }} and {{- other }}');
     expect(report.problems).toEqual([

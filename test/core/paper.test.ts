@@ -3,7 +3,7 @@ import { paperFormatOf, paperFormats } from '../../src/contract/page.ts';
 import { mergePageSettings, resolvePaper } from '../../src/core/page-settings.ts';
 
 describe('paper', () => {
-  it('has defaults for what is not asked for, and CSS goes before them', () => {
+  it('uses defaults for missing settings, and CSS overrides the defaults', () => {
     const defaults = { format: 'Letter', orientation: 'landscape', margins: { top: 20, left: 5 } } as const;
     expect(resolvePaper({}, defaults)).toEqual({
       width: 279.4,
@@ -16,11 +16,11 @@ describe('paper', () => {
     expect(resolvePaper(asked, defaults)).toMatchObject({ width: 148, sizeGiven: true, margins: { top: 1 } });
   });
 
-  it('is A4 portrait that nobody asked for, where nothing is said', () => {
+  it('is A4 portrait without a given size if there are no settings', () => {
     expect(resolvePaper({})).toEqual({ width: 210, height: 297, sizeGiven: false, margins: {} });
   });
 
-  it('turns with the orientation', () => {
+  it('follows the orientation', () => {
     expect(resolvePaper({ format: 'A5', orientation: 'landscape' })).toMatchObject({
       width: 210,
       height: 148,
@@ -33,7 +33,7 @@ describe('paper', () => {
     });
   });
 
-  it('has a size for every format of the document', () => {
+  it('has a size for every format', () => {
     expect(paperFormats).toEqual([
       'A0',
       'A1',
@@ -50,17 +50,17 @@ describe('paper', () => {
     for (const format of paperFormats) expect(resolvePaper({ format }).width).toBeGreaterThan(100);
   });
 
-  it('knows a format in any case', () => {
+  it('matches a format in any letter case', () => {
     expect(paperFormatOf('a4')).toBe('A4');
     expect(paperFormatOf('LETTER')).toBe('Letter');
     expect(paperFormatOf('toString')).toBeUndefined();
   });
 
-  it('keeps the margins that were asked for, zero among them', () => {
+  it('keeps the requested margins, including zero', () => {
     expect(resolvePaper({ margins: { top: 0, left: 25 } }).margins).toEqual({ top: 0, left: 25 });
   });
 
-  it('refuses margins that leave no room, naming those that were given', () => {
+  it('rejects margins that leave no room and names the given ones', () => {
     const side = () => resolvePaper({ margins: { left: 200 } });
     expect(side).toThrowError(
       /left and right margins \(210 mm\) leave no room on a page that is 210 mm wide/,
@@ -78,7 +78,7 @@ describe('paper', () => {
 });
 
 describe('page settings', () => {
-  it('of the caller go over those of the template, side by side for margins', () => {
+  it('of the caller override those of the template, for each margin separately', () => {
     const template = { format: 'A5', margins: { top: 20, left: 30 }, header: 'T' } as const;
     expect(mergePageSettings(template, { margins: { left: 0 }, footer: 'C' })).toEqual({
       format: 'A5',

@@ -30,7 +30,7 @@ async function run(parts: Partial<HtmlTemplate>, request: Partial<RenderRequest>
 const runAndRead = async (...args: Parameters<typeof run>) => readPdf((await run(...args)).pdf);
 
 describe('a document', () => {
-  it('is its template filled with data, header, footer, partials and properties too', async () => {
+  it('is its template filled with data, including header, footer, partials and properties', async () => {
     const pdf = await runAndRead(
       {
         html: '{% include "row.html" with { text: name } %} 1 < 2',
@@ -44,7 +44,7 @@ describe('a document', () => {
     expect(pdf.info.Title).toBe('Letter to Ann & Co');
   });
 
-  it.each(paperFormats)('can be on %s, upright and turned', async (format) => {
+  it.each(paperFormats)('can be on %s in portrait and landscape', async (format) => {
     const [width, height] = paperSizes[format];
     const upright = await runAndRead({ html: 'x', page: { format } });
     const turned = await runAndRead({ html: 'x', page: { format } }, { page: { orientation: 'landscape' } });
@@ -71,7 +71,7 @@ describe('properties', () => {
     creator: 'Billing 😀',
   };
 
-  it('are written in Info and XMP alike, in any script, with placeholders filled', async () => {
+  it('are written to both Info and XMP, in any script, with placeholders filled', async () => {
     const pdf = await runAndRead({ html: 'x', metadata }, { data: { n: 12 } });
     expect(pdf.info).toMatchObject({
       Title: 'Rechnung № 5 – 発票 12',
@@ -92,7 +92,7 @@ describe('properties', () => {
     expect(pdf.info).toMatchObject({ Title: 'C', Author: 'A' });
   });
 
-  it('that nobody gave come from the document, and never are an address or a browser’s name', async () => {
+  it('that are missing come from the document and are never a URL or a browser’s name', async () => {
     expect((await runAndRead({ html: '<title>Own title</title>x' })).info.Title).toBe('Own title');
     const untitled = await runAndRead({ html: '<img src="a.svg">x' });
     expect(untitled.info.Title ?? '').toBe('');
@@ -116,7 +116,7 @@ describe('reproducible output', () => {
   };
   const reproducible = { date: new Date('2020-02-03T04:05:06Z') };
 
-  it('is the same bytes for the same input, whatever was printed before', async () => {
+  it('has the same bytes for the same input, whatever was printed before', async () => {
     const first = await run(parts, { reproducible });
     await run({ html: '<table><tr><th>other<td>table</table>' });
     const second = await run(parts, { reproducible });
@@ -136,7 +136,7 @@ describe('strict', () => {
     expect((await runAndRead({ html: '[{{ nope }}]' })).pages[0]).toBe('[]');
   });
 
-  it('names everything that is wrong with the page at once', async () => {
+  it('reports all problems of the page together', async () => {
     const html = '<img src="no.png"><script>throw new Error("boom")</script>\u{10450}';
     const failing = run({ html }, { strict: true });
     await expect(failing).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('strict', () => {
     });
   });
 
-  it('lets a clean document through', async () => {
+  it('accepts a clean document', async () => {
     await expect(
       run({ html: '<p>Clean {{ a }}</p>' }, { strict: true, data: { a: 1 } }),
     ).resolves.toBeTruthy();
@@ -167,13 +167,13 @@ describe('errors', () => {
     await expect(run(parts)).rejects.toMatchObject({ part, line: 2 });
   });
 
-  it('of margins come before anything is rendered', async () => {
+  it('in margins are reported before rendering starts', async () => {
     await expect(run({ html: '{{ broken' }, { page: { margins: { left: 300 } } })).rejects.toMatchObject({
       code: 'invalid_option',
     });
   });
 
-  it('of time name the step', async () => {
+  it('caused by a timeout name the step', async () => {
     await browser.ready();
     const deadline = new Deadline(1_500);
     const request = { template: template({ html: '<script>for (;;);</script>' }), data: {} };
@@ -183,7 +183,7 @@ describe('errors', () => {
     });
   });
 
-  it('of a caller who gave up end the render', async () => {
+  it('caused by an abort end the render', async () => {
     const giveUp = new AbortController();
     const deadline = new Deadline(30_000, giveUp.signal);
     const request = { template: template({ html: '<script>for (;;);</script>' }), data: {} };
