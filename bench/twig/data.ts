@@ -1,4 +1,4 @@
-/** The data of the three documents: always the same, with something to escape in some of it. */
+/** The constant data of the three documents. Some values need escaping. */
 const names = ['Bolt M8', 'Nut & washer', "Fitter's hour", 'Cable <3 m>', 'Adhesive', 'Panel "Nord"'];
 
 const receipt = {

@@ -1,16 +1,16 @@
-/** The engines that are compared, each behind the same two steps: compile a text, render data. */
+/** Wraps each compared engine in the same two steps: compile a source text, then render data. */
 import { createRequire } from 'node:module';
 import { compile } from '../../src/core/twig/index.ts';
 
 export interface Engine {
   readonly name: string;
-  /** Compiles without any cache of its own and gives what renders. */
+  /** Compiles without using the engine's cache and returns the render function. */
   readonly compile: (source: string) => (data: Record<string, unknown>) => string;
 }
 
 const require = createRequire(import.meta.url);
 
-// The peers are no dependencies of the project, so their types are not there when it is checked.
+// The peers are not dependencies of the project, so their types are missing during type checking.
 interface Twig {
   twig(options: object): { render(data: object): string };
 }
@@ -50,11 +50,11 @@ export function engines(): Engine[] {
       name: 'nunjucks',
       compile(source) {
         const environment = new nunjucks.Environment(null, { autoescape: true });
-        // It has no number_format; this is a quick one.
+        // nunjucks has no `number_format`; this is a fast implementation.
         environment.addFilter('number_format', (value, places) =>
           value.toFixed(places).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ','),
         );
-        // It has no `_self`; macros of the template are called by their names.
+        // nunjucks has no `_self`; templates call their own macros by name.
         const own = source.replace('{% import _self as cash %}', '').replaceAll('cash.', '');
         const template = new nunjucks.Template(own, environment, 'bench', true);
         return (data) => template.render(data);
@@ -72,7 +72,7 @@ export function engines(): Engine[] {
       compile(source) {
         const loader = twing.createSynchronousArrayLoader({ bench: source });
         const environment = twing.createSynchronousEnvironment(loader, { autoEscapingStrategy: 'html' });
-        // Not environment.render(), which looks the template up each time.
+        // `environment.render()` would look up the template on each call.
         const template = environment.loadTemplate('bench');
         return (data) => template.render(environment, data);
       },

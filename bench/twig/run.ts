@@ -1,6 +1,6 @@
 /**
- * Compile and render times of the template engine beside its peers, in one process and in turns, so that
- * a busy machine slows all of them alike. Writes RESULTS.md. See README.md.
+ * Measures compile and render times of the template engine and its peers. The runs alternate in one process, so that
+ * a busy machine slows all engines equally. Writes RESULTS.md. See README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -9,7 +9,7 @@ import { documents } from './data.ts';
 import { type Engine, engines } from './engines.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 25);
-/** What one engine does in one round before the next one's turn. */
+/** The approximate time that one engine runs per round before the next engine's turn. */
 const millisecondsPerTurn = 25;
 
 const here = new URL('./', import.meta.url);
@@ -26,10 +26,10 @@ function median(values: number[]): number {
   return sorted[sorted.length >> 1] as number;
 }
 
-/** The medians of runs that take turns. */
+/** Returns the median time of each run in milliseconds. The runs alternate. */
 function inTurns(runs: (() => unknown)[]): number[] {
   const times = runs.map((run) => {
-    // Warm first: a document is rendered many times in the life of a server.
+    // Warm up first, because a server renders a document many times.
     const until = performance.now() + 300;
     while (performance.now() < until) run();
     return Math.max(1, Math.round(millisecondsPerTurn / timed(run, 3)));
@@ -43,7 +43,7 @@ function inTurns(runs: (() => unknown)[]): number[] {
   return measured.map(median);
 }
 
-/** The texts without the ways in which the peers escape an apostrophe, or leave it, and blank lines. */
+/** Normalizes white space and the escaping of apostrophes, which differ between the engines. */
 const comparable = (text: string) =>
   text
     .replace(/&#0?39;/g, "'")
