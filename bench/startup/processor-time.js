@@ -1,4 +1,4 @@
-/** Loaded before the measured command: at its end it writes the microseconds of processor time that it has used. */
+/** Loaded before the measured command. Writes the used processor time in microseconds when the process exits. */
 import { writeSync } from 'node:fs';
 
 process.on('exit', () => {

@@ -1,6 +1,6 @@
 /**
- * How long the command takes to start, over the bare runtime. Runs are interleaved, so that what else the machine
- * does meets all of them; the median of each is told, wall clock and processor time. Writes RESULTS.md.
+ * Measures how long the command takes to start, compared with the bare runtime. The runs are interleaved, so that other
+ * load affects all of them. Reports the medians of wall-clock and processor time, and writes RESULTS.md.
  *
  *   npm run build && npm run bench:startup
  */
@@ -33,11 +33,11 @@ interface Times {
 
 const times = new Map<string, Times>(Object.keys(starts).map((name) => [name, { wall: [], processor: [] }]));
 
-// The first round fills the compile cache, and is not counted.
+// The first round fills the compile cache and is not counted.
 for (let round = 0; round <= rounds; round++) {
   for (const [name, args] of Object.entries(starts)) {
     const before = performance.now();
-    // The probe tells on file descriptor 3 what the process has used when it ends.
+    // When the process exits, the probe writes its processor time to file descriptor 3.
     const { status, output } = spawnSync(process.execPath, ['--require', probe, ...args], {
       stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
     });
