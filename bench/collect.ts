@@ -1,4 +1,4 @@
-/** The results of all benches as one page. */
+/** Collects the results of all benches on one page. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const titles = {

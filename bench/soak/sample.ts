@@ -1,10 +1,10 @@
-/** What a server and its browser hold at a moment. */
+/** Samples the resources that a server and its browser currently use. */
 import { readdirSync } from 'node:fs';
 import { processTree } from '../../src/core/browser/process/process-tree.ts';
 
 export interface Sample {
   readonly serverMegabytes: number;
-  /** Of all its processes. */
+  /** The sum over all browser processes. */
   readonly browserMegabytes: number;
   readonly serverFiles: number;
   readonly browserFiles: number;
@@ -22,7 +22,7 @@ export function sampleOf(serverPid: number): Sample {
   };
 }
 
-/** Zero for a process that has ended meanwhile, or that is somebody else's. */
+/** Returns zero for a process that has ended or belongs to another user. */
 function openFiles(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
