@@ -1,6 +1,6 @@
 /**
- * Whether anything adds up: thousands of renders of all kinds by one server, and hundreds of servers that are killed
- * in the middle of their work. Writes RESULTS.md; ends with 1 where what is lost, charged twice or left behind.
+ * Checks for leaks and lost work: one server runs thousands of renders of all kinds, and hundreds of servers are killed
+ * under load. Writes RESULTS.md. Exits with 1 if resource use grows, a request fails or a start takes too long.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ const renders = Number(process.env.RENDERS ?? 10_000);
 const kills = Number(process.env.KILLS ?? 500);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32));
 const callers = 4;
-/** Renders that are not looked at: caches fill, and threads and pages are made. */
+/** Renders that are not measured, while caches fill and threads and pages are created. */
 const warmUp = Math.ceil(renders / 4);
-/** What the server may have more in the end than in the beginning. */
+/** The allowed growth from the first tenth of the renders to the last. */
 const flat: Sample = {
   serverMegabytes: 100,
   browserMegabytes: 100,
@@ -27,11 +27,11 @@ const flat: Sample = {
   browserFiles: 150,
   processes: 4,
 };
-/** A server that was killed answers again within this. Milliseconds. */
+/** The longest allowed start after a kill, in milliseconds. */
 const startLimit = 5_000;
 
 interface Soak {
-  /** Means, from the first tenth of the renders to the last. */
+  /** The mean of each tenth of the measured renders, in sequence. */
   readonly tenths: readonly Sample[];
   readonly seconds: number;
   readonly failures: readonly string[];
