@@ -1,7 +1,7 @@
 /**
- * Loaded into the server before its own modules: sends the longest block of its thread to a pipe, in milliseconds of
- * processor time and of the clock. On a machine with other work the clock says more than the server is to blame for; of
- * waiting for the disk it alone knows.
+ * Loaded into the server before its own modules. Writes the longest block of the main thread to a pipe, in milliseconds
+ * of processor time and of wall-clock time. Wall-clock time includes other load on the machine, but only it includes
+ * waiting for the disk.
  */
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
@@ -10,7 +10,7 @@ const reportFd = 3;
 const everyMs = 5;
 
 if (isMainThread && process.env.REPORT_THREAD === '1') {
-  // Between two of its timers a thread that is free has hardly any; one that is blocked has all of the block's.
+  // Between two timer calls, an idle thread uses hardly any processor time. A blocked one uses that of the whole block.
   const cpuMs = () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
