@@ -1,4 +1,4 @@
-/** Whoever can put PDFs together: this project, a library, and the programs of the system that are installed. */
+/** The programs that merge PDFs: this project, a library, and the programs that are installed on the system. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';

@@ -47,7 +47,7 @@ export function forward({ incoming, outgoing, url, socket, meter }: Exchange): P
     // it (more than its Content-Length said) does not spoil it.
     const unlessAnswered = () => answered || fail();
     upstream.on('error', unlessAnswered);
-    upstream.on('close', unlessAnswered); // Without an error after a 101, for which nobody has asked.
+    upstream.on('close', unlessAnswered); // There is no error after an unrequested 101.
     upstream.on('response', (answer) => {
       answered = true;
       answer.on('error', fail);

@@ -28,7 +28,7 @@ export const horizonMs = 3_000;
 /**
  * The source of a function for the page. Its argument is a time in milliseconds since 1970, given if scripts are to see
  * the same time whenever and wherever they run. Time then consists only of what timers and frames have waited for: it
- * stands still while the page works or loads. A script that reads the time in a loop is waiting for it to pass, so
+ * stops while the page works or loads. A script that reads the time in a loop is waiting for it to pass, so
  * repeated reads advance it gradually.
  */
 export const pageClock = `(date) => {

@@ -37,7 +37,7 @@ export async function prepareFastForward(page: CdpSession, date: Date | undefine
 }
 
 export interface LoadedPage {
-  /** Whether a request is in progress that will end by itself. Time stands still until then. */
+  /** Whether a request is in progress that will end by itself. Time stops until then. */
   isWaiting(): boolean;
   /** Real time that requests to other hosts have taken so far, in milliseconds. */
   waitedMs(): number;
@@ -68,7 +68,7 @@ interface Jump {
 }
 
 /**
- * Advances the page's clock until nothing changes any more. Time stands still afterwards: no timer of the page runs any
+ * Advances the page's clock until nothing changes any more. Time stops afterwards: no timer of the page runs any
  * more, so the page can only be printed. Resolves to what certainly did not finish.
  */
 export async function fastForward(
