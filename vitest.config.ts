@@ -1,7 +1,12 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 
-/** These measure what documents do to each other: other tests beside them would be measured too. */
-const apart = ['test/hostile/**/*.test.ts'];
+/** These measure what documents do to each other, so no other test may run beside them. */
+const alone = ['test/stress/hostile/**/*.test.ts'];
+
+const project = (name: string, order: number) => ({
+  extends: true as const,
+  test: { name, include: [`test/${name}/**/*.test.ts`], exclude: alone, sequence: { groupOrder: order } },
+});
 
 export default defineConfig({
   test: {
@@ -10,19 +15,11 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'all',
-          include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...apart],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'apart', include: apart, maxWorkers: 1, sequence: { groupOrder: 1 } },
-      },
+      project('unit', 0),
+      project('integration', 1),
+      project('e2e', 2),
+      project('stress', 3),
+      { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 4 } } },
     ],
   },
 });

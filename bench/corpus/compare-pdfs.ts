@@ -1,5 +1,5 @@
 /** Two PDFs as their readers see them: pages, words, pixels. */
-import { readPdf } from '../../test/read-pdf.ts';
+import { readPdf } from '../../test/support/read-pdf.ts';
 
 export interface Comparison {
   /** Of pdfapi and of plain Chromium. */

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compactPdf, makeReproducible, metadataUpdate, setMetadata } from '../../src/core/pdf/index.ts';
-import { type OutlineEntry, viewed } from '../../test/core/pdf/merge/viewed.ts';
+import { type OutlineEntry, viewed } from '../../test/support/pdf/merge/viewed.ts';
 import { type Printed, printDocuments } from './documents.ts';
 import { manyTable } from './many.ts';
 import { mergers } from './mergers.ts';

@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.ts';
-import { type KillReport, killRounds } from '../../test/faults/kill-rounds.ts';
-import { loadTeams } from '../../test/faults/load-teams.ts';
-import { anyRequest, ask } from '../../test/faults/mixed-load.ts';
-import { randomOf } from '../../test/faults/random.ts';
-import { startServing } from '../../test/faults/serving-process.ts';
+import { type KillReport, killRounds } from '../../test/stress/faults/kill-rounds.ts';
+import { loadTeams } from '../../test/stress/faults/load-teams.ts';
+import { anyRequest, ask } from '../../test/stress/faults/mixed-load.ts';
+import { randomOf } from '../../test/stress/faults/random.ts';
+import { startServing } from '../../test/stress/faults/serving-process.ts';
 import { type Sample, sampleOf } from './sample.ts';
 
 const renders = Number(process.env.RENDERS ?? 10_000);

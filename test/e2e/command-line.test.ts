@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { bin, onTerminal, root, run, shell } from './run.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { bin, onTerminal, root, run, shell } from '../support/run.ts';
 
 /** Finds a runtime on the PATH that is too old for the project, as distributions package them. */
 async function olderRuntime(): Promise<string | undefined> {

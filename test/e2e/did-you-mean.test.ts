@@ -1,7 +1,7 @@
 /** A misspelt name is reported with a suggestion. */
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { run } from './run.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { run } from '../support/run.ts';
 
 const folder = () => temporaryFolder({ 'invoice/template.html': '<p>Hi</p>', 'a.html': '<p>Hi</p>' });
 

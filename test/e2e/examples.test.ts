@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { inspectPdf } from '../../src/core/pdf/index.ts';
-import { holdsText } from '../decompressed-pdf.ts';
-import { type ReadPdf, readPdf } from '../read-pdf.ts';
-import { root, run } from './run.ts';
+import { holdsText } from '../support/decompressed-pdf.ts';
+import { type ReadPdf, readPdf } from '../support/read-pdf.ts';
+import { root, run } from '../support/run.ts';
 
 async function generate(name: string): Promise<{ pdf: ReadPdf; fonts: readonly string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));

@@ -1,7 +1,7 @@
 /** Help texts: a command's own options first, no meaningless defaults, and examples if they are needed. */
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { run } from './run.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { run } from '../support/run.ts';
 
 const help = async (...args: string[]): Promise<string> => {
   const { stdout, stderr, exitCode } = await run(args, { cwd: temporaryFolder() });

@@ -2,9 +2,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { readPdf } from '../read-pdf.ts';
-import { answerOnTerminal, onTerminal, run, runForBytes, shell } from './run.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { answerOnTerminal, onTerminal, run, runForBytes, shell } from '../support/run.ts';
 
 const page = '<!doctype html><title>T</title><h1>Hello {{ name }}</h1>';
 const summary = /^(\S+) {2}local · (\d+ pages?) · [\d.]+ [KM]?B · [\d.]+ m?s\n$/;

@@ -2,8 +2,8 @@
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { bin } from './run.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { bin } from '../support/run.ts';
 
 /** Returns all processes that a process started, directly or indirectly. */
 function descendants(ancestor: number): number[] {

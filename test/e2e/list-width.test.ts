@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onTerminal, run } from './run.ts';
-import { type RunningServe, startServe } from './running-server.ts';
+import { onTerminal, run } from '../support/run.ts';
+import { type RunningServe, startServe } from '../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

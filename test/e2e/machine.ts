@@ -1,7 +1,7 @@
 /** Simulates the machine of a team member: a working folder in which `pdfapi templates …` runs against one server. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from './run.ts';
+import { run } from '../support/run.ts';
 
 export interface MachineOptions {
   /** The working folder. Its parent is the home directory. */

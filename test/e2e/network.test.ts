@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { run } from './run.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { run } from '../support/run.ts';
 
 const asked: string[] = [];
 const server = createServer((request, response) => {

@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { readPdf } from '../read-pdf.ts';
-import { run } from './run.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { run } from '../support/run.ts';
 
 const project = {
   'pdfapi.json': '{ "format": "A5", "orientation": "landscape", "margins": "1in", "strict": true }',

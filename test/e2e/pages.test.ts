@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { realPages } from '../real-page.ts';
-import { run } from './run.ts';
-import { ask, type RunningServe, startServe } from './running-server.ts';
+import { realPages } from '../support/real-page.ts';
+import { run } from '../support/run.ts';
+import { ask, type RunningServe, startServe } from '../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -90,7 +90,7 @@ describe('/billing', () => {
   });
 });
 
-// test/server/docs-page.test.ts tests the contents; this tests the built page.
+// test/integration/server/docs-page.test.ts tests the contents; this tests the built page.
 describe('/docs', () => {
   it('shows the reference, and requests nothing from another host', async () => {
     const page = await openPage();

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readPdf } from '../read-pdf.ts';
-import { bin, root, run } from './run.ts';
-import { ask, startServe } from './running-server.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { bin, root, run } from '../support/run.ts';
+import { ask, startServe } from '../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

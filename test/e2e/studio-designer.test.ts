@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { elementTypes } from '../../src/core/pdfme/parse/element-types.ts';
-import { faultsInView, faultsOf, showView, views } from '../accessibility.ts';
-import { startDev } from '../cli/dev/running-dev.ts';
-import { editorJson, table, text } from '../core/editor/editor-files.ts';
-import { type RealPage, realPages } from '../real-page.ts';
+import { faultsInView, faultsOf, showView, views } from '../support/accessibility.ts';
+import { startDev } from '../support/cli/commands/dev/running-dev.ts';
+import { editorJson, table, text } from '../support/pdfme/editor-files.ts';
+import { type RealPage, realPages } from '../support/real-page.ts';
 
 const openPage = realPages();
 

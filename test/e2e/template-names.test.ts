@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { readPdf } from '../read-pdf.ts';
-import { type Run, run } from './run.ts';
-import { ask, type RunningServe, startServe } from './running-server.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { type Run, run } from '../support/run.ts';
+import { ask, type RunningServe, startServe } from '../support/running-server.ts';
 import { startStubServer } from './stub-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { hashContent } from '../../src/contract/content-hash.ts';
+import { run } from '../support/run.ts';
+import { startServe } from '../support/running-server.ts';
 import { machineAt } from './machine.ts';
-import { run } from './run.ts';
-import { startServe } from './running-server.ts';
 import { startStubServer } from './stub-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-faults-'));

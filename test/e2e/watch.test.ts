@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { readPdf } from '../read-pdf.ts';
-import { bin, run } from './run.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { bin, run } from '../support/run.ts';
 
 const files = {
   'note/template.html': '<p>Dear {{ name }}{{ include("end.html") }}</p>',

@@ -5,9 +5,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/temporary-folder.ts';
-import { readPdf } from '../read-pdf.ts';
-import { run } from './run.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { run } from '../support/run.ts';
 import { cert, key } from './self-signed.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };

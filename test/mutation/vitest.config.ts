@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/store/{full-disk,idempotency,ledger,notices,teams,usage}.test.ts',
-      'test/core/browser/egress/!(browser-*).test.ts',
-      'test/server/{authentication,rate-limit,signed-url}.test.ts',
+      'test/{unit,integration}/store/{full-disk,idempotency,ledger,notices,teams,usage}.test.ts',
+      'test/{unit,integration}/core/browser/egress/!(browser-*).test.ts',
+      'test/{unit,integration}/server/{authentication,rate-limit,signed-url}.test.ts',
     ],
     // Many mutants hang: a minute for each would be hours. The longest test takes three seconds.
     testTimeout: 10_000,

@@ -1,0 +1,133 @@
+/** Unsupported requests of a document cause a warning that names the remedy, or an error in strict mode. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Deadline } from '../../../src/core/deadline.ts';
+import { readTables, writeTables } from '../../../src/core/fonts/sfnt.ts';
+import { slimFont } from '../../../src/core/fonts/slim-font.ts';
+import { type RenderRequest, render } from '../../../src/core/render.ts';
+import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { assetsOf, realBrowser } from '../../support/real-browser.ts';
+
+const browser = realBrowser();
+
+async function print(html: string, parts: Partial<HtmlTemplate> = {}, request: Partial<RenderRequest> = {}) {
+  const deadline = new Deadline();
+  const base = { name: 'test', page: {}, metadata: {}, partials: {}, assets: noAssets };
+  try {
+    return await render(
+      { template: { ...base, html, ...parts }, data: {}, ...request },
+      { browser, deadline },
+    );
+  } finally {
+    deadline.close();
+  }
+}
+
+const problemsOf = async (...args: Parameters<typeof print>) => (await print(...args)).report.problems;
+
+const a6 =
+  '@page { size: A6 } is ignored, because browsers do not know this size: write size: 105mm 148mm, or choose the format A6 (--format A6)';
+
+describe('a page size that browsers do not support', () => {
+  it('is reported with its lengths and the format, wherever the CSS is', async () => {
+    const css = '@page { size: A6 }';
+    const assets = assetsOf({ 'css/page.css': { type: 'text/css', bytes: css } });
+    const link = '<link rel="stylesheet" href="./css/page.css"><p>x';
+    expect(await problemsOf(`<style>${css}</style><p>x`)).toEqual([a6]);
+    expect(await problemsOf('<p>x', { styles: css })).toEqual([a6]);
+    expect(await problemsOf(link, { assets })).toEqual([a6]);
+    expect(await problemsOf(link, { assets, scripts: false }, { owner: 'team' })).toEqual([a6]);
+  });
+
+  it('is reported with its lengths in its orientation, or with an example if it is unknown', async () => {
+    const [turned] = await problemsOf('<style>@page { size: B6 landscape }</style>x');
+    expect(turned).toMatch(/write size: 176mm 125mm$/);
+    const [other] = await problemsOf('<style>@page { size: huge }</style>x');
+    expect(other).toMatch(/write lengths, such as size: 105mm 148mm$/);
+  });
+
+  it('is not reported if the caller sets the size', async () => {
+    const { pdf, report } = await print('<style>@page { size: A6 }</style>x', { page: { format: 'A6' } });
+    expect(report.problems).toEqual([]);
+    expect((await readPdf(pdf)).sizes).toEqual([{ width: 105, height: 148 }]);
+  });
+
+  it('is an error in strict mode', async () => {
+    const strict = print('<style>@page { size: A6 }</style>x', {}, { strict: true });
+    await expect(strict).rejects.toMatchObject({ code: 'strict', message: a6 });
+  });
+});
+
+it('a page too large for Acrobat is reported with the limit', async () => {
+  const [problem, ...others] = await problemsOf(
+    '<style>@page { size: 8m 500mm }</style>x'.replace('8m', '800cm'),
+  );
+  expect(problem).toMatch(/^a page has 226\d\d × 14\d\d pt, and Acrobat opens pages of at most 14400 pt/);
+  expect(others).toEqual([]);
+  expect(await problemsOf('<style>@page { size: 500cm 500cm }</style>x')).toEqual([]);
+});
+
+/** Returns a font whose emoji glyph has no outline, like fonts with COLR version 1 colour glyphs. */
+function blankEmojiFont(): Buffer {
+  const path = join(import.meta.dirname, '../../../src/core/pdfme/fonts/OpenSans-Regular.ttf');
+  const slim = slimFont(readFileSync(path), new Set([0x78]));
+  const tables = new Map(readTables(slim ?? Buffer.alloc(0)));
+  for (const name of ['GSUB', 'GPOS', 'GDEF', 'DSIG']) tables.delete(name);
+  const cmap = Buffer.alloc(12 + 16 + 24);
+  cmap.writeUInt16BE(1, 2);
+  cmap.writeUInt16BE(3, 4);
+  cmap.writeUInt16BE(10, 6);
+  cmap.writeUInt32BE(12, 8);
+  cmap.writeUInt16BE(12, 12);
+  cmap.writeUInt32BE(16 + 24, 16);
+  cmap.writeUInt32BE(2, 24);
+  // Map "x" to its outline, and an emoji to the glyph of a letter whose outline the slim font lacks.
+  for (const [i, [character, glyph]] of [[0x78, 91] as const, [0x1f600, 40] as const].entries()) {
+    cmap.writeUInt32BE(character, 28 + i * 12);
+    cmap.writeUInt32BE(character, 32 + i * 12);
+    cmap.writeUInt32BE(glyph, 36 + i * 12);
+  }
+  return writeTables(tables.set('cmap', cmap));
+}
+
+describe('an emoji that the font contains but cannot print', () => {
+  const font = blankEmojiFont().toString('base64');
+  const page = (text: string) =>
+    `<style>@font-face { font-family: blank; src: url(data:font/ttf;base64,${font}) } p { font: 20px blank }</style><p>${text}`;
+
+  it('is reported with its font and a remedy', async () => {
+    const [problem, ...others] = await problemsOf(page('x 😀'));
+    expect(problem).toContain('the font OpenSans-Regular prints nothing for 😀');
+    expect(problem).toContain('@fontsource/noto-emoji');
+    expect(others).toEqual([]);
+    await expect(print(page('😀'), {}, { strict: true })).rejects.toMatchObject({ code: 'strict' });
+  });
+
+  it('is not reported if the text does not use that font for an emoji', async () => {
+    expect(await problemsOf(page('x'))).toEqual([]);
+    expect(await problemsOf('<p>plain 😀')).toEqual([]);
+  });
+});
+
+describe('braces of a page without data', () => {
+  const keep = { keepsUnfilledBraces: true };
+
+  it('are printed unchanged, with a warning', async () => {
+    const { pdf, report } = await print('<p v-if="x">{{ message }} and {{- other }}', {}, keep);
+    expect((await readPdf(pdf)).pages[0]).toContain('{{ message }} and {{- other }}');
+    expect(report.problems).toEqual([
+      'no data was given, so that {{ ... }} is printed as it is; it looks like a page of Vue',
+    ]);
+  });
+
+  it.each([
+    ['that print something', '<p>{{ "a" }}{{ b }}'],
+    ['beside tags', '<p>{{ b }}{% if b %}{% endif %}a'],
+  ])('are filled: %s', async (_, html) => {
+    const { pdf, report } = await print(html, {}, keep);
+    expect((await readPdf(pdf)).pages[0]?.trim()).toBe('a');
+    expect(report.problems).toEqual([]);
+  });
+});

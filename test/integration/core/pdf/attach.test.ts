@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { attach, compactPdf, mergePdfs, PdfError, setMetadata } from '../../../../src/core/pdf/index.ts';
+import type { PdfDict } from '../../../../src/core/pdf/object.ts';
+import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
+import { fixture, fixtures } from '../../../support/pdf/fixture.ts';
+import { hasQpdf, run } from '../../../support/pdf/installed.ts';
+import { viewed } from '../../../support/pdf/merge/viewed.ts';
+
+const date = new Date('2026-01-31T12:34:56Z');
+const xml = {
+  name: 'factur-x.xml',
+  data: Buffer.from('<Invoice>ü</Invoice>'),
+  type: 'text/xml',
+  description: 'Rechnungsdaten ü',
+  relationship: 'Alternative',
+  modified: date,
+} as const;
+
+describe.each(fixtures)('%s', (name) => {
+  const before = fixture(name);
+  const after = attach(before, [xml, { name: 'Tabelle №1.csv', data: Buffer.from('1,2\n'.repeat(1000)) }]);
+
+  it('keeps its bytes and appends the files', async () => {
+    expect(Buffer.compare(after.subarray(0, before.length), before)).toBe(0);
+    const { attachments, text } = await viewed(after);
+    expect(attachments).toEqual({
+      'factur-x.xml': '<Invoice>ü</Invoice>',
+      'Tabelle №1.csv': '1,2\n'.repeat(1000),
+    });
+    expect(text).toEqual((await viewed(before)).text);
+  });
+
+  it.runIf(hasQpdf)('passes the qpdf check', () => {
+    run('qpdf', ['--check', '{}'], after);
+    expect(run('qpdf', ['--list-attachments', '{}'], after)).toContain('factur-x.xml');
+  });
+});
+
+it('stores type, relationship, dates and checksum of an attachment', () => {
+  const file = new PdfReader(attach(fixture('plain'), [xml]));
+  const [specification] = (file.array(file.catalog, 'AF') ?? []).map((item) => file.resolve(item) as PdfDict);
+  expect(file.name(specification ?? new Map(), 'AFRelationship')).toBe('Alternative');
+  const stream = file.get(file.dict(specification ?? new Map(), 'EF') ?? new Map(), 'UF') as {
+    dict: PdfDict;
+  };
+  expect(file.name(stream.dict, 'Subtype')).toBe('text/xml');
+  const parameters = file.dict(stream.dict, 'Params') ?? new Map();
+  expect(parameters.get('Size')).toBe(xml.data.length);
+  expect(parameters.get('ModDate')).toEqual({ bytes: "D:20260131123456+00'00'" });
+});
+
+it('keeps attachments, including equal names, through all later operations', async () => {
+  const twice = attach(attach(fixture('report'), [xml]), [{ ...xml, data: Buffer.from('<Two/>') }]);
+  const all = ['<Invoice>ü</Invoice>', '<Two/>'];
+  for (const pdf of [
+    twice,
+    compactPdf(twice),
+    mergePdfs([twice]),
+    setMetadata(twice, { title: 'T' }, { date }),
+  ]) {
+    expect(Object.values((await viewed(pdf)).attachments).sort()).toEqual(all);
+  }
+});
+
+it('returns the PDF unchanged without attachments and rejects input that is not a PDF', () => {
+  const plain = fixture('plain');
+  expect(attach(plain, [])).toBe(plain);
+  expect(() => attach(Buffer.from('x'), [xml])).toThrow(PdfError);
+});

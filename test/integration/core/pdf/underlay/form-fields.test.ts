@@ -1,0 +1,218 @@
+/** The values of filled forms used as a base are visible on the document, whether or not they have appearances. */
+import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { applyBase } from '../../../../../src/core/base-pdf.ts';
+import { underlay } from '../../../../../src/core/pdf/index.ts';
+import { buildPdf, minimalObjects, streamObject } from '../../../../support/pdf/build-pdf.ts';
+import { hasPoppler, pixels } from '../../../../support/pdf/installed.ts';
+
+const size: [number, number] = [300, 200];
+const blank = buildPdf({
+  1: '<</Type/Catalog/Pages 2 0 R>>',
+  2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+  3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size.join(' ')}]>>`,
+});
+
+type Kind = 'text' | 'lines' | 'list' | 'choice' | 'mark' | 'radio';
+
+/** Creates a form with one filled field, drawn by pdf-lib. */
+async function filled(kind: Kind): Promise<PDFDocument> {
+  const document = await PDFDocument.create();
+  await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage(size);
+  const form = document.getForm();
+  const at = { x: 50, y: 60, width: 200, height: 80 };
+  if (kind === 'text' || kind === 'lines') {
+    const field = form.createTextField('outer.inner');
+    if (kind === 'lines') field.enableMultiline();
+    field.setText(kind === 'lines' ? 'First line\nSecond line' : 'Filled value');
+    field.addToPage(page, at);
+  } else if (kind === 'choice') {
+    const field = form.createDropdown('choice');
+    field.setOptions(['Alpha', 'Beta']);
+    field.select('Beta');
+    field.addToPage(page, at);
+  } else if (kind === 'list') {
+    const field = form.createOptionList('list');
+    field.setOptions(['Alpha', 'Beta']);
+    field.select('Beta');
+    field.addToPage(page, at);
+  } else if (kind === 'mark') {
+    const field = form.createCheckBox('mark');
+    field.addToPage(page, at);
+    field.check();
+  } else {
+    const field = form.createRadioGroup('radio');
+    field.addOptionToPage('one', page, { ...at, width: 40, height: 40 });
+    field.addOptionToPage('two', page, { ...at, x: 150, width: 40, height: 40 });
+    field.select('two');
+  }
+  form.updateFieldAppearances();
+  return document;
+}
+
+const save = (document: PDFDocument) => document.save({ updateFieldAppearances: false });
+
+function takeLooks(document: PDFDocument): void {
+  for (const field of document.getForm().getFields()) {
+    for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'));
+  }
+}
+
+const kinds: Kind[] = ['text', 'lines', 'list', 'choice', 'mark', 'radio'];
+
+describe.runIf(hasPoppler)('a filled field is visible', () => {
+  it.each(kinds)(
+    "%s: with its producer's appearance, or a generated one if that is missing",
+    async (kind) => {
+      const drawn = await save(await filled(kind));
+      const expected = pixels(drawn);
+      expect(expected.equals(pixels(blank))).toBe(false);
+      expect(pixels(await applyBase(blank, drawn)).equals(expected)).toBe(true);
+      // pdf-lib draws marks differently.
+      if (kind === 'radio' || kind === 'mark') return;
+      const document = await filled(kind);
+      takeLooks(document);
+      expect(pixels(await applyBase(blank, await save(document))).equals(expected)).toBe(true);
+    },
+  );
+
+  it('with a new appearance if the producer marks the old one as outdated', async () => {
+    const document = await filled('text');
+    const expected = pixels(await save(document));
+    const field = document.getForm().getTextField('outer.inner');
+    field.setText('Old');
+    document.getForm().updateFieldAppearances();
+    field.acroField.dict.set(PDFName.of('V'), PDFString.of('Filled value'));
+    document.getForm().acroForm.dict.set(PDFName.of('NeedAppearances'), document.context.obj(true));
+    expect(pixels(await applyBase(blank, await save(document))).equals(expected)).toBe(true);
+  });
+});
+
+describe.runIf(hasPoppler)('a mark without an appearance', () => {
+  const button = (flags: number, state: string, more = '') =>
+    buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[5 0 R]>>',
+      4: `<</T(mark)/FT/Btn/Ff ${flags}/V/Chosen/Kids[5 0 R]>>`,
+      5: `<</Type/Annot/Subtype/Widget/Parent 4 0 R/Rect[100 50 200 150]${state}${more}>>`,
+    });
+  const drawn = async (pdf: Buffer) => pixels(await applyBase(blank, pdf));
+  // A function, because poppler may be missing when the tests are collected.
+  const nothing = () => pixels(blank);
+  const [checkBox, radioButton] = [0, 1 << 15];
+
+  it.each([
+    ['a check box', checkBox, '/AS/Chosen'],
+    ['a check box that only its value chooses', checkBox, ''],
+    ['a radio button', radioButton, '/AS/Chosen'],
+  ])('is drawn: %s', async (_, flags, state) => {
+    const seen = await drawn(button(flags, state));
+    expect(seen.equals(nothing())).toBe(false);
+    expect(seen.equals(await drawn(button(flags, state, '/MK<</CA(8)>>')))).toBe(false);
+  });
+
+  it.each([
+    ['a check box', checkBox, '/AS/Off'],
+    ['a radio button', radioButton, '/AS/Off'],
+    ['a radio button that does not say its state', radioButton, ''],
+  ])('is not drawn in the off state: %s, but its border and background are', async (_, flags, state) => {
+    expect((await drawn(button(flags, state))).equals(nothing())).toBe(true);
+    const frame = '/MK<</BC[1 0 0]/BG[0.8]>>/BS<</W 3>>';
+    expect((await drawn(button(flags, state, frame))).equals(nothing())).toBe(false);
+  });
+});
+
+describe.runIf(hasPoppler)('a field without an appearance', () => {
+  const field = (entries: string, form = '/NeedAppearances true') =>
+    buildPdf({
+      1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/Helv 12 Tf)${form}>>>>`,
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>',
+      4: `<</Type/Annot/Subtype/Widget/Rect[10 10 200 50]/T(f)/FT/Tx${entries}>>`,
+      5: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 90 40]', '/Tx BMC EMC'),
+      6: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 90 40]', 'BT 1 0 0 1 5 5 Tm (x) Tj ET'),
+    });
+
+  it('is drawn if its value is rich text', async () => {
+    const seen = pixels(await applyBase(blank, field('/V(Rich)/RV(<p>Rich</p>)/Ff 33554432')));
+    expect(seen.equals(pixels(blank))).toBe(false);
+  });
+
+  it('keeps an appearance that shows text if no font has its characters', async () => {
+    await expect(applyBase(blank, field('/V<FEFF6F22>/AP<</N 6 0 R>>'))).resolves.toBeDefined();
+  });
+
+  it('is rejected if its appearance is empty and no font has its characters', async () => {
+    await expect(applyBase(blank, field('/V<FEFF6F22>/AP<</N 5 0 R>>'))).rejects.toThrow(
+      'The form field "f" cannot be drawn: no font has 漢 of it.',
+    );
+  });
+
+  it('is skipped if it is broken and has no value', async () => {
+    const broken = buildPdf({
+      ...minimalObjects,
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 null<</T(x)>>]/NeedAppearances true>>>>',
+    });
+    await expect(applyBase(blank, broken)).resolves.toBeDefined();
+  });
+});
+
+it('reports a value that cannot be drawn', async () => {
+  const document = await filled('text');
+  takeLooks(document);
+  const field = document.getForm().getTextField('outer.inner');
+  field.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText('漢字'));
+  await expect(applyBase(blank, await save(document))).rejects.toThrow(
+    'base.pdf cannot be used: The form field "outer.inner" cannot be drawn: no font has 漢 of it.',
+  );
+});
+
+describe('a field needs no appearance', () => {
+  const base = (field: string, form = '') =>
+    buildPdf({
+      1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]${form}>>>>`,
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>',
+      4: `<</Type/Annot/Subtype/Widget/Rect[10 10 100 50]/T(f)${field}>>`,
+      5: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 90 40]', '0 0 90 40 re f'),
+    });
+  const look = '/AP<</N 5 0 R>>';
+
+  it.each([
+    ['without a value', '/FT/Tx', ''],
+    ['with an empty one', '/FT/Tx/V()', ''],
+    ['that is hidden', '/FT/Tx/V(x)/F 2', ''],
+    ['that has one', `/FT/Tx/V(x)${look}`, ''],
+    ['that has one, in a form that vouches for it', `/FT/Tx/V(x)${look}`, '/NeedAppearances false'],
+    ['that is a box without a mark', '/FT/Btn/AS/Off', ''],
+    ['that is a radio button, whose state nobody names', '/FT/Btn/Ff 32768/V/Yes', ''],
+    ['that is a place for a signature', '/FT/Sig', '/NeedAppearances true'],
+  ])('%s', (_, field, form) => {
+    expect(() => underlay(blank, base(field, form))).not.toThrow();
+  });
+
+  it.each([
+    ['with a text', '/FT/Tx/V(x)', ''],
+    ['with a choice', '/FT/Ch/V[(x)]', ''],
+    ['with a mark', '/FT/Btn/AS/Yes', ''],
+    ['with a mark that its value says', '/FT/Btn/V/Yes', ''],
+    ['that is a radio button', '/FT/Btn/Ff 32768/AS/Yes', ''],
+    ['with a frame', '/FT/Btn/AS/Off/MK<</BC[0]>>', ''],
+    ['whose look is out of date', `/FT/Tx/V(x)${look}`, '/NeedAppearances true'],
+  ])('but one does %s', (_, field, form) => {
+    expect(() => underlay(blank, base(field, form))).toThrow(/has a value that is not drawn/);
+  });
+
+  it('but one does if type and value are in the parent field', () => {
+    const pdf = buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>',
+      4: '<</Type/Annot/Subtype/Widget/Rect[10 10 100 50]/Parent 5 0 R>>',
+      5: '<</T(f)/FT/Tx/V(x)/Kids[4 0 R]>>',
+    });
+    expect(() => underlay(blank, pdf)).toThrow(/has a value that is not drawn/);
+  });
+});

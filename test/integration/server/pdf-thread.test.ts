@@ -1,0 +1,86 @@
+/** PDF processing in worker threads. */
+import { expect, it } from 'vitest';
+import { applyBase } from '../../../src/core/base-pdf.ts';
+import { Deadline } from '../../../src/core/deadline.ts';
+import { applyBasePdf } from '../../../src/server/rendering/base-pdf.ts';
+import { runPdfTask } from '../../../src/server/rendering/pdf-thread.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { plainJob, realBrowser } from '../../support/real-browser.ts';
+
+const browser = realBrowser();
+const print = async (text: string) =>
+  (await browser.print({ ...plainJob, html: `<p>${text}</p>` }, new Deadline())).pdf;
+
+const mergeInThread = (documents: readonly Uint8Array[], deadline: Deadline) =>
+  runPdfTask({ kind: 'merge', documents }, deadline);
+
+it('merges in order without blocking the main thread', async () => {
+  const [one, two] = [await print('one'), await print('two')];
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 1);
+  const merged = await mergeInThread([one, two, ...Array.from({ length: 40 }, () => one)], new Deadline());
+  clearInterval(timer);
+  const { pages } = await readPdf(merged);
+  expect([pages.length, pages[0], pages[1]]).toEqual([42, 'one', 'two']);
+  expect(ticks).toBeGreaterThan(1);
+});
+
+it('ends when its caller aborts, and names a document that is not a PDF', async () => {
+  const pdf = await print('one');
+  const caller = new AbortController();
+  const cancelled = mergeInThread([pdf], new Deadline(10_000, caller.signal));
+  caller.abort(new Error('gone'));
+  await expect(cancelled).rejects.toThrow('gone');
+  await expect(mergeInThread([pdf, new Uint8Array([1, 2])], new Deadline())).rejects.toThrow('Document 2');
+});
+
+it('compacts a document to less than half, and keeps its text', async () => {
+  const rows = Array.from({ length: 300 }, (_, row) => `<tr><td>${row}<td>row ${row}`).join('');
+  const pdf = await print(`<table>${rows}</table>`);
+  const properties = { metadata: { title: 'Rows' }, date: new Date(0) };
+  const small = await runPdfTask({ kind: 'compact', pdf, properties }, new Deadline());
+  expect(small.length).toBeLessThan(pdf.length / 2);
+  expect((await readPdf(small)).info.Title).toBe('Rows');
+  expect((await readPdf(small)).pages).toEqual((await readPdf(pdf)).pages);
+});
+
+it('applies a base PDF repeatedly, and rejects one that is not a PDF', async () => {
+  const [document, base] = [await print('above'), await print('below')];
+  for (let time = 0; time < 3; time++) {
+    const laid = await applyBasePdf(document, base, new Deadline());
+    expect((await readPdf(laid)).pages.join()).toMatch(/below.*above|above.*below/s);
+  }
+  const wrong = applyBasePdf(document, new Uint8Array([1, 2, 3]), new Deadline());
+  await expect(wrong).rejects.toMatchObject({ code: 'invalid_template' });
+});
+
+it('a base PDF of 60,000 pages keeps the main thread busy for less than a third of the time', async () => {
+  const document = await print('above');
+  const base = manyPages(60_000);
+  const before = performance.eventLoopUtilization();
+  await applyBasePdf(document, base, new Deadline(60_000));
+  const there = performance.eventLoopUtilization(before).active;
+  const beforeHere = performance.now();
+  await applyBase(document, base);
+  const here = performance.now() - beforeHere;
+  // The main thread only hands over six megabytes.
+  expect(there).toBeLessThan(here / 3);
+});
+
+function manyPages(count: number): Uint8Array {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${count}/MediaBox[0 0 595 842]/Kids[${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ')}]>>`,
+    ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R>>'),
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  return Buffer.from(
+    `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`,
+  );
+}

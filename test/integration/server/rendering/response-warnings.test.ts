@@ -1,0 +1,80 @@
+/** Data of which the template reads nothing, usually because the request has the wrong template id. */
+import { expect, it } from 'vitest';
+import { startTestServer } from '../../../support/server/start-test-server.ts';
+
+const log: string[] = [];
+const server = await startTestServer({ onLog: (line) => log.push(line) });
+const pro = server.team();
+
+const invoice = server.template(pro.team, {
+  'template.html': '<h1>{{ number }}</h1>{{ include("rows.html") }}',
+  'partials/rows.html': '{% for item in items %}{{ item.name }}{% endfor %}',
+});
+const optional = server.template(pro.team, '<p>{{ name|default("nobody") }}</p>');
+const plain = server.template(pro.team, '<p>Terms</p>');
+async function wrongOf(id: number, data: object): Promise<string | null> {
+  const { status, headers } = await pro.post(`templates/${id}/generate`, { data });
+  expect(status).toBe(200);
+  return headers.get('pdfapi-warning');
+}
+
+it('delivers the document with a warning in a header and in the log', async () => {
+  log.length = 0;
+  const { status, headers, json } = await pro.post(`templates/${invoice}/generate`, {
+    data: { member: 'Ada' },
+  });
+  expect(status).toBe(200);
+  expect(Object.keys(json).sort()).toEqual(['filename', 'pdf', 'size', 'success', 'usage']);
+  const warning = "None of the template's variables is in the data: number, items.";
+  expect(headers.get('pdfapi-warning')).toBe(warning);
+  expect(log.join('')).toContain(JSON.stringify(warning).slice(1, -1));
+  expect(await wrongOf(invoice, {})).toBe(warning);
+});
+
+it('warns of a document of a merge by its index', async () => {
+  const merge = async (...templates: object[]) =>
+    (await pro.post('templates/merge', { templates })).headers.get('pdfapi-warning');
+  const good = { id: invoice, data: { number: 1 } };
+  expect(await merge(good, { id: plain })).toBeNull();
+  expect(await merge(good, { id: invoice, data: { nr: 1 } })).toBe(
+    "templates.1: None of the template's variables is in the data: number, items.",
+  );
+});
+
+it('warns of a large body too', async () => {
+  const data = { member: 'x'.repeat(200_000) };
+  expect(await wrongOf(invoice, data)).toBe(
+    "None of the template's variables is in the data: number, items.",
+  );
+  const templates = [
+    { id: invoice, data: { items: [] } },
+    { id: invoice, data },
+  ];
+  const { headers } = await pro.post('templates/merge', { templates });
+  expect(headers.get('pdfapi-warning')).toContain('templates.1: None');
+});
+
+it.each([
+  ['the data has one of them', invoice, { items: [] }],
+  ['nothing is given, and nothing is needed', optional, {}],
+  ['the data is large, with one of them', invoice, { items: [{ name: 'x '.repeat(100_000) }] }],
+  ['the template has no variables', plain, { name: 'Ada' }],
+])('does not warn if %s', async (_why, id, data) => {
+  expect(await wrongOf(id, data)).toBeNull();
+});
+
+it('warns if a template with defaults reads none of the data', async () => {
+  expect(await wrongOf(optional, { nmae: 'Ada' })).toContain('name');
+});
+
+it('there is one for a page size that the document asks for and does not get', async () => {
+  const card = server.template(pro.team, '<style>@page { size: A6 }</style><p>{{ name }}</p>');
+  const data = { name: 'Ada' };
+  expect(await wrongOf(card, data)).toContain('write size: 105mm 148mm');
+  const templates = [
+    { id: plain, data },
+    { id: card, data },
+  ];
+  const { headers } = await pro.post('templates/merge', { templates });
+  expect(headers.get('pdfapi-warning')).toMatch(/^templates\.1: .*write size: 105mm 148mm/);
+});

@@ -1,0 +1,248 @@
+/**
+ * Kills a server repeatedly in the middle of its work and checks the invariants at each next start: acknowledged
+ * documents exist and are charged once, nothing else is charged, and nothing is left behind.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openStore, type Store } from '../../../src/store/store.ts';
+import { loadTeams } from './load-teams.ts';
+import { type Answered, type Asked, anyRequest, ask, type LoadTeam } from './mixed-load.ts';
+import { randomOf } from './random.ts';
+import { type ServingProcess, startServing } from './serving-process.ts';
+
+export interface KillOptions {
+  readonly dataDir: string;
+  readonly rounds: number;
+  readonly seed: number;
+  /** The longest time from the first request to the kill, in milliseconds. */
+  readonly loadMs?: number;
+  readonly onRound?: (round: number) => void;
+}
+
+export interface KillReport {
+  readonly rounds: number;
+  readonly acknowledged: number;
+  /** The number of requests running at a kill, and of their PDFs that had been charged by then. */
+  readonly cutOff: number;
+  readonly cutOffCharged: number;
+  /** From the start of the process until it prints its address, in milliseconds. */
+  readonly slowestStartMs: number;
+  /** From a kill to the end of the last process of its browser, in milliseconds. */
+  readonly slowestEndMs: number;
+}
+
+const callersOfATeam = 2;
+
+/** Throws if an invariant is violated, naming the seed and the round. */
+export async function killRounds(options: KillOptions): Promise<KillReport> {
+  const { dataDir, rounds, seed, loadMs = 400, onRound } = options;
+  const random = randomOf(seed);
+  const store = openStore({ dataDirectory: dataDir });
+  const history = new History(store, loadTeams(store));
+  let [slowestStartMs, slowestEndMs] = [0, 0];
+  let serving: ServingProcess | undefined;
+  let killedPid = 0;
+  let round = 0;
+  try {
+    for (; round <= rounds; round++) {
+      serving = await startServing(dataDir);
+      slowestStartMs = Math.max(slowestStartMs, serving.startMs);
+      await history.repeatCutOff(serving.url);
+      await history.check(serving.url, random);
+      checkFiles(store, dataDir);
+      if (killedPid) await profileGone(dataDir, killedPid);
+      if (round === rounds) break;
+      const load = history.load(serving.url, random);
+      // Prevents an unhandled rejection; the error is thrown when `load` is awaited below.
+      load.catch(() => {});
+      // Some rounds kill the server before its first response, when the browser has barely started.
+      if (random() < 0.7) await Promise.race([history.nextAnswer(), load]);
+      await delay(random() * loadMs);
+      await serving.kill();
+      const killed = performance.now();
+      killedPid = serving.child.pid ?? 0;
+      await browsersGone(killedPid);
+      slowestEndMs = Math.max(slowestEndMs, performance.now() - killed);
+      await load;
+      onRound?.(round + 1);
+    }
+    await history.checkAll(serving?.url ?? '');
+  } catch (error) {
+    throw new Error(`seed ${seed}, round ${round}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  } finally {
+    await serving?.kill();
+    store.close();
+  }
+  const { acknowledged, cutOff, cutOffCharged } = history;
+  return { rounds, acknowledged: acknowledged.length, cutOff, cutOffCharged, slowestStartMs, slowestEndMs };
+}
+
+/** The requests that were acknowledged, and those with an unknown result. */
+class History {
+  readonly acknowledged: Answered[] = [];
+  cutOff = 0;
+  cutOffCharged = 0;
+  readonly #store: Store;
+  readonly #teams: readonly LoadTeam[];
+  #nextAnswer = Promise.withResolvers<void>();
+  /** Requests with a key, which are sent again after the next start. */
+  readonly #unknown: Asked[] = [];
+  /** PDFs of teams without keys: each is either charged or not. */
+  readonly #uncertain = new Map<number, number>();
+
+  constructor(store: Store, teams: readonly LoadTeam[]) {
+    this.#store = store;
+    this.#teams = teams;
+  }
+
+  /** Resolves when all clients have lost their server. */
+  async load(url: string, random: () => number): Promise<void> {
+    const callers = this.#teams.flatMap((team) => Array.from({ length: callersOfATeam }, () => team));
+    await Promise.all(
+      callers.map(async (team) => {
+        for (;;) {
+          const asked = anyRequest(team, random);
+          const answered = await ask(url, asked);
+          if (!answered) return this.#lose(asked);
+          this.#remember(answered);
+        }
+      }),
+    );
+  }
+
+  /**
+   * Sends the interrupted requests again. Each gets its first response or a new one, with one charge in either case.
+   */
+  async repeatCutOff(url: string): Promise<void> {
+    for (const team of this.#teams) {
+      if (team.keyed) this.cutOffCharged += this.#posted(team) - this.#paid(team);
+    }
+    const answers = await Promise.all(this.#unknown.splice(0).map((asked) => ask(url, asked)));
+    for (const answered of answers) {
+      assert.ok(answered, 'a request that is sent again is answered');
+      this.#remember(answered);
+    }
+  }
+
+  async check(url: string, random: () => number): Promise<void> {
+    assert.deepEqual(this.#store.ledger.verify(), []);
+    for (const team of this.#teams) {
+      const [posted, paid] = [this.#posted(team), this.#paid(team)];
+      const mayBe = team.keyed ? 0 : (this.#uncertain.get(team.id) ?? 0);
+      assert.ok(
+        posted >= paid && posted <= paid + mayBe,
+        `team ${team.id} paid ${posted} for ${paid} to ${paid + mayBe} PDFs`,
+      );
+      const entries = this.#store.ledger.entries(team.id);
+      const open =
+        entries.filter(({ kind }) => kind === 'hold').length -
+        entries.filter(({ settles }) => settles).length;
+      assert.equal(open, 0, 'holds that nothing has settled');
+    }
+    const any = this.acknowledged[Math.floor(random() * this.acknowledged.length)];
+    if (any) await this.#checkOne(url, any);
+  }
+
+  /** Checks that every acknowledged document exists, and that requesting it again costs nothing. */
+  async checkAll(url: string): Promise<void> {
+    const before = this.#teams.map((team) => this.#posted(team));
+    for (const answered of this.acknowledged) await this.#checkOne(url, answered);
+    assert.deepEqual(
+      this.#teams.map((team) => this.#posted(team)),
+      before,
+    );
+  }
+
+  async #checkOne(server: string, { asked, hash, url }: Answered): Promise<void> {
+    if (url !== undefined) {
+      const { pathname, search } = new URL(url);
+      const { status } = await fetch(`${server}${pathname}${search}`);
+      assert.equal(status, 200, `${asked.path}: the address of an acknowledged document`);
+    }
+    if (asked.key === undefined) return;
+    const again = await ask(server, asked);
+    assert.equal(again?.status, 200, `${asked.path}: an acknowledged request that is sent again`);
+    assert.equal(again?.hash, hash, `${asked.path}: the same document again`);
+  }
+
+  nextAnswer(): Promise<void> {
+    this.#nextAnswer = Promise.withResolvers();
+    return this.#nextAnswer.promise;
+  }
+
+  #remember(answered: Answered): void {
+    this.#nextAnswer.resolve();
+    const { asked, status } = answered;
+    // The browser is starting, or the queue is full.
+    if (status === 503) return;
+    assert.equal(status, asked.shouldFail ? 422 : 200, asked.path);
+    if (status === 200) this.acknowledged.push(answered);
+  }
+
+  #lose(asked: Asked): void {
+    this.cutOff++;
+    if (asked.key !== undefined) this.#unknown.push(asked);
+    else if (!asked.shouldFail) {
+      this.#uncertain.set(asked.team.id, (this.#uncertain.get(asked.team.id) ?? 0) + asked.amount);
+    }
+  }
+
+  #posted({ id }: LoadTeam): number {
+    const posts = this.#store.ledger.entries(id).filter(({ kind }) => kind === 'post');
+    return posts.reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  #paid({ id }: LoadTeam): number {
+    const own = this.acknowledged.filter(({ asked }) => asked.team.id === id);
+    return own.reduce((sum, { asked }) => sum + asked.amount, 0);
+  }
+}
+
+/** Runs while no request is active: each file has its row. */
+function checkFiles(store: Store, dataDir: string): void {
+  const orphans = readdirSync(join(dataDir, 'documents')).filter((name) => !store.documents.get(name));
+  assert.deepEqual(orphans, [], 'files without a row');
+  const temporary = readdirSync(dataDir).filter((name) => /tmp|temp|~$/i.test(name));
+  assert.deepEqual(temporary, [], 'temporary files');
+}
+
+/** A browser ends with its server, which holds the other end of its pipes. */
+async function browsersGone(serverPid: number): Promise<void> {
+  const end = performance.now() + 30_000;
+  while (browsersOf(serverPid).length > 0) {
+    assert.ok(performance.now() < end, `processes of the browser that are left: ${browsersOf(serverPid)}`);
+    await delay(20);
+  }
+}
+
+/** The name of a browser's profile contains the pid of the process that started it. */
+function browsersOf(serverPid: number): string[] {
+  return readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'latin1').includes(`${profilePrefix}${serverPid}-`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The profile of a browser killed with its server is removed when the next browser starts. */
+async function profileGone(dataDir: string, serverPid: number): Promise<void> {
+  const left = () =>
+    [join(dataDir, 'run'), tmpdir()].flatMap((folder) =>
+      readdirSync(folder).filter((name) => name.startsWith(`${profilePrefix}${serverPid}-`)),
+    );
+  const end = performance.now() + 30_000;
+  while (left().length > 0) {
+    assert.ok(performance.now() < end, `profiles that are left: ${left()}`);
+    await delay(20);
+  }
+}
+
+const profilePrefix = 'pdfapi-run-';

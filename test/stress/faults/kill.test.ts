@@ -1,0 +1,20 @@
+/** Sends kill -9 at random times under mixed load. `npm run soak` does the same five hundred times. */
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { killRounds } from './kill-rounds.ts';
+
+/** Each takes a second or two, most of it to start a server and its browser. */
+const rounds = 50;
+
+it.runIf(process.platform === 'linux')(
+  'a server that is killed loses nothing that it acknowledged and charges nothing else',
+  { timeout: 600_000 },
+  async () => {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const report = await killRounds({ dataDir: temporaryFolder(), rounds, seed });
+    expect(report.acknowledged).toBeGreaterThan(0);
+    expect(report.cutOff).toBeGreaterThan(rounds);
+    // A busy machine starts slowly, but a server that takes minutes has failed to start.
+    expect(report.slowestStartMs).toBeLessThan(60_000);
+  },
+);

@@ -1,0 +1,94 @@
+/** Checks the contents of the package from `npm pack`, and that it installs and works without the checkout. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { beforeAll, expect, it } from 'vitest';
+import { copyCheckout } from '../../e2e/package/checkout-copy.ts';
+import { npmScript, npmVersions } from '../../e2e/package/npm-versions.ts';
+
+let checkout = '';
+const beside = (name: string) => join(dirname(checkout), name);
+
+const node = (args: readonly string[], cwd = checkout) =>
+  execa(process.execPath, args, {
+    cwd,
+    env: {
+      PATH: [dirname(process.execPath), process.env.PATH].join(':'),
+      // Set by the npm that runs the tests.
+      npm_config_package: undefined,
+      npm_config_local_prefix: undefined,
+      PDFAPI_URL: undefined,
+      PDFAPI_CONFIG_DIR: beside('no-profile'),
+    },
+  });
+
+beforeAll(async () => {
+  checkout = copyCheckout();
+  mkdirSync(join(checkout, 'dist-000000000000/bundle'), { recursive: true });
+  writeFileSync(join(checkout, 'dist-000000000000/bundle/main.js'), '// A superseded build.');
+  await node(['build/build.ts']);
+}, 300_000);
+
+for (const version of npmVersions) {
+  const npm = npmScript(version, 'npm');
+  it.skipIf(npm === undefined)(
+    `npm ${version} packs one build and the files that it reads`,
+    async () => {
+      const { stdout } = await node([npm ?? '', 'pack', '--dry-run', '--json', '--ignore-scripts']);
+      const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
+      const paths: string[] = files.map(({ path }: { path: string }) => path);
+      const builds = new Set(
+        paths.filter((path) => path.startsWith('dist')).map((path) => path.split('/')[0]),
+      );
+      expect([...builds]).toEqual([expect.stringMatching(/^dist-[0-9a-f]{12}/)]);
+      expect([...builds]).not.toContain('dist-000000000000');
+      const [build] = builds;
+      expect(paths).toEqual(
+        expect.arrayContaining([
+          ...['bin/pdfapi.js', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+          ...[`${build}/bundle/main.js`, `${build}/core/pdfme/pdfme.js`, `${build}/studio/designer.js`],
+          'templates-examples/invoice/template.html',
+        ]),
+      );
+      expect(paths.filter((path) => /^(?:test|bench|node_modules|\.npmrc)/.test(path))).toEqual([]);
+    },
+    300_000,
+  );
+}
+
+// Downloads 200 MB, so only CI runs it: see `.ci/run`.
+const installs = process.env.PDFAPI_TEST_INSTALL === '1';
+if (!installs)
+  console.warn('Installing the package is not tested. To test it: PDFAPI_TEST_INSTALL=1 npm test');
+
+it.skipIf(!installs)(
+  'the package installs outside of the checkout, and renders a PDF',
+  async () => {
+    const npm = npmVersions
+      .map((version) => npmScript(version, 'npm'))
+      .findLast((script) => script !== undefined);
+    expect(npm, 'no npm: npm run test:install-npm').toBeDefined();
+    await node([npm ?? '', 'pack', '--pack-destination', beside('')]);
+    const tarball = readdirSync(beside('')).find((name) => name.endsWith('.tgz')) ?? '';
+    const elsewhere = beside('elsewhere');
+    mkdirSync(elsewhere);
+    await node(
+      [
+        npm ?? '',
+        'install',
+        '--global',
+        '--prefix',
+        beside('prefix'),
+        '--no-audit',
+        '--no-fund',
+        beside(tarball),
+      ],
+      elsewhere,
+    );
+    const installed = beside('prefix/bin/pdfapi');
+    await node([installed, 'templates', 'new', './mine', '--from', 'editor-invoice'], elsewhere);
+    await node([installed, 'generate', './mine'], elsewhere);
+    expect(readFileSync(join(elsewhere, 'mine.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+  },
+  900_000,
+);

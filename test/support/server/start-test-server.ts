@@ -1,0 +1,133 @@
+/** The real server: its own data directory, SQLite, browser and HTTP. Every response is checked against OpenAPI. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { readConfig } from '../../../src/server/config.ts';
+import { type RunningServer, type ServeOptions, serve } from '../../../src/server/serve.ts';
+import type { SettingName } from '../../../src/server/settings.ts';
+import { openStore, type Store } from '../../../src/store/store.ts';
+import type { NewTeam, Team } from '../../../src/store/teams.ts';
+import { otherBrowser } from '../real-browser.ts';
+import { type Caller, callerOf } from './caller.ts';
+
+export interface TestServerOptions {
+  /** Values of flags, as on the command line. */
+  readonly flags?: Partial<Record<SettingName, string>>;
+  readonly now?: () => Date;
+  /** False if nothing is rendered: no browser starts. */
+  readonly browser?: boolean;
+  readonly patience?: ServeOptions['patience'];
+  readonly dataDir?: string;
+  /** Receives each line of the log, as JSON. */
+  readonly onLog?: (line: string) => void;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** A second connection to its database. */
+  readonly store: Store;
+  readonly server: RunningServer;
+  /** Creates a team with a token: plan pro and verified, unless overridden. */
+  team(changes?: Partial<NewTeam>): Member;
+  /** Stores a template, published unless overridden, and returns its id. */
+  template(team: Team, files: string | Readonly<Record<string, string>>, options?: TemplateOptions): number;
+  /** A client without a token, or with any text as one. */
+  stranger(token?: string): Caller;
+  stop(): Promise<void>;
+}
+
+export interface Member extends Caller {
+  readonly team: Team;
+  readonly token: string;
+  /** PDFs charged this month. */
+  used(): number;
+}
+
+interface TemplateOptions {
+  readonly name?: string;
+  readonly publish?: boolean;
+  readonly type?: 'html' | 'editor';
+  readonly hasBasePdf?: boolean;
+}
+
+/** Starts a server. Call it at the top of a test file; the server stops after the file's last test. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { now = () => new Date(), browser = true } = options;
+  const folder = options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'pdfapi-server-')) : undefined;
+  const dataDir = options.dataDir ?? join(String(folder), 'data');
+  const { config } = readConfig(
+    {
+      port: '0',
+      dataDir,
+      ...(process.env.PDFAPI_NO_SANDBOX === '1' ? { noSandbox: '1' } : {}),
+      ...(otherBrowser === undefined ? {} : { browser: otherBrowser }),
+      ...(browser ? {} : { browser: '/nowhere/chrome' }),
+      ...options.flags,
+    },
+    { HOME: process.env.HOME, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME },
+  );
+  const server = await serve({
+    config,
+    version: '0.0.0-test',
+    log: logTo(options.onLog),
+    environment: process.env,
+    now,
+    ...(options.patience ? { patience: options.patience } : {}),
+  });
+  // The address on which the server listens; its public URL may differ.
+  const { address: url } = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8'));
+  const store = openStore({ dataDirectory: dataDir, now, quotas: config.quota ?? {} });
+  let isStopped = false;
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
+    store.close();
+    await server.stop();
+  };
+  afterAll(async () => {
+    await stop();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+
+  let count = 0;
+  const stranger = (token?: string) => callerOf(url, token);
+  return {
+    url,
+    dataDir,
+    store,
+    server,
+    stranger,
+    stop,
+    team(changes = {}) {
+      const team = store.teams.create({
+        name: `team ${++count} of tests`,
+        plan: 'pro',
+        verified: true,
+        ...changes,
+      });
+      const { token } = store.tokens.create({ teamId: team.id });
+      const used = () => store.ledger.usage(team.id, now()).current_month_usage;
+      return { ...stranger(token), team, token, used };
+    },
+    template(
+      team,
+      files,
+      { name = `template ${++count}`, publish = true, type = 'html', hasBasePdf = false } = {},
+    ) {
+      const texts = typeof files === 'string' ? { 'template.html': files } : files;
+      const bytes = Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)] as const);
+      const pushed = { teamId: team.id, name, type, hasBasePdf, files: new Map(bytes), publish };
+      return store.templates.push(pushed).id;
+    },
+  };
+}
+
+function logTo(onLog: ((line: string) => void) | undefined): FastifyBaseLogger {
+  // To see the log of a server: PDFAPI_TEST_LOG=debug npx vitest run …
+  if (!onLog) return pino({ level: process.env.PDFAPI_TEST_LOG ?? 'silent', base: null });
+  return pino({ level: 'debug', base: null }, { write: onLog });
+}

@@ -1,0 +1,185 @@
+/** The rules of the tree that CONTRIBUTING.md describes: what may import what, folder sizes, one name for one thing. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { expect, it } from 'vitest';
+
+const source = resolve(import.meta.dirname, '../../src');
+
+/** Layer → the layers that it may import beside itself. */
+const layers: Record<string, readonly string[]> = {
+  cli: ['client', 'server', 'studio', 'core', 'contract'],
+  server: ['studio', 'core', 'store', 'contract'],
+  studio: ['core', 'contract'],
+  client: ['contract'],
+  store: ['contract'],
+  core: ['contract'],
+  contract: [],
+};
+
+/** Folder of `core` → the folders of `core` that it may import beside itself. */
+const coreFolders: Record<string, readonly string[]> = {
+  fill: ['twig', 'workers'],
+  template: ['template/model', 'pdfme', 'twig', 'json'],
+  pdfme: ['template/model', 'twig', 'workers', 'json'],
+  browser: ['template/model', 'fonts', 'language', 'workers'],
+  pdf: ['fonts', 'workers'],
+  json: ['template/model'],
+  'template/model': [],
+  fonts: [],
+  language: [],
+  // Errors of the template language keep their place in the template when they leave a thread.
+  workers: ['twig'],
+  twig: [],
+};
+
+const maxFilesPerFolder = 20;
+
+interface Import {
+  /** Both relative to `src`, with forward slashes. */
+  readonly from: string;
+  readonly to: string;
+  /** Neither `import type` nor `import()`. */
+  readonly isEvaluated: boolean;
+}
+
+const slashed = (path: string) => path.split(sep).join('/');
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map(slashed)
+  .filter((name) => name.endsWith('.ts'));
+
+const imports: readonly Import[] = files.flatMap((from) => {
+  const text = readFileSync(join(source, from), 'utf8');
+  const target = (path: string) => slashed(relative(source, resolve(source, dirname(from), path)));
+  const fixed = [...text.matchAll(/^(?:import|export)\s([^;]*?)\bfrom '(\.[^']+)'/gm)].map(
+    ([, names = '', path = '']) => ({ from, to: target(path), isEvaluated: !isOfTypesOnly(names) }),
+  );
+  const dynamic = [...text.matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, path = '']) => ({
+    from,
+    to: target(path),
+    isEvaluated: false,
+  }));
+  return [...fixed, ...dynamic];
+});
+
+function isOfTypesOnly(names: string): boolean {
+  const listed = /^\{(.*)\}\s*$/s.exec(names.trim())?.[1];
+  if (listed === undefined) return names.startsWith('type ');
+  return listed.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '));
+}
+
+const shown = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} → ${to}`);
+
+it('every import between layers points down', () => {
+  const layerOf = (path: string) => path.split('/')[0] ?? '';
+  const wrong = imports.filter(
+    ({ from, to }) => layerOf(from) !== layerOf(to) && !layers[layerOf(from)]?.includes(layerOf(to)),
+  );
+  expect(shown(wrong)).toEqual([]);
+  expect(imports.length).toBeGreaterThan(1_000);
+});
+
+it('every import between the folders of core points down', () => {
+  /** The longest name in `coreFolders`; undefined for files directly in `core`, which every folder may import. */
+  const folderOf = (path: string) => {
+    const [layer, folder, inner] = path.split('/');
+    if (layer !== 'core' || folder === undefined || path.split('/').length === 2) return undefined;
+    return `${folder}/${inner}` in coreFolders ? `${folder}/${inner}` : folder;
+  };
+  const wrong = imports.filter(({ from, to }) => {
+    const [above, below] = [folderOf(from), folderOf(to)];
+    if (above === undefined || below === undefined || above === below) return false;
+    return !coreFolders[above]?.includes(below);
+  });
+  expect(shown(wrong)).toEqual([]);
+  const folders = new Set(imports.flatMap(({ from }) => folderOf(from) ?? []));
+  expect([...folders].filter((folder) => !(folder in coreFolders))).toEqual([]);
+});
+
+it('nothing in core imports the pipeline, which imports everything in core', () => {
+  const wrong = imports.filter(({ from, to }) => from.startsWith('core/') && to === 'core/render.ts');
+  expect(shown(wrong)).toEqual([]);
+});
+
+it('the template language imports nothing of the project, so that it could be published alone', () => {
+  const twig = 'core/twig/';
+  const wrong = imports.filter(({ from, to }) => from.startsWith(twig) && !to.startsWith(twig));
+  expect(shown(wrong)).toEqual([]);
+});
+
+it('no modules import each other in a cycle', () => {
+  const targets = new Map<string, string[]>();
+  for (const { from, to, isEvaluated } of imports) {
+    if (isEvaluated) targets.set(from, [...(targets.get(from) ?? []), to]);
+  }
+  const finished = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) cycles.push([...path.slice(start), file].join(' → '));
+    if (start >= 0 || finished.has(file)) return;
+    for (const target of targets.get(file) ?? []) visit(target, [...path, file]);
+    finished.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
+it(`no folder has more than ${maxFilesPerFolder} files of its own`, () => {
+  const folders = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const counts = Map.groupBy(folders, ({ parentPath }) => slashed(relative(source, parentPath)));
+  const large = [...counts].filter(([, { length }]) => length > maxFilesPerFolder);
+  expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+});
+
+it('no two files export the same name', () => {
+  const owners = new Map<string, string[]>();
+  for (const file of files) {
+    const text = readFileSync(join(source, file), 'utf8');
+    const names = text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm);
+    // A schema and the type of its values share a name within one file.
+    for (const name of new Set([...names].map(([, each = '']) => each))) {
+      owners.set(name, [...(owners.get(name) ?? []), file]);
+    }
+  }
+  const shared = [...owners].filter(([, { length }]) => length > 1);
+  expect(shared.map(([name, where]) => `${name}: ${where.join(', ')}`)).toEqual([]);
+  expect(owners.size).toBeGreaterThan(500);
+});
+
+/** Words and phrases that were translated word for word, or that hide who does what. */
+const wordsToAvoid = [
+  'nobody',
+  'somebody',
+  'whoever',
+  'is told',
+  'are told',
+  'of ours',
+  'stands',
+  'no news',
+  'anew',
+  'for ever',
+];
+
+it('comments are plain English', () => {
+  const words = new RegExp(`\\b(?:${wordsToAvoid.join('|')})\\b`, 'i');
+  const root = resolve(source, '..');
+  const found = ['src', 'build', 'bench', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|js)$/.test(name))
+      .flatMap((name) =>
+        readFileSync(join(root, folder, name), 'utf8')
+          .split('\n')
+          .flatMap((line, index) => {
+            const comment = /^\s*(?:\/\/|\/?\*).*/.exec(line)?.[0] ?? /\s\/\/ .*/.exec(line)?.[0] ?? '';
+            // The name of a user or a value is no word of the sentence.
+            return words.test(comment.replaceAll(/`[^`]*`/g, ''))
+              ? [`${folder}/${slashed(name)}:${index + 1}: ${comment.trim()}`]
+              : [];
+          }),
+      ),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,156 @@
+/** CSV as spreadsheets and databases write it. */
+import { describe, expect, it } from 'vitest';
+import { readCsvRows } from '../../../../../src/cli/commands/batch/rows/read-csv-rows.ts';
+import type { Row } from '../../../../../src/cli/commands/batch/rows/row.ts';
+import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
+
+it('reads each line as a row of text values, named by the header', async () => {
+  const rows = await rowsOf('a.csv', 'number,name\n007,Ada\n1.50,\n');
+  expect(rows).toEqual([
+    { number: 1, line: 2, raw: '007,Ada', data: { number: '007', name: 'Ada' } },
+    { number: 2, line: 3, raw: '1.50,', data: { number: '1.50', name: '' } },
+  ]);
+});
+
+it('builds objects and lists from names with dots and brackets', async () => {
+  const header = 'customer.name,items.0.price,items[1].price,a\\.b,items.1.name';
+  const [row] = await rowsOf('a.csv', `${header}\nAda,1,2,3,x\n`);
+  expect(row).toMatchObject({
+    data: { customer: { name: 'Ada' }, items: [{ price: '1' }, { price: '2', name: 'x' }], 'a.b': '3' },
+  });
+});
+
+it('omits empty items at the end of a list, but not in its middle', async () => {
+  const rows = await rowsOf('a.csv', 'i.0.n,i.0.p,i.1.n,i.1.p,i.2.n\na,1,b,2,\na,1,,,c\n,,,,\n');
+  expect(dataOf(rows)).toEqual([
+    {
+      i: [
+        { n: 'a', p: '1' },
+        { n: 'b', p: '2' },
+      ],
+    },
+    { i: [{ n: 'a', p: '1' }, { n: '', p: '' }, { n: 'c' }] },
+    { i: [] },
+  ]);
+});
+
+it('treats a key __proto__ as data', async () => {
+  const [row] = await rowsOf('a.csv', '__proto__.admin\nyes\n');
+  const data = row && 'data' in row ? row.data : {};
+  expect(Object.keys(data)).toEqual(['__proto__']);
+  expect(({} as { admin?: unknown }).admin).toBeUndefined();
+});
+
+it('reads a byte order mark, CRLF, quotes, line breaks in quotes and empty lines', async () => {
+  const text = '\ufeffname,text\r\n\r\n"a ""b""","one\r\ntwo, three"\r\n\r\nc,d';
+  const expected = [
+    {
+      number: 1,
+      line: 3,
+      raw: '"a ""b""","one\r\ntwo, three"',
+      data: { name: 'a "b"', text: 'one\r\ntwo, three' },
+    },
+    { number: 2, line: 6, raw: 'c,d', data: { name: 'c', text: 'd' } },
+  ];
+  expect(await rowsOf('a.csv', text)).toEqual(expected);
+  expect(await collect(readCsvRows('a.csv', inPieces(text.slice(1))))).toEqual(expected);
+});
+
+it.each([
+  ['a;b\n1,5;2', { a: '1,5', b: '2' }],
+  ['a\tb\n1,5\t2', { a: '1,5', b: '2' }],
+  ['a|b\n1|2', { a: '1', b: '2' }],
+  ['"x,y;z";b\n1;2', { 'x,y;z': '1', b: '2' }],
+  ['only\n1;2', { only: '1;2' }],
+])('detects the delimiter in the header: %j', async (text, data) => {
+  expect(dataOf(await rowsOf('a.csv', text))).toEqual([data]);
+});
+
+it('accepts a given delimiter, and expects tabs in a .tsv', async () => {
+  expect(dataOf(await rowsOf('a.csv', 'a,a;b\n1;2', { delimiter: ';' }))).toEqual([{ 'a,a': '1', b: '2' }]);
+  expect(dataOf(await rowsOf('a.tsv', 'a,b\n1,2'))).toEqual([{ 'a,b': '1,2' }]);
+});
+
+it('fails only the row that has too many or too few cells, and names its line', async () => {
+  const rows = await rowsOf('a.csv', 'a,b\n1,2\n3\n4,5,6\n7,8\n');
+  expect(
+    rows.map((row) => ('failure' in row ? [row.failure.message, row.failure.location?.line] : row.data)),
+  ).toEqual([
+    { a: '1', b: '2' },
+    ['The header names 2 columns, and this row has 1.', 3],
+    ['The header names 2 columns, and this row has 3.', 4],
+    { a: '7', b: '8' },
+  ]);
+});
+
+it('delivers the rows before an unreadable one, and reports it with its own line', async () => {
+  const rows: Row[] = [];
+  const read = async () => {
+    for await (const row of readCsvRows('a.csv', inPieces('name,n\nAda,1\nB"ob,2\n', 100))) rows.push(row);
+  };
+  await expect(read()).rejects.toMatchObject({
+    message: 'A quote stands in the middle of a cell.',
+    location: { file: 'a.csv', line: 3 },
+  });
+  expect(dataOf(rows)).toEqual([{ name: 'Ada', n: '1' }]);
+});
+
+describe('a file that cannot be parsed is rejected with its line', () => {
+  it.each([
+    ['', 1, 'is empty'],
+    ['a,a\n1,2', 1, 'Column "a" is there twice'],
+    ['a,a.b\n1,2', 1, 'Column "a.b" is there twice, or contradicts'],
+    ['a.b,a\n1,2', 1, 'Column "a" is there twice, or contradicts'],
+    ['a,,b\n1,2,3', 1, 'Column 2 has no name'],
+    ['a..b\n1', 1, 'a part of the name is empty'],
+    ['i.1\n1', 1, 'The columns of the list i have no item 0'],
+    ['i.0,i.2\n1,2', 1, 'The columns of the list i have no item 1'],
+    ['a,b\n1,2\n3,"4\n5,6\n', 3, 'never closed'],
+    ['a,b\n1,2"3\n', 2, 'in the middle of a cell'],
+    ['a,b\n1,"2"3\n', 2, 'after its closing quote'],
+  ])('%j', async (text, line, message) => {
+    const error = await rowsOf('a.csv', text).catch((reason) => reason);
+    expect(error.code).toBe('invalid_data');
+    expect(error.message).toContain(message);
+    if (text !== '') expect(error.location.line).toBe(line);
+  });
+
+  it('if it is not UTF-8, is UTF-16, or ends within a character', async () => {
+    const latin = Buffer.concat([Buffer.from('name\nAda\nCaf'), Buffer.from([0xe9]), Buffer.from('\nBob\n')]);
+    await expect(rowsOf('a.csv', latin)).rejects.toMatchObject({
+      code: 'invalid_data',
+      message: expect.stringContaining('not UTF-8'),
+      location: { line: 3 },
+    });
+    await expect(rowsOf('a.csv', Buffer.from('\ufeffa\n1', 'utf16le'))).rejects.toThrow('UTF-16');
+    await expect(rowsOf('a.csv', Buffer.from([0x61, 0x0a, 0xc3]))).rejects.toThrow('ends within a character');
+  });
+});
+
+it('with `typed`, parses values, but keeps those as text that would lose precision', async () => {
+  const cells = [
+    '1',
+    '-1.5',
+    '1e3',
+    'true',
+    'false',
+    'null',
+    '[1,2]',
+    '{"a":1}',
+    '007',
+    '+49',
+    '1.',
+    'NaN',
+    '',
+  ];
+  const more = ['123456789012345', '1234567890123456', '1e400', '[1,2', '0', '-0.1', 'Ada'];
+  const all = [...cells, ...more];
+  const quoted = all.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+  const [row] = await rowsOf('a.csv', `${all.map((_, i) => `c${i}`).join(',')}\n${quoted}\n`, {
+    typed: true,
+  });
+  expect(row && 'data' in row && Object.values(row.data)).toEqual([
+    ...[1, -1.5, 1000, true, false, null, [1, 2], { a: 1 }, '007', '+49', '1.', 'NaN', ''],
+    ...[123456789012345, '1234567890123456', '1e400', '[1,2', 0, -0.1, 'Ada'],
+  ]);
+});

@@ -1,0 +1,174 @@
+/** Checks the generated document: it states the limits of the code and has no traces of the schema library. */
+import { expect, it } from 'vitest';
+import { failures, type Route, routes } from '../../../src/contract/api/routes-schema.ts';
+import {
+  documentsPerMerge,
+  maxHtmlCharacters,
+  maxTemplateId,
+  urlExpiry,
+} from '../../../src/contract/limits.ts';
+import { openApiDocument } from '../../../src/contract/openapi/openapi-document.ts';
+import { paperFormats } from '../../../src/contract/page.ts';
+import { compileLimits } from '../../../src/core/twig/limits.ts';
+
+const document = openApiDocument({ serverUrl: 'https://pdf.example.com', version: '1.2.3' });
+const all = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as {
+  readonly operationId: keyof typeof routes;
+  readonly description: string;
+  readonly parameters: readonly { readonly name: string }[];
+  // biome-ignore lint/suspicious/noExplicitAny: any schema
+  readonly requestBody?: any;
+  readonly responses: Readonly<Record<string, { readonly headers: object }>>;
+}[];
+/** The operations of the API; the others are downloads. */
+const operations = all.filter(({ operationId }) => Object.hasOwn(routes, operationId));
+
+// biome-ignore lint/suspicious/noExplicitAny: any schema
+const schemas = document.components.schemas as Record<string, any>;
+const references = (schema: unknown): string[] =>
+  [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+
+it.each([
+  ['generate', 'GenerateRequest'],
+  ['merge', 'MergeRequest'],
+  ['htmlToPdf', 'HtmlToPdfRequest'],
+])('%s has a request body with the name %s', (operationId, name) => {
+  const operation = operations.find((each) => each.operationId === operationId);
+  expect(operation?.requestBody.content['application/json'].schema).toEqual({
+    $ref: `#/components/schemas/${name}`,
+  });
+});
+
+it.each([
+  ['GenerateRequest', 'Metadata'],
+  ['MergeRequest', 'Metadata'],
+  ['MergeRequest', 'MergeItem'],
+  ['HtmlToPdfRequest', 'PageConfig'],
+  ['PageConfig', 'Metadata'],
+  ['PageConfig', 'Margins'],
+  ['UsageReport', 'DailyUsage'],
+  ['Forbidden', 'Plan'],
+])('%s refers to %s instead of repeating it', (name, part) => {
+  expect(references(schemas[name])).toContain(part);
+});
+
+it('has no object without a name, except maps', () => {
+  const visit = (schema: unknown, way: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if ('properties' in schema) expect(way, 'an object without a name').toMatch(/^\w+$/);
+    for (const [key, part] of Object.entries(schema)) visit(part, `${way}.${key}`);
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    const { properties = {}, ...rest } = schema;
+    visit(rest, `${name}.`);
+    for (const [key, part] of Object.entries(properties)) visit(part, `${name}.${key}`);
+  }
+});
+
+it('has one result per output with JSON, distinguished by the required fields', () => {
+  expect(schemas.GenerationResult.oneOf.flatMap(references)).toEqual(['Base64Result', 'UrlResult']);
+  expect(schemas.Base64Result.required).toEqual(['success', 'filename', 'size', 'usage', 'pdf']);
+  expect(schemas.UrlResult.required).toEqual(['success', 'filename', 'size', 'usage', 'url', 'expires_at']);
+  expect(schemas.Output.description).toContain('application/pdf');
+});
+
+it('lists the paper formats in their canonical spelling, and states that case does not matter', () => {
+  expect(schemas.PaperFormat).toMatchObject({ type: 'string', enum: paperFormats, default: 'A4' });
+  expect(schemas.PaperFormat.description).toContain('Case does not matter');
+});
+
+it('gives no property a default, because type generators would make it required', () => {
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const [key, property] of Object.entries<object>(schema.properties ?? {})) {
+      expect(property, `${name}.${key}`).not.toHaveProperty('default');
+    }
+  }
+});
+
+it('states the limits of merges and of URL expiries', () => {
+  expect(schemas.MergeRequest.properties.templates).toMatchObject({
+    minItems: 1,
+    maxItems: documentsPerMerge,
+  });
+  expect(schemas.UrlExpiry).toMatchObject({
+    minimum: urlExpiry.least,
+    maximum: urlExpiry.most,
+    default: urlExpiry.default,
+  });
+});
+
+it.each(operations)(
+  '$operationId: rejects unknown fields, and lists its statuses',
+  ({ operationId, requestBody, responses }) => {
+    const row: Route = routes[operationId];
+    if (requestBody) {
+      const [name = ''] = references(requestBody.content['application/json'].schema);
+      expect(schemas[name].additionalProperties).toBe(false);
+    }
+    for (const status of [200, 401, 403, 429, 500, 503, ...row.failures])
+      expect(responses[status]).toBeDefined();
+    expect(Object.keys(failures)).toEqual(
+      expect.arrayContaining(Object.keys(responses).filter((each) => each !== '200')),
+    );
+  },
+);
+
+it.each(operations)('$operationId: states its cost, and accepts an Idempotency-Key if it has one', (each) => {
+  const { cost } = routes[each.operationId];
+  const words = {
+    0: 'Costs nothing.',
+    1: 'Costs 1 credit.',
+    documents: 'Costs 1 credit for each document.',
+  };
+  expect(each.description).toContain(words[cost]);
+  expect(each.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(cost !== 0);
+});
+
+it('documents the rate limit and request id of every response, and Retry-After for 409, 429 and 503', () => {
+  for (const { responses } of operations) {
+    for (const [status, { headers }] of Object.entries(responses)) {
+      const names = Object.keys(headers);
+      expect(names).toEqual(
+        expect.arrayContaining([
+          'X-RateLimit-Limit',
+          'X-RateLimit-Remaining',
+          'X-RateLimit-Reset',
+          'X-Request-Id',
+        ]),
+      );
+      expect(names.includes('Retry-After')).toBe(['409', '429', '503'].includes(status));
+    }
+  }
+});
+
+it('omits the bounds that every JSON integer has', () => {
+  expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+});
+
+it('states the bounds of ids, and the limit that HTML shares with the template language', () => {
+  const text = JSON.stringify(document);
+  expect(compileLimits.source).toBe(maxHtmlCharacters);
+  expect(text).toContain(`"maxLength":${maxHtmlCharacters}`);
+  const generate = document.paths['/api/v1/templates/{template_id}/generate'] as {
+    post: { parameters: { schema: object }[] };
+  };
+  expect(generate.post.parameters[0]?.schema).toMatchObject({ minimum: 1, maximum: maxTemplateId });
+  expect(text).toContain('50 MiB');
+});
+
+it('describes each header that the server sends', () => {
+  expect(Object.keys(document.components.headers).sort()).toEqual([
+    'Allow',
+    'Content-Disposition',
+    'Idempotency-Replayed',
+    'Pdfapi-Warning',
+    'Retry-After',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'X-Request-Id',
+  ]);
+  const generate = operations.find(({ operationId }) => operationId === 'generate');
+  expect(generate?.responses[200]?.headers).toHaveProperty('Content-Disposition');
+  expect(document.components.responses.MethodNotAllowed.headers).toHaveProperty('Allow');
+});

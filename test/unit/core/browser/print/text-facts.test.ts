@@ -1,0 +1,76 @@
+import { afterAll, expect, it } from 'vitest';
+import { startHtmlParser } from '../../../../../src/core/browser/html/start-html-parser.ts';
+import {
+  lazyFacts,
+  readFacts,
+  type TextFacts,
+  unknownFacts,
+} from '../../../../../src/core/browser/print/text-facts.ts';
+import { Deadline } from '../../../../../src/core/deadline.ts';
+
+const nothing: TextFacts = {
+  refersToAssets: false,
+  refersToNetwork: false,
+  loadsFromNetwork: false,
+  namesWorkers: false,
+  mayHaveScripts: false,
+  mayMissGlyphs: false,
+  setsPolicy: false,
+  outlivesDocument: false,
+  endsStyle: false,
+  titles: [],
+  unknownPageSizes: [],
+};
+
+const cases: [string, Partial<TextFacts>][] = [
+  ['<p>text</p>', {}],
+  ['<img src="logo.png">', { refersToAssets: true }],
+  ['<a href="https://example.com">', { refersToNetwork: true }],
+  [
+    '<img src="//example.com/a.png">',
+    { refersToAssets: true, refersToNetwork: true, loadsFromNetwork: true },
+  ],
+  ['<script>new Worker(name)</script>', { namesWorkers: true, mayHaveScripts: true }],
+  ['<p>日本</p>', { mayMissGlyphs: true }],
+  [
+    '<meta http-equiv="Content-Security-Policy" content="img-src none">',
+    { setsPolicy: true, outlivesDocument: true, mayHaveScripts: true },
+  ],
+  ['</STYLE >', { endsStyle: true }],
+  ['<title>One</title><svg><title x>Two', { titles: ['One', 'Two'] }],
+  ['<style>@page { size: A6 }</style>', { endsStyle: true, unknownPageSizes: ['A6'] }],
+  ['<title>'.repeat(21), { titles: undefined }],
+  [`<title>${'x'.repeat(100_001)}`, { titles: undefined }],
+];
+
+it.each(cases)('%.60s', (text, facts) => {
+  expect(readFacts(text)).toEqual({ ...nothing, ...facts });
+  const lazy = lazyFacts(text);
+  for (const name of Object.keys(nothing) as (keyof TextFacts)[]) {
+    expect(lazy[name]).toEqual(readFacts(text)[name]);
+    // The second access returns the cached value.
+    expect(lazy[name]).toEqual(readFacts(text)[name]);
+  }
+});
+
+const deadline = new Deadline(60_000);
+const parser = startHtmlParser();
+afterAll(async () => {
+  deadline.close();
+  await parser.close();
+});
+
+it('a thread finds the same facts in long texts', async () => {
+  for (const [text, facts] of cases) {
+    const html = `${text}<!--${'x'.repeat(300_000)}-->`;
+    const both = await parser.facts({ html, styles: 'a{color:red}' }, deadline);
+    expect(both).toEqual({ html: { ...nothing, ...facts }, styles: nothing });
+  }
+});
+
+it('a text that takes too long is assumed to need everything', async () => {
+  const hasty = startHtmlParser({ maxParsingMs: 1 });
+  const html = '<'.repeat(20_000_000);
+  expect(await hasty.facts({ html }, deadline)).toEqual({ html: unknownFacts, styles: unknownFacts });
+  await hasty.close();
+});

@@ -1,0 +1,100 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { DatabaseConnection } from '../../../src/store/database/connection.ts';
+import { migrate } from '../../../src/store/database/migrate.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const one = { version: 1, since: '0.1.0', sql: "CREATE TABLE a (x TEXT); INSERT INTO a VALUES ('kept')" };
+const two = { version: 2, since: '0.2.0', sql: 'ALTER TABLE a ADD COLUMN y TEXT' };
+const bad = {
+  version: 3,
+  since: '0.3.0',
+  sql: 'ALTER TABLE a ADD COLUMN z TEXT; INSERT INTO nowhere VALUES (1)',
+};
+
+function openDatabase(folder: string): DatabaseConnection {
+  const file = join(folder, 'database.sqlite');
+  writeFileSync(file, '', { flag: 'a' });
+  const connection = new DatabaseConnection(file);
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+const copies = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('database.schema-'));
+
+it('creates a new database without a copy of an empty one', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  migrate(connection, [one, two], now);
+  expect(connection.pragma('user_version')).toBe(2);
+  expect(connection.all('SELECT version, since FROM migrations')).toEqual([
+    { version: 1, since: '0.1.0' },
+    { version: 2, since: '0.2.0' },
+  ]);
+  expect(copies(folder)).toEqual([]);
+});
+
+it('copies a database before changing it, readable by its owner only', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  migrate(connection, [one], now);
+  migrate(connection, [one, two], now);
+  expect(connection.all('SELECT * FROM a')).toEqual([{ x: 'kept', y: null }]);
+  expect(copies(folder)).toEqual(['database.schema-1.2026-03-10T12-00-00-000Z.sqlite']);
+  const copy = join(folder, copies(folder)[0] ?? '');
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  const before = new DatabaseConnection(copy);
+  expect(before.all('SELECT * FROM a')).toEqual([{ x: 'kept' }]);
+  before.close();
+});
+
+it('changes nothing when every migration is applied', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  migrate(connection, [one], now);
+  migrate(connection, [one], now);
+  expect(copies(folder)).toEqual([]);
+});
+
+it('rolls back a failed step as a whole and keeps the steps before it', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  migrate(connection, [one], now);
+  expect(() => migrate(connection, [one, two, bad], now)).toThrow('no such table: nowhere');
+  expect(connection.pragma('user_version')).toBe(2);
+  expect(connection.all('SELECT * FROM a')).toEqual([{ x: 'kept', y: null }]);
+  expect(copies(folder)).toHaveLength(1);
+});
+
+it('migrates once when two connections open the same database', () => {
+  const folder = temporaryFolder();
+  const [first, second] = [openDatabase(folder), openDatabase(folder)];
+  migrate(first, [one], now);
+  migrate(second, [one], now);
+  expect(second.all('SELECT * FROM a')).toEqual([{ x: 'kept' }]);
+});
+
+it('rebuilds a table that others reference and checks foreign keys at the end', () => {
+  const folder = temporaryFolder();
+  const connection = openDatabase(folder);
+  const pair = {
+    version: 1,
+    since: '0.1.0',
+    sql: 'CREATE TABLE a (id INTEGER PRIMARY KEY, x TEXT UNIQUE); CREATE TABLE b (a INTEGER REFERENCES a (id)); INSERT INTO a VALUES (1, 7); INSERT INTO b VALUES (1)',
+  };
+  const rebuild = (rows: string) => ({
+    version: 2,
+    since: '0.2.0',
+    rebuildsTables: true,
+    sql: `CREATE TABLE c (id INTEGER PRIMARY KEY, x TEXT); INSERT INTO c ${rows}; DROP TABLE a; ALTER TABLE c RENAME TO a`,
+  });
+  migrate(connection, [pair], now);
+  expect(() => migrate(connection, [pair, rebuild('VALUES (2, 7)')], now)).toThrow('rows in b');
+  expect(connection.pragma('user_version')).toBe(1);
+  const later = new Date('2026-03-10T12:01:00Z');
+  migrate(connection, [pair, rebuild('SELECT id, x FROM a')], later);
+  expect(connection.all('SELECT * FROM a JOIN b ON b.a = a.id')).toEqual([{ id: 1, x: '7', a: 1 }]);
+  expect(() => connection.run('INSERT INTO b VALUES (3)')).toThrow('FOREIGN KEY');
+});

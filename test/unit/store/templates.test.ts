@@ -1,0 +1,241 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import type { PushedTemplate } from '../../../src/store/templates.ts';
+import { openTestStore } from '../../support/store/open-test-store.ts';
+
+const examples = resolve(import.meta.dirname, '../../../templates-examples');
+
+const filesOf = (content: Record<string, string>) =>
+  new Map(Object.entries(content).map(([path, text]) => [path, Buffer.from(text)]));
+
+const textOf = (files: ReadonlyMap<string, Uint8Array>) =>
+  Object.fromEntries([...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
+
+function pushed(teamId: number, changes: Partial<PushedTemplate> = {}): PushedTemplate {
+  const files = filesOf({ 'template.html': 'one' });
+  return { teamId, name: 'invoice', type: 'html', hasBasePdf: false, files, publish: true, ...changes };
+}
+
+/** A clock that advances with each reading. */
+function ticking() {
+  let time = Date.parse('2026-03-10T12:00:00Z');
+  return () => {
+    time += 1_000;
+    return new Date(time);
+  };
+}
+
+it.each(readdirSync(examples))('returns the example %s byte for byte', (name) => {
+  const folder = join(examples, name);
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => relative(folder, join(folder, path)).split(sep).join('/'));
+  const files = new Map(paths.map((path) => [path, readFileSync(join(folder, path))]));
+  const store = openTestStore();
+  const { id, version } = store.templates.push(pushed(store.team().id, { name, files }));
+  const back = store.again().templates.files(id, version);
+  expect([...back.keys()]).toEqual([...paths].sort());
+  for (const [path, bytes] of back) expect(files.get(path)?.equals(bytes)).toBe(true);
+});
+
+it('a second push of a name in a team creates a new version of the same template', () => {
+  const store = openTestStore({ now: ticking() });
+  const teamId = store.team().id;
+  const first = store.templates.push(pushed(teamId));
+  expect(first).toEqual({ id: 1, version: 1, published: true, unchanged: false });
+  const files = filesOf({ 'template.html': 'two', 'assets/logo.svg': '<svg/>' });
+  expect(store.templates.push(pushed(teamId, { files, publish: false }))).toEqual({
+    id: 1,
+    version: 2,
+    published: false,
+    unchanged: false,
+  });
+  expect(store.templates.get(1)).toMatchObject({ publishedVersion: 1, latestVersion: 2 });
+  expect(textOf(store.templates.files(1, 1))).toEqual({ 'template.html': 'one' });
+  expect(textOf(store.templates.files(1, 2))).toEqual({
+    'template.html': 'two',
+    'assets/logo.svg': '<svg/>',
+  });
+  expect(store.templates.versions(1)).toMatchObject([
+    { version: 2, published: false },
+    { version: 1, published: true },
+  ]);
+  const other = store.templates.push(pushed(store.team().id));
+  expect(other).toMatchObject({ id: 2, version: 1 });
+});
+
+it('the same content creates no new version, whatever the order of its files', () => {
+  const store = openTestStore({ now: ticking() });
+  const teamId = store.team().id;
+  const files = filesOf({ a: '1', b: '2' });
+  store.templates.push(pushed(teamId, { files, publish: false }));
+  const before = store.templates.get(1);
+  const turned = filesOf({ b: '2', a: '1' });
+  expect(store.templates.push(pushed(teamId, { files: turned, publish: false }))).toEqual({
+    id: 1,
+    version: 1,
+    published: false,
+    unchanged: true,
+  });
+  expect(store.templates.get(1)).toEqual(before);
+  expect(store.templates.push(pushed(teamId, { files: turned }))).toMatchObject({
+    published: true,
+    unchanged: true,
+  });
+  expect(store.templates.get(1)).toMatchObject({ publishedVersion: 1, latestVersion: 1 });
+  expect(store.templates.get(1)?.updatedAt).not.toEqual(before?.updatedAt);
+});
+
+it('the hash covers paths, contents and the boundaries between them', () => {
+  const store = openTestStore();
+  const teamId = store.team().id;
+  const contents = [
+    { a: '1', b: '2' },
+    { a: '12', b: '' },
+    { ab: '1', b: '2' },
+    { a: '2', b: '1' },
+    { a: '1' },
+  ];
+  const hashes = contents.map((content, index) => {
+    const { id, version } = store.templates.push(
+      pushed(teamId, { name: `t${index}`, files: filesOf(content) }),
+    );
+    return store.templates.hash(id, version);
+  });
+  expect(new Set(hashes).size).toBe(contents.length);
+  expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
+  const same = store.templates.push(pushed(store.team().id, { files: filesOf({ b: '2', a: '1' }) }));
+  expect(store.templates.hash(same.id, same.version)).toBe(hashes[0]);
+});
+
+it('stores each content once', () => {
+  const store = openTestStore();
+  const teamId = store.team().id;
+  for (let index = 0; index < 5; index++) {
+    const files = filesOf({ 'logo.png': 'the same', 'copy.png': 'the same', 'template.html': `${index}` });
+    store.templates.push(pushed(teamId, { name: `t${index}`, files }));
+  }
+  const sqlite = new Sqlite(join(store.dataDirectory, 'database.sqlite'), { readonly: true });
+  expect(sqlite.prepare('SELECT count(*) AS count FROM blobs').get()).toEqual({ count: 6 });
+  sqlite.close();
+});
+
+it('shows the published version, or the draft until one is published', () => {
+  const store = openTestStore();
+  const teamId = store.team().id;
+  store.templates.push(pushed(teamId, { type: 'editor', hasBasePdf: true, publish: false }));
+  expect(store.templates.get(1)).toMatchObject({ type: 'editor', hasBasePdf: true, publishedVersion: null });
+  store.templates.publish(teamId, 1);
+  store.templates.push(pushed(teamId, { files: filesOf({ 'template.html': 'two' }), publish: false }));
+  expect(store.templates.get(1)).toMatchObject({ type: 'editor', hasBasePdf: true, publishedVersion: 1 });
+  expect(store.templates.publish(teamId, 1)).toMatchObject({
+    type: 'html',
+    hasBasePdf: false,
+    publishedVersion: 2,
+  });
+  expect(store.templates.publish(teamId, 1, 1)).toMatchObject({ type: 'editor', publishedVersion: 1 });
+  expect(store.templates.list(teamId, 1, 50).items[0]).toEqual(store.templates.get(1));
+});
+
+it('a change of type alone creates a new version', () => {
+  const store = openTestStore();
+  const teamId = store.team().id;
+  store.templates.push(pushed(teamId));
+  expect(store.templates.push(pushed(teamId, { type: 'editor' }))).toMatchObject({
+    version: 2,
+    unchanged: false,
+  });
+});
+
+it('publishes neither a missing version nor a template of another team', () => {
+  const store = openTestStore();
+  const [one, two] = [store.team(), store.team()];
+  store.templates.push(pushed(one.id, { publish: false }));
+  const missing = (message: string) =>
+    expect.objectContaining({ code: expect.stringMatching(/^(template|version)_not_found$/), message });
+  expect(() => store.templates.publish(two.id, 1)).toThrow(missing('Template 1 not found.'));
+  expect(() => store.templates.publish(one.id, 2)).toThrow(missing('Template 2 not found.'));
+  expect(() => store.templates.publish(one.id, 1, 3)).toThrow(missing('Template 1 has no version 3.'));
+  expect(() => store.templates.files(1, 3)).toThrow(missing('Template 1 has no version 3.'));
+  expect(() => store.templates.hash(8, 1)).toThrow(missing('Template 8 has no version 1.'));
+  expect(store.templates.get(8)).toBeUndefined();
+  expect(store.templates.versions(8)).toEqual([]);
+  expect(store.templates.get(1)?.publishedVersion).toBeNull();
+});
+
+it('lists the templates of one team in pages, newest first, then by id descending', () => {
+  let now = new Date('2026-03-10T12:00:00Z');
+  const store = openTestStore({ now: () => now });
+  const [one, two] = [store.team(), store.team()];
+  for (const name of ['a', 'b', 'c']) store.templates.push(pushed(one.id, { name }));
+  store.templates.push(pushed(two.id, { name: 'other' }));
+  now = new Date('2026-03-11T12:00:00Z');
+  store.templates.push(pushed(one.id, { name: 'a', files: filesOf({ x: 'new' }) }));
+  const names = (page: number, perPage: number) =>
+    store.templates.list(one.id, page, perPage).items.map(({ name }) => name);
+  expect(names(1, 50)).toEqual(['a', 'c', 'b']);
+  expect([names(1, 2), names(2, 2), names(3, 2)]).toEqual([['a', 'c'], ['b'], []]);
+  expect(store.templates.list(one.id, Number.MAX_SAFE_INTEGER, 50)).toEqual({ items: [], total: 3 });
+  expect(store.templates.list(two.id, 1, 50)).toMatchObject({ total: 1, items: [{ teamId: two.id }] });
+  expect(store.templates.byName(two.id, 'other')?.id).toBe(4);
+  expect(store.templates.byName(one.id, 'other')).toBeUndefined();
+});
+
+it.each([
+  '../x',
+  '/etc/passwd',
+  'a/../../b',
+  'a//b',
+  'a/',
+  './a',
+  'a\\b',
+  'C:a',
+  'a\0b',
+  'a\nb',
+  '',
+  '\ud800',
+  'x'.repeat(2_000),
+])('rejects the path %j', (path) => {
+  const store = openTestStore();
+  const files = new Map([[path, Buffer.from('x')]]);
+  expect(() => store.templates.push(pushed(store.team().id, { files }))).toThrow(
+    expect.objectContaining({ code: 'invalid_template', errors: { files: [expect.any(String)] } }),
+  );
+  expect(store.templates.get(1)).toBeUndefined();
+});
+
+it.each(['', ' ', 'a\nb', 'x'.repeat(201)])('rejects the name %j', (name) => {
+  const store = openTestStore();
+  expect(() => store.templates.push(pushed(store.team().id, { name }))).toThrow(
+    expect.objectContaining({ code: 'invalid_template', errors: { name: [expect.any(String)] } }),
+  );
+});
+
+it('rejects a template without files', () => {
+  const store = openTestStore();
+  expect(() => store.templates.push(pushed(store.team().id, { files: new Map() }))).toThrow(
+    'at least one file',
+  );
+});
+
+it('reports when the published version was last published', () => {
+  let time = 0;
+  const store = openTestStore({ now: () => new Date(time) });
+  const teamId = store.team().id;
+  const at = (now: number, action: () => unknown) => {
+    time = now;
+    action();
+    return store.templates.get(1)?.publishedAt?.getTime() ?? null;
+  };
+  const files = (text: string) => filesOf({ 'template.html': text });
+  const push = (text: string, publish: boolean) => () =>
+    store.templates.push(pushed(teamId, { files: files(text), publish }));
+  expect(at(10, push('one', false))).toBeNull();
+  expect(at(20, () => store.templates.publish(teamId, 1))).toBe(20);
+  expect(at(30, push('two', false))).toBe(20);
+  expect(at(40, () => store.templates.publish(teamId, 1, 1))).toBe(20);
+  expect(at(50, push('two', true))).toBe(50);
+  expect(at(60, () => store.templates.publish(teamId, 1, 1))).toBe(60);
+});
