@@ -20,5 +20,5 @@ export const fixtures = [
 ] as const;
 
 export function fixture(name: (typeof fixtures)[number] | 'plain-encrypted'): Buffer {
-  return readFileSync(new URL(`../../core/pdf/fixtures/${name}.pdf`, import.meta.url));
+  return readFileSync(new URL(`fixtures/${name}.pdf`, import.meta.url));
 }
