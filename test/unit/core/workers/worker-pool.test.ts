@@ -135,7 +135,7 @@ describe('errors', () => {
 
   it('a thread that cannot start fails the tasks that wait for it', async () => {
     const pool = startPool({
-      script: new URL('../../../core/workers/missing.ts', import.meta.url),
+      script: new URL('./missing.ts', import.meta.url),
       maxWorkers: 1,
       isEager: true,
     });
