@@ -8,7 +8,7 @@ import { type RenderQueue, startRenderQueue } from '../render-queue.ts';
 import type { CheckedData, DataCheckTask } from './data-check-worker.ts';
 
 /** The faults of the data, or the limit that its check exceeded, such as `longer than 2 seconds`. */
-export type DataFindings = CheckedData | { readonly tooMuch: string };
+type DataFindings = CheckedData | { readonly tooMuch: string };
 
 export interface DataChecker {
   /** Runs when it is the team's turn. Throws the errors of `RenderQueue.run`, and `invalid_template` for the schema. */
@@ -17,7 +17,7 @@ export interface DataChecker {
   close(): Promise<void>;
 }
 
-export interface DataToCheck extends DataCheckTask {
+interface DataToCheck extends DataCheckTask {
   readonly schema: Uint8Array;
 }
 
