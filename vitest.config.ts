@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** These measure what documents do to each other, so no other test may run beside them. */
-const alone = ['test/stress/hostile/**/*.test.ts'];
+/** These measure what documents and a busy machine do to each other, so no other test may run beside them. */
+const alone = ['test/stress/hostile/**/*.test.ts', 'test/stress/busy/**/*.test.ts'];
 
 const project = (name: string, order: number) => ({
   extends: true as const,

@@ -12,6 +12,7 @@ const names = ['chromium', 'chromium-headless-shell', 'google-chrome-stable'];
 const folders = [
   'test/integration/core/browser',
   'test/stress/core/browser',
+  'test/stress/busy',
   'test/integration/core/render.test.ts',
   'test/e2e/html.test.ts',
   'test/e2e/examples.test.ts',
