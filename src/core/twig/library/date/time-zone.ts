@@ -60,7 +60,7 @@ export function findTimeZone(name: string): TimeZone | undefined {
   if (lower === 'z') return fixedZone(0, 'Z');
   const hours = lower.length === 1 ? militaryZone(lower) : abbreviations.get(lower);
   if (hours !== undefined) return fixedZone(hours * 3600, name.toUpperCase());
-  const known = named.get(lower);
+  const known = named.get(name);
   if (known) return known;
   if (!/^[a-z_]+(?:\/[a-z0-9_+-]+)*$/i.test(name) || name.length > 60) return undefined;
   let formatter: Intl.DateTimeFormat;
@@ -71,8 +71,10 @@ export function findTimeZone(name: string): TimeZone | undefined {
   } catch {
     return undefined;
   }
-  const zone = namedZone(properName(name), formatter, short);
-  if (named.size < maxNamedZones) named.set(lower, zone);
+  // Upper and lower case as the time zone database has it. Links such as `Asia/Calcutta` keep their name, as in PHP.
+  const canonical = formatter.resolvedOptions().timeZone;
+  const zone = namedZone(canonical.toLowerCase() === lower ? canonical : properName(name), formatter, short);
+  if (named.size < maxNamedZones) named.set(name, zone);
   return zone;
 }
 
