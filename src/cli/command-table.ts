@@ -13,23 +13,23 @@ export interface CommandRow {
 
 export const commandTable: readonly CommandRow[] = [
   {
-    commands: { 'html <file|address|->': 'HTML or a web page to PDF' },
+    commands: { 'html <file|address|->': 'render HTML or a web page to PDF' },
     load: async () => (await import('./commands/html/html.ts')).addHtmlCommand,
   },
   {
-    commands: { 'generate <template>': 'template and data to PDF' },
+    commands: { 'generate <template>': 'render a template and data to PDF' },
     load: async () => (await import('./commands/generate/generate.ts')).addGenerateCommand,
   },
   {
-    commands: { 'merge <item...>': 'several documents to one PDF' },
+    commands: { 'merge <item...>': 'merge several documents into one PDF' },
     load: async () => (await import('./commands/merge/merge.ts')).addMergeCommand,
   },
   {
-    commands: { 'batch <template> <rows>': 'one PDF for each row of a file' },
+    commands: { 'batch <template> <rows>': 'render one PDF per row of a file' },
     load: async () => (await import('./commands/batch/command.ts')).addBatchCommand,
   },
   {
-    commands: { usage: 'plan, quota, credits, the last 31 days' },
+    commands: { usage: 'show plan, quota, credits and the last 31 days' },
     load: async () => (await import('./commands/usage.ts')).addUsageCommand,
   },
   {
@@ -37,7 +37,7 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/templates/templates.ts')).addTemplatesCommands,
   },
   {
-    commands: { serve: 'the API on this machine' },
+    commands: { serve: 'run the API on this machine' },
     load: async () => (await import('./commands/serve.ts')).addServeCommand,
   },
   {
@@ -45,14 +45,14 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/dev/command.ts')).addDevCommand,
   },
   {
-    commands: { admin: 'teams, tokens, credits, keys and backups of a server' },
+    commands: { admin: 'manage teams, tokens, credits, keys and backups of a server' },
     load: async () => (await import('./commands/admin/admin.ts')).addAdminCommands,
   },
   {
     commands: {
       login: 'save a server and a token',
       logout: 'forget a profile',
-      whoami: 'which server, profile and plan',
+      whoami: 'show the current server, profile and plan',
     },
     load: async () => (await import('./commands/login.ts')).addLoginCommands,
   },
@@ -61,7 +61,7 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/profiles.ts')).addProfilesCommands,
   },
   {
-    commands: { config: 'settings and where they come from' },
+    commands: { config: 'show and change settings' },
     load: async () => (await import('./commands/config.ts')).addConfigCommands,
   },
   {
@@ -69,15 +69,15 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/doctor/doctor.ts')).addDoctorCommand,
   },
   {
-    commands: { browser: 'the browser that prints' },
+    commands: { browser: 'find or install the browser' },
     load: async () => (await import('./commands/browser.ts')).addBrowserCommands,
   },
   {
-    commands: { 'completion <shell>': 'complete commands and options in your shell' },
+    commands: { 'completion <shell>': 'print the completion script for your shell' },
     load: async () => (await import('./commands/completion/command.ts')).addCompletionCommand,
   },
   {
-    commands: { 'help [topic...]': 'help for a command, or: exit-codes, environment, options' },
+    commands: { 'help [topic...]': 'show help for a command, or: exit-codes, environment, options' },
     load: async () => (await import('./commands/help.ts')).addHelpCommand,
   },
 ];

@@ -11,7 +11,7 @@ export interface ExitCode {
 export const exitCodes: readonly ExitCode[] = [
   { code: 0, meaning: 'done', http: '2xx' },
   { code: 1, meaning: 'internal error: a bug, or a server that failed', http: '500' },
-  { code: 2, meaning: 'usage: the command line is not right', http: '' },
+  { code: 2, meaning: 'usage: the command line is invalid', http: '' },
   { code: 3, meaning: 'authentication or permission', http: '401, 403' },
   { code: 4, meaning: 'not found', http: '404, 410' },
   { code: 5, meaning: 'invalid input: template, data or options', http: '413, 415, 422' },

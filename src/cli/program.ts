@@ -28,27 +28,27 @@ export async function createProgram(
 ): Promise<Program> {
   const output: string[] = [];
   const program = new Command('pdfapi')
-    .description('Templates and data, or HTML, to PDF.')
-    .version(packageVersion(), '-V, --version', 'the version of pdfapi')
-    .helpOption('-h, --help', 'this help')
+    .description('Turns templates and data, or HTML, into PDFs.')
+    .version(packageVersion(), '-V, --version', 'print the version of pdfapi')
+    .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
-    .optionsGroup('Everywhere, before or after the command:')
-    .option('--json', 'results and errors as JSON')
-    .option('-q, --quiet', 'only errors on stderr')
-    .option('-v, --verbose', 'more on stderr: times, console messages, stacks')
+    .optionsGroup('Global options, before or after the command:')
+    .option('--json', 'print results and errors as JSON')
+    .option('-q, --quiet', 'print only errors on stderr')
+    .option('-v, --verbose', 'print more on stderr: times, console messages, stacks')
     .option('--no-color', 'no colour')
-    .option('--no-input', 'never ask')
-    .option('-y, --yes', 'answer questions with yes')
+    .option('--no-input', 'never prompt')
+    .option('-y, --yes', 'answer yes to all prompts')
     .option(
       '--timeout <time>',
-      'from data to PDF, such as 500ms, 60s or 2m (default: 30s locally, 2m on a server)',
+      'time limit from data to PDF, such as 500ms, 60s or 2m (default: 30s locally, 2m on a server)',
       duration,
     )
-    .option('--local', 'render in this process, and send nothing to a server')
-    .option('--profile <name>', 'the server and token that `login` has saved under this name')
-    .option('--url-base <address>', 'the server to ask [PDFAPI_URL]')
-    .option('--token-file <path>', 'a file that holds the token [PDFAPI_TOKEN_FILE]')
-    .option('--retries <number>', 'attempts after the first, where a server is busy or away (default: 5)')
+    .option('--local', 'render in this process and send nothing to a server')
+    .option('--profile <name>', 'use the server and token that `login` saved under this name')
+    .option('--url-base <address>', 'address of the server [PDFAPI_URL]')
+    .option('--token-file <path>', 'a file that contains the token [PDFAPI_TOKEN_FILE]')
+    .option('--retries <number>', 'further attempts if a server is busy or unreachable (default: 5)')
     .exitOverride()
     .configureHelp({
       sortSubcommands: false,
@@ -132,5 +132,5 @@ const pathOf = (command: Command): string =>
 function duration(text: string): number {
   const milliseconds = parseDuration(text);
   if (milliseconds !== undefined) return milliseconds;
-  throw new InvalidArgumentError('A time has a unit: 500ms, 60s or 2m; at most 24 hours.');
+  throw new InvalidArgumentError('Write a time with its unit: 500ms, 60s or 2m; at most 24 hours.');
 }

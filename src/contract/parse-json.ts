@@ -153,7 +153,7 @@ function findFault(text: string): JsonSyntaxError | undefined {
       comma = at;
     } else if (found === ':' && expect === ':') expect = 'value';
     else if ((found === '}' && inObject) || (found === ']' && !inObject && open.length > 0)) {
-      if (expect === 'key' || (expect === 'value' && !inObject)) return fault('A comma too many', comma);
+      if (expect === 'key' || (expect === 'value' && !inObject)) return fault('Unexpected comma', comma);
       if (expect !== ',' && !expect.includes('-or-')) return fault(`Expected ${wanted[expect]}`);
       open.pop();
       expect = afterValue();

@@ -181,7 +181,7 @@ describe('a row that fails', () => {
       { cwd },
     );
     expect(exitCode).toBe(5);
-    expect(stderr).toContain('error: rows.csv:3: The header names 2 columns, and this row has 1.');
+    expect(stderr).toContain('error: rows.csv:3: The header names 2 columns, but this row has 1.');
     expect(stderr).toContain('--resume');
     expect(pdfsIn(join(cwd, 'o'))).toEqual(['1.pdf']);
   });
@@ -195,8 +195,8 @@ describe('a row that fails', () => {
       exitCode: 8,
     });
     expect(first.stderr).toContain('2 of 5 rows failed');
-    expect(first.stderr).toContain('failed: rows.csv:3: The header names 2 columns, and this row has 1.\n');
-    expect(first.stderr).toContain('failed: rows.csv:5: The header names 2 columns, and this row has 3.\n');
+    expect(first.stderr).toContain('failed: rows.csv:3: The header names 2 columns, but this row has 1.\n');
+    expect(first.stderr).toContain('failed: rows.csv:5: The header names 2 columns, but this row has 3.\n');
     expect(first.stderr).not.toContain('more;');
     const why = readFileSync(join(cwd, 'why.ndjson'), 'utf8')
       .trim()
@@ -233,9 +233,9 @@ describe('a row that fails', () => {
       stdout: 'o/Ada.pdf\n',
       exitCode: 5,
     });
-    expect(quote.stderr).toContain('error: rows.csv:3: A quote stands in the middle of a cell.');
+    expect(quote.stderr).toContain('error: rows.csv:3: There is a quote in the middle of a cell.');
     const short = await run(['batch', './card', 'short.csv', '-o', 'p/{{ name }}.pdf'], { cwd });
-    expect(short.stderr).toContain('--delimiter.\nWhat is done is kept: ');
+    expect(short.stderr).toContain('--delimiter.\nFinished rows are kept. ');
   });
 
   it('is reported in JSON too', async () => {
@@ -323,7 +323,7 @@ describe('names', () => {
       cwd,
     });
     expect(exitCode).toBe(5);
-    expect(stderr).toContain('is a link that leads out of out');
+    expect(stderr).toContain('is a link to a folder outside out');
     expect(readdirSync(join(cwd, 'elsewhere'))).toEqual(['.keep']);
   });
 
@@ -399,7 +399,7 @@ describe('--resume', () => {
       await expect.poll(() => existsSync(join(cwd, 'o/card-1.pdf')), { timeout: 30_000 }).toBe(true);
       const second = await run(both, { cwd, input: '{"name":"Bob"}\n' });
       expect(second.exitCode).toBe(9);
-      expect(second.stderr).toContain(`Process ${first.pid} is at work on this batch.`);
+      expect(second.stderr).toContain(`Process ${first.pid} is running this batch.`);
       first.stdin.end('{"name":"Cid"}\n');
       expect((await first).exitCode).toBe(0);
       expect((await run(both, { cwd, input: '{"name":"Ada"}\n' })).exitCode).toBe(0);
@@ -421,7 +421,7 @@ describe('--resume', () => {
     // Without --resume everything is rendered again.
     const again = await run(args, { cwd });
     expect(again.stdout).toBe('o/A.pdf\no/B.pdf\no/C.pdf\no/D.pdf\n');
-    expect(again.stderr).toContain('--resume skips what is done');
+    expect(again.stderr).toContain('--resume skips finished rows');
   });
 });
 
@@ -507,8 +507,8 @@ describe('invalid combinations are rejected immediately', () => {
   it.each([
     [['./card', 'rows.csv', '-o', 'all.pdf'], 2, 'the same file for every row'],
     [['./card', 'rows.csv', '-o', '-'], 2, '--merge-into -'],
-    [['./card', 'rows.csv', '-o', '{{ name }}', '--merge-into', 'a.pdf'], 2, 'exclude each other'],
-    [['./card', 'rows.csv', '--merge-into', 'a.pdf', '--continue-on-error'], 2, 'exclude each other'],
+    [['./card', 'rows.csv', '-o', '{{ name }}', '--merge-into', 'a.pdf'], 2, 'are mutually exclusive'],
+    [['./card', 'rows.csv', '--merge-into', 'a.pdf', '--continue-on-error'], 2, 'are mutually exclusive'],
     [['./card', '-', '-d', '-'], 2, 'stdin can be read only once'],
     [['./card', 'rows.csv', '--concurrency', '0'], 2, 'at least 1'],
     [['./card', 'rows.csv', '--rows-format', 'xml'], 2, 'csv, ndjson, json'],

@@ -87,7 +87,7 @@ it('rejects the second of two concurrent runs, and charges nothing twice', async
   await expect.poll(isLocked, { timeout: 30_000, interval: 5 }).toBe(true);
   const second = await run(both, { cwd, env });
   expect({ stdout: second.stdout, exitCode: second.exitCode }).toEqual({ stdout: '', exitCode: 9 });
-  expect(second.stderr).toContain(`Process ${first.pid} is at work on this batch.`);
+  expect(second.stderr).toContain(`Process ${first.pid} is running this batch.`);
   expect((await first).exitCode).toBe(0);
   expect(await used()).toBe(30);
 });
@@ -190,7 +190,7 @@ describe('stopped halfway and resumed', () => {
     const { exitCode, stderr } = await child;
     expect({ exitCode, stderr }).toEqual({
       exitCode: 130,
-      stderr: expect.stringContaining('--resume goes on'),
+      stderr: expect.stringContaining('with --resume to continue'),
     });
     expect((await run([...words, '--resume'], { cwd, env })).exitCode).toBe(0);
     expect(await used()).toBe(40);

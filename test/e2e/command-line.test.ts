@@ -91,7 +91,7 @@ describe('usage errors', () => {
     [['generate', './invioce'], 4, /There is no template folder \.\/invioce\.\nDid you mean \.\/invoice\?/],
     [['generate', 'invioce'], 4, /Did you mean \.\/invoice\?/],
     [['generate', 'invoice/template.html'], 2, /pdfapi html invoice\/template\.html/],
-    [['html', ''], 2, /The HTML file is empty, and must be a path/],
+    [['html', ''], 2, /The HTML file is empty but must be a path/],
     [['generate', ''], 2, /The template is empty/],
     [['templates', 'new', ''], 2, /The name of the folder is empty/],
     [['templates', 'check', 'invoice', ''], 2, /A template folder is empty/],

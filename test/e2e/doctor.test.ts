@@ -25,7 +25,7 @@ async function examine(env: Readonly<Record<string, string>>, args: readonly str
 
 it('passes without a server and without a data directory', async () => {
   const { ok, found, exitCode } = await examine({});
-  expect(found.server).toBe('ok: none: documents are rendered here');
+  expect(found.server).toBe('ok: none: documents are rendered locally');
   expect(found.data).toMatch(/^ok: none/);
   expect([ok, exitCode]).toEqual([true, 0]);
   expect(found.token).toBeUndefined();
@@ -34,7 +34,7 @@ it('passes without a server and without a data directory', async () => {
 it('warns of a misspelt variable', async () => {
   const { ok, found, exitCode } = await examine({ PDFAPI_TOKNE: 'x', PDFAPI_WORKERS: '2' });
   expect(found.environment).toBe(
-    'warning: PDFAPI_TOKNE is no variable of pdfapi. Did you mean "PDFAPI_TOKEN"?',
+    'warning: PDFAPI_TOKNE is not a pdfapi variable. Did you mean "PDFAPI_TOKEN"?',
   );
   expect([ok, exitCode]).toEqual([true, 0]);
 });
@@ -43,7 +43,7 @@ it("checks a server's origin, token, clock and version, and its data directory",
   const { url, token, dataDir } = await startServe(join(temporaryFolder(), 'data'));
   const env = { PDFAPI_URL: url, PDFAPI_TOKEN: String(token), PDFAPI_DATA_DIR: dataDir };
   const { ok, found, exitCode, output } = await examine(env);
-  expect(found.server).toMatch(`ok: ${url}, from PDFAPI_URL; answered in`);
+  expect(found.server).toMatch(`ok: ${url}, from PDFAPI_URL; responded in`);
   expect(found.token).toMatch(/^ok: valid, from PDFAPI_TOKEN; plan \w+, 0 of \d+ PDFs this month$/);
   expect(found.clock).toBe('ok: as here');
   expect(found.version).toMatch(/^ok: .* as here$/);
@@ -52,7 +52,7 @@ it("checks a server's origin, token, clock and version, and its data directory",
   expect(output).not.toContain(String(token));
 
   const local = await examine(env, ['--local']);
-  expect(local.found.server).toBe('ok: not asked, with --local');
+  expect(local.found.server).toBe('ok: not checked, because of --local');
 });
 
 it('exits with 3 for a token that the server rejects, and does not show it', async () => {

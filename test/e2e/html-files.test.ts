@@ -179,7 +179,7 @@ describe('files that cannot be sent', () => {
     });
     const { exitCode, stderr } = await remote(cwd, ['page.html']);
     expect(exitCode).toBe(5);
-    expect(stderr).toContain('The page has 195 files, and a server takes at most 194 of one page.');
+    expect(stderr).toContain('The page has 195 files, but a server accepts at most 194 per page.');
   });
 
   it('are sent to a server with a higher limit', async () => {

@@ -25,7 +25,7 @@ describe('oversized documents', () => {
   it('are not advised to disable Twig if they are too long for it', async () => {
     const cwd = temporaryFolder({ 'page.html': `{{ name }}${'x'.repeat(10_000_001)}` });
     const { stderr, exitCode } = await run(['html', 'page.html'], { cwd });
-    expect(stderr).toContain('Split it into several documents; pdfapi merge makes one PDF of them.');
+    expect(stderr).toContain('Split it into several documents and combine them with pdfapi merge.');
     expect(stderr).not.toContain('--no-twig');
     expect(exitCode).toBe(5);
   });
@@ -37,7 +37,7 @@ describe('braces without data', () => {
   it.each<[string, string, RegExp]>([
     ['of Vue', vue, /^warning: no data was given, .* It looks like a page of Vue\.$/m],
     ['of Angular', '<p ng-repeat="i in items">{{ i.name }}', /looks like a page of Angular\.$/m],
-    ['of no framework', '<p>Dear {{ name }}', /-d fills it in, and --no-twig ends this warning\.$/m],
+    ['of no framework', '<p>Dear {{ name }}', /-d fills it in, --no-twig silences this warning\.$/m],
   ])('%s are printed unchanged, with a warning', async (_, html, warning) => {
     const cwd = temporaryFolder({ 'page.html': html });
     const { stderr, exitCode } = await run(['html', 'page.html'], { cwd });
@@ -66,13 +66,13 @@ describe('braces without data', () => {
     expect((await read(cwd, 'page.pdf')).pages[0]).toContain('{{ i.name }}');
     const strict = await run(['html', 'page.html', '--strict', '--force'], { cwd });
     expect(strict.exitCode).toBe(5);
-    expect(strict.stderr).toContain('It looks like a page of Vue, which is printed as it is with --no-twig.');
+    expect(strict.stderr).toContain('It looks like a page of Vue; --no-twig prints it as it is.');
   });
 
   it('that are not Twig get a hint that names their language', async () => {
     const cwd = temporaryFolder({ 'page.html': '<ul>{{#each items}}<li>{{this}}{{/each}}</ul>' });
     const { stderr, exitCode } = await run(['html', 'page.html'], { cwd });
-    expect(stderr).toContain('It looks like a page of Handlebars, which is printed as it is with --no-twig.');
+    expect(stderr).toContain('It looks like a page of Handlebars; --no-twig prints it as it is.');
     expect(exitCode).toBe(5);
   });
 });
@@ -109,7 +109,7 @@ describe('the destination of the PDF', () => {
     const cwd = temporaryFolder({ 'page.html': page, 'page.pdf': 'mine' });
     const refused = await run(['html', 'page.html'], { cwd });
     expect(refused.stderr).toBe(
-      'error: page.pdf exists already.\nOverwrite it with --force, or name another file with -o.\ncode: file_exists (exit 2)\n',
+      'error: page.pdf already exists.\nOverwrite it with --force, or name another file with -o.\ncode: file_exists (exit 2)\n',
     );
     expect(refused.exitCode).toBe(2);
     expect(readFileSync(join(cwd, 'page.pdf'), 'utf8')).toBe('mine');
@@ -123,7 +123,7 @@ describe('the destination of the PDF', () => {
     [
       '-o',
       'out.png',
-      /^error: -o out\.png names an image, and pdfapi writes PDF only\.\nWrite: -o out\.pdf; /,
+      /^error: -o out\.png names an image, but pdfapi writes only PDF\.\nWrite: -o out\.pdf; /,
     ],
     ['-o', 'a/b.DOCX', /^error: -o a\/b\.DOCX names an office document.*\nWrite: -o a\/b\.pdf\n/],
     ['--filename', 'page.html', /^error: --filename page\.html names a web page/],
@@ -144,23 +144,23 @@ describe('the destination of the PDF', () => {
   });
 
   it.each<[string[], number, RegExp]>([
-    [['-o', 'nowhere/a.pdf'], 9, /there is no folder nowhere\.\nMake it first: mkdir -p nowhere/],
+    [['-o', 'nowhere/a.pdf'], 9, /there is no folder nowhere\.\nCreate it first: mkdir -p nowhere/],
     [
       ['-o', 'folder'],
       9,
-      /Cannot write folder: it is a folder\.\nName the file in it: -o folder\/document\.pdf/,
+      /Cannot write folder: it is a folder\.\nName a file in it: -o folder\/document\.pdf/,
     ],
     [['-o', 'page.html/a.pdf'], 9, /a part of the path is not a folder/],
     [['--filename', '../a.pdf'], 2, /is not a file name/],
     [['--filename', 'a.pdf', '-o', 'b.pdf'], 2, /-o and --filename both name the PDF/],
     [['--filename', 'a.pdf', '-o', '-'], 2, /-o and --filename both name the PDF/],
-    [['-o', ''], 2, /-o is empty, and must be a path/],
+    [['-o', ''], 2, /-o is empty but must be a path/],
     [['--report', ''], 2, /--report is empty/],
     [['--assets', ''], 2, /--assets is empty/],
     [['-d', ''], 2, /--data is empty/],
     [['-o', '/dev/full'], 9, /the disk is full/],
-    [['-o', '-', '--report', '-'], 2, /both want stdout/],
-    [['-o', '-', '--json'], 2, /both want stdout/],
+    [['-o', '-', '--report', '-'], 2, /both write to stdout/],
+    [['-o', '-', '--json'], 2, /both write to stdout/],
   ])('%j is refused', async (args, code, text) => {
     const cwd = temporaryFolder({ 'page.html': page, 'folder/x': '' });
     const { stdout, stderr, exitCode } = await run(['html', 'page.html', ...args], { cwd });
@@ -184,7 +184,7 @@ describe('the destination of the PDF', () => {
     async (path) => {
       const cwd = temporaryFolder({ 'page.html': page });
       const { stdout, exitCode } = await onTerminal(['html', 'page.html', '-o', path], { cwd });
-      expect(stdout).toContain('A PDF is not written onto a terminal.');
+      expect(stdout).toContain('PDFs are not written to a terminal.');
       expect(stdout).not.toContain('%PDF-');
       expect(exitCode).toBe(2);
     },
@@ -255,7 +255,7 @@ describe('streams', () => {
   it('allow a prompt on a terminal, unless --no-input or -y is given', async () => {
     const cwd = temporaryFolder({ 'page.html': page, 'page.pdf': 'mine' });
     const refused = await onTerminal(['html', 'page.html', '--no-input'], { cwd });
-    expect(refused.stdout).toContain('page.pdf exists already.');
+    expect(refused.stdout).toContain('page.pdf already exists.');
     const asked = await onTerminal(['html', 'page.html'], { cwd, input: 'y\r' });
     expect(asked.stdout).toContain('Overwrite it?');
     expect(asked.exitCode).toBe(0);

@@ -129,7 +129,7 @@ it.skipIf(!hasQpdf)('tries each password of the file, and none if none is needed
   const { stderr, exitCode } = await run(['merge', ...items, '--password-file', 'passwords'], { cwd });
   expect(exitCode).toBe(5);
   expect(stderr).toContain('first.pdf: ');
-  expect(stderr).toContain('passwords holds passwords, one a line: none of them opens it.');
+  expect(stderr).toContain('passwords holds no password (one per line) that opens it.');
 });
 
 it('ends at its time limit while a pipe sends nothing', async () => {

@@ -65,7 +65,7 @@ it('resolves relative links against base_url, and --base-url overrides it', asyn
   const row = await readPdf(readFileSync(join(cwd, 'row-1.pdf')));
   expect(row.links).toEqual(['https://option.example/a.html']);
   const wrong = await run(['html', 'page.html', '--base-url', 'example.com'], { cwd });
-  expect(wrong.stderr).toContain('--base-url "example.com" is not an address that links can start from.');
+  expect(wrong.stderr).toContain('--base-url "example.com" is not a valid base address for links.');
   expect(wrong.exitCode).toBe(2);
   writeFileSync(join(cwd, 'card/template.json'), '{ "base_url": "docs/" }');
   const template = await run(['generate', './card'], { cwd });

@@ -246,7 +246,7 @@ describe('rendering on a server', () => {
     expect((await asCi(['generate', letter, '--format', 'A5'])).exitCode).toBe(2);
     expect((await asCi(['generate', letter, '--local'])).exitCode).toBe(2);
     const { stderr } = await asCi(['html', '-', '-o', 'w.pdf'], { input: '<img src="logo.png">' });
-    expect(stderr).toContain('logo.png was not sent: HTML from stdin has files only where --assets');
+    expect(stderr).toContain('logo.png was not sent: files for HTML from stdin need --assets');
   });
 
   it('warns if the data has none of the template’s variables', async () => {

@@ -81,7 +81,7 @@ describe('the first run', () => {
       });
     });
     expect(banner).toContain(inFolder('banner'));
-    expect(banner).toContain('shown only now');
+    expect(banner).toContain('shown only once');
     // The token in the banner opens the studio whose address it prints.
     const [, url] = /studio +(http\S+)\/studio$/m.exec(banner) ?? [];
     const [, token] = /token +(pdf_\w+)/.exec(banner) ?? [];

@@ -27,7 +27,7 @@ describe('login', () => {
         input: token,
       });
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 });
-      expect(stderr).toContain(`${server.url} does not know this token.`);
+      expect(stderr).toContain(`${server.url} does not accept this token.`);
       expect(stderr).not.toContain('Sign in');
       expect(stderr).toContain('pdfapi admin token create');
     }
@@ -39,7 +39,7 @@ describe('login', () => {
       ['login', '--url-base', server.url],
       { cwd: folder, env },
       { question: 'API token', keys: 'of-another-form\r' },
-      { question: /does not know this token[\s\S]*API token/, keys: `${server.token?.slice(0, -1)}!\r` },
+      { question: /does not accept this token[\s\S]*API token/, keys: `${server.token?.slice(0, -1)}!\r` },
       { question: /mistyped[\s\S]*API token/, keys: `${server.token}\r` },
     );
     expect(stdout).toContain('saved as profile default');
@@ -66,7 +66,7 @@ describe('without a server', () => {
   it('profiles list reports that there are none', async () => {
     const { stdout, stderr, exitCode } = await run(['profiles', 'list'], { cwd: folder, env: alone });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
-    expect(stderr).toContain('No profiles yet: pdfapi login makes one.');
+    expect(stderr).toContain('No profiles yet. Create one with pdfapi login.');
     const json = await run(['profiles', 'list', '--json'], { cwd: folder, env: alone });
     expect(json).toMatchObject({ stdout: '[]\n', stderr: '' });
   });
@@ -74,7 +74,7 @@ describe('without a server', () => {
   it('config list explains its timeout', async () => {
     const { stdout, stderr } = await run(['config', 'list'], { cwd: folder, env: alone });
     expect(stdout).toContain('timeout\t2m\n');
-    expect(stderr).toContain('timeout and retries are those of requests to a server; local renders have 30s');
+    expect(stderr).toContain('timeout and retries apply to requests to a server; local renders have 30s');
   });
 });
 
@@ -84,6 +84,6 @@ it('explains why an option does not work with a server', async () => {
     env: { PDFAPI_URL: server.url, PDFAPI_TOKEN: server.token ?? '' },
   });
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('--landscape and --strict work only where pdfapi renders locally');
+  expect(stderr).toContain('--landscape and --strict work only for local renders');
   expect(stderr).toContain('pdfapi templates pull');
 });

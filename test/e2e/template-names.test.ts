@@ -144,7 +144,7 @@ describe('on the server', () => {
     ]) {
       const { stderr, exitCode } = await onServer(...words);
       expect(exitCode).toBe(4);
-      expect(stderr).toContain(`The template that is named "2026" has the id ${ids.get('2026')}.`);
+      expect(stderr).toContain(`The template named "2026" has the id ${ids.get('2026')}.`);
     }
     expect((await onServer('generate', '4711')).stderr).toContain('See: pdfapi templates list');
   });
@@ -189,7 +189,7 @@ describe('on the server', () => {
     const { onServer } = work();
     const { stderr, exitCode } = await onServer('merge', 'card:data.json', './local');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('card:data.json is a template on the server, and ./local is on this machine');
+    expect(stderr).toContain('card:data.json is a template on the server, but ./local is local');
     expect(stderr).toContain('pdfapi generate card -o card.pdf');
     const twice = await onServer('merge', 'card:-', 'note:-');
     expect(twice.exitCode).toBe(2);
@@ -208,7 +208,7 @@ describe('without a server', () => {
       const { stderr, exitCode } = await alone(...words);
       expect(exitCode, stderr).toBe(0);
       expect(stderr).toContain(
-        'No server is set up, so local is taken from this folder. The path ./local always means',
+        'No server is set up, so local is taken from the current folder. The path ./local always means',
       );
       expect((await textOf('out.pdf'))[0]).toBe('local for Ada');
     }
@@ -226,7 +226,7 @@ describe('without a server', () => {
       const { stderr, exitCode, stdout } = await alone(...words);
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 4 });
       expect(stderr).toContain(
-        'There is no folder lcoal, and no server that could have a template of that name.',
+        'There is no folder lcoal, and no server is set up to look for a template of that name.',
       );
       expect(stderr).toContain('Did you mean ./local?');
     }

@@ -75,7 +75,7 @@ it('a folder whose template was renamed reports it, follows it, or becomes a new
   const push = await ben.templates('push', 'moved');
   expect(push).toMatchObject({ exitCode: 5, error: { code: 'template_conflict' } });
   expect(push.error.message).toBe(
-    `moved is called "moved", and template ${id}, which it was pushed to, is called "moved-away" on the server.`,
+    `moved is called "moved", but template ${id}, which it was pushed to, is called "moved-away" on the server.`,
   );
   expect(push.error.hint).toContain(`pdfapi templates rename ${id} "moved"`);
   expect((await ben.templates('diff', 'moved')).result).toMatchObject({ id, name: 'moved-away' });
@@ -135,12 +135,12 @@ it('a folder whose template was deleted reports it, and becomes a new template o
     exitCode: 5,
     error: {
       code: 'template_conflict',
-      message: `gone was pushed to template ${id}, which is not on the server any more.`,
+      message: `gone was pushed to template ${id}, which is no longer on the server.`,
       hint: 'As a new template: pdfapi templates push ./gone --force',
     },
   });
   expect((await here.templates('pull', './gone')).error.message).toBe(
-    `Template ${id}, which ./gone was pushed to, is not on the server any more.`,
+    `Template ${id}, which ./gone was pushed to, is no longer on the server.`,
   );
   const forced = await here.templates('push', 'gone', '--force');
   expect(forced.result).toMatchObject({ version: 1, unchanged: false });

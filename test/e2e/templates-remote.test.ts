@@ -146,7 +146,7 @@ describe('one machine', () => {
     await here.templates('push', 'ends', '--publish');
     here.write('ends/template.html', here.read('ends/template.html').replaceAll('\n', '\r\n'));
     expect(await stateOf(here, 'ends')).toBe('changed_here');
-    expect((await here.plain('diff', 'ends')).stderr).toContain('only line ends differ');
+    expect((await here.plain('diff', 'ends')).stderr).toContain('only the line endings differ');
   });
 
   it('pushes all of several folders, or none if one has errors', async () => {
@@ -184,14 +184,14 @@ describe('one machine', () => {
     chmodSync(join(here.cwd, 'closed'), 0o500);
     const { exitCode, stderr } = await here.plain('push', 'closed');
     chmodSync(join(here.cwd, 'closed'), 0o700);
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('cannot tell what has changed')]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('cannot detect what has changed')]);
   });
 
   it('names the file with conflict markers of a git merge', async () => {
     here.template('merged');
     here.write('merged/.pdfapi.json', '{\n<<<<<<< HEAD\n');
     const { exitCode, error } = await here.templates('push', 'merged');
-    expect([exitCode, error.message]).toEqual([9, expect.stringContaining('merge in git')]);
+    expect([exitCode, error.message]).toEqual([9, expect.stringContaining('git conflict markers')]);
   });
 
   it('finds the template folders in the working directory', async () => {

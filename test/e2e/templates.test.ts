@@ -117,7 +117,7 @@ describe('templates new', () => {
   it('never writes into a folder that is not empty', async () => {
     const cwd = temporaryFolder({ 'mine/keep.txt': 'x' });
     const { stderr, exitCode } = await run(['templates', 'new', 'mine'], { cwd });
-    expect(stderr).toContain('The folder mine exists already and is not empty.');
+    expect(stderr).toContain('The folder mine already exists and is not empty.');
     expect(exitCode).toBe(2);
     expect(readdirSync(join(cwd, 'mine'))).toEqual(['keep.txt']);
   });

@@ -49,7 +49,7 @@ it('renders at each save of template, partial and data, survives errors, and exi
     ...['generate', './note', '--watch', '-d', 'data.json', '-o', 'note.pdf'],
   ]);
   await shows('note.pdf', 'Dear Ada, hello');
-  await says('Watching ./note; Ctrl-C ends it.');
+  await says('Watching ./note; press Ctrl-C to stop.');
   write('data.json', '{ "name": "Grace" }');
   await shows('note.pdf', 'Dear Grace, hello');
   write('note/partials/end.html', ', good morning');
@@ -89,10 +89,10 @@ it('the PDF of an HTML file triggers no render, and --json prints NDJSON', async
 
 it.each([
   [['generate', './note', '--watch', '-d', '-'], '-d - is read once'],
-  [['generate', './note', '--watch', '-o', '-'], 'stdout takes one PDF'],
+  [['generate', './note', '--watch', '-o', '-'], 'stdout holds only one PDF'],
   [['html', '-', '--watch'], '--watch needs a file that can change'],
   [['html', 'https://example.com', '--watch'], '--watch needs a file that can change'],
-  [['generate', './note', '--watch'], 'note.pdf exists already'],
+  [['generate', './note', '--watch'], 'note.pdf already exists'],
 ])('%j is a usage error', async (args, message) => {
   const { exitCode, stderr } = await run(args, { cwd: temporaryFolder({ ...files, 'note.pdf': 'mine' }) });
   expect(stderr).toContain(message);

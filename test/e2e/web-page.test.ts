@@ -106,7 +106,7 @@ describe('a web page', () => {
     expect(JSON.parse(stdout)).toMatchObject({ target: 'local', pages: 1 });
     const url = await run(['html', address, '--url'], { cwd, env });
     expect(url.exitCode).toBe(2);
-    expect(url.stderr).toContain('A web page is printed locally');
+    expect(url.stderr).toContain('a web page is rendered locally');
   });
 
   it.each(['/moved', '/refresh', '/script'])('is the page that %s leads to', async (path) => {
@@ -211,7 +211,7 @@ describe('rejects', () => {
     ['ftp://example.com/x', 'only http and https addresses'],
     ['file:///etc/passwd', 'only http and https addresses'],
     ['https://', 'is not an address'],
-    ['https://ada:secret@example.com/', 'holds a user name or a password'],
+    ['https://ada:secret@example.com/', 'contains a user name or a password'],
   ])('%s', async (address, reason) => {
     const { stderr, exitCode } = await run(['html', address], { cwd: temporaryFolder() });
     expect(stderr).toContain(reason);

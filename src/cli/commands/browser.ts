@@ -12,29 +12,29 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
   const browser = program
     .command('browser')
     .helpCommand(false)
-    .summary('the browser that prints')
-    .description('Finds or installs the browser that prints.');
+    .summary('find or install the browser')
+    .description('Finds or installs the browser that prints the PDFs.');
 
   browser
     .command('install')
     .summary('download a browser')
     .description(
-      'Downloads Chrome’s current headless shell and starts it once. It is used from then on where it is newer than the packaged browser, which stays beside it; a running server takes it within the hour.',
+      'Downloads Chrome’s current headless shell and starts it once to test it. From then on it is used if it is newer than the packaged browser, which is kept; a running server switches to it within the hour.',
     )
     .option('--build <version>', 'a build such as 153.0.8010.0, or a channel such as stable')
-    .option('--mirror <address>', 'download from here instead of Chrome’s own address')
+    .option('--mirror <address>', 'download from this address instead of Chrome’s own')
     .action(async ({ build, mirror }: InstallOptions, self: Command) => {
       const { context, terminal } = await open(self);
       const { installBrowser } = await import('../../core/browser/install/install-browser.ts');
       const { progressBar } = await import('../io/progress-bar.ts');
-      terminal.activity('Asking for the newest browser');
+      terminal.activity('Looking up the newest browser');
       const { path, build: installed } = await installBrowser({
         cacheDirectory: context.cacheDirectory,
         onProgress: (done, total) => terminal.activity(`Downloading  ${progressBar(done, total)}`),
         build,
         mirror,
         verify: async (path) => {
-          terminal.activity('Starting it once');
+          terminal.activity('Test start');
           const { verifyBrowser } = await import('../../core/browser/install/verify-browser.ts');
           await verifyBrowser(path, {
             cacheDirectory: context.cacheDirectory,
@@ -53,8 +53,8 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
       const isUsed = used.path === path;
       terminal.note(
         isUsed
-          ? `Build ${installed} is installed, and used from now on.`
-          : `Build ${installed} is installed. ${used.path} is used: it is ${used.origin === 'named' ? 'named in PDFAPI_BROWSER' : 'newer'}.`,
+          ? `Build ${installed} is installed and used from now on.`
+          : `Build ${installed} is installed, but ${used.path} is used: it is ${used.origin === 'named' ? 'set in PDFAPI_BROWSER' : 'newer'}.`,
       );
       await writeStdout(
         context.json ? `${JSON.stringify({ path, build: installed, used: isUsed })}\n` : `${path}\n`,
@@ -63,8 +63,8 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
 
   browser
     .command('path')
-    .summary('where it is')
-    .description('Prints the path of the browser that prints.')
+    .summary('print the path of the browser')
+    .description('Prints the path of the browser.')
     .action(async (_options: object, self: Command) => {
       const { context, terminal } = await open(self);
       const { findBrowser } = await import('../../core/browser/install/find-browser.ts');

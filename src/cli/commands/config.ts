@@ -40,14 +40,14 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
   const config = program
     .command('config')
     .helpCommand(false)
-    .summary('settings and where they come from')
+    .summary('show and change settings')
     .description(
-      'Settings: flag over environment over the project’s pdfapi.json over profile and user over default.',
+      'Shows and changes settings. Precedence: flag, environment, the project’s pdfapi.json, profile and user, default.',
     );
 
   config
     .command('list')
-    .description('Lists every setting. The timeout and the retries are those of requests to a server.')
+    .description('Lists every setting. Timeout and retries apply to requests to a server.')
     .option('--show-origin', 'and where its value comes from')
     .action(async ({ showOrigin }: { showOrigin?: true }, self: Command) => {
       const session = await open(self);
@@ -61,14 +61,14 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
       );
       session.terminal.note(
         session.terminal.style.dim(
-          `timeout and retries are those of requests to a server; local renders have ${defaultTimeoutMs / 1000}s unless --timeout says otherwise.`,
+          `timeout and retries apply to requests to a server; local renders have ${defaultTimeoutMs / 1000}s unless --timeout is given.`,
         ),
       );
     });
 
   config
     .command('get')
-    .description('Prints one setting; exit 4 where it is not set.')
+    .description('Prints one setting; exits with 4 if it is not set.')
     .argument('<setting>', shownSettings.join(', '))
     .action(async (name: string, _options: object, self: Command) => {
       const session = await open(self);
@@ -111,7 +111,7 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
 
   config
     .command('path')
-    .description('Prints where profiles and settings are kept.')
+    .description('Prints where profiles and settings are stored.')
     .action(async (_options: object, self: Command) => {
       const { context } = await open(self);
       const path = userConfigPath(context.configDirectory);
@@ -150,7 +150,7 @@ function known<Name extends string>(name: string, names: readonly Name[]): Name 
   if (found) return found;
   if (name === 'url' || name === 'token' || name === 'profile') {
     throw new Failure('usage', `pdfapi config does not change the ${name}.`, {
-      hint: 'Servers and tokens are set by pdfapi login, and chosen by pdfapi profiles use.',
+      hint: 'Servers and tokens are saved by pdfapi login and selected with pdfapi profiles use.',
     });
   }
   throw new Failure('usage', `There is no setting "${name}".${didYouMean(name, names)}`, {

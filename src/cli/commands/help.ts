@@ -20,7 +20,7 @@ export const helpTopics: readonly string[] = Object.keys(topics);
 export function addHelpCommand(program: Command, open: OpenSession): void {
   program
     .command('help')
-    .summary('help for a command, or: exit-codes, environment, options')
+    .summary('show help for a command, or: exit-codes, environment, options')
     .description(
       'Shows help for a command, the exit codes, the environment variables, or the options of all commands.',
     )
@@ -41,7 +41,7 @@ function commandOf(program: Command, words: readonly string[]): Command {
     const next = command.commands.find((child) => child.name() === word);
     if (!next) {
       const known = command === program ? [...names, ...Object.keys(topics)] : names;
-      throw new Failure('usage', `There is no help on "${words.join(' ')}".${didYouMean(word, known)}`);
+      throw new Failure('usage', `There is no help for "${words.join(' ')}".${didYouMean(word, known)}`);
     }
     command = next;
   }

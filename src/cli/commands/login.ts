@@ -28,7 +28,7 @@ export function addLoginCommands(program: Command, open: OpenSession): void {
     .command('login')
     .summary('save a server and a token')
     .description(
-      'Saves a server and a token as a profile, after it has tried them. Asks at a terminal; elsewhere give --url-base and --token-stdin.',
+      'Tests a server and a token and saves them as a profile. Prompts at a terminal; elsewhere, use --url-base and --token-stdin.',
     )
     .option('--token-stdin', 'read the token from stdin')
     .addHelpText(
@@ -44,14 +44,14 @@ Examples:
     .command('logout')
     .summary('forget a profile')
     .description(
-      'Forgets the current profile, or the one that --profile names. The token itself stays valid.',
+      'Forgets the current profile, or the one given with --profile. The token itself stays valid.',
     )
     .action(async (_options: object, self: Command) => logout(await open(self)));
 
   program
     .command('whoami')
-    .summary('which server, profile and plan')
-    .description('Asks the server who you are: address, profile, plan and what is left of it.')
+    .summary('show the current server, profile and plan')
+    .description('Shows who the server takes you for: address, profile, plan and remaining quota.')
     .action(async (_options: object, self: Command) => whoami(await open(self)));
 }
 
@@ -60,7 +60,10 @@ async function login(session: Session, { tokenStdin }: LoginOptions): Promise<vo
   const config = readUserConfig(context.configDirectory);
   const name = globals.profile ?? context.variables.profile ?? standardProfile;
   if (!profileNameForm.test(name)) {
-    throw new Failure('usage', `"${name}" is not a name for a profile: letters, digits, dashes and dots.`);
+    throw new Failure(
+      'usage',
+      `"${name}" is not a valid profile name: use letters, digits, dashes and dots.`,
+    );
   }
   const given = globals.urlBase ?? context.variables.url;
   const typed =
@@ -85,7 +88,7 @@ async function login(session: Session, { tokenStdin }: LoginOptions): Promise<vo
   terminal.note(
     `Signed in to ${url} (plan ${usage.plan}), saved as profile ${name} in ${userConfigPath(context.configDirectory)}.`,
   );
-  if (!isTokenWellFormed(token)) terminal.detail('the token has another form than those of pdfapi serve');
+  if (!isTokenWellFormed(token)) terminal.detail('the token does not look like one of pdfapi serve');
   await writeStdout(
     context.json ? `${JSON.stringify({ profile: name, url, plan: usage.plan })}\n` : `${name}\n`,
   );

@@ -31,7 +31,7 @@ export function addProfilesCommands(program: Command, open: OpenSession): void {
         ['', 'PROFILE', 'SERVER'],
         rows.map(({ name, url, current }) => [current ? '*' : '', name, url]),
       );
-      if (rows.length === 0) session.terminal.note('No profiles yet: pdfapi login makes one.');
+      if (rows.length === 0) session.terminal.note('No profiles yet. Create one with pdfapi login.');
     });
 
   profiles
@@ -64,7 +64,7 @@ async function change(
   if (!Object.hasOwn(config.profiles, name)) {
     const names = Object.keys(config.profiles);
     throw new Failure('usage', `There is no profile "${name}".${didYouMean(name, names)}`, {
-      hint: names.length > 0 ? `Profiles: ${names.join(', ')}.` : 'Make one: pdfapi login',
+      hint: names.length > 0 ? `Profiles: ${names.join(', ')}.` : 'Create one: pdfapi login',
     });
   }
   await writeUserConfig(context.configDirectory, to(config));

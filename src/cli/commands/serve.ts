@@ -11,11 +11,13 @@ import type { OpenSession, Session } from '../session.ts';
 export function addServeCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('serve')
-    .summary('the API on this machine')
-    .description('Runs the API: SQLite, Chromium and one data directory. Every option has a variable.');
+    .summary('run the API on this machine')
+    .description(
+      'Runs the API with SQLite, Chromium and one data directory. Every option has an environment variable.',
+    );
   for (const name of settingNames) command.addOption(optionOf(settings[name]));
   command
-    .option('--print-config', 'print every setting, its value and its origin, and end')
+    .option('--print-config', 'print every setting with its value and origin, and exit')
     .addHelpText(
       'after',
       `
@@ -80,7 +82,7 @@ async function printConfig(
 async function run(session: Session, { config, origins }: ReadConfig): Promise<void> {
   const { context, terminal, ending } = session;
   if (config.noSandbox) {
-    terminal.warn('the sandbox of the browser is off: a hostile document can take over this user account.', {
+    terminal.warn('the browser sandbox is off: a hostile document can take over this user account.', {
       always: true,
     });
   }
@@ -102,7 +104,7 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
   });
   const stopped = new Promise<void>((resolve) => {
     ending.takeSignals(async () => {
-      terminal.note('Stopping after the requests in progress. Press Ctrl-C again to stop immediately.');
+      terminal.note('Finishing the requests in progress. Press Ctrl-C again to stop immediately.');
       await server.stop();
       resolve();
     });
@@ -147,7 +149,7 @@ function banner(
   ];
   if (token !== undefined) {
     lines.push(
-      `  ${dim('token')}    ${bold(token)}   ${dim('shown only now')}`,
+      `  ${dim('token')}    ${bold(token)}   ${dim('shown only once')}`,
       '',
       '  Try it:',
       '',

@@ -9,8 +9,8 @@ import type { OpenSession, Session } from '../session.ts';
 export function addUsageCommand(program: Command, open: OpenSession): void {
   program
     .command('usage')
-    .summary('plan, quota, credits, the last 31 days')
-    .description('What the team has used this month, and on each of the last 31 days (UTC).')
+    .summary('show plan, quota, credits and the last 31 days')
+    .description('Shows what the team has used this month and on each of the last 31 days (UTC).')
     .action(async (_options: object, self: Command) => {
       const session = await open(self);
       const { client, options, url } = await connect(session);

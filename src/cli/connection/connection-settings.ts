@@ -61,7 +61,7 @@ export function listConnectionSettings(session: Session): ConnectionSettings {
       hint:
         names.length > 0
           ? `Profiles: ${names.join(', ')}.`
-          : `Make it: pdfapi login --profile ${profile.value}`,
+          : `Create it: pdfapi login --profile ${profile.value}`,
     });
   }
   const ofProfile = profile ? `profile ${profile.value}` : '';
@@ -115,8 +115,8 @@ export function serverAddress(text: string, origin: string): string {
   ) {
     return address.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   }
-  throw new Failure('usage', `${origin}: "${text}" is not the address of a server.`, {
-    hint: 'Such as https://pdf.example.com or http://127.0.0.1:8080.',
+  throw new Failure('usage', `${origin}: "${text}" is not a server address.`, {
+    hint: 'Examples: https://pdf.example.com, http://127.0.0.1:8080',
   });
 }
 
@@ -155,7 +155,7 @@ export function checkToken(text: string, origin: string): string {
   }
   if (token.startsWith('pdf_') && !isTokenWellFormed(token)) {
     throw new Failure('unauthenticated', `The token of ${origin} is mistyped: its checksum is wrong.`, {
-      hint: 'Copy it again, whole: pdf_ and 36 letters and digits.',
+      hint: 'Copy all of it: pdf_ and 36 letters and digits.',
     });
   }
   return token;
@@ -167,7 +167,7 @@ function assertTokenOfServer({ url, token, profileUrl }: ConnectionSettings): vo
   if (serverAddress(url.value, url.origin) === serverAddress(profileUrl, token.origin)) return;
   throw new Failure(
     'usage',
-    `The token of ${token.origin} is for ${profileUrl}, and is not sent to ${url.value} (${url.origin}).`,
-    { hint: 'Sign in to that server (pdfapi login --profile …), or give a token in PDFAPI_TOKEN.' },
+    `The token of ${token.origin} is for ${profileUrl}and is not sent to ${url.value} (${url.origin}).`,
+    { hint: 'Sign in to that server (pdfapi login --profile …), or set a token in PDFAPI_TOKEN.' },
   );
 }

@@ -9,7 +9,7 @@ export interface DataDirectoryOptions {
 }
 
 export const addDataDirectoryOption = (command: Command): Command =>
-  command.option('--data-dir <folder>', 'data directory of the server [PDFAPI_DATA_DIR]');
+  command.option('--data-dir <folder>', 'the server’s data directory [PDFAPI_DATA_DIR]');
 
 /** The store is closed at the end of the process. */
 export async function openDirectoryStore(

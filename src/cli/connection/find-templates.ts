@@ -67,7 +67,7 @@ export async function explainUnknownId(
       const { templates, lastPage } = await readPage(page);
       const named = templates.find(({ name }) => numbers.has(name));
       if (named) {
-        hint = `A number is always an id. The template that is named "${named.name}" has the id ${named.id}.`;
+        hint = `A number is always an id. The template named "${named.name}" has the id ${named.id}.`;
         break;
       }
       last = lastPage;

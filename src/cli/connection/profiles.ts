@@ -39,7 +39,7 @@ export function readUserConfig(directory: string): UserConfig {
     return { ...(typeof current === 'string' ? { current } : {}), profiles, settings };
   } catch (error) {
     throw new Failure('file_unreadable', `Cannot read ${path}: it is not JSON.`, {
-      hint: 'Remove it, and sign in again: pdfapi login',
+      hint: 'Remove it and sign in again: pdfapi login',
       cause: error,
     });
   }

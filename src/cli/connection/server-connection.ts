@@ -30,14 +30,14 @@ export async function connect(
   { localAlternative, ...pacing }: ConnectOptions = {},
 ): Promise<ServerConnection> {
   if (session.globals.local) {
-    throw new Failure('usage', 'This command needs a server, and --local rules servers out.');
+    throw new Failure('usage', 'This command needs a server, but --local excludes servers.');
   }
   const settings = readConnectionSettings(session);
   const { url, token } = settings;
   if (!hasServer(settings) || !url || !token) {
     const message = url ? `There is no token for ${url.value}.` : 'No server is set up.';
     const hints = [
-      'Sign in: pdfapi login. In CI, set PDFAPI_URL and PDFAPI_TOKEN. A server of your own: pdfapi serve.',
+      'Sign in: pdfapi login. In CI, set PDFAPI_URL and PDFAPI_TOKEN. To run your own server: pdfapi serve.',
       localAlternative,
     ];
     throw new Failure('no_server', message, { hint: hints.filter(Boolean).join('\n') });
@@ -59,8 +59,8 @@ export async function probeServer(session: Session, server: Server): Promise<Usa
     return await client.usage(startDeadline(session.globals.timeout ?? probeLimitMs));
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'unauthenticated') throw error;
-    throw new Failure('unauthenticated', `${server.url} does not know this token.`, {
-      hint: 'It may be revoked, expired, or of another server. The operator makes one: pdfapi admin token create',
+    throw new Failure('unauthenticated', `${server.url} does not accept this token.`, {
+      hint: 'It may be revoked, expired, or for another server. The operator can create one: pdfapi admin token create',
       facts: error.facts ?? {},
       cause: error,
     });

@@ -11,8 +11,8 @@ export function assertDistinctFiles(results: readonly Path[], inputs: readonly P
   for (const path of filesOf(results)) {
     const use = taken.get(identity(path));
     if (use) {
-      throw new Failure('usage', `${path} is ${use}, and cannot be written too.`, {
-        hint: 'Name another file.',
+      throw new Failure('usage', `${path} is ${use}, and cannot be overwritten.`, {
+        hint: 'Choose another file.',
       });
     }
     taken.set(identity(path), 'the PDF');

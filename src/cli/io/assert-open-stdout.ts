@@ -6,7 +6,7 @@ import { Failure } from '../../contract/errors.ts';
 export function assertOpenStdout(what: string): void {
   if (!isClosed()) return;
   throw new Failure('file_unwritable', `Cannot write stdout: it is closed, and ${what} would be lost.`, {
-    hint: 'Name a file; what is to be thrown away goes to /dev/null by name.',
+    hint: 'Name a file; to discard the output, name /dev/null.',
   });
 }
 

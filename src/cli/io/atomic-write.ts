@@ -31,7 +31,7 @@ export async function writeFileAtomically(
   }
 }
 
-export const fileExists = (path: string): Failure => new Failure('file_exists', `${path} exists already.`);
+export const fileExists = (path: string): Failure => new Failure('file_exists', `${path} already exists.`);
 
 const temporaryStart = (name: string): string => `.${name.slice(0, 200)}.`;
 

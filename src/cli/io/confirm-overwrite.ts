@@ -4,4 +4,4 @@ import type { Terminal } from './terminal.ts';
 
 /** Returns and throws like `confirm`. */
 export const confirmOverwrite = (path: string, terminal: Terminal): Promise<boolean> =>
-  confirm(`${path} exists already. Overwrite it?`, terminal);
+  confirm(`${path} already exists. Overwrite it?`, terminal);

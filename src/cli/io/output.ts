@@ -43,7 +43,7 @@ export async function chooseTarget(
   }
   if (options.filename !== undefined && !filenamePattern.test(options.filename)) {
     throw new Failure('usage', `--filename "${options.filename}" is not a file name.`, {
-      hint: 'It may hold letters, numbers, dashes, underscores and dots, and no dot first. A path goes to -o.',
+      hint: 'It may contain letters, numbers, dashes, underscores and dots, but not start with a dot. Use -o for a path.',
     });
   }
   if (options.output !== undefined) assertPdfPath(outputOption, options.output);
@@ -65,14 +65,14 @@ export const isStdout = (output: string | undefined): boolean =>
 
 function assertStdoutAllowed({ context }: Session): void {
   if (context.json) {
-    throw new Failure('usage', '-o - and --json both want stdout.', { hint: 'Write the PDF to a file.' });
+    throw new Failure('usage', '-o - and --json both write to stdout.', { hint: 'Write the PDF to a file.' });
   }
   if (context.terminals.stdout) assertNotTerminal();
   assertOpenStdout('the PDF');
 }
 
 function assertNotTerminal(): never {
-  throw new Failure('usage', 'A PDF is not written onto a terminal.', {
+  throw new Failure('usage', 'PDFs are not written to a terminal.', {
     hint: 'Redirect it (`-o - > file.pdf`, `-o - | lp`), or name a file with -o.',
   });
 }
@@ -87,14 +87,14 @@ export async function assertOutputFolder(path: string): Promise<void> {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (!missing) throw fileFailure('file_unwritable', path, error);
     throw new Failure('file_unwritable', `Cannot write ${path}: there is no folder ${folder}.`, {
-      hint: `Make it first: mkdir -p ${folder}`,
+      hint: `Create it first: mkdir -p ${folder}`,
       cause: error,
     });
   }
   const there = await stat(path).catch(() => undefined);
   if (there?.isDirectory()) {
     throw new Failure('file_unwritable', `Cannot write ${path}: it is a folder.`, {
-      hint: `Name the file in it: -o ${join(path, 'document.pdf')}`,
+      hint: `Name a file in it: -o ${join(path, 'document.pdf')}`,
     });
   }
   if (there && !there.isFile()) return;

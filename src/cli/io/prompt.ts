@@ -18,7 +18,7 @@ export async function ask(
   { message, standard, isSecret, instead }: Question,
 ): Promise<string> {
   if (!terminal.mayAsk)
-    throw new Failure('usage', `${message} is missing, and there is no terminal to ask at.`, {
+    throw new Failure('usage', `${message} is missing, but there is no terminal to ask at.`, {
       hint: instead,
     });
   const { input, password } = await import('@inquirer/prompts');

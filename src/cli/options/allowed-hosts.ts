@@ -8,7 +8,7 @@ export function allowedHosts(flags: readonly string[] = [], environment: readonl
   const check = (origin: string) => (host: string) => {
     if (pattern.test(host)) return host.toLowerCase();
     throw new Failure('usage', `${origin} "${host}" is not a host.`, {
-      hint: 'Give a host, or host:port, without http:// and without a path: localhost:3000',
+      hint: 'Give a host or host:port without http:// and without a path: localhost:3000',
     });
   };
   return [...flags.map(check('--allow-host')), ...environment.map(check('PDFAPI_ALLOW_HOSTS'))];

@@ -9,8 +9,8 @@ const otherFormats: ReadonlyMap<string, string> = new Map([
   ...kind('an image', 'png jpg jpeg webp gif bmp tif tiff svg avif heic ico'),
   ...kind('a web page', 'html htm xhtml mhtml mht'),
   ...kind('an office document', 'doc docx odt rtf xls xlsx ods ppt pptx odp'),
-  ...kind('a book', 'epub mobi azw3'),
-  ...kind('a text', 'txt md csv json xml css js'),
+  ...kind('an e-book', 'epub mobi azw3'),
+  ...kind('a text file', 'txt md csv json xml css js'),
   ...kind('another page format', 'ps eps xps djvu'),
 ]);
 
@@ -30,10 +30,10 @@ export function assertPdfPath(option: string, path: string): void {
   const what = otherFormats.get(extension.toLowerCase());
   if (what === undefined) return;
   const meant = `${path.slice(0, -extension.length)}.pdf`;
-  throw new Failure('usage', `${option} ${path} names ${what}, and pdfapi writes PDF only.`, {
+  throw new Failure('usage', `${option} ${path} names ${what}, but pdfapi writes only PDF.`, {
     hint:
       what === 'an image'
-        ? `Write: ${option} ${meant}; pdftoppm -png turns its pages into images.`
+        ? `Write: ${option} ${meant}; convert its pages to images with pdftoppm -png`
         : `Write: ${option} ${meant}`,
   });
 }

@@ -7,7 +7,7 @@ export async function assertTemplateFolder(path: string): Promise<void> {
   const found = statPath(path);
   if (found?.isDirectory()) return;
   if (found) {
-    throw new Failure('usage', `${path} is a file, and a template is a folder.`, {
+    throw new Failure('usage', `${path} is a file, but a template is a folder.`, {
       hint: `For one HTML file: pdfapi html ${path}`,
     });
   }

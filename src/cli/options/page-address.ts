@@ -11,14 +11,14 @@ import { Failure } from '../../contract/errors.ts';
 export function pageAddress(text: string): URL | undefined {
   const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? [];
   if (scheme === undefined) return undefined;
-  const hint = 'Such as https://example.com/page.html, or the path of an HTML file.';
+  const hint = 'Give an address such as https://example.com/page.html, or the path of an HTML file.';
   if (!/^https?$/i.test(scheme)) {
     throw new Failure('usage', `${text} cannot be printed: only http and https addresses can.`, { hint });
   }
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (!address) throw new Failure('usage', `${text} is not an address.`, { hint });
   if (address.username || address.password) {
-    throw new Failure('usage', 'The address holds a user name or a password, which others could read.', {
+    throw new Failure('usage', 'The address contains a user name or a password, which others could read.', {
       hint: 'Fetch the page with a tool that signs in, and pipe it: curl --netrc … | pdfapi html -',
     });
   }

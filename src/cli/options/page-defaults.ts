@@ -32,7 +32,7 @@ export function readRenderDefaults(
 function readBaseUrl(text: string): string {
   const url = parseBaseUrl(text);
   if (url !== undefined) return url;
-  throw new Failure('usage', `--base-url "${text}" is not an address that links can start from.`, {
-    hint: `It is an http or https address, ${baseUrlExample}`,
+  throw new Failure('usage', `--base-url "${text}" is not a valid base address for links.`, {
+    hint: `It must be an http or https address, ${baseUrlExample}`,
   });
 }

@@ -77,13 +77,13 @@ function formatOf(name: string) {
 function langOf(text: string): string {
   const tag = parseLanguageTag(text);
   if (tag !== undefined) return tag;
-  throw new Failure('usage', `--lang "${text}" is not the tag of a language.`, {
-    hint: `It is a tag of BCP 47, ${languageTagExample}.`,
+  throw new Failure('usage', `--lang "${text}" is not a language tag.`, {
+    hint: `Give a BCP 47 tag, ${languageTagExample}.`,
   });
 }
 
 function orientationOf({ landscape, portrait }: PageOptions): Pick<PageSettings, 'orientation'> {
-  if (landscape && portrait) throw new Failure('usage', '--landscape and --portrait exclude each other.');
+  if (landscape && portrait) throw new Failure('usage', '--landscape and --portrait are mutually exclusive.');
   if (portrait) return { orientation: 'portrait' };
   return landscape ? { orientation: 'landscape' } : {};
 }

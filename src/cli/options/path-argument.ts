@@ -14,7 +14,7 @@ export const pathArguments =
 
 function checkPath(name: string, path: string): string {
   if (path !== '') return path;
-  throw new Failure('usage', `${name} is empty, and must be a path.`, {
-    hint: 'Is it a variable of the shell that is not set?',
+  throw new Failure('usage', `${name} is empty but must be a path.`, {
+    hint: 'Is it a shell variable that is not set?',
   });
 }

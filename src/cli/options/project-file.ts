@@ -55,8 +55,8 @@ function parse(path: string, text: string): Omit<ProjectFile, 'path'> {
   const settings: Partial<Record<ProjectSetting, string>> = {};
   for (const [key, setting] of Object.entries(value)) {
     if (key === 'token') {
-      throw new Failure('usage', `${path} holds a token, and it is a file that is shared.`, {
-        hint: 'Take it out, revoke it, and give a new one in PDFAPI_TOKEN or by pdfapi login.',
+      throw new Failure('usage', `${path} contains a token, but this file is shared.`, {
+        hint: 'Remove and revoke it, and provide a new one in PDFAPI_TOKEN or with pdfapi login.',
       });
     }
     if (pageSettingNames.some((name) => name === key)) continue;

@@ -56,7 +56,7 @@ export function readProjectPage(path: string, settings: Readonly<Record<string, 
   }
   if (lang !== undefined) {
     const tag = typeof lang === 'string' ? parseLanguageTag(lang) : undefined;
-    page.lang = tag ?? fail('lang', `must be the tag of a language, ${languageTagExample}`);
+    page.lang = tag ?? fail('lang', `must be a language tag, ${languageTagExample}`);
     shown.lang = page.lang;
   }
   if (strict !== undefined) {
@@ -79,7 +79,7 @@ function readMargins(
 ): Margins {
   const valid = `Margins: ${marginExamples}; or for all sides "1in 2cm", as in CSS.`;
   if (typeof margins === 'string' || typeof margins === 'number') {
-    return parseMargins(String(margins)) ?? fail('margins', 'is no margin', valid);
+    return parseMargins(String(margins)) ?? fail('margins', 'is not a margin', valid);
   }
   if (typeof margins !== 'object' || margins === null || Array.isArray(margins)) {
     return fail('margins', 'must be an object with top, right, bottom and left, or a length', valid);
@@ -90,7 +90,8 @@ function readMargins(
     if (!side) return fail(`margins.${key}`, `is unknown.${didYouMean(key, sides)}`);
     const isLength = typeof length === 'string' || typeof length === 'number';
     read[side] =
-      (isLength ? parseMargin(String(length)) : undefined) ?? fail(`margins.${key}`, 'is no margin', valid);
+      (isLength ? parseMargin(String(length)) : undefined) ??
+      fail(`margins.${key}`, 'is not a margin', valid);
   }
   return read;
 }

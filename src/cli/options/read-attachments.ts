@@ -28,7 +28,7 @@ export async function readAttachments(
 ): Promise<readonly Attachment[]> {
   const names = files.map((file) => basename(file));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Failure('usage', `--attach: two files are called ${twice}.`);
+  if (twice !== undefined) throw new Failure('usage', `--attach: two files are named ${twice}.`);
   return await Promise.all(
     files.map(async (file) => {
       try {

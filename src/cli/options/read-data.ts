@@ -41,8 +41,8 @@ async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
 function explain(file: string, error: unknown): never {
   const looksLikeJson = /^\s*[{[]/.test(file);
   if (!(error instanceof Failure) || !looksLikeJson) throw error;
-  throw new Failure('file_unreadable', 'Cannot read --data: it takes the name of a file, not JSON.', {
-    hint: 'Single values: --set key=value. JSON from a pipe: echo \'{"key":"value"}\' | pdfapi … -d -',
+  throw new Failure('file_unreadable', 'Cannot read --data: it expects a file name, not JSON.', {
+    hint: 'For single values: --set key=value. For JSON from a pipe: echo \'{"key":"value"}\' | pdfapi … -d -',
     cause: error,
   });
 }

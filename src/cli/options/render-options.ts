@@ -41,13 +41,13 @@ export function addRenderOptions(command: Command): Command {
   addDataOptions(command);
   addOutputOptions(command).option(
     '--report <file|->',
-    'pages, bytes, times, fonts, requests and console as JSON',
+    'write pages, bytes, times, fonts, requests and console messages as JSON',
     pathArgument('--report'),
   );
   addPageOptions(command);
   addDocumentOptions(command).option(
     '--attach <file>',
-    'put a file into the PDF, such as the XML of an e-invoice',
+    'attach a file to the PDF, such as the XML of an e-invoice',
     pathArguments('--attach'),
   );
   return addRenderingOptions(command);
@@ -56,7 +56,7 @@ export function addRenderOptions(command: Command): Command {
 export function addWatchOption(command: Command): Command {
   return command
     .optionsGroup('Output:')
-    .option('--watch', 'render again whenever a file of it changes, until Ctrl-C');
+    .option('--watch', 'render again whenever one of its files changes, until Ctrl-C');
 }
 
 export function addDataOptions(command: Command): Command {
@@ -64,17 +64,17 @@ export function addDataOptions(command: Command): Command {
     .optionsGroup('Data:')
     .option(
       '-d, --data <file|->',
-      'JSON to fill in; again: merged over what came before',
+      'JSON to fill in; if repeated, later files are merged over earlier ones',
       pathArguments('--data'),
     )
-    .option('-s, --set <key=value>', 'one value, such as customer.name=Ada or items.0.price=3', collect);
+    .option('-s, --set <key=value>', 'set one value, such as customer.name=Ada or items.0.price=3', collect);
 }
 
 export function addOutputOptions(command: Command): Command {
   return command
     .optionsGroup('Output:')
-    .option('-o, --output <file|->', 'where the PDF goes; - is stdout', pathArgument('-o'))
-    .option('--filename <name>', 'name of the PDF in this folder')
+    .option('-o, --output <file|->', 'file to write the PDF to; - is stdout', pathArgument('-o'))
+    .option('--filename <name>', 'name of the PDF in the current folder')
     .option('--force', 'overwrite a file that -o did not name')
     .option(
       '--url [minutes]',
@@ -87,33 +87,33 @@ function addPageOptions(command: Command): Command {
     .optionsGroup('Page:')
     .option('--format <name>', 'A0 to A6, Letter, Legal, Tabloid or Ledger')
     .option('--landscape', 'turn the page')
-    .option('--portrait', 'upright, where the template or pdfapi.json turns it')
+    .option('--portrait', 'keep the page upright, even if the template or pdfapi.json turns it')
     .option('--margin <length>', 'all margins: 12.5 (mm), 2cm, 1in, 36pt, or "1in 2cm" as in CSS')
     .option('--margin-top <length>', 'one margin')
     .option('--margin-right <length>', 'one margin')
     .option('--margin-bottom <length>', 'one margin')
     .option('--margin-left <length>', 'one margin')
-    .option('--lang <tag>', 'language of HTML that has no lang, such as de or en-GB')
+    .option('--lang <tag>', 'language of HTML without lang, such as de or en-GB')
     .option('--header <file>', 'HTML for the top of every page', pathArgument('--header'))
-    .option('--footer <file>', 'HTML for the foot of every page', pathArgument('--footer'));
+    .option('--footer <file>', 'HTML for the bottom of every page', pathArgument('--footer'));
 }
 
 export function addDocumentOptions(command: Command): Command {
   return command
     .optionsGroup('Document:')
     .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
-    .option('--reproducible', 'same input, same bytes; dated SOURCE_DATE_EPOCH or 1970');
+    .option('--reproducible', 'the same input gives the same bytes, dated SOURCE_DATE_EPOCH or 1970');
 }
 
 export function addRenderingOptions(command: Command): Command {
   return command
     .optionsGroup('Rendering:')
-    .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
-    .option('--no-strict', 'they are warnings, whatever pdfapi.json says')
-    .option('--no-scripts', 'run no script of the document')
+    .option('--strict', 'fail on undefined variables, missing assets or glyphs, and page errors')
+    .option('--no-strict', 'only warn about them, even if pdfapi.json sets strict')
+    .option('--no-scripts', 'do not run scripts of the document')
     .option('--no-tags', 'no accessibility tags: faster and smaller for very long tables')
-    .option('--base-url <url>', 'where relative links lead (default: they stay relative)')
+    .option('--base-url <url>', 'base address of relative links (default: they stay relative)')
     .option('--no-compact', 'leave the PDF as Chromium wrote it: faster, and about twice as large')
-    .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
-    .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust');
+    .option('--allow-host <host[:port]>', 'a non-public host that the page may reach', collect)
+    .option('--no-sandbox', 'run the browser without its sandbox; only for trusted HTML');
 }

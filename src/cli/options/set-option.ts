@@ -45,7 +45,7 @@ export function applySetting(data: JsonObject, { text, path, value }: SetOption)
         'usage',
         `--set "${text}": ${path.slice(0, depth).join('.')} is a value, not an object.`,
         {
-          hint: 'Set it to an object first, or take another key.',
+          hint: 'Set it to an object first, or use another key.',
         },
       );
     }
@@ -60,7 +60,7 @@ export function applySetting(data: JsonObject, { text, path, value }: SetOption)
 /** If there is no value yet, a number could mean an item or a key. */
 function noSuchList(key: string, path: readonly string[], step: string): Failure {
   const name = path.join('.');
-  return new Failure('usage', `--set "${key}": there is no ${name} yet, and a new list begins with 0.`, {
+  return new Failure('usage', `--set "${key}": there is no ${name} yet, and a new list starts at 0.`, {
     hint: `Set ${name}.0 first; for an object with the key "${step}": --set '${name}={"${step}": …}'`,
   });
 }
@@ -93,8 +93,8 @@ function parseValue(key: string, text: string): Json {
     return text;
   }
   if (!isTooLarge) return value;
-  throw new Failure('usage', `--set "${key}": ${printed(text)} is larger than any number can be.`, {
-    hint: `As text: --set '${key}="…"'`,
+  throw new Failure('usage', `--set "${key}": ${printed(text)} is too large for a number.`, {
+    hint: `To set it as text: --set '${key}="…"'`,
   });
 }
 

@@ -29,13 +29,9 @@ export async function parseTemplateArgument(session: Session, text: string): Pro
   const id = templateId(text);
   if (id !== undefined) {
     if (!session.globals.local) return { kind: 'id', id };
-    throw new Failure(
-      'usage',
-      `${text} is the id of a template on a server, and --local rules servers out.`,
-      {
-        hint: `Get its folder (pdfapi templates pull ${text}), and give the folder’s path.`,
-      },
-    );
+    throw new Failure('usage', `${text} is the id of a template on a server, but --local excludes servers.`, {
+      hint: `Get its folder (pdfapi templates pull ${text}) and give the folder’s path.`,
+    });
   }
   if (isPath(text)) return { kind: 'folder', path: text };
   const place = await placeOfWord(session, text, statPath(text)?.isDirectory() ? 'folder' : undefined);
@@ -68,7 +64,7 @@ export async function placeOfWord(
     if (found === undefined) {
       throw await missingTemplateFolder(
         word,
-        `There is no folder ${word}, and no server that could have a template of that name.`,
+        `There is no folder ${word}, and no server is set up to look for a template of that name.`,
       );
     }
     return 'local';
@@ -88,7 +84,7 @@ export function noteLocalWords({ globals, terminal }: Session, words: readonly s
   const are = others.length === 0 ? 'is' : 'are';
   terminal.note(
     terminal.style.dim(
-      `No server is set up, so ${shown} ${are} taken from this folder. The path ./${first} always means the local one.`,
+      `No server is set up, so ${shown} ${are} taken from the current folder. The path ./${first} always means the local one.`,
     ),
   );
 }

@@ -7,6 +7,6 @@ export function templateId(text: string): number | undefined {
   const id = Number(text);
   if (id >= 1 && Number.isSafeInteger(id)) return id;
   throw new Failure('usage', `${text} is not a template id.`, {
-    hint: `Ids are whole numbers from 1: pdfapi templates list. A folder of that name is ./${text}.`,
+    hint: `Ids are whole numbers from 1: pdfapi templates list. For a folder of that name: ./${text}`,
   });
 }

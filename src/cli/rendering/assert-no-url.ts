@@ -7,7 +7,7 @@ import { Failure } from '../../contract/errors.ts';
 /** Throws `usage`. */
 export function assertNoUrlOption({ url }: { readonly url?: string | true }): void {
   if (url === undefined) return;
-  throw new Failure('usage', '--url needs a server: a PDF that is rendered locally has no address.', {
+  throw new Failure('usage', '--url needs a server: a locally rendered PDF has no address.', {
     hint: 'Sign in (pdfapi login) and name a template of the server, or write the PDF to a file with -o.',
   });
 }

@@ -16,7 +16,7 @@ export async function startLocalBrowser(session: Session, options: LocalBrowserO
   const { context, terminal, ending } = session;
   const sandbox = options.sandbox && !context.noSandbox;
   if (!sandbox) {
-    terminal.warn('the sandbox of the browser is off: a hostile document can take over this user account.', {
+    terminal.warn('the browser sandbox is off: a hostile document can take over this user account.', {
       always: true,
     });
   }

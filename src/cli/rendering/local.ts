@@ -117,7 +117,7 @@ export async function renderLocally(
 
 function assertOneResult(target: OutputTarget, { report }: RenderOptions): void {
   if (target.path !== null || report === undefined || !isStdout(report)) return;
-  throw new Failure('usage', '-o - and --report - both want stdout.', {
+  throw new Failure('usage', '-o - and --report - both write to stdout.', {
     hint: 'Write one of them to a file.',
   });
 }

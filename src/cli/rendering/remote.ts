@@ -83,8 +83,8 @@ export function rejectLocalOptions(command: Command, names: readonly string[], r
   if (last === undefined) return;
   const [subject, verb, object] =
     given.length === 0 ? [last, 'works', 'it'] : [`${given.join(', ')} and ${last}`, 'work', 'them'];
-  throw new Failure('usage', `${subject} ${verb} only where pdfapi renders locally.`, {
-    hint: `The API has no field for ${object}, so a server cannot be asked. ${remedy}`,
+  throw new Failure('usage', `${subject} ${verb} only for local renders.`, {
+    hint: `The API has no field for ${object}. ${remedy}`,
   });
 }
 
@@ -98,14 +98,14 @@ function expiryOf({ url, output }: RemoteRenderOptions): number | undefined {
   if (output !== undefined) {
     throw new Failure(
       'usage',
-      '-o and --url exclude each other: one writes the PDF, the other prints its address.',
+      '-o and --url are mutually exclusive: one writes the PDF, the other prints its address.',
     );
   }
   if (url === true) return urlExpiry.default;
   const minutes = /^\d{1,4}$/.test(url) ? Number(url) : 0;
   if (minutes >= urlExpiry.least && minutes <= urlExpiry.most) return minutes;
   throw new Failure('usage', `--url "${url}" is not a number of minutes.`, {
-    hint: `Minutes that the address is valid: ${urlExpiry.least} to ${urlExpiry.most}; ${urlExpiry.default} where none are given.`,
+    hint: `Give ${urlExpiry.least} to ${urlExpiry.most} minutes; the default is ${urlExpiry.default}.`,
   });
 }
 

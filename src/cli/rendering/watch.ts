@@ -67,7 +67,7 @@ export async function watchRender(
     isRendering = false;
   }
 
-  terminal.note(terminal.style.dim(`Watching ${folder}; Ctrl-C ends it.`));
+  terminal.note(terminal.style.dim(`Watching ${folder}; press Ctrl-C to stop.`));
   const watch = watchFolder(folder, () => void changed(), {
     isIgnored: (path) => results.includes(resolve(path)),
   });
@@ -87,8 +87,8 @@ function rejectPipes({ data = [], output, report }: RenderOptions): void {
   const reason = data.includes('-')
     ? '-d - is read once'
     : isStdout(output) || isStdout(report)
-      ? 'stdout takes one PDF or report'
+      ? 'stdout holds only one PDF or report'
       : undefined;
   if (reason === undefined) return;
-  throw new Failure('usage', `--watch renders many times, and ${reason}.`, { hint: 'Name a file instead.' });
+  throw new Failure('usage', `--watch renders many times, but ${reason}.`, { hint: 'Name a file instead.' });
 }

@@ -122,7 +122,7 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
     html,
     { html: 'a', config: { lang: 'German' } },
     'config.lang',
-    'The config.lang must be the tag of a language, such as de, en-GB or zh-Hant.',
+    'The config.lang must be a language tag, such as de, en-GB or zh-Hant.',
   ],
   [
     html,

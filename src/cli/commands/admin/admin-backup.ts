@@ -13,9 +13,9 @@ export function addAdminBackupCommands(admin: Command, open: OpenSession): void 
   addDataDirectoryOption(
     admin
       .command('backup')
-      .summary('copy the database, also while the server runs')
+      .summary('back up the database, even while the server runs')
       .description(
-        'Writes one file with teams, tokens, templates, ledger and keys, also while the server runs. PDFs behind download addresses are not in it.',
+        'Writes one file with teams, tokens, templates, ledger and keys, even while the server runs. PDFs behind download addresses are not included.',
       )
       .argument('<file>', 'the file to write', pathArgument('The file')),
   )
@@ -38,11 +38,11 @@ Examples:
   addDataDirectoryOption(
     admin
       .command('restore')
-      .summary('put a backup in place; the server must be stopped')
+      .summary('restore a backup; the server must be stopped')
       .description(
-        'Checks a backup and puts it in the place of the database, which is kept beside it. The server must be stopped.',
+        'Checks a backup and replaces the database with it; the old database is kept beside it. The server must be stopped.',
       )
-      .argument('<file>', 'a file that backup has written', pathArgument('The file')),
+      .argument('<file>', 'a file written by pdfapi admin backup', pathArgument('The file')),
   )
     .addHelpText(
       'after',
@@ -58,7 +58,7 @@ Examples:
         owner: { pid: process.pid, address: 'pdfapi admin restore' },
         now: new Date(),
       });
-      if (replaced) session.terminal.note(`The database that was there is kept as ${replaced}.`);
+      if (replaced) session.terminal.note(`The previous database is kept as ${replaced}.`);
       await writeStdout(
         session.context.json
           ? `${JSON.stringify({ path: file, dataDir: folder, replaced })}\n`

@@ -19,7 +19,7 @@ export function addAdminCreditsCommands(admin: Command, open: OpenSession): void
     .command('credits')
     .helpCommand(false)
     .summary('prepaid credits')
-    .description('Prepaid credits: what pays for PDFs past the monthly quota. They never expire.');
+    .description('Prepaid credits pay for PDFs beyond the monthly quota. They never expire.');
   const change = (command: Command, key: 'added' | 'removed', sign: 1 | -1) =>
     addDataDirectoryOption(command).action(
       async (idOrName: string, amount: number, options: Options, self: Command) => {
@@ -37,10 +37,10 @@ export function addAdminCreditsCommands(admin: Command, open: OpenSession): void
   change(
     credits
       .command('add')
-      .description('Adds prepaid credits to a team, and prints its new balance.')
+      .description('Adds prepaid credits to a team and prints its new balance.')
       .argument('<team>', 'name or id')
       .argument('<number>', 'how many PDFs', addedCredits)
-      .option('--note <text>', 'kept with the entry, such as the number of an invoice')
+      .option('--note <text>', 'stored with the entry, such as an invoice number')
       .addHelpText(
         'after',
         `
@@ -55,11 +55,11 @@ Examples:
     credits
       .command('correct')
       .description(
-        'Takes back credits that were added by mistake, and prints the new balance. It is recorded as a correction, and never takes more than the team has left.',
+        'Takes back credits that were added by mistake and prints the new balance. This is recorded as a correction and never takes more than the team has left.',
       )
       .argument('<team>', 'name or id')
       .argument('<number>', 'how many PDFs to take back', credit)
-      .option('--note <text>', 'kept with the entry, such as the reason')
+      .option('--note <text>', 'stored with the entry, such as the reason')
       .addHelpText(
         'after',
         `

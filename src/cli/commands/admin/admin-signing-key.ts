@@ -13,13 +13,13 @@ export function addAdminSigningKeyCommands(admin: Command, open: OpenSession): v
     .command('signing-key')
     .helpCommand(false)
     .summary('the key that signs download addresses')
-    .description('The key that signs download addresses and those of the billing page.');
+    .description('The key that signs the addresses of downloads and of the billing page.');
   addDataDirectoryOption(
     key
       .command('rotate')
-      .summary('sign with a new key, also while the server runs')
+      .summary('sign with a new key, even while the server runs')
       .description(
-        'Signs with a new key from now on and prints its id, also while the server runs. Addresses that the key before has signed stay valid until their time; those of older keys do not. After a leak, run it twice: no address given out before is valid then.',
+        'Starts signing with a new key and prints its id, even while the server runs. Addresses signed by the previous key stay valid until they expire; those signed by older keys do not. After a leak, run it twice to invalidate every existing address.',
       ),
   )
     .addHelpText(

@@ -27,7 +27,7 @@ export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
     .command('team')
     .helpCommand(false)
     .summary('teams')
-    .description('Teams: who owns templates, tokens and credits.');
+    .description('Teams own templates, tokens and credits.');
   const create = team
     .command('create')
     .description('Creates a team.')
@@ -53,7 +53,7 @@ Examples:
       });
       if (!made.verified)
         session.terminal.warn(
-          'its address is not verified, so the API responds with 403. --verified marks it as verified.',
+          'its email address is not verified, so the API responds with 403. --verified marks it as verified.',
         );
       await printTeam(session, options, store, [made], true);
     });
@@ -71,13 +71,13 @@ Examples:
       `
 Examples:
   pdfapi admin team set acme --plan pro
-  pdfapi admin team set acme --quota 20000      # its own; --quota plan goes back to the plan's
+  pdfapi admin team set acme --quota 20000      # its own; --quota plan restores the plan's
   pdfapi admin team set 3 --name acme-labs --unverified`,
     )
     .action(async (idOrName: string, options: Options, self: Command) => {
       const session = await open(self);
       if (options.verified && options.unverified) {
-        throw new Failure('usage', '--verified and --unverified exclude each other.');
+        throw new Failure('usage', '--verified and --unverified are mutually exclusive.');
       }
       const store = await openDirectoryStore(session, options);
       const { name, plan, email, quota } = options;
@@ -101,7 +101,7 @@ Examples:
     team
       .command('list')
       .description(
-        'Lists the teams, with the quota in force: their own, the running server’s (--quota), or the plan’s.',
+        'Lists the teams with their effective quota: their own, the running server’s (--quota), or the plan’s.',
       ),
   ).action(async (options: Options, self: Command) => {
     const session = await open(self);

@@ -33,15 +33,15 @@ export function addAdminTokenCommands(admin: Command, open: OpenSession): void {
       .description(
         'Creates a token and prints it. It is shown only once, because the server keeps only its hash.',
       )
-      .option('--team <team>', 'name or id; needed where there are several')
-      .option('--name <name>', 'what it is for')
+      .option('--team <team>', 'name or id; required if there are several')
+      .option('--name <name>', 'what it is used for')
       .option(
         '--expires <time>',
         'how long it is valid, such as 12h or 90d (default: until it is revoked)',
         lifetime,
       )
       .addOption(
-        new Option('--scope <scope...>', 'what it may do beside rendering').choices(['templates:write']),
+        new Option('--scope <scope...>', 'what it may do besides rendering').choices(['templates:write']),
       ),
   )
     .addHelpText(
@@ -68,7 +68,7 @@ Examples:
         );
       }
       const until = made.expiresAt ? `until ${made.expiresAt.toISOString()}` : 'until it is revoked';
-      session.terminal.note(`A token of ${team.name}, valid ${until}. It is shown only now.`);
+      session.terminal.note(`A token of ${team.name}, valid ${until}. It is shown only once.`);
       await writeStdout(`${made.token}\n`);
     });
 
@@ -76,7 +76,7 @@ Examples:
     token
       .command('list')
       .description('Lists tokens.')
-      .option('--team <team>', 'name or id; all where it is left out'),
+      .option('--team <team>', 'name or id (default: all teams)'),
   ).action(async (options: Options, self: Command) => {
     const session = await open(self);
     const store = await openDirectoryStore(session, options);
@@ -103,7 +103,7 @@ Examples:
   addDataDirectoryOption(
     token
       .command('revoke')
-      .description('Revokes a token immediately. It cannot be made valid again.')
+      .description('Revokes a token immediately. This cannot be undone.')
       .argument('<id>', 'its id, from the list', wholeNumber),
   )
     .addHelpText(
@@ -139,5 +139,5 @@ function lifetime(text: string): number {
   const [, amount, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const time = Number(amount) * units[unit as keyof typeof units];
   if (time > 0 && time <= maxLifetimeMs) return time;
-  throw new InvalidArgumentError('A time has a unit: 30m, 12h or 90d; at most 3650d.');
+  throw new InvalidArgumentError('Write a time with its unit: 30m, 12h or 90d; at most 3650d.');
 }

@@ -11,9 +11,9 @@ export function addAdminCommands(program: Command, open: OpenSession): void {
   const admin = program
     .command('admin')
     .helpCommand(false)
-    .summary('teams, tokens, credits, keys and backups of a server')
+    .summary('manage teams, tokens, credits, keys and backups of a server')
     .description(
-      'Acts on the data directory of a server on this machine, also while it runs. None of this is in the HTTP API.',
+      'Works on the data directory of a server on this machine, even while it runs. None of this is part of the HTTP API.',
     );
   addAdminTeamCommands(admin, open);
   addAdminTokenCommands(admin, open);

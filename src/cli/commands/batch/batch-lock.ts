@@ -47,7 +47,7 @@ export function takeBatch(journal: string): () => void {
   return release;
 }
 
-/** Returns false if the file exists already. */
+/** Returns false if the file already exists. */
 function create(path: string): boolean {
   let file: number;
   try {
@@ -111,7 +111,7 @@ function removeEmpty(folder: string, first: string): void {
 
 function running(path: string, holder: number | undefined): Failure {
   const who = holder === undefined ? 'Another process' : `Process ${holder}`;
-  return new Failure('batch_running', `${who} is at work on this batch.`, {
-    hint: `Wait until it has ended. If it is no pdfapi any more, remove ${path}`,
+  return new Failure('batch_running', `${who} is running this batch.`, {
+    hint: `Wait until it has ended. If that process is not pdfapi, remove ${path}`,
   });
 }

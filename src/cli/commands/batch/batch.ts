@@ -82,8 +82,7 @@ export async function batch(
     source.close();
     await settled;
     close();
-    if (journal)
-      terminal.note(`${teller.written} rendered. The same command with --resume goes on from here.`);
+    if (journal) terminal.note(`${teller.written} rendered. Run the same command with --resume to continue.`);
   });
   try {
     await run;
@@ -108,15 +107,15 @@ export async function batch(
 
 function withWayOn(error: unknown, canResume: boolean): unknown {
   if (!(error instanceof Failure) || !canResume) return error;
-  return withHint(error, 'What is done is kept: the same command with --resume goes on.');
+  return withHint(error, 'Finished rows are kept. Run the same command with --resume to continue.');
 }
 
 function someFailed(failed: number, total: number, { report, failedRows }: BatchOptions): Failure {
   const where = [
     ...(report === undefined ? [] : [`Why: ${report}.`]),
     failedRows === undefined
-      ? 'Run again with --resume when they are repaired.'
-      : `The rows to run again: ${failedRows}.`,
+      ? 'Fix them, and run the same command with --resume.'
+      : `Rows to run again: ${failedRows}.`,
   ];
   return new Failure('rows_failed', `${failed} of ${total} rows failed.`, { hint: where.join(' ') });
 }

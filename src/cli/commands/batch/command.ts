@@ -12,22 +12,22 @@ import type { BatchOptions } from './batch-options.ts';
 export function addBatchCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('batch')
-    .summary('one PDF for each row of a file')
+    .summary('render one PDF per row of a file')
     .description(
-      'Fills a template with each row of a CSV, NDJSON or JSON file: one PDF a row, or all in one. The template is a folder on this machine, or one on a server.',
+      'Fills a template with each row of a CSV, NDJSON or JSON file: one PDF per row, or all in one. The template is a local folder or a template on a server.',
     )
     .argument('<template>', templateArgumentHelp, pathArgument('The template'))
     .argument('<rows>', 'CSV, NDJSON or a JSON array; - is stdin', pathArgument('The file of rows'))
     .optionsGroup('Rows:')
     .addOption(
-      new Option('--rows-format <format>', 'where the file name does not say').choices([
+      new Option('--rows-format <format>', 'needed if the file extension does not tell').choices([
         'csv',
         'ndjson',
         'json',
       ]),
     )
-    .option('--delimiter <character>', 'between the cells of CSV (default: detected)', delimiter)
-    .option('--typed', 'numbers, true, false, null and JSON in CSV cells are values instead of text');
+    .option('--delimiter <character>', 'separates the cells of CSV (default: detected)', delimiter)
+    .option('--typed', 'read numbers, true, false, null and JSON in CSV cells as values, not text');
   addDataOptions(command)
     .optionsGroup('Output:')
     .option(
@@ -37,24 +37,24 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
     )
     .option(
       '--merge-into <file|->',
-      'one PDF of all rows, or none if any row fails',
+      'write one PDF of all rows, or none if any row fails',
       pathArgument('--merge-into'),
     )
     .option('--force', 'overwrite files that -o did not name')
     .optionsGroup('Batch:')
     .option(
       '--concurrency <number>',
-      'rows at once (default: the number of cores locally, up to 8 on a server)',
+      'rows rendered in parallel (default: the number of cores locally, up to 8 on a server)',
       atLeastOne,
     )
-    .option('--continue-on-error', 'go on after a row that fails; the exit code is then 8')
-    .option('--report <file>', 'the failed rows and their errors as NDJSON', pathArgument('--report'))
+    .option('--continue-on-error', 'continue after a row fails; the exit code is then 8')
+    .option('--report <file>', 'write the failed rows and their errors as NDJSON', pathArgument('--report'))
     .option(
       '--failed-rows <file>',
-      'the failed rows as they were, to run again',
+      'write the failed rows unchanged, to run again',
       pathArgument('--failed-rows'),
     )
-    .option('--resume', 'skip rows whose PDF is done, and pay nothing twice');
+    .option('--resume', 'skip rows that are done, and never pay twice');
   addDocumentOptions(command);
   addRenderingOptions(command)
     .addHelpText(
@@ -82,8 +82,8 @@ function assertConsistentOptions(rows: string, options: BatchOptions): void {
   const { data = [], output, mergeInto, continueOnError } = options;
   assertSingleStdin([rows, ...data]);
   if (output !== undefined && mergeInto !== undefined) {
-    throw new Failure('usage', '-o and --merge-into exclude each other.', {
-      hint: '-o writes one PDF a row, --merge-into one PDF of all rows.',
+    throw new Failure('usage', '-o and --merge-into are mutually exclusive.', {
+      hint: '-o writes one PDF per row, --merge-into one PDF of all rows.',
     });
   }
   if (output === '-') {
@@ -92,8 +92,8 @@ function assertConsistentOptions(rows: string, options: BatchOptions): void {
     });
   }
   if (mergeInto !== undefined && continueOnError) {
-    throw new Failure('usage', '--merge-into and --continue-on-error exclude each other.', {
-      hint: 'A merged PDF has all rows or is not written.',
+    throw new Failure('usage', '--merge-into and --continue-on-error are mutually exclusive.', {
+      hint: 'A merged PDF either has all rows or is not written.',
     });
   }
 }

@@ -8,18 +8,18 @@ import { type Shell, shells } from './shells.ts';
 export function addCompletionCommand(program: Command, open: OpenSession): void {
   program
     .command('completion')
-    .summary('complete commands and options in your shell')
-    .description('Prints the script that completes commands, options and files in a shell.')
+    .summary('print the completion script for your shell')
+    .description('Prints the script that completes commands, options and files in your shell.')
     .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(shells))
     .addHelpText(
       'after',
       `
-Put one of these into the file that your shell reads at its start:
+Add one of these lines to your shell’s startup file:
   ~/.bashrc                    source <(pdfapi completion bash)
   ~/.zshrc, after compinit     source <(pdfapi completion zsh)
   ~/.config/fish/config.fish   pdfapi completion fish | source
 
-bash of macOS (3.2) cannot read it that way: eval "$(pdfapi completion bash)"`,
+The bash of macOS (3.2) needs this instead: eval "$(pdfapi completion bash)"`,
     )
     .action(async (shell: Shell, _options: object, self: Command) => {
       await open(self);

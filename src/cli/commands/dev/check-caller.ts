@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 export function rejectForeignCaller({ headers, method }: IncomingMessage, port: number): string | undefined {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   const { host = '', origin } = headers;
-  if (!own.includes(host)) return `This preview is at http://${own[0]}, and not at another name.`;
+  if (!own.includes(host)) return `This preview is available only at http://${own[0]}.`;
   const mayWrite = method === 'GET' || method === 'HEAD' || origin === `http://${host}`;
   return mayWrite ? undefined : 'Only the page of this preview may change its data.';
 }

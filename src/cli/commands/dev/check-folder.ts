@@ -6,7 +6,7 @@ import { statPath } from '../../io/stat-path.ts';
 /** Throws `usage` and `template_not_found`. */
 export async function assertFolderTemplate(folder: string): Promise<void> {
   if (/^\d+$/.test(folder) && !statPath(folder)) {
-    throw new Failure('usage', `${folder} is the id of a template on a server, and dev takes a folder.`, {
+    throw new Failure('usage', `${folder} is the id of a template on a server, but dev needs a folder.`, {
       hint: `Fetch it first: pdfapi templates pull ${folder}`,
     });
   }

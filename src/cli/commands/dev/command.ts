@@ -10,14 +10,14 @@ export function addDevCommand(program: Command, open: OpenSession): void {
   program
     .command('dev')
     .summary('preview a template while you edit it')
-    .description('Shows the PDF of a template beside its data, and renders it again at every save.')
+    .description('Shows the PDF of a template beside its data and renders it again on every save.')
     .argument('<folder>', 'a template folder, such as ./invoice', pathArgument('The template folder'))
-    .option('--port <number>', 'port of the page; 0 takes a free one (default: 4680, or a free one)', port)
-    .option('--open', 'open the page in the browser of the system')
-    .option('--strict', 'undefined variables, missing assets, glyphs and page errors fail')
-    .option('--no-strict', 'they are warnings, whatever pdfapi.json says')
-    .option('--allow-host <host[:port]>', 'a host that the page may reach though it is not public', collect)
-    .option('--no-sandbox', 'run the browser without its sandbox; only for HTML that you trust')
+    .option('--port <number>', 'port of the page; 0 picks a free one (default: 4680, or a free one)', port)
+    .option('--open', 'open the page in the default browser')
+    .option('--strict', 'fail on undefined variables, missing assets or glyphs, and page errors')
+    .option('--no-strict', 'only warn about them, even if pdfapi.json sets strict')
+    .option('--allow-host <host[:port]>', 'a non-public host that the page may reach', collect)
+    .option('--no-sandbox', 'run the browser without its sandbox; only for trusted HTML')
     .addHelpText(
       'after',
       `
@@ -36,5 +36,5 @@ Examples:
 
 function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+  throw new InvalidArgumentError('The port must be a whole number from 0 to 65535.');
 }

@@ -85,8 +85,8 @@ export class EditedData {
     await this.reload();
     parseDataFile(this.file, this.text);
     if (this.state.hasConflict && !overwrite) {
-      throw new Failure('file_exists', `${this.file} has changed since.`, {
-        hint: 'Load it, or save over it.',
+      throw new Failure('file_exists', `${this.file} has changed in the meantime.`, {
+        hint: 'Reload it or overwrite it.',
       });
     }
     const { text } = this;

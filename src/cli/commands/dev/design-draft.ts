@@ -94,7 +94,7 @@ export class DesignDraft {
   change(files: Files, base: string): void {
     for (const path of files.keys()) {
       if (isWritten(path)) continue;
-      throw new Failure('invalid_option', `${JSON.stringify(path)} is no file that the editor makes.`);
+      throw new Failure('invalid_option', `${JSON.stringify(path)} is not a file of the editor.`);
     }
     this.#draft = { files, base };
     this.#forgetWhatIsSaved();
@@ -163,7 +163,7 @@ export class DesignDraft {
 }
 
 const hasChanged = (file: string): Failure =>
-  new Failure('file_exists', `${file} has changed since.`, { hint: 'Load it, or save over it.' });
+  new Failure('file_exists', `${file} has changed in the meantime.`, { hint: 'Reload it or overwrite it.' });
 
 const isShown = (path: string): boolean =>
   path === filename || path === 'base.pdf' || /\.(?:png|jpe?g|svg)$/i.test(path) || isFont(path);

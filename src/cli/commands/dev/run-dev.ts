@@ -35,7 +35,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
   const { context, terminal, ending } = session;
   const sandbox = options.sandbox && !context.noSandbox;
   if (!sandbox) {
-    terminal.warn('the sandbox of the browser is off: a hostile document can take over this user account.', {
+    terminal.warn('the browser sandbox is off: a hostile document can take over this user account.', {
       always: true,
     });
   }
@@ -78,7 +78,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
 
   if (context.json) await writeStdout(`${JSON.stringify({ url: server.url, pid: process.pid })}\n`);
   else await writeStdout(`${server.url}\n`);
-  terminal.note(terminal.style.dim(`Watching ${folder}; Ctrl-C ends it.`));
+  terminal.note(terminal.style.dim(`Watching ${folder}; press Ctrl-C to stop.`));
   if (options.open) await showPage(session, server.url);
   await stopped;
 }
@@ -86,7 +86,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
 async function showPage({ context, terminal }: Session, url: string): Promise<void> {
   // A script or a CI job has no user to open a page for.
   const isSeen = context.terminals.stderr && !context.isCi;
-  if (isSeen && !(await openSystemBrowser(url))) terminal.warn(`no browser could be opened: visit ${url}`);
+  if (isSeen && !(await openSystemBrowser(url))) terminal.warn(`no browser could be opened; visit ${url}`);
 }
 
 /** Prints errors even with `--quiet`, like all commands. */

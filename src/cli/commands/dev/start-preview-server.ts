@@ -53,7 +53,7 @@ export async function startPreviewServer(
   await listen(port ?? usualPort).catch((error: NodeJS.ErrnoException) => {
     if (port === undefined && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) return listen(0);
     throw new Failure('address_in_use', `Cannot listen on ${host}:${port}: ${error.message}.`, {
-      hint: 'Name another port with --port; 0 takes a free one.',
+      hint: 'Choose another port with --port; 0 picks a free one.',
       cause: error,
     });
   });
@@ -107,7 +107,7 @@ async function answer(
     const overwrite = searchParams.has('overwrite');
     await preview.design.save({ overwrite }).finally(() => preview.refresh());
     return sendJson(response, 200, preview.design.state);
-  } else return send(response, 404, 'There is nothing here.');
+  } else return send(response, 404, 'Not found.');
   return sendJson(response, 200, preview.data.state);
 }
 
@@ -131,7 +131,7 @@ function sendEvents(preview: LivePreview, response: ServerResponse): void {
 function sendPdf(preview: LivePreview, response: ServerResponse, id: string | undefined): void {
   const pdf = preview.pdf(id);
   if (!pdf) {
-    send(response, 404, 'This document is not there any more.');
+    send(response, 404, 'This document no longer exists.');
     return;
   }
   const filename = preview.state.document?.filename ?? 'document.pdf';
@@ -144,7 +144,7 @@ async function textOfBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > maxBodyBytes) throw new Failure('body_too_large', 'What is sent is larger than 40 MB.');
+    if (size > maxBodyBytes) throw new Failure('body_too_large', 'The request is larger than 40 MB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

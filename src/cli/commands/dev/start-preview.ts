@@ -81,7 +81,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
   }
 
   async function refresh(): Promise<void> {
-    newest?.abort(new Failure('interrupted', 'A newer version is rendered.'));
+    newest?.abort(new Failure('interrupted', 'A newer version is being rendered.'));
     const cancel = new AbortController();
     newest = cancel;
     change({ isRendering: true });
@@ -155,7 +155,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       return () => listeners.delete(listener);
     },
     close() {
-      newest?.abort(new Failure('interrupted', 'The preview is over.'));
+      newest?.abort(new Failure('interrupted', 'The preview has stopped.'));
       newest = undefined;
       listeners.clear();
     },

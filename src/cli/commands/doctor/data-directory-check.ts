@@ -11,8 +11,8 @@ export async function checkDataDirectory({ context }: Session): Promise<Omit<Fin
   const { dataDirectoryOf } = await import('../../../server/data-directory.ts');
   const folder = dataDirectoryOf(undefined, context.environment);
   const found = statPath(folder);
-  if (!found) return { state: 'ok', text: `none: no server has run here (${folder})` };
-  if (!found.isDirectory()) return { state: 'warning', text: `${folder} is a file, and not a folder` };
+  if (!found) return { state: 'ok', text: `none: no server has run with it (${folder})` };
+  if (!found.isDirectory()) return { state: 'warning', text: `${folder} is a file, not a folder` };
   const mayWrite = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,

@@ -7,9 +7,9 @@ export function addDoctorCommand(program: Command, open: OpenSession): void {
     .command('doctor')
     .summary('check this machine and the server')
     .description(
-      'Checks the runtime, the browser and its sandbox, the fonts, the disk, and the server and its token.',
+      'Checks the runtime, the browser and its sandbox, the fonts, the disk, the server and its token.',
     )
-    .option('--no-sandbox', 'check without the sandbox of the browser')
+    .option('--no-sandbox', 'check without the browser sandbox')
     .action(async (options: { sandbox: boolean }, self: Command) => {
       const session = await open(self);
       const { examine } = await import('./examination.ts');

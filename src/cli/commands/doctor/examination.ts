@@ -49,9 +49,7 @@ export async function examine(session: Session, options: { sandbox: boolean }): 
   if (!failure) {
     await examination('sandbox', async () => {
       const { sandbox } = await browser.ready();
-      return sandbox
-        ? { state: 'ok', text: 'on' }
-        : { state: 'warning', text: 'off: only for HTML that you trust' };
+      return sandbox ? { state: 'ok', text: 'on' } : { state: 'warning', text: 'off: only for trusted HTML' };
     });
     await examination('print', () => checkPrint(browser, findings));
   }
@@ -82,7 +80,7 @@ async function checkBrowser({ context }: Session, browser: Browser): Promise<Omi
     const again = origin === 'packaged' ? 'it is unpacked again' : 'then run: pdfapi browser install';
     throw new Failure(
       'browser_failed',
-      `${path} is not what was ${origin === 'packaged' ? 'unpacked' : 'installed'}.`,
+      `${path} has changed since it was ${origin === 'packaged' ? 'unpacked' : 'installed'}.`,
       {
         hint: `Remove ${folder}; ${again}.`,
       },
@@ -125,8 +123,8 @@ async function checkEnvironment({ context }: Session): Promise<Omit<Finding, 'ch
   ];
   const given = Object.keys(context.environment).filter((name) => name.startsWith('PDFAPI_'));
   const unknown = given.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return { state: 'ok', text: given.join(', ') || 'no variable of pdfapi is set' };
-  const each = unknown.map((name) => `${name} is no variable of pdfapi.${didYouMean(name, known)}`);
+  if (unknown.length === 0) return { state: 'ok', text: given.join(', ') || 'no pdfapi variable is set' };
+  const each = unknown.map((name) => `${name} is not a pdfapi variable.${didYouMean(name, known)}`);
   return { state: 'warning', text: each.join(' ') };
 }
 
@@ -140,6 +138,6 @@ async function checkDatabase(): Promise<Omit<Finding, 'check'>> {
     return { state: 'ok', text: `SQLite ${version}` };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    return { state: 'warning', text: `the driver does not load, and only a server needs it: ${reason}` };
+    return { state: 'warning', text: `the driver does not load (only a server needs it): ${reason}` };
   }
 }

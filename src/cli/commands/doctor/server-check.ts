@@ -19,11 +19,11 @@ export async function checkServer(session: Session, examination: Examination): P
   let asked: Asked | undefined;
   await examination('server', async () => {
     const { url, token } = readConnectionSettings(session);
-    if (session.globals.local) return { state: 'ok', text: 'not asked, with --local' };
-    if (!url) return { state: 'ok', text: 'none: documents are rendered here' };
+    if (session.globals.local) return { state: 'ok', text: 'not checked, because of --local' };
+    if (!url) return { state: 'ok', text: 'none: documents are rendered locally' };
     const server = `${url.value}, from ${url.origin}`;
     if (!token) {
-      return { state: 'warning', text: `${server}; there is no token for it: pdfapi login, or PDFAPI_TOKEN` };
+      return { state: 'warning', text: `${server}; it has no token: run pdfapi login or set PDFAPI_TOKEN` };
     }
     const { openClient } = await import('../../../client/client.ts');
     const client = openClient({
@@ -37,7 +37,7 @@ export async function checkServer(session: Session, examination: Examination): P
     } finally {
       await client.close();
     }
-    return { state: 'ok', text: `${server}; answered in ${formatMilliseconds(asked.ms)}` };
+    return { state: 'ok', text: `${server}; responded in ${formatMilliseconds(asked.ms)}` };
   });
   if (!asked) return;
   const { token, clock, version } = asked;
@@ -74,7 +74,7 @@ async function ask(client: Client, origin: string): Promise<Asked> {
     async token() {
       if (usage instanceof Failure) throw usage;
       const { plan, current_month_usage: used, quota_limit: limit } = usage;
-      const left = usage.has_quota_remaining ? '' : '; nothing is left of it';
+      const left = usage.has_quota_remaining ? '' : '; used up';
       const text = `valid, from ${origin}; plan ${plan}, ${used} of ${limit} PDFs this month${left}`;
       return { state: usage.has_quota_remaining ? 'ok' : 'warning', text };
     },
@@ -107,13 +107,13 @@ function versionOf({ text }: Response): string | undefined {
 
 function checkClock(ahead: number): Awaited<ReturnType<Parameters<Examination>[1]>> {
   const seconds = Math.abs(ahead);
-  if (seconds <= 2) return { state: 'ok', text: 'as here' };
+  if (seconds <= 2) return { state: 'ok', text: 'in sync with this machine' };
   const text = `the server is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine`;
   return { state: seconds > maxClockSkewSeconds ? 'warning' : 'ok', text };
 }
 
 function checkVersion(version: string): Awaited<ReturnType<Parameters<Examination>[1]>> {
   const own = packageVersion();
-  const text = version === own ? `${version}, as here` : `${version}; this command is ${own}`;
+  const text = version === own ? `${version}, same as this command` : `${version}; this command is ${own}`;
   return { state: 'ok', text };
 }

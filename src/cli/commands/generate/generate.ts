@@ -16,9 +16,9 @@ import type { OpenSession, Session } from '../../session.ts';
 export function addGenerateCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('generate')
-    .summary('template and data to PDF')
+    .summary('render a template and data to PDF')
     .description(
-      'Fills a template with data and turns it into a PDF: a folder on this machine, or a template on a server.',
+      'Fills a template with data and turns it into a PDF. The template is a local folder or a template on a server.',
     )
     .argument('<template>', templateArgumentHelp, pathArgument('The template'));
   addWatchOption(addRenderOptions(command))
@@ -30,8 +30,8 @@ Examples:
   pdfapi generate ./invoice -d invoice.json -s number=2026-104 -o 2026-104.pdf
   pdfapi generate ./invoice -d - -o - < invoice.json | lp
   pdfapi generate ./invoice --watch
-  pdfapi generate invoice -d invoice.json           # the server's template of that name → ./invoice.pdf
-  pdfapi generate 12 -d invoice.json --url 30       # the same by its id; prints a signed address`,
+  pdfapi generate invoice -d invoice.json           # the template of that name on the server → ./invoice.pdf
+  pdfapi generate 12 -d invoice.json --url 30       # by its id; prints a signed address`,
     )
     .action(async (text: string, options: RenderOptions, self: Command) => {
       const session = await open(self);
@@ -91,6 +91,6 @@ async function sampleData(tree: FileTree, { terminal }: Session) {
   const { readSampleData } = await import('../../../core/template/data/sample-data.ts');
   const sample = await readSampleData(tree);
   if (sample)
-    terminal.note(terminal.style.dim('No --data: filled with the sample data.json of the template.'));
+    terminal.note(terminal.style.dim('No --data given: filled with the template’s sample data.json.'));
   return sample;
 }

@@ -33,13 +33,13 @@ export async function readHtmlFiles(
   for (const [path, bytes] of files) {
     const refusal = rejectedByServers(path);
     if (refusal === undefined) sent.set(path, bytes);
-    else session.terminal.warn(`${path} is not sent to the server: ${refusal}`);
+    else session.terminal.warn(`${path} was not sent to the server: ${refusal}`);
   }
   const maxFiles = maxFormParts - otherParts;
   if (sent.size > maxFiles) {
     throw new Failure(
       'body_too_large',
-      `The page has ${count(sent.size, 'file')}, and a server takes at most ${maxFiles} of one page.`,
+      `The page has ${count(sent.size, 'file')}, but a server accepts at most ${maxFiles} per page.`,
       {
         hint: 'Put images into one SVG file or into the HTML as data: addresses, or render locally: --local',
       },
@@ -84,7 +84,7 @@ async function fill(
 
 function rejectedByServers(path: string): string | undefined {
   // Forms encode quotes and line breaks this way, so the server would read another name.
-  if (/%(?:22|0A|0D)/i.test(path)) return 'its name holds %22, %0A or %0D';
+  if (/%(?:22|0A|0D)/i.test(path)) return 'its name contains %22, %0A or %0D';
   return assertTemplatePath(path);
 }
 
@@ -97,7 +97,7 @@ export function explainTooLarge(error: unknown, files: Files): unknown {
   const named = largest.map(({ path, length }) => `${path} (${formatBytes(length)})`).join(', ');
   const which = files.size > largest.length ? 'The largest' : 'They are';
   return new Failure('body_too_large', error.message, {
-    hint: `The page's ${count(files.size, 'file')} ${files.size === 1 ? 'has' : 'have'} ${formatBytes(total)}. ${which}: ${named}. Make them smaller, render locally with --local, or let the operator raise --body-limit.`,
+    hint: `The page's ${count(files.size, 'file')} ${files.size === 1 ? 'has' : 'have'} ${formatBytes(total)}. ${which}: ${named}. Make them smaller, render locally with --local, or ask the operator to raise --body-limit.`,
     facts: error.facts ?? {},
     cause: error,
   });

@@ -52,7 +52,7 @@ export async function htmlRemotely(
         return await client.htmlToPdf(body, bounds, files).catch(async (error) => {
           if (files.size === 0 || !isUnsupportedType(error)) throw explainTooLarge(error, files);
           session.terminal.warn(
-            `${someOf([...files.keys()])} not sent: ${url} takes no files with HTML, because it is an older version. --local prints them.`,
+            `${someOf([...files.keys()])} not sent: ${url} does not accept files with HTML, because it is an older version. --local renders with them.`,
           );
           return await client.htmlToPdf(body, bounds);
         });
@@ -72,7 +72,7 @@ function assertAtTop({ template: { assets } }: HtmlFile): void {
   if (!folder) return;
   throw new Failure(
     'usage',
-    `The page is in ${folder}/ of --assets, and a server takes it at the top only.`,
+    `The page is in ${folder}/ of --assets, but a server accepts it at the top only.`,
     {
       hint: 'Render locally instead: --local',
     },
@@ -84,7 +84,7 @@ function noFiles(session: Session, html: string): ReadonlyMap<string, Uint8Array
   const paths = [...new Set(htmlReferences(html).map(({ path }) => path))];
   if (paths.length > 0) {
     session.terminal.warn(
-      `${someOf(paths)} not sent: HTML from stdin has files only where --assets names their folder.`,
+      `${someOf(paths)} not sent: files for HTML from stdin need --assets with their folder.`,
     );
   }
   return new Map();
@@ -105,10 +105,10 @@ const stylesOf = (files: ReadonlyMap<string, Uint8Array>): string[] =>
 function withDefaults(session: Session, page: PageSettings, sources: readonly string[]): PageSettings {
   const { pageDefaults, strict, defaultBaseUrl } = readRenderDefaults(session, {});
   if (strict) {
-    session.terminal.warn('"strict" of pdfapi.json does not hold on a server: --local renders with it.');
+    session.terminal.warn('"strict" of pdfapi.json has no effect on a server; --local renders with it.');
   }
   if (defaultBaseUrl !== undefined) {
-    session.terminal.warn('"base_url" of pdfapi.json does not hold on a server: --local renders with it.');
+    session.terminal.warn('"base_url" of pdfapi.json has no effect on a server; --local renders with it.');
   }
   const isSaid = Object.keys(pageDefaults).length === 0 || sources.some((source) => /@page\b/i.test(source));
   if (!isSaid) return mergePageSettings(pageDefaults, page);
@@ -121,9 +121,13 @@ function withDefaults(session: Session, page: PageSettings, sources: readonly st
 function assertWholeMargins({ margins = {} }: PageSettings): void {
   for (const [side, length] of Object.entries(margins)) {
     if (length === undefined || Number.isInteger(length)) continue;
-    throw new Failure('usage', `The ${side} margin is ${length} mm, and a server takes whole millimetres.`, {
-      hint: `Write ${Math.round(length)}mm, or render it locally: --local`,
-    });
+    throw new Failure(
+      'usage',
+      `The ${side} margin is ${length} mm, but a server accepts only whole millimetres.`,
+      {
+        hint: `Write ${Math.round(length)}mm, or render locally: --local`,
+      },
+    );
   }
 }
 

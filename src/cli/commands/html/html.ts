@@ -27,9 +27,9 @@ interface Options extends RenderOptions {
 export function addHtmlCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('html')
-    .summary('HTML or a web page to PDF')
+    .summary('render HTML or a web page to PDF')
     .description(
-      'Turns HTML into a PDF, on the server of the current profile, or locally where there is none. The HTML may use Twig, filled from --data; without data, {{ … }} that would print nothing stays as it is. The images, styles, scripts and fonts that it names by relative addresses come from its folder; a server gets them with it. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
+      'Turns HTML into a PDF, on the server of the current profile, or locally if there is none. The HTML may use Twig, filled from --data; without data, {{ … }} that would print nothing is kept as it is. Images, styles, scripts and fonts with relative addresses are read from the HTML file’s folder and uploaded if a server renders. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
     )
     .argument(
       '<file|address|->',
@@ -38,11 +38,11 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
     );
   addWatchOption(addRenderOptions(command))
     .optionsGroup('HTML:')
-    .option('--no-twig', 'print the HTML as it is, braces and all; so it is for web pages')
-    .option('--twig', 'fill a web page with --data, too')
+    .option('--no-twig', 'print the HTML as it is, with all braces (default for web pages)')
+    .option('--twig', 'fill a web page with --data too')
     .option(
       '--assets <folder>',
-      'where the images, styles and fonts are (default: the folder of the file)',
+      'folder of the images, styles and fonts (default: that of the file)',
       pathArgument('--assets'),
     )
     .addHelpText(
@@ -59,7 +59,7 @@ Examples:
       assertSingleStdin([file, ...(options.data ?? [])]);
       const address = pageAddress(file);
       if (options.watch && (address || file === '-')) {
-        throw new Failure('usage', `--watch needs a file that can change, and ${file} is none.`);
+        throw new Failure('usage', `--watch needs a file that can change, which ${file} is not.`);
       }
       if (address) return await printWebPage(session, address, options);
       if (file !== '-') checkFile(file);
@@ -125,7 +125,7 @@ async function unfilledWarning(
   if (readRenderDefaults(session, options).strict || !(await hasOnlyUnfilledBraces(html))) return undefined;
   const framework = findFramework(html);
   const origin = framework === undefined ? '' : ` It looks like a page of ${framework}.`;
-  return `no data was given, so that {{ … }} is printed as it is: -d fills it in, and --no-twig ends this warning.${origin}`;
+  return `no data was given, so {{ … }} is printed as it is: -d fills it in, --no-twig silences this warning.${origin}`;
 }
 
 /** Longer documents take Twig too long, and are too large for a browser to print in reasonable time. */
@@ -133,28 +133,35 @@ const maxTwigCharacters = 10_000_000;
 
 function hintFor(html: string): string {
   if (html.length > maxTwigCharacters) {
-    return 'Split it into several documents; pdfapi merge makes one PDF of them.';
+    return 'Split it into several documents and combine them with pdfapi merge.';
   }
   const framework = findFramework(html);
   return framework === undefined
-    ? 'A page whose braces mean something else is printed as it is with --no-twig.'
-    : `It looks like a page of ${framework}, which is printed as it is with --no-twig.`;
+    ? 'If its braces are not Twig, --no-twig prints the page as it is.'
+    : `It looks like a page of ${framework}; --no-twig prints it as it is.`;
 }
 
 /** Always local: the API of a server takes HTML only. */
 async function printWebPage(session: Session, address: URL, options: Options): Promise<void> {
   if (options.url !== undefined) {
-    throw new Failure('usage', '--url needs a server. A web page is printed locally, and gets no address.', {
-      hint: 'Write the PDF to a file with -o.',
-    });
+    throw new Failure(
+      'usage',
+      '--url needs a server, but a web page is rendered locally and has no address.',
+      {
+        hint: 'Write the PDF to a file with -o.',
+      },
+    );
   }
   if (options.assets !== undefined) {
-    throw new Failure('usage', '--assets is for HTML files. A web page has its files where it comes from.');
+    throw new Failure(
+      'usage',
+      '--assets is for HTML files; a web page loads its files from its own address.',
+    );
   }
   if (options.baseUrl !== undefined) {
     throw new Failure(
       'usage',
-      '--base-url is for HTML files. The links of a web page start from its own address.',
+      '--base-url is for HTML files; the links of a web page are relative to its own address.',
     );
   }
   const local = await startLocally(session, options);
@@ -181,7 +188,7 @@ function checkFile(file: string): void {
     throw new Failure(failure.code, failure.message, { hint: `For a web page: pdfapi html https://${file}` });
   }
   if (!found.isDirectory()) return;
-  throw new Failure('usage', `${file} is a folder, and html takes one HTML file.`, {
+  throw new Failure('usage', `${file} is a folder, but html needs one HTML file.`, {
     hint: `For a template folder: pdfapi generate ${file}`,
   });
 }

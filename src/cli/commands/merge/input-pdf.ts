@@ -64,7 +64,7 @@ export async function repairPdf(
       if (!isLocked || i === passwords.length) throw explain(file, error, passwordFile);
     }
   }
-  throw new Error('There was no password to try.');
+  throw new Error('No password was given.');
 }
 
 function explain(file: string, error: unknown, passwordFile: string | undefined): unknown {
@@ -72,8 +72,8 @@ function explain(file: string, error: unknown, passwordFile: string | undefined)
   const isLocked = error.code === 'encrypted';
   const hint =
     passwordFile === undefined
-      ? 'Give its password in a file: --password-file'
-      : `${passwordFile} holds passwords, one a line: none of them opens it.`;
+      ? 'Give the password in a file: --password-file'
+      : `${passwordFile} holds no password (one per line) that opens it.`;
   return new Failure('invalid_pdf', `${file}: ${error.message}`, {
     cause: error,
     ...(isLocked ? { hint } : {}),

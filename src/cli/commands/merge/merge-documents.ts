@@ -72,7 +72,7 @@ class MergeRun {
   /** Merges PDFs that were checked first. Consumes the documents that the first attempt made. */
   async checked(): Promise<Uint8Array> {
     const merged = await this.#merged({ checking: true, keepUntil: -1 });
-    if (!merged) throw new Error('A PDF that was checked was taken as if it were not.');
+    if (!merged) throw new Error('A checked PDF was treated as unchecked.');
     return merged;
   }
 
@@ -104,7 +104,7 @@ class MergeRun {
   ): Promise<MergeDocument> {
     const { renderFolder, passwordFile } = this.#options;
     if (item.kind === 'folder') {
-      if (!renderFolder) throw new Error('A folder is merged with nothing to render it.');
+      if (!renderFolder) throw new Error('A folder cannot be merged without a renderer.');
       return await renderFolder(item, deadline);
     }
     const pdf = await this.#read(index, item, checking, deadline);

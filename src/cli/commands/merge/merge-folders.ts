@@ -74,6 +74,6 @@ export async function startFolders(
 async function sample({ terminal }: Session, tree: ReturnType<typeof folderTree>): Promise<Data | undefined> {
   const data = await readSampleData(tree);
   if (data)
-    terminal.note(terminal.style.dim(`${tree.name}: no data given, filled with its sample data.json.`));
+    terminal.note(terminal.style.dim(`${tree.name}: no data given; filled with its sample data.json.`));
   return data;
 }

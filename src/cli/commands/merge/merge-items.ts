@@ -52,9 +52,9 @@ export async function readMergeItems(session: Session, texts: readonly string[])
     const name = first.template.kind === 'name' ? first.template.name : String(first.template.id);
     throw new Failure(
       'usage',
-      `${first.text} is a template on the server, and ${other.text} is on this machine: merge takes one kind.`,
+      `${first.text} is a template on the server, but ${other.text} is local: merge accepts only one kind.`,
       {
-        hint: `Generate the server’s first (pdfapi generate ${name} -o ${name}.pdf), and merge the files.`,
+        hint: `Generate the server template first (pdfapi generate ${name} -o ${name}.pdf) and merge the files.`,
       },
     );
   }
@@ -67,11 +67,10 @@ async function readItem(
   text: string,
   localWords: string[],
 ): Promise<ServerItem | FolderItem | PdfItem> {
-  if (text === '')
-    throw new Failure('usage', 'An item is empty.', { hint: 'Is a variable of the shell not set?' });
+  if (text === '') throw new Failure('usage', 'An item is empty.', { hint: 'Is a shell variable not set?' });
   if (text === '-') return { kind: 'pdf', file: text, text: 'stdin', isFile: false };
   if (/^https?:\/\//i.test(text)) {
-    throw new Failure('usage', `${text} is an address, and merge takes files.`, {
+    throw new Failure('usage', `${text} is an address, but merge needs files.`, {
       hint: `Fetch it through a pipe: curl -fsS ${text} | pdfapi merge - …`,
     });
   }
@@ -89,12 +88,12 @@ async function readItem(
   if (found?.isDirectory()) return { kind: 'folder', folder: name, data, text };
   if (found && data === undefined) return { kind: 'pdf', file: name, text, isFile: found.isFile() };
   if (found) {
-    throw new Failure('usage', `${name} is a file, and only templates are filled with data.`, {
+    throw new Failure('usage', `${name} is a file, but only templates are filled with data.`, {
       hint: itemForms,
     });
   }
   if (/\.pdf$/i.test(name)) throw new Failure('file_unreadable', `Cannot read ${name}: no such file.`);
-  throw await missingTemplateFolder(name, `There is no folder and no PDF ${name}.`);
+  throw await missingTemplateFolder(name, `There is no folder or PDF ${name}.`);
 }
 
 /** The last colon separates: an earlier one may be part of a folder's name. */
@@ -104,7 +103,7 @@ function splitItem(text: string): { readonly name: string; readonly data: string
   if (isWhole) return { name: text, data: undefined };
   const [name, data] = [text.slice(0, colon), text.slice(colon + 1)];
   if (data !== '') return { name, data };
-  throw new Failure('usage', `${text} names no file of data after the colon.`, { hint: itemForms });
+  throw new Failure('usage', `${text} names no data file after the colon.`, { hint: itemForms });
 }
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);

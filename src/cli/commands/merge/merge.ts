@@ -12,18 +12,18 @@ import type { LocalMergeOptions } from './merge-local.ts';
 export function addMergeCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('merge')
-    .summary('several documents to one PDF')
+    .summary('merge several documents into one PDF')
     .description(
       'Renders and merges documents in the order given: template folders and finished PDFs on this machine, or templates on the server (pro plan, at most 50).',
     )
     .argument(
       '<item...>',
-      './invoice:data.json, a.pdf, - (a PDF on stdin); on the server letter:data.json or 12:data.json',
+      './invoice:data.json, a.pdf, - (a PDF on stdin); on the server: letter:data.json or 12:data.json',
     );
   addOutputOptions(command);
   addDocumentOptions(command).option(
     '--password-file <file>',
-    'holds passwords of the PDFs, one a line',
+    'file with the passwords of the PDFs, one per line',
     pathArgument('--password-file'),
   );
   addRenderingOptions(command)
@@ -32,7 +32,7 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
       `
 Examples:
   pdfapi merge ./letter:letter.json ./invoice:invoice.json terms.pdf -o all.pdf
-  pdfapi merge letter:letter.json invoice:data.json 7 --url     # the server's, by name and by id
+  pdfapi merge letter:letter.json invoice:data.json 7 --url     # on the server, by name and by id
   pdfapi merge *.pdf -o all.pdf --meta title="Everything"`,
     )
     .action(async (texts: readonly string[], options: LocalMergeOptions, self: Command) => {
@@ -43,9 +43,9 @@ Examples:
         if (items.length > documentsPerMerge) {
           throw new Failure(
             'usage',
-            `The server merges at most ${documentsPerMerge} documents, and ${items.length} were given.`,
+            `The server merges at most ${documentsPerMerge} documents, but ${items.length} were given.`,
             {
-              hint: 'Generate them first (pdfapi generate or batch), then merge the files locally.',
+              hint: 'Generate them first (pdfapi generate or batch) and merge the files locally.',
             },
           );
         }

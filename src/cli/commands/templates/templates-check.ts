@@ -13,7 +13,7 @@ import type { OpenSession, Session } from '../../session.ts';
 export function addTemplatesCheckCommand(templates: Command, open: OpenSession): void {
   templates
     .command('check')
-    .summary('find what is wrong with template folders')
+    .summary('find errors in template folders')
     .description('Checks settings, Twig, assets, sample data and schema of template folders.')
     .argument('<folder...>', 'template folders', pathArguments('A template folder'))
     .addHelpText(

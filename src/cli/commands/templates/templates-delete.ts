@@ -22,10 +22,10 @@ export function addTemplatesDeleteCommand(templates: Command, open: OpenSession)
       .command('delete')
       .summary('delete a template of a server')
       .description(
-        'Deletes a template with all its versions: the API answers 404 for it from then on, and its name is free. Folders, finished documents and what was charged stay. Its id is never given to another template. Asks at a terminal; scripts confirm with --yes.',
+        'Deletes a template with all its versions: the API responds with 404 for it from then on, and its name becomes free. Folders, finished documents and charges are kept. Its id is never reused. Asks at a terminal; scripts confirm with --yes.',
       )
       .argument('<template>', 'id, name, or the folder it was pushed from')
-      .option('--dry-run', 'see whether it could be deleted, and delete nothing'),
+      .option('--dry-run', 'check whether it could be deleted, without deleting it'),
   )
     .addHelpText('after', '\nExample:\n  pdfapi templates delete invoice --yes')
     .action(async (named: string, { dryRun = false, ...options }: Options, self: Command) => {
@@ -54,7 +54,7 @@ async function assertConfirmed(
   if (yes) return;
   const { id, name, latestVersion, publishedVersion } = entry;
   if (!terminal.mayAsk) {
-    throw new Failure('usage', 'A deletion must be confirmed, and there is no terminal to ask at.', {
+    throw new Failure('usage', 'A deletion must be confirmed, but there is no terminal to ask at.', {
       hint: `Confirm it with --yes: pdfapi templates delete ${named} --yes`,
     });
   }

@@ -24,13 +24,13 @@ export function addTemplatesDiffCommand(templates: Command, open: OpenSession): 
   addTemplateRepositoryOptions(
     templates
       .command('diff')
-      .summary('what a push would change')
+      .summary('show what a push would change')
       .description(
         'Shows how a template folder differs from the template of its name on a server, as a unified diff from the server to the folder. Files are compared byte by byte.',
       )
       .argument('<folder>', 'template folder', pathArgument('The template folder'))
-      .option('--against <version>', 'published, latest, or the number of a version', versionOption, 'latest')
-      .option('--exit-code', 'end with 5 where they differ'),
+      .option('--against <version>', 'published, latest, or a version number', versionOption, 'latest')
+      .option('--exit-code', 'exit with 5 if they differ'),
   )
     .addHelpText(
       'after',
@@ -70,7 +70,9 @@ Examples:
         await writeStdout(lines.map((line) => `${line}\n`).join(''));
         for (const { path: file, onlyLineEnds } of differences) {
           if (onlyLineEnds)
-            terminal.note(`${file}: only line ends differ, CRLF and LF; is it git's autocrlf?`);
+            terminal.note(
+              `${file}: only the line endings differ (CRLF and LF); check git's autocrlf setting`,
+            );
         }
         if (differences.length === 0)
           terminal.note(`${path} is version ${version} of ${serverCell(entry.name)}`);

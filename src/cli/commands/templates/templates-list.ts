@@ -18,9 +18,9 @@ export function addTemplatesListCommands(templates: Command, open: OpenSession):
   addTemplateRepositoryOptions(
     templates
       .command('list')
-      .summary('the templates on a server')
+      .summary('list the templates on a server')
       .description(
-        'Lists the templates of a team, the last changed first. Versions are shown where the token may manage templates.',
+        'Lists the templates of a team, most recently changed first. Versions are shown if the token may manage templates.',
       ),
   )
     .addHelpText(
@@ -51,15 +51,15 @@ Examples:
         { optional: ['LATEST', 'TYPE', 'PUBLISHED', 'UPDATED (UTC)'], shortenable: ['NAME'] },
       );
       if (entries.length === 0) {
-        session.terminal.note('No templates yet: pdfapi templates push ./folder --publish stores one.');
+        session.terminal.note('No templates yet. Store one: pdfapi templates push ./folder --publish');
       }
     });
 
   addTemplateRepositoryOptions(
     templates
       .command('show')
-      .summary('one template on a server: versions and variables')
-      .description('Shows a template, its versions, and the variables that it reads.')
+      .summary('show the versions and variables of a template on a server')
+      .description('Shows a template, its versions, and the variables it reads.')
       .argument('<template>', 'id, name, or the folder it was pushed from'),
   )
     .addHelpText(
@@ -118,7 +118,7 @@ async function tell(
   const { style } = terminal;
   terminal.note(`${style.bold(serverCell(entry.name))}  ${style.dim(`${entry.type}, id ${entry.id}`)}`);
   if (!details) {
-    terminal.note('Versions, variables and files are shown where the token may manage templates.');
+    terminal.note('Versions, variables and files are shown if the token may manage templates.');
     const { id, name, type, updatedAt } = entry;
     return await writeTable(
       session,

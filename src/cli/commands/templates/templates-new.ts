@@ -14,15 +14,15 @@ interface Options {
 export function addTemplatesNewCommand(templates: Command, open: OpenSession): void {
   templates
     .command('new')
-    .summary('start a template folder')
-    .description('Makes a template folder that renders as it is, to change from there.')
-    .argument('<name>', 'the folder to make', pathArgument('The name of the folder'))
+    .summary('create a template folder')
+    .description('Creates a template folder that renders as it is, as a starting point.')
+    .argument('<name>', 'the folder to create', pathArgument('The name of the folder'))
     .option(
       '--from <example>',
       'blank, invoice, report, certificate, letter, editor-invoice or editor-form',
       'blank',
     )
-    .option('--editor', 'a blank one of the editor: an editor.json in place of template.html')
+    .option('--editor', 'a blank editor template: an editor.json instead of template.html')
     .addHelpText(
       'after',
       `
@@ -34,7 +34,7 @@ Examples:
     .action(async (path: string, { from: example, editor }: Options, self: Command) => {
       const session = await open(self);
       if (editor && example !== 'blank') {
-        throw new Failure('usage', `--editor and --from ${example} are two templates to start from.`, {
+        throw new Failure('usage', `--editor and --from ${example} are mutually exclusive.`, {
           hint: 'Give one of them.',
         });
       }

@@ -21,10 +21,10 @@ export function addTemplatesPublishCommand(templates: Command, open: OpenSession
     templates
       .command('publish')
       .summary('choose the version that a server renders')
-      .description('Publishes the latest version of a template, or an earlier one to go back to it.')
+      .description('Publishes the latest version of a template, or goes back to an earlier one.')
       .argument('<template>', 'id, name, or the folder it was pushed from')
-      .option('--to <version>', 'another version than the latest', wholeNumber)
-      .option('--dry-run', 'see whether it could be, and change nothing'),
+      .option('--to <version>', 'a version other than the latest', wholeNumber)
+      .option('--dry-run', 'check whether it could be published, without publishing it'),
   )
     .addHelpText(
       'after',

@@ -20,14 +20,14 @@ export function addTemplatesPullCommand(templates: Command, open: OpenSession): 
   addTemplateRepositoryOptions(
     templates
       .command('pull')
-      .summary('a template of a server as a folder')
+      .summary('fetch a template of a server as a folder')
       .description(
         'Writes the latest version of a template as a folder, file by file as it was pushed, or brings a folder up to date. Changes in the folder are never overwritten without --force.',
       )
       .argument('<template>', 'id, name, or the folder to bring up to date')
-      .argument('[folder]', 'where to (default: its name)', pathArgument('The folder'))
-      .option('--from <version>', 'published, latest, or the number of a version', versionOption)
-      .option('--force', 'write into a folder that holds something already, over changes too'),
+      .argument('[folder]', 'target folder (default: its name)', pathArgument('The folder'))
+      .option('--from <version>', 'published, latest, or a version number', versionOption)
+      .option('--force', 'write into a folder that is not empty, and overwrite changes'),
   )
     .addHelpText(
       'after',
@@ -58,7 +58,7 @@ Examples:
       terminal.rest();
       terminal.note(
         unchanged
-          ? `${path} is version ${version} already`
+          ? `${path} already is version ${version}`
           : `${count(written.length, 'file')} of version ${version}${removed.length > 0 ? `, ${removed.length} removed` : ''}`,
       );
       await writeStdout(

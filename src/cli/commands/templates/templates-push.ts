@@ -22,18 +22,18 @@ export function addTemplatesPushCommand(templates: Command, open: OpenSession): 
       .command('push')
       .summary('store template folders on a server')
       .description(
-        'Checks template folders and stores each as a new version of the template of its name. A folder that has not changed makes none. What the server has changed since the last push or pull is a conflict; `.pdfapi.json` in the folder remembers it, and belongs in git. Files are compared byte by byte, so git must not convert their line endings.',
+        'Checks template folders and stores each as a new version of the template of its name. An unchanged folder makes no new version. Changes on the server since the last push or pull are a conflict; `.pdfapi.json` in the folder records that state and belongs in git. Files are compared byte by byte, so git must not convert their line endings.',
       )
       .argument('<folder...>', 'template folders', pathArguments('A template folder'))
-      .option('--publish', 'publish the version too: the API renders it from then on')
-      .option('--dry-run', 'check and compare, and store nothing')
-      .option('--force', 'store it whatever the server has; for CI that does not commit .pdfapi.json'),
+      .option('--publish', 'also publish the version: the API renders it from then on')
+      .option('--dry-run', 'check and compare without storing anything')
+      .option('--force', 'store it even if the server has changes; for CI that does not commit .pdfapi.json'),
   )
     .addHelpText(
       'after',
       `
 Examples:
-  pdfapi templates push ./invoice                      # a draft: the API goes on rendering what is published
+  pdfapi templates push ./invoice                      # a draft: the API keeps rendering the published version
   pdfapi templates push ./templates/* --publish
   pdfapi templates push ./invoice --dry-run            # what would be stored
   pdfapi templates push ./invoice --publish --data-dir /var/lib/pdfapi --team acme`,

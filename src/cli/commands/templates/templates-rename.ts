@@ -17,13 +17,13 @@ export function addTemplatesRenameCommand(templates: Command, open: OpenSession)
   addTemplateRepositoryOptions(
     templates
       .command('rename')
-      .summary('give a template of a server another name')
+      .summary('rename a template on a server')
       .description(
-        'Gives a template another name. Its id and its versions stay, so requests to the API go on as before. A folder that it was pushed from keeps the name in its template.json until you change it there.',
+        'Renames a template. Its id and versions stay the same, so requests to the API keep working. A folder that it was pushed from keeps the old name in its template.json until you change it.',
       )
       .argument('<template>', 'id, name, or the folder it was pushed from')
       .argument('<new-name>', 'a name that no other template has')
-      .option('--dry-run', 'see whether it could be renamed, and change nothing'),
+      .option('--dry-run', 'check whether it could be renamed, without renaming it'),
   )
     .addHelpText('after', '\nExample:\n  pdfapi templates rename invoice invoice-2026')
     .action(async (named: string, name: string, { dryRun = false, ...options }: Options, self: Command) => {

@@ -35,16 +35,16 @@ export function addTemplatesStatusCommand(templates: Command, open: OpenSession)
   addTemplateRepositoryOptions(
     templates
       .command('status')
-      .summary('what has changed locally, and what on the server')
+      .summary('show what has changed locally and on the server')
       .description(
-        'Compares template folders with a server, byte by byte. Where .pdfapi.json records their last common version, it says which of the two has changed.',
+        'Compares template folders with a server, byte by byte. If .pdfapi.json records their last common version, it shows which of the two has changed.',
       )
       .argument(
         '[folder...]',
         'template folders (default: those in this folder, or in ./templates)',
         pathArguments('A template folder'),
       )
-      .option('--exit-code', 'end with 5 unless all are unchanged and published'),
+      .option('--exit-code', 'exit with 5 unless all are unchanged and published'),
   )
     .addHelpText(
       'after',
@@ -131,6 +131,6 @@ async function localFolders(): Promise<readonly string[]> {
     if (found.length > 0) return found;
   }
   throw new Failure('usage', 'There is no template folder in this directory or in ./templates.', {
-    hint: 'Name one: pdfapi templates status <folder>',
+    hint: 'Give one: pdfapi templates status <folder>',
   });
 }

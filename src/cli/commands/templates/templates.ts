@@ -17,7 +17,7 @@ export function addTemplatesCommands(program: Command, open: OpenSession): void 
     .command('templates')
     .helpCommand(false)
     .summary('make, check, push and publish templates')
-    .description('Template folders on this machine, and the templates of a server.');
+    .description('Local template folders and the templates of a server.');
   addTemplatesNewCommand(templates, open);
   addTemplatesCheckCommand(templates, open);
   addTemplatesStatusCommand(templates, open);

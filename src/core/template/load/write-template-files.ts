@@ -34,7 +34,7 @@ export async function writeTemplateFiles(
   checkTemplateFileSet(files);
   const there = await entriesOf(folder);
   if (there && there.length > 0 && !overwrite) {
-    throw new Failure('file_exists', `The folder ${folder} exists already and is not empty.`, {
+    throw new Failure('file_exists', `The folder ${folder} already exists and is not empty.`, {
       hint: 'Take another name, or empty the folder first.',
     });
   }

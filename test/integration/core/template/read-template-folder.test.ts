@@ -173,7 +173,7 @@ describe('template.json', () => {
   it('is rejected with line and column if it is not JSON', async () => {
     await expect(read('{\n  "name": "x",\n}')).rejects.toMatchObject({
       code: 'invalid_template',
-      message: 'This is not valid JSON: A comma too many.',
+      message: 'This is not valid JSON: Unexpected comma.',
       location: { line: 2, column: 14 },
     });
   });

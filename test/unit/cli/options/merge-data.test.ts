@@ -92,10 +92,10 @@ describe('--set', () => {
     ['list.5=1', /list is a list of 1, and "5" is not in it/],
     ['list.x=1', /"x" is not in it/],
     ['text.x=1', /text is a value, not an object/],
-    ['new.1=b', /there is no new yet, and a new list begins with 0/],
+    ['new.1=b', /there is no new yet, and a new list starts at 0/],
     ['new.a.2.b=b', /there is no new\.a yet/],
-    ['a=1e400', /1e400 is larger than any number can be/],
-    ['a=[{"b":-1e999}]', /larger than any number/],
+    ['a=1e400', /1e400 is too large for a number/],
+    ['a=[{"b":-1e999}]', /too large for a number/],
   ])('rejects %s', (setting, message) => {
     expect(() => set({ list: [1], text: 'x' }, setting)).toThrow(message);
   });

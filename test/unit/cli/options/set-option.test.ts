@@ -47,7 +47,7 @@ describe('page options', () => {
   it.each([
     [{ format: 'B5' }, '--format "B5" is unknown. Did you mean "A5"?'],
     [{ format: 'Leter' }, '--format "Leter" is unknown. Did you mean "Letter"?'],
-    [{ lang: 'German' }, '--lang "German" is not the tag of a language.'],
+    [{ lang: 'German' }, '--lang "German" is not a language tag.'],
     [{ margin: '51cm' }, '--margin "51cm" is not a margin.'],
     [{ margin: '1 2 3 4 5' }, '--margin "1 2 3 4 5" is not a margin.'],
     [{ margin: '' }, '--margin "" is not a margin.'],

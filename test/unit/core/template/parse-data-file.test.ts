@@ -5,7 +5,7 @@ import { parseDataFile } from '../../../../src/core/template/data/parse-data-fil
 describe('reports the position of a fault in a data file', () => {
   it.each([
     ['{a: 1}', 'A name must stand in double quotes', 1, 2],
-    ['{"a": 1,}', 'A comma too many', 1, 8],
+    ['{"a": 1,}', 'Unexpected comma', 1, 8],
     ['{"a": [1, 2}', 'Expected a comma or the closing bracket, found }', 1, 12],
     ['{\n  "a": 1\n  "b": 2\n}', 'Expected a comma or the closing bracket, found "b"', 3, 3],
     ['{"a": 1', 'This "{" is never closed', 1, 1],

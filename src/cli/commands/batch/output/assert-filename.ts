@@ -15,20 +15,23 @@ export function assertFilename(name: string): void {
       .map(faultOf)
       .find((each) => each !== undefined) ?? ofWhole(name);
   if (fault === undefined) return;
-  throw new Failure('invalid_data', `-o names no file for this row: ${JSON.stringify(name)} ${fault}.`);
+  throw new Failure(
+    'invalid_data',
+    `-o does not give a valid file name for this row: ${JSON.stringify(name)} ${fault}.`,
+  );
 }
 
 function ofWhole(name: string): string | undefined {
   if (process.platform !== 'win32') return undefined;
-  return /[<>:"|?*\\]/.test(name) ? 'holds a character that Windows refuses' : undefined;
+  return /[<>:"|?*\\]/.test(name) ? 'contains a character that Windows does not allow' : undefined;
 }
 
 function faultOf(part: string): string | undefined {
   if (part === '') return 'has an empty part, or is absolute';
-  if (part.includes('\0')) return 'holds a NUL';
+  if (part.includes('\0')) return 'contains a NUL character';
   if (/^[. ]+$/.test(part)) return 'leads to another folder';
   if (/^\.[A-Za-z0-9]{1,4}$/.test(part)) return 'is an extension without a name';
-  if (reserved.test(part)) return 'is the name of a device in Windows';
+  if (reserved.test(part)) return 'is a device name on Windows';
   if (Buffer.byteLength(part) > maxFilenameBytes) return `is longer than ${maxFilenameBytes} bytes`;
   return undefined;
 }

@@ -106,14 +106,14 @@ async function journalOf(
   if (!resume && hasJournal(place)) {
     terminal.note(
       terminal.style.dim(
-        'This batch was run before. All rows are rendered again; --resume skips what is done.',
+        'This batch was run before. All rows are rendered again; --resume skips finished rows.',
       ),
     );
   }
   const journal = await openJournal({ ...place, resume });
   if (journal.isStale) {
     terminal.warn(
-      'this batch was last at work more than 24 hours ago: rows that a server had under way then may be charged again.',
+      'this batch last ran more than 24 hours ago: rows that were then in progress on a server may be charged again.',
     );
   }
   const close = () => {

@@ -41,7 +41,7 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
     },
     async finish() {
       if (rows === 0) {
-        throw new Failure('invalid_data', 'There are no rows, and so nothing to merge.');
+        throw new Failure('invalid_data', 'There are no rows to merge.');
       }
       const merged = merge.finish();
       const pdf = date ? makeReproducible(merged, { date }) : merged;

@@ -37,7 +37,7 @@ export function outputPattern(pattern: string): OutputPattern {
   const compiled = compileNames(below);
   if (compiled.variables.length === 0) {
     throw new Failure('usage', `-o "${pattern}" names the same file for every row.`, {
-      hint: `Put something of the row into it: -o 'out/{{ ${rowNumber} }}.pdf'; one PDF of all: --merge-into`,
+      hint: `Include a value of the row: -o 'out/{{ ${rowNumber} }}.pdf'; for one PDF of all rows: --merge-into`,
     });
   }
   return {
@@ -68,7 +68,9 @@ function fill(compiled: CompiledTemplate, data: JsonObject): string {
     return compiled.render(data).trim();
   } catch (error) {
     if (!(error instanceof TemplateRuntimeError)) throw error;
-    throw new Failure('invalid_data', `-o names no file for this row: ${error.detail}`, { cause: error });
+    throw new Failure('invalid_data', `-o does not give a valid file name for this row: ${error.detail}`, {
+      cause: error,
+    });
   }
 }
 

@@ -43,7 +43,7 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
       const other = taken?.take(path, number);
       if (other !== undefined) throw sameName(path, other, number);
       if (reserved.has(resolve(path))) {
-        throw new Failure('usage', `${path} is used by this batch itself, and cannot be the PDF of a row.`);
+        throw new Failure('usage', `${path} is used by this batch itself and cannot be the PDF of a row.`);
       }
       const hash = contentHash(JSON.stringify([path, content, renderer.fingerprint]));
       const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -81,7 +81,7 @@ function isFinal(error: unknown): boolean {
 
 function sameName(path: string, first: number, second: number): Failure {
   return new Failure('invalid_data', `Rows ${first} and ${second} have the same file: ${path}.`, {
-    hint: "Put something into -o that differs, such as the row's number: -o 'out/{{ row_number }}.pdf'",
+    hint: "Include a value in -o that differs, such as the row number: -o 'out/{{ row_number }}.pdf'",
   });
 }
 
@@ -96,7 +96,7 @@ function folderMaker(root: string): (path: string) => void {
       const real = realpathSync(folder);
       const realRoot = realpathSync(root);
       if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`)) {
-        throw new Failure('invalid_data', `${folder} is a link that leads out of ${root}.`);
+        throw new Failure('invalid_data', `${folder} is a link to a folder outside ${root}.`);
       }
     } catch (error) {
       throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);

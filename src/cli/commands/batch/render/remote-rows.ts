@@ -84,7 +84,7 @@ export async function renderRowsRemotely(
         unknown ??= explainUnknownId(error, (page) => readPage(page, cancel), [given]);
         throw await unknown;
       });
-      if (!pdf) throw new Failure('not_an_api', `${url} answered without a PDF.`);
+      if (!pdf) throw new Failure('not_an_api', `${url} responded without a PDF.`);
       return { pdf, pages: pagesOf(pdf), warnings: [], usage };
     },
   };

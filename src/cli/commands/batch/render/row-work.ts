@@ -75,5 +75,5 @@ const interrupted = () => new Failure('interrupted', 'Interrupted.');
 /** Schemas often want numbers, and cells are text. */
 function withTypesHint(failure: Failure): Failure {
   if (failure.code !== 'invalid_data' || !failure.errors) return failure;
-  return withHint(failure, 'Cells are text; with --typed, numbers, true and false are values.');
+  return withHint(failure, 'Cells are text; --typed reads numbers, true and false as values.');
 }

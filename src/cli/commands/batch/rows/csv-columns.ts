@@ -29,11 +29,11 @@ export function csvColumns(file: string, header: readonly string[]): CsvColumns 
     if (path.includes('')) {
       const what =
         name === '' ? `Column ${column + 1} has no name` : `Column "${name}": a part of the name is empty`;
-      throw fail(`${what}.`, 'Names such as customer.name; a dot that belongs to the name is written \\.');
+      throw fail(`${what}.`, 'Names such as customer.name; write a dot that belongs to the name as \\.');
     }
     place(root, path, column, () => {
       throw fail(
-        `Column "${name}" is there twice, or contradicts another one.`,
+        `Column "${name}" occurs twice, or conflicts with another one.`,
         'a and a.b cannot both be columns.',
       );
     });

@@ -24,7 +24,7 @@ export async function* decodeRowText(file: string, bytes: AsyncIterable<Uint8Arr
   try {
     decoder.decode();
   } catch {
-    throw notUtf8(file, lines, 'it ends within a character');
+    throw notUtf8(file, lines, 'it ends in the middle of a character');
   }
 }
 
@@ -56,7 +56,7 @@ function linesBeforeFault(chunk: Uint8Array): number {
   }
 }
 
-function notUtf8(file: string, line: number, reason = 'this line holds other bytes'): Failure {
+function notUtf8(file: string, line: number, reason = 'this line has invalid bytes'): Failure {
   return new Failure('invalid_data', `The text is not UTF-8: ${reason}.`, {
     location: { file, line },
     hint: 'Save it as UTF-8 ("CSV UTF-8" in spreadsheets), or convert it: iconv -f WINDOWS-1252 -t UTF-8',

@@ -73,7 +73,7 @@ function checkFile(path: string): string {
     throw fileFailure('file_unreadable', path, error);
   }
   throw new Failure('file_unreadable', `Cannot read ${path}: it is a folder.`, {
-    hint: 'The rows are one file: CSV, NDJSON or a JSON array; - is stdin.',
+    hint: 'Name one file of rows: CSV, NDJSON or a JSON array; - is stdin.',
   });
 }
 

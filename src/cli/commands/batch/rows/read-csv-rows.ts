@@ -46,7 +46,10 @@ export async function* readCsvRows(
     throw error instanceof CsvError ? unreadable(file, line, error) : error;
   }
   if (!columns) {
-    throw new Failure('invalid_data', `${file} is empty: the first line of CSV names the columns.`);
+    throw new Failure(
+      'invalid_data',
+      `${file} is empty: the first line of a CSV file must name the columns.`,
+    );
   }
 }
 
@@ -105,22 +108,22 @@ async function peekLine(text: AsyncIterable<string>) {
 }
 
 function wrongCount(file: string, line: number, expected: number, found: number): Failure {
-  return new Failure('invalid_data', `The header names ${expected} columns, and this row has ${found}.`, {
+  return new Failure('invalid_data', `The header names ${expected} columns, but this row has ${found}.`, {
     location: { file, line },
-    hint: 'A cell that holds the delimiter or a line break stands in double quotes. Another delimiter is named by --delimiter.',
+    hint: 'Put cells with the delimiter or a line break in double quotes. Set another delimiter with --delimiter.',
   });
 }
 
 function unreadable(file: string, line: number, error: CsvError): Failure {
   const reasons: Partial<Record<CsvError['code'], string>> = {
     CSV_QUOTE_NOT_CLOSED: 'A quote that begins in this row is never closed.',
-    INVALID_OPENING_QUOTE: 'A quote stands in the middle of a cell.',
-    CSV_INVALID_CLOSING_QUOTE: 'A cell goes on after its closing quote.',
+    INVALID_OPENING_QUOTE: 'There is a quote in the middle of a cell.',
+    CSV_INVALID_CLOSING_QUOTE: 'A cell continues after its closing quote.',
     CSV_MAX_RECORD_SIZE: `This row has more than ${maxRowCharacters / 1024 / 1024} MB; most likely a quote is never closed.`,
   };
   return new Failure('invalid_data', reasons[error.code] ?? error.message, {
     location: { file, line },
-    hint: 'A cell with a quote in it stands in double quotes, and the quote is doubled: "5"" pipe"',
+    hint: 'Put a cell that contains a quote in double quotes, and double the quote: "5"" pipe"',
     cause: error,
   });
 }

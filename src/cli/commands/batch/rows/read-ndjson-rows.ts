@@ -41,7 +41,7 @@ function tooLong(file: string, line: number): Failure {
     `This line has more than ${maxRowCharacters / 1024 / 1024} million characters.`,
     {
       location: { file, line },
-      hint: 'NDJSON has one object a line. Rows of another format: --rows-format csv or json',
+      hint: 'NDJSON has one object per line. For rows of another format: --rows-format csv or json',
     },
   );
 }

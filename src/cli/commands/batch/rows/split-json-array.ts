@@ -50,20 +50,20 @@ export async function* splitJsonArray(file: string, text: AsyncIterable<string>)
       if (space.includes(character)) continue;
       if (state === 'before') {
         if (character !== open[0]) {
-          throw fail('The rows must be a JSON array.', 'One object a line is --rows-format ndjson.');
+          throw fail('The rows must be a JSON array.', 'For one object per line: --rows-format ndjson');
         }
         state = 'item';
         start = at + 1;
         continue;
       }
-      if (state === 'after') throw fail('Something stands after the end of the array.');
+      if (state === 'after') throw fail('There is text after the end of the array.');
       const ends = depth === 0 && (character === comma || character === close[0]);
       if (!ends) {
         if (itemLine === 0) itemLine = line;
         if (character === quote) inText = true;
         else if (open.includes(character)) depth++;
         else if (close.includes(character)) {
-          if (depth === 0) throw fail('This bracket closes nothing.');
+          if (depth === 0) throw fail('This bracket has no opening bracket.');
           depth--;
         }
         continue;
@@ -72,7 +72,7 @@ export async function* splitJsonArray(file: string, text: AsyncIterable<string>)
         begun.push(chunk.slice(start, at));
         items++;
         yield { text: begun.join('').trim(), line: itemLine };
-      } else if (character === comma || items > 0) throw fail('A comma too many.');
+      } else if (character === comma || items > 0) throw fail('Unexpected comma.');
       begun = [];
       begunLength = 0;
       itemLine = 0;
@@ -87,6 +87,6 @@ export async function* splitJsonArray(file: string, text: AsyncIterable<string>)
       throw fail(`This row has more than ${maxRowCharacters / 1024 / 1024} million characters.`);
     }
   }
-  if (state === 'before') throw fail('There is no JSON here.', 'No rows at all are written as []');
+  if (state === 'before') throw fail('There is no JSON here.', 'An empty list of rows is []');
   if (state === 'item') throw fail('The array is never closed: the end of the file is missing.');
 }

@@ -80,7 +80,7 @@ export function startDesign() {
       showFailure(card, null);
       at('designer').inert = false;
     } catch (error) {
-      const hint = 'Mend it in a text editor; it is shown here as soon as it can be.';
+      const hint = 'Fix it in a text editor; the design appears again once it is valid.';
       showFailure(card, { message: `The design cannot be shown: ${error.message}`, hint });
       at('designer').inert = true;
     }

@@ -20,14 +20,14 @@ startSplitter(at('design-splitter'), {
 const events = new EventSource('/events');
 events.addEventListener('message', ({ data }) => show(JSON.parse(data)));
 events.addEventListener('error', () => {
-  tellState('gone', 'Not connected: pdfapi dev has ended, or is starting again');
+  tellState('gone', 'Not connected: pdfapi dev has stopped or is restarting');
 });
 
 function show(state) {
   const { name, strict, isRendering, document: shown, failure, warnings, console: said } = state;
   at('name').textContent = name;
   if (isRendering) tellState(document.body.dataset.state === 'failed' ? 'failed' : 'rendering', 'Rendering');
-  else if (failure) tellState('failed', shown ? 'Failed: this is the last good one' : 'Failed');
+  else if (failure) tellState('failed', shown ? 'Failed: showing the last good version' : 'Failed');
   else tellState('ready', strict ? 'Up to date, strict' : 'Up to date');
   document.title = `${failure ? '✗ ' : ''}${name} · pdfapi dev`;
 

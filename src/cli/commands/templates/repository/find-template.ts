@@ -37,7 +37,7 @@ async function ofFolder<Entry extends TemplateEntry>(
     if (found) return found;
     throw new Failure(
       'template_not_found',
-      `Template ${record.id}, which ${folder} was pushed to, is not on the server any more.`,
+      `Template ${record.id}, which ${folder} was pushed to, is no longer on the server.`,
       { hint: 'See: pdfapi templates list' },
     );
   }

@@ -33,7 +33,7 @@ export async function readFolderRecord(
   if (!Object.hasOwn(servers, address)) return undefined;
   const record = servers[address];
   if (isRecord(record)) return record;
-  throw unusable(folder, `what it says of ${address} is not an id, a version and a hash`);
+  throw unusable(folder, `its entry for ${address} is not an id, a version and a hash`);
 }
 
 /** A folder that is not writable does not fail the command, since its work is done. */
@@ -57,7 +57,7 @@ export async function writeFolderRecord(
     await writeFileAtomically(path, Buffer.from(text), { overwrite: true, ending });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    terminal.warn(`${error.message} The next push or pull cannot tell what has changed since this one.`);
+    terminal.warn(`${error.message} The next push or pull cannot detect what has changed since this one.`);
   }
 }
 
@@ -76,7 +76,7 @@ async function readServers(folder: string): Promise<Readonly<Record<string, unkn
     value = JSON.parse(text);
   } catch (error) {
     const conflict = /^<{7} /m.test(text);
-    throw unusable(folder, conflict ? 'a merge in git has left its marks in it' : 'it is not JSON', error);
+    throw unusable(folder, conflict ? 'it contains git conflict markers' : 'it is not JSON', error);
   }
   const { servers } = (value ?? {}) as { servers?: unknown };
   if (isJsonObject(servers)) return servers;
@@ -95,6 +95,6 @@ const isRecord = (value: unknown): value is FolderRecord => {
 
 const unusable = (folder: string, reason: string, cause?: unknown): Failure =>
   new Failure('file_unreadable', `Cannot read ${join(folder, filename)}: ${reason}.`, {
-    hint: 'Mend it, or delete it: the folder then counts as one that has never met the server.',
+    hint: 'Fix or delete it. Without it, the folder counts as never pushed or pulled.',
     cause,
   });

@@ -35,7 +35,7 @@ export async function pullTemplate(
   const record = await recordOf(home, path, force);
   const local = await localHash(path);
   if (local !== undefined && record && record.id !== id && !force) {
-    throw new Failure('template_conflict', `${path} is template ${record.id}, and "${name}" is ${id}.`, {
+    throw new Failure('template_conflict', `${path} is template ${record.id}, but "${name}" is ${id}.`, {
       hint: 'Pull it into another folder, or overwrite this one with --force.',
     });
   }
@@ -52,8 +52,8 @@ export async function pullTemplate(
   }
   const isClean = local !== undefined && record !== undefined && local === record.hash;
   if (local !== undefined && record && !isClean && !force) {
-    throw new Failure('template_conflict', `${path} has changed since version ${record.version} of it.`, {
-      hint: `See: pdfapi templates diff ${path}. Give the changes up with --force.`,
+    throw new Failure('template_conflict', `${path} has changed since version ${record.version}.`, {
+      hint: `See: pdfapi templates diff ${path}. Discard the changes with --force.`,
     });
   }
   const { written, left } = await writeTemplateFiles(path, files, {
@@ -63,7 +63,8 @@ export async function pullTemplate(
   // The folder has no local changes, so the remaining files were removed on the server.
   if (isClean) for (const file of left) await rm(join(path, file), { force: true });
   else
-    for (const file of left) session.terminal.warn(`${join(path, file)} is not in the version, and stays.`);
+    for (const file of left)
+      session.terminal.warn(`${join(path, file)} is not part of the version and is kept.`);
   await remember();
   return { written, removed: isClean ? left : [], unchanged: false };
 }

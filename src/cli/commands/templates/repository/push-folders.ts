@@ -52,7 +52,7 @@ function assertDistinctNames(folders: readonly LocalTemplate[]): void {
     const other = paths.get(name);
     if (other !== undefined) {
       throw new Failure('usage', `${other} and ${path} are the same template: both are called "${name}".`, {
-        hint: 'The name is in template.json; without one, it is that of the folder.',
+        hint: 'The name comes from template.json, or else from the folder.',
       });
     }
     paths.set(name, path);
@@ -81,25 +81,25 @@ const inTheWay: ReadonlySet<State> = new Set([
 
 function describe({ local: { path, name }, state, entry, record, renamed, deletedId }: FolderState): string {
   if (renamed) {
-    return `${path} is called "${name}", and template ${renamed.id}, which it was pushed to, is called "${renamed.name}" on the server.`;
+    return `${path} is called "${name}", but template ${renamed.id}, which it was pushed to, is called "${renamed.name}" on the server.`;
   }
   if (deletedId !== undefined) {
-    const other = entry ? ` Template ${entry.id} is called "${name}" now, and has other content.` : '';
-    return `${path} was pushed to template ${deletedId}, which is not on the server any more.${other}`;
+    const other = entry ? ` Template ${entry.id} is now called "${name}" and has different content.` : '';
+    return `${path} was pushed to template ${deletedId}, which is no longer on the server.${other}`;
   }
   const latest = `the latest version there is ${entry?.latestVersion}`;
   if (state === 'changed_on_server') {
-    return `${path} has not changed since ${record ? `version ${record.version}` : 'an earlier version'}, and the server has: ${latest}.`;
+    return `${path} has not changed since ${record ? `version ${record.version}` : 'an earlier version'}, but the server has: ${latest}.`;
   }
   if (record) return `${path} has changed since version ${record.version}, and so has the server: ${latest}.`;
-  return `${path} and the server’s "${name}" differ, and nothing tells since when: ${latest}.`;
+  return `${path} and the server’s "${name}" differ, and there is no record since when: ${latest}.`;
 }
 
 function hintOf({ local: { path, name }, renamed, deletedId, entry }: FolderState): string {
-  const onTop = entry ? `On top of template ${entry.id}` : 'As a new template';
+  const onTop = entry ? `As a new version of template ${entry.id}` : 'As a new template';
   const force = `${onTop}: pdfapi templates push ${folderArgument(path)} --force`;
   if (renamed) {
-    return `Follow it: set "name" to ${JSON.stringify(renamed.name)} in template.json. Undo it: pdfapi templates rename ${renamed.id} ${JSON.stringify(name)}. ${force}`;
+    return `To follow it, set "name" to ${JSON.stringify(renamed.name)} in template.json. To undo it: pdfapi templates rename ${renamed.id} ${JSON.stringify(name)}. ${force}`;
   }
   return deletedId === undefined ? hintFor(path) : force;
 }
@@ -110,5 +110,5 @@ const folderArgument = (path: string): string =>
 
 function hintFor(path: string): string {
   const folder = folderArgument(path);
-  return `See: pdfapi templates diff ${folder}. Take theirs: pdfapi templates pull ${folder} --force. Put yours on top: pdfapi templates push ${folder} --force`;
+  return `See: pdfapi templates diff ${folder}. To take theirs: pdfapi templates pull ${folder} --force. To keep yours: pdfapi templates push ${folder} --force`;
 }

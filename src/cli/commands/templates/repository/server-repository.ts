@@ -45,7 +45,7 @@ export async function openServerRepository(session: Session): Promise<TemplateRe
       if (stranger === undefined) return files;
       throw new Failure(
         'invalid_template',
-        `The server sent ${JSON.stringify(stranger)}, which is no file of a template.`,
+        `The server sent ${JSON.stringify(stranger)}, which is not a file of a template.`,
         { hint: 'Nothing was written.' },
       );
     },
@@ -115,15 +115,15 @@ const isUnmanaged = (error: unknown): error is Failure =>
 function reportUnmanaged(error: unknown, url: string): never {
   if (!isUnmanaged(error)) throw error;
   if (error.code === 'not_found' || error.code === 'not_an_api') {
-    throw new Failure('not_found', `${url} has the rendering API only, and does not manage templates.`, {
-      hint: 'pdfapi templates list and show work with it. Change its templates in its own editor.',
+    throw new Failure('not_found', `${url} has only the rendering API and does not manage templates.`, {
+      hint: 'pdfapi templates list and show work with it. Edit its templates in its own editor.',
       cause: error,
     });
   }
   const { message, facts } = error;
   if (facts?.required_scope !== 'templates:write') throw error;
   throw new Failure('scope_required', message, {
-    hint: 'Its operator makes one: pdfapi admin token create --scope templates:write',
+    hint: 'Its operator can create one: pdfapi admin token create --scope templates:write',
     facts,
     cause: error,
   });
@@ -133,7 +133,7 @@ function reportUnmanaged(error: unknown, url: string): never {
 function reportTooOld(error: unknown, url: string, what: 'rename' | 'delete'): never {
   if (!(error instanceof Failure) || !isMethodUnknown(error)) throw error;
   throw new Failure('not_found', `${url} is too old to ${what} templates.`, {
-    hint: 'Its operator installs a newer pdfapi. On the machine of the server, --data-dir works as well.',
+    hint: 'Its operator can install a newer pdfapi. On the server’s machine, --data-dir works as well.',
     cause: error,
   });
 }

@@ -90,7 +90,7 @@ export interface TemplateRepository {
 export const addTemplateRepositoryOptions = (command: Command): Command =>
   addDataDirectoryOption(command).option(
     '--team <team>',
-    'with --data-dir, where it has several: name or id',
+    'with --data-dir: name or id of the team, if it has several',
   );
 
 /**
@@ -108,7 +108,9 @@ export async function openTemplateRepository(
     ([, value]) => value !== undefined,
   )?.[0];
   if (server !== undefined && options.dataDir !== undefined) {
-    throw new Failure('usage', `--data-dir and ${server} name two places.`, { hint: 'Give one of them.' });
+    throw new Failure('usage', `--data-dir and ${server} are mutually exclusive.`, {
+      hint: 'Give one of them.',
+    });
   }
   const isHere =
     options.dataDir !== undefined ||

@@ -9,7 +9,7 @@ export type VersionOption = 'published' | 'latest' | number;
 export function versionOption(text: string): VersionOption {
   if (text === 'published' || text === 'latest') return text;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is published, latest, or the number of a version.');
+  throw new InvalidArgumentError('It must be published, latest, or a version number.');
 }
 
 /** Throws `version_not_found` if there is no such version. */

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../../support/cli/temporary-folder.ts';
 const refusal = expect.objectContaining({
   code: 'batch_running',
   exitCode: 9,
-  message: `Process ${process.pid} is at work on this batch.`,
+  message: `Process ${process.pid} is running this batch.`,
 });
 
 const attempt = (journal: string) => {

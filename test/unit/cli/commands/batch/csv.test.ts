@@ -77,8 +77,8 @@ it('fails only the row that has too many or too few cells, and names its line', 
     rows.map((row) => ('failure' in row ? [row.failure.message, row.failure.location?.line] : row.data)),
   ).toEqual([
     { a: '1', b: '2' },
-    ['The header names 2 columns, and this row has 1.', 3],
-    ['The header names 2 columns, and this row has 3.', 4],
+    ['The header names 2 columns, but this row has 1.', 3],
+    ['The header names 2 columns, but this row has 3.', 4],
     { a: '7', b: '8' },
   ]);
 });
@@ -89,7 +89,7 @@ it('delivers the rows before an unreadable one, and reports it with its own line
     for await (const row of readCsvRows('a.csv', inPieces('name,n\nAda,1\nB"ob,2\n', 100))) rows.push(row);
   };
   await expect(read()).rejects.toMatchObject({
-    message: 'A quote stands in the middle of a cell.',
+    message: 'There is a quote in the middle of a cell.',
     location: { file: 'a.csv', line: 3 },
   });
   expect(dataOf(rows)).toEqual([{ name: 'Ada', n: '1' }]);
@@ -98,9 +98,9 @@ it('delivers the rows before an unreadable one, and reports it with its own line
 describe('a file that cannot be parsed is rejected with its line', () => {
   it.each([
     ['', 1, 'is empty'],
-    ['a,a\n1,2', 1, 'Column "a" is there twice'],
-    ['a,a.b\n1,2', 1, 'Column "a.b" is there twice, or contradicts'],
-    ['a.b,a\n1,2', 1, 'Column "a" is there twice, or contradicts'],
+    ['a,a\n1,2', 1, 'Column "a" occurs twice'],
+    ['a,a.b\n1,2', 1, 'Column "a.b" occurs twice, or conflicts with'],
+    ['a.b,a\n1,2', 1, 'Column "a" occurs twice, or conflicts with'],
     ['a,,b\n1,2,3', 1, 'Column 2 has no name'],
     ['a..b\n1', 1, 'a part of the name is empty'],
     ['i.1\n1', 1, 'The columns of the list i have no item 0'],
@@ -115,7 +115,7 @@ describe('a file that cannot be parsed is rejected with its line', () => {
     if (text !== '') expect(error.location.line).toBe(line);
   });
 
-  it('if it is not UTF-8, is UTF-16, or ends within a character', async () => {
+  it('if it is not UTF-8, is UTF-16, or ends in the middle of a character', async () => {
     const latin = Buffer.concat([Buffer.from('name\nAda\nCaf'), Buffer.from([0xe9]), Buffer.from('\nBob\n')]);
     await expect(rowsOf('a.csv', latin)).rejects.toMatchObject({
       code: 'invalid_data',
@@ -123,7 +123,9 @@ describe('a file that cannot be parsed is rejected with its line', () => {
       location: { line: 3 },
     });
     await expect(rowsOf('a.csv', Buffer.from('\ufeffa\n1', 'utf16le'))).rejects.toThrow('UTF-16');
-    await expect(rowsOf('a.csv', Buffer.from([0x61, 0x0a, 0xc3]))).rejects.toThrow('ends within a character');
+    await expect(rowsOf('a.csv', Buffer.from([0x61, 0x0a, 0xc3]))).rejects.toThrow(
+      'ends in the middle of a character',
+    );
   });
 });
 

@@ -79,10 +79,10 @@ describe('a JSON array', () => {
     ['', 'There is no JSON here'],
     ['{"a":1}', 'must be a JSON array'],
     ['[{"a":1}', 'never closed'],
-    ['[{"a":1},]', 'A comma too many'],
-    ['[,{"a":1}]', 'A comma too many'],
+    ['[{"a":1},]', 'Unexpected comma'],
+    ['[,{"a":1}]', 'Unexpected comma'],
     ['[{"a":1}] x', 'after the end'],
-    ['[{"a":1}}]', 'closes nothing'],
+    ['[{"a":1}}]', 'has no opening bracket'],
   ])('rejects %j', async (content, message) => {
     await expect(rowsOf('a.json', content)).rejects.toThrow(message);
   });

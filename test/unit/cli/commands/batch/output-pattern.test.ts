@@ -47,7 +47,7 @@ it.each([
   ['out/{{ a }}.pdf', { a: 'com1.x' }, 'device'],
   ['out/{{ a }}.pdf', { a: 'é'.repeat(120) }, 'longer than 230 bytes'],
   ['out/{{ b }}.pdf', { a: 'x' }, 'b'],
-  ['out/{{ a|date }}.pdf', { a: 'no date' }, 'names no file'],
+  ['out/{{ a|date }}.pdf', { a: 'no date' }, 'does not give a valid file name'],
 ])('rejects %s with %j', (pattern, data, message) => {
   let error: unknown;
   try {

@@ -48,12 +48,12 @@ it('is written in a fixed order, so that branches merge, and keeps unknown field
 });
 
 it.each([
-  ['<<<<<<< HEAD\n{}', 'a merge in git has left its marks in it'],
+  ['<<<<<<< HEAD\n{}', 'it contains git conflict markers'],
   ['{', 'it is not JSON'],
   ['[]', 'it has no "servers"'],
   ['null', 'it has no "servers"'],
   ['{"servers":[]}', 'it has no "servers"'],
-  ['{"servers":{"http://a":{"id":"1"}}}', 'what it says of http://a is not an id, a version and a hash'],
+  ['{"servers":{"http://a":{"id":"1"}}}', 'its entry for http://a is not an id, a version and a hash'],
 ])('is rejected with the reason if it holds %s, and a finished push only warns', async (text, reason) => {
   const { folder, file, session, warnings } = open();
   writeFileSync(file, text);
@@ -61,8 +61,8 @@ it.each([
     code: 'file_unreadable',
     message: `Cannot read ${file}: ${reason}.`,
   });
-  if (reason.startsWith('what')) return;
+  if (reason.startsWith('its entry')) return;
   await writeFolderRecord(session, folder, 'http://a', record);
-  expect(warnings.join()).toContain('cannot tell what has changed');
+  expect(warnings.join()).toContain('cannot detect what has changed');
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
