@@ -20,7 +20,7 @@ export function parseResponse<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const where = issue ? ` (${issue.path.join('.') || 'body'}: ${issue.message})` : '';
-  throw new Failure('not_an_api', `${url} answered what this API does not answer${where}.`, {
+  throw new Failure('not_an_api', `${url} sent a response that is not one of this API${where}.`, {
     hint: 'Is the address right? See: pdfapi config list --show-origin',
   });
 }

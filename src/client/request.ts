@@ -148,19 +148,19 @@ function secondsOf(header: string | string[] | undefined): number | undefined {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its name could not be looked up',
-  ETIMEDOUT: 'it did not answer',
+  ECONNREFUSED: 'nothing is listening there',
+  ECONNRESET: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ENOTFOUND: 'the host does not exist',
+  EAI_AGAIN: 'its name could not be resolved',
+  ETIMEDOUT: 'it did not respond',
   UND_ERR_CONNECT_TIMEOUT: `no connection within ${connectTimeout / 1000} s`,
   EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no route to it',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by a known authority',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by a known authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by a known authority',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it speaks http, and not https',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it speaks http, not https',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
@@ -170,7 +170,7 @@ function unreachable(url: string, error: unknown): Failure {
   const proxy = failedProxy(url, inner);
   if (proxy !== undefined) {
     return new Failure('server_unreachable', `${url} cannot be reached: ${proxy}.`, {
-      hint: 'The proxy is the one that HTTPS_PROXY or HTTP_PROXY names; NO_PROXY=<host> goes around it.',
+      hint: 'The proxy comes from HTTPS_PROXY or HTTP_PROXY; NO_PROXY=<host> bypasses it.',
       cause: error,
     });
   }
@@ -181,7 +181,7 @@ function unreachable(url: string, error: unknown): Failure {
 /** Describes the failure of the proxy from the environment. Returns undefined if the proxy is not the cause. */
 function failedProxy(url: string, { code, message, ...address }: ConnectionError): string | undefined {
   const [, status] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
-  if (status !== undefined) return `the proxy refused it with ${status}`;
+  if (status !== undefined) return `the proxy rejected it with ${status}`;
   const { hostname, port, protocol } = new URL(url);
   const standard = protocol === 'https:' ? 443 : 80;
   const isOther =

@@ -29,8 +29,9 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 const hints: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'Sign in: pdfapi login, or set PDFAPI_TOKEN. See who you are: pdfapi whoami',
-  server_failed: 'The fault is the server’s. Its operator finds the request id in its log.',
-  timeout: 'The document was not finished in the server’s time; a script that never ends may hold it.',
+  server_failed: 'The error is on the server. Its operator can find the request id in the log.',
+  timeout:
+    'The document did not finish within the server’s time limit, perhaps because of a script that never ends.',
 };
 
 export function toFailure({ status, headers, text }: ErrorResponse, url: string): Failure {
@@ -69,13 +70,13 @@ function hintOf(
   if (code === 'rate_limited' && typeof wait === 'string') {
     const limit = headers['x-ratelimit-limit'];
     const most = typeof limit === 'string' ? `The limit is ${limit} requests a minute. ` : '';
-    return `${most}Again in ${wait} s; a longer --timeout waits for it.`;
+    return `${most}Retry in ${wait} s, or wait for it with a longer --timeout.`;
   }
   if (code === 'quota_exhausted' && typeof facts.purchase_url === 'string') {
     return `Credits: ${facts.purchase_url}`;
   }
   return errorCatalogue[code].status === 403 && typeof facts.required_plan === 'string'
-    ? `It needs the plan ${facts.required_plan} or above.`
+    ? `It requires the ${facts.required_plan} plan or above.`
     : undefined;
 }
 
@@ -84,11 +85,11 @@ function notAnApi(status: number, url: string): Failure {
     return new Failure('server_unavailable', `${url} is not available right now (${status}).`);
   }
   if (status === 413) {
-    return new Failure('body_too_large', `${url} takes no request of this size (413).`, {
-      hint: 'The response is not that of the server itself: a proxy in front of it has a limit of its own.',
+    return new Failure('body_too_large', `${url} rejects a request of this size (413).`, {
+      hint: 'The response does not come from the server itself: a proxy in front of it has its own limit.',
     });
   }
-  return new Failure('not_an_api', `${url} answered ${status}, and not as this API does.`, {
+  return new Failure('not_an_api', `${url} responded with ${status}, but not as this API does.`, {
     hint: 'Is the address right? It is the server’s own, without /api/v1. See: pdfapi config list --show-origin',
   });
 }

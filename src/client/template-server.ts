@@ -78,7 +78,7 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
         'not_an_api',
         `${url} sent files that are not version ${version} of template ${id}.`,
         {
-          hint: 'Their hash does not match. A proxy on the way may change responses.',
+          hint: 'Their hash does not match. A proxy in between may be changing responses.',
         },
       );
     },

@@ -13,7 +13,7 @@ export const errorCatalogue = {
   internal: {
     status: 500,
     exit: 1,
-    hint: 'This is a bug in pdfapi. Run again with --verbose and report what it prints.',
+    hint: 'This is a bug in pdfapi. Run it again with --verbose and report the output.',
   },
   usage: { status: 422, exit: 2, hint: 'See: pdfapi help' },
   /** A request to the API that does not match its schema. */
@@ -59,7 +59,7 @@ export const errorCatalogue = {
   server_unavailable: {
     status: 503,
     exit: 10,
-    hint: 'More attempts: --retries, and --timeout for the time that they have.',
+    hint: 'Allow more attempts with --retries, and more time with --timeout.',
   },
   server_unreachable: {
     status: 503,
@@ -75,7 +75,7 @@ export const errorCatalogue = {
   /** Content would be lost: a template has changed both locally and on the server, or was never synchronized. */
   template_conflict: { status: 409, exit: 5 },
   /** The result of `templates status` and `diff` with `--exit-code` if there are differences. */
-  templates_differ: { status: 409, exit: 5, hint: 'Without --exit-code this is no failure.' },
+  templates_differ: { status: 409, exit: 5, hint: 'Without --exit-code, this is not a failure.' },
   invalid_template: { status: 422, exit: 5 },
   invalid_data: { status: 422, exit: 5 },
   invalid_option: { status: 422, exit: 5 },
@@ -84,24 +84,24 @@ export const errorCatalogue = {
   document_navigated: {
     status: 422,
     exit: 6,
-    hint: 'A page that is printed must not leave its address; remove the redirect.',
+    hint: 'A page must not navigate away while it is printed; remove the redirect.',
   },
   page_failed: { status: 422, exit: 6 },
   memory_limit: {
     status: 422,
     exit: 6,
-    hint: 'Images count by their pixels and not by their file size; use smaller ones, or print in parts.',
+    hint: 'Images count by their pixels, not by their file size; use smaller ones, or print in parts.',
   },
   /** All documents together need more memory than is available. This one was ended, however small it is. */
   memory_full: { status: 503, exit: 10, hint: 'Try again in a moment.' },
-  strict: { status: 422, exit: 6, hint: 'Without --strict these are warnings.' },
+  strict: { status: 422, exit: 6, hint: 'Without --strict, these are warnings.' },
   browser_failed: { status: 503, exit: 6, hint: 'See: pdfapi doctor' },
   browser_missing: { status: 503, exit: 6 },
   sandbox_unavailable: { status: 503, exit: 6 },
   timeout: {
     status: 504,
     exit: 7,
-    hint: 'Give it more time with --timeout; a script that never ends or window.pdfapiReady may hold the page.',
+    hint: 'Give it more time with --timeout; a script that never ends or window.pdfapiReady may block the page.',
   },
   /** A batch with --continue-on-error finished with failed rows. */
   rows_failed: { status: 422, exit: 8 },

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'too many symbolic links',
   EMFILE: 'too many open files',
-  EIO: 'the disk reports an error',
+  EIO: 'the disk reported an error',
 };
 
 /** Builds the failure to read or write a file, such as `Cannot read data.json: no such file.` */

@@ -171,9 +171,10 @@ function findFault(text: string): JsonSyntaxError | undefined {
 /** Describes common mistakes at an offset where no token begins. */
 function describe(text: string, at: number, expect: Expectation): string {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  if (character === '"') return 'This text has no closing quote, or a line break or a bad "\\" in it';
-  if (character === "'") return 'JSON text stands in double quotes, not single ones';
+  if (character === '"')
+    return 'This string has no closing quote, or contains a line break or an invalid "\\"';
+  if (character === "'") return 'JSON strings need double quotes, not single ones';
   if (text.startsWith('//', at) || text.startsWith('/*', at)) return 'JSON has no comments';
-  if (/[A-Za-z_$]/.test(character) && expect.startsWith('key')) return 'A name must stand in double quotes';
+  if (/[A-Za-z_$]/.test(character) && expect.startsWith('key')) return 'A name must be in double quotes';
   return `Expected ${wanted[expect]}, found ${JSON.stringify(character)}`;
 }

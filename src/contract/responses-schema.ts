@@ -79,7 +79,7 @@ export const urlResultSchema = z
 /** The JSON response for a generated PDF. `output: binary` has none: its response is the PDF. */
 export const generationSchema = z.xor([base64ResultSchema, urlResultSchema]).meta({
   id: 'GenerationResult',
-  description: 'One schema for each `output` that is answered with JSON: `pdf` is there, or `url`.',
+  description: 'One schema for each `output` that returns JSON: with `pdf` or with `url`.',
 });
 
 const dailyUsageSchema = z
@@ -94,11 +94,12 @@ export const usageResponseSchema = z
         quota_limit: integer,
         quota_percentage: z.number(),
         pack_credits: integer.meta({
-          description: 'Prepaid credits left. Requests under way keep theirs until they are charged.',
+          description:
+            'Prepaid credits left. The credits of requests in progress are included until they are charged.',
         }),
         has_quota_remaining: z.boolean().meta({
           description:
-            'Whether the next PDF would be accepted. Requests under way count as charged, and the welcome pack of a paying team counts before its first crossing of the quota: so it can be `false` beside credits of requests under way, and `true` beside none.',
+            'Whether the next PDF would be accepted. Requests in progress count as charged, and the welcome pack of a paying team counts even before it first crosses the quota. So this can be `false` although credits of requests in progress are still included, and `true` without any credits.',
         }),
         plan,
         daily_usage: z.array(dailyUsageSchema),
@@ -115,18 +116,18 @@ const code = z
   .meta({
     id: 'ErrorCode',
     description:
-      'A stable word for programs, of the catalogue of errors. Later versions may add words, so treat an unknown one as its status.',
+      'A stable word for programs, from the error catalogue. Later versions may add words, so treat an unknown one by its status.',
     examples: ['invalid_request', 'template_not_found', 'timeout'],
   });
 const fieldMessages = z
   .record(z.string(), z.array(z.string()))
-  .meta({ description: 'Field name, with dots for nested fields, to messages.' });
+  .meta({ description: 'Messages by field name, with dots for nested fields.' });
 
 export const errorSchema = z
   .looseObject({
     message,
     code,
-    hint: z.string().optional().meta({ description: 'What to do about it, where that is known.' }),
+    hint: z.string().optional().meta({ description: 'What to do about it, if known.' }),
   })
   .meta({ id: 'Error' });
 export const validationErrorSchema = z
@@ -137,21 +138,21 @@ export const validationErrorSchema = z
     part: z
       .enum(twigParts)
       .optional()
-      .meta({ description: 'Of a Twig error: the part of the template that holds it.' }),
+      .meta({ description: 'For a Twig error: the part of the template that contains it.' }),
     line: integer.optional().meta({
-      description: 'Of a Twig error, from 1: in the partial where `partial` names one, else in the part.',
+      description: 'For a Twig error: the line, from 1, in `partial` if it is given, or else in the part.',
     }),
     partial: z
       .string()
       .optional()
-      .meta({ description: 'Of a Twig error: the partial that holds it, such as `row.html`.' }),
+      .meta({ description: 'For a Twig error: the partial that contains it, such as `row.html`.' }),
     field: z.string().optional().meta({
       description:
-        'Of a Twig error in `metadata` the property, such as `title`; in `editor` the name of the field.',
+        'For a Twig error in `metadata`: the property, such as `title`; in `editor`: the name of the field.',
     }),
     page: integer.optional().meta({
       description:
-        'Of a Twig error in `editor`: the page of the field, from 1. Fields of every page have none.',
+        'For a Twig error in `editor`: the page of the field, from 1. Fields on every page have none.',
     }),
   })
   .meta({ id: 'ValidationError' });

@@ -12,8 +12,8 @@ const read = (folder: string, name: string) => readPdf(readFileSync(join(folder,
 
 describe('oversized documents', () => {
   it.each<[string[], RegExp]>([
-    [[], /ran out at printing\.\nLong tables print in half the time .*: --no-tags\. More time: --timeout/],
-    [['--no-tags'], /ran out at printing\.\nGive it more time with --timeout, or print it in parts\.\n/],
+    [[], /ran out while printing\.\nLong tables print in half the time .*: --no-tags\. More time: --timeout/],
+    [['--no-tags'], /ran out while printing\.\nGive it more time with --timeout, or print it in parts\.\n/],
   ])('get a hint when the time runs out during printing: %j', async (args, message) => {
     const html = '<p>x<script>addEventListener("beforeprint", () => { for (;;); })</script>';
     const cwd = temporaryFolder({ 'page.html': html });
@@ -306,7 +306,7 @@ describe('data', () => {
       5,
       /error: bad\.json:2:10: This is not valid JSON: .*\n\n {2}1 │ \{\n {2}2 │ {3}"a": 1 "b": 2\n {4}│ {10}\^/,
     ],
-    ['{"a":1}', 9, /takes the name of a file, not JSON/],
+    ['{"a":1}', 9, /expects a file name, not JSON/],
   ])('%s', async (file, code, text) => {
     const cwd = temporaryFolder({
       'page.html': page,

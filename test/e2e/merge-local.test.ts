@@ -87,7 +87,7 @@ it.skipIf(process.platform === 'win32')(
     const started = Date.now();
     for (const args of [['merge', 'one.pdf', 'silent', '-o', 'late.pdf', '--timeout', '500ms']]) {
       const { stderr, exitCode } = await run(args, { cwd });
-      expect({ exitCode, said: stderr.includes('the time ran out at reading silent') }).toEqual({
+      expect({ exitCode, said: stderr.includes('the time ran out while reading silent') }).toEqual({
         exitCode: 7,
         said: true,
       });
@@ -136,6 +136,6 @@ it('ends at its time limit while a pipe sends nothing', async () => {
   const line = 'pdfapi merge one.pdf <(sleep 3) -o late.pdf --timeout 500ms';
   const { stderr, exitCode } = await shell(line, { cwd });
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('the time ran out at reading /dev/fd/');
+  expect(stderr).toContain('the time ran out while reading /dev/fd/');
   expect(stderr).toContain('The program that writes it has not finished.');
 });

@@ -311,7 +311,7 @@ describe('rendering on a server', () => {
 
     const dead = await asCi(['usage', '--retries', '1'], { env: { PDFAPI_URL: 'http://127.0.0.1:9' } });
     expect(dead.exitCode).toBe(10);
-    expect(dead.stderr).toContain('http://127.0.0.1:9 cannot be reached: nothing listens there.');
+    expect(dead.stderr).toContain('http://127.0.0.1:9 cannot be reached: nothing is listening there.');
     const limited = await startStub((_request, response) =>
       response.writeHead(429, { 'retry-after': '0' }).end('{"message":"Too Many Requests."}'),
     );
@@ -345,11 +345,11 @@ describe('rendering on a server', () => {
     const refused = await asCi(['usage', '--retries', '0'], {
       env: { PDFAPI_URL: 'https://pdf.example.com', HTTPS_PROXY: proxy.url, https_proxy: proxy.url },
     });
-    expect(refused.stderr).toContain('the proxy refused it with 502');
+    expect(refused.stderr).toContain('the proxy rejected it with 502');
     const nobody = { HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9' };
     const failed = await asCi(['usage', '--retries', '0'], { env: nobody });
     expect(failed.exitCode).toBe(10);
-    expect(failed.stderr).toContain('the proxy 127.0.0.1:9 failed (nothing listens there)');
+    expect(failed.stderr).toContain('the proxy 127.0.0.1:9 failed (nothing is listening there)');
     expect(
       (await asCi(['usage'], { env: { ...env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' } })).exitCode,
     ).toBe(0);

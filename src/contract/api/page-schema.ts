@@ -11,7 +11,7 @@ export const formatSchema = z
     id: 'PaperFormat',
     enum: paperFormats,
     default: 'A4',
-    description: 'Paper size. Case does not matter: `a4` and `LETTER` are accepted too.',
+    description: 'Paper size, case-insensitive: `a4` and `LETTER` are accepted too.',
   })
   .transform((name, context) => {
     const format = paperFormatOf(name);
@@ -34,7 +34,7 @@ export const langSchema = z
   .transform((text, context) => {
     const tag = parseLanguageTag(text);
     if (tag !== undefined) return tag;
-    context.addIssue({ code: 'custom', message: `must be the tag of a language, ${languageTagExample}` });
+    context.addIssue({ code: 'custom', message: `must be a language tag, ${languageTagExample}` });
     return z.NEVER;
   });
 
@@ -80,7 +80,7 @@ export const lengthMarginsSchema = z.strictObject(
     left: length.optional(),
   },
   {
-    error: `must be an object with top, right, bottom and left, or a text such as "1in 2cm": ${marginExamples}`,
+    error: `must be an object with top, right, bottom and left, or a string such as "1in 2cm": ${marginExamples}`,
   },
 );
 

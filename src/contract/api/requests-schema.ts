@@ -30,7 +30,7 @@ const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
   id: 'TemplateData',
   type: 'object',
   additionalProperties: true,
-  description: `Values for the template variables. Default: none. A body may have ${maxJsonValues.toLocaleString('en')} JSON values: keys of objects and elements of arrays.`,
+  description: `Values for the template variables. Default: none. A body may have ${maxJsonValues.toLocaleString('en')} JSON values: object keys and array elements.`,
 });
 
 const outputs = ['base64', 'url', 'binary'] as const;
@@ -47,7 +47,7 @@ const filename = text
   .min(1, { error: 'must not be empty' })
   .max(255, { error: 'must have at most 255 characters' })
   .regex(filenamePattern, {
-    error: 'may only hold letters, numbers, dashes, underscores and dots, and must not begin with a dot',
+    error: 'may only contain letters, numbers, dashes, underscores and dots, and must not begin with a dot',
     abort: true,
   })
   .meta({
@@ -64,7 +64,7 @@ const url_expiry = z
   .meta({
     id: 'UrlExpiry',
     default: urlExpiry.default,
-    description: 'Minutes that the address of `output: url` is valid.',
+    description: 'Minutes that the address of `output: url` stays valid.',
   });
 
 const metadata = z
@@ -77,7 +77,7 @@ const metadata = z
   )
   .meta({
     id: 'Metadata',
-    description: 'PDF document properties. Values may hold `{{ variable }}` placeholders.',
+    description: 'PDF document properties. Values may contain `{{ variable }}` placeholders.',
   });
 
 export const delivery = {
@@ -93,7 +93,7 @@ export const generateSchema = z
   .meta({ id: 'GenerateRequest' });
 export type GenerateRequest = z.output<typeof generateSchema>;
 
-const aTemplate = { error: 'must be the number of a template', abort: true };
+const aTemplate = { error: 'must be a template id', abort: true };
 const templateId = z.int(aTemplate).min(1, aTemplate).max(maxTemplateId, aTemplate);
 
 const countOfDocuments = `field must have 1 to ${documentsPerMerge} items`;
@@ -112,7 +112,7 @@ export const mergeSchema = z
         .min(1, { error: countOfDocuments })
         .max(documentsPerMerge, { error: countOfDocuments })
         .meta({
-          description: `The documents, in the order of the merged file. Filled with their data they may have ${maxMergeBytes / 1024 / 1024} MiB together.`,
+          description: `The documents, in the order of the merged file. Filled with their data, they may have at most ${maxMergeBytes / 1024 / 1024} MiB together.`,
         }),
       ...delivery,
       metadata: metadata.optional(),
@@ -136,7 +136,7 @@ const configSchema = z
       header: margin.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
       footer: margin.optional().meta({
         description:
-          'HTML, with Twig. Elements of the classes `pageNumber` and `totalPages` show page numbers.',
+          'HTML, with Twig. Elements with the classes `pageNumber` and `totalPages` show page numbers.',
       }),
       metadata: metadata.optional(),
     },

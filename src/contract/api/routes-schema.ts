@@ -57,26 +57,25 @@ export const failures = {
     schema: errorSchema,
   },
   410: {
-    description:
-      'The document that this `Idempotency-Key` stands for is gone (`document_gone`). Send a new key.',
+    description: 'The document of this `Idempotency-Key` no longer exists (`document_gone`). Send a new key.',
     schema: errorSchema,
   },
   413: {
-    description: 'The request body is too large (`body_too_large`). The message gives the limit.',
+    description: 'The request body is too large (`body_too_large`). The message states the limit.',
     schema: errorSchema,
   },
   415: {
     description:
-      'The request body is neither JSON nor another type that the operation takes (`unsupported_type`), or is compressed (`unsupported_encoding`).',
+      'The request body is neither JSON nor another type that the operation accepts (`unsupported_type`), or is compressed (`unsupported_encoding`).',
     schema: errorSchema,
   },
   422: {
     description:
-      'A field of the request (`invalid_request`), data that does not fit the schema of the template (`invalid_data`), an error in the Twig of a template (`invalid_template`), page settings that do not fit (`invalid_option`), a template without a published version (`not_published`), an `Idempotency-Key` of another request (`key_reused`), or a page that cannot be printed (`page_failed`, `document_navigated`, `memory_limit`). No credit is consumed.',
+      'An invalid field (`invalid_request`), data that does not match the schema of the template (`invalid_data`), a Twig error in a template (`invalid_template`), invalid page settings (`invalid_option`), a template without a published version (`not_published`), an `Idempotency-Key` of another request (`key_reused`), or a page that cannot be printed (`page_failed`, `document_navigated`, `memory_limit`). No credit is consumed.',
     schema: validationErrorSchema,
   },
   429: {
-    description: 'Rate limit exceeded (`rate_limited`). `Retry-After` gives the seconds to wait.',
+    description: 'Rate limit exceeded (`rate_limited`). `Retry-After` states the seconds to wait.',
     schema: errorSchema,
   },
   500: {
@@ -90,7 +89,7 @@ export const failures = {
   },
   504: {
     description:
-      'The document was not finished in the time that the operator allows (`timeout`). Nothing is charged. The same request most likely fails again: retry with a smaller document, or where the server may have been busy.',
+      'The document did not finish within the operator’s time limit (`timeout`). Nothing is charged. The same request will most likely fail again: retry with a smaller document, or if the server may have been busy.',
     schema: errorSchema,
   },
 } as const;
@@ -103,7 +102,7 @@ export const routes = {
     path: '/templates',
     summary: 'List templates',
     description:
-      'The templates of the token’s team, 50 a page, newest first. A page beyond the last one is empty.',
+      'The templates of the token’s team, 50 per page, newest first. A page beyond the last one is empty.',
     cost: 0,
     query: listTemplatesSchema,
     answer: templatePageSchema,
@@ -125,7 +124,7 @@ export const routes = {
     path: '/templates/{template_id}/generate',
     summary: 'Generate a PDF from a template',
     description:
-      'Fills the published version of the template with `data`. `metadata` needs the basic plan or above.',
+      'Fills the published version of the template with `data`. `metadata` requires the basic plan or above.',
     cost: 1,
     body: generateSchema,
     answer: generationSchema,
@@ -150,7 +149,7 @@ export const routes = {
     path: '/html-to-pdf',
     summary: 'Render a PDF from HTML',
     description:
-      'HTML with Twig, filled from `data`, without a saved template. JSON brings the HTML alone; `multipart/form-data` brings it with the images, styles and fonts that it refers to.',
+      'HTML with Twig, filled from `data`, without a saved template. JSON carries only the HTML; `multipart/form-data` also carries the images, styles and fonts that it refers to.',
     cost: 1,
     body: htmlToPdfSchema,
     form: htmlToPdfFormSchema,

@@ -17,16 +17,18 @@ const hash = z.string(hashForm).regex(/^[0-9a-f]{64}$/, hashForm);
 
 const dry_run = yesOrNo
   .optional()
-  .meta({ default: false, description: 'Answers what would be done, and does nothing.' });
+  .meta({ default: false, description: 'Responds with what would be done, without doing it.' });
 
 const pushedFile = z
   .strictObject(
     {
-      path: text.meta({ description: 'Below the template, with `/` between its parts: `assets/logo.svg`.' }),
+      path: text.meta({
+        description: 'Relative to the template, with `/` between its parts: `assets/logo.svg`.',
+      }),
       content: text.optional().meta({ contentEncoding: 'base64' }),
       hash: hash.optional().meta({
         description:
-          'Instead of `content`: the SHA-256 of a content that a version of this template holds already.',
+          'Instead of `content`: the SHA-256 of content that a version of this template already has.',
       }),
     },
     { error: 'must be an object' },
@@ -39,11 +41,11 @@ const pushedFile = z
 const countOfFiles = `field must have 1 to ${maxFiles} items`;
 export const pushSchema = z.strictObject(
   {
-    name: text.meta({ description: 'The same name is the same template.' }),
+    name: text.meta({ description: 'The name identifies the template.' }),
     type: z
       .enum(templateTypes, { error: `must be one of: ${templateTypes.join(', ')}` })
       .optional()
-      .meta({ description: 'What its files make it; another is refused.' }),
+      .meta({ description: 'It must match the files; another type is rejected.' }),
     files: z
       .array(pushedFile, { error: 'field must be an array' })
       .min(1, { error: countOfFiles })
@@ -51,14 +53,14 @@ export const pushSchema = z.strictObject(
       .meta({ description: 'All files of the template, 20 MB at most.' }),
     base: hash.nullable().optional().meta({
       description:
-        'The hash of the latest version that the files were made from; `null` for a template that is not there yet. Where the latest version is another by now, and not these files already, the answer is 409.',
+        'The hash of the latest version that the files are based on; `null` for a new template. If the latest version is now another one and does not equal these files, the response is 409.',
     }),
     force: yesOrNo
       .optional()
-      .meta({ default: false, description: 'Makes a new version whatever the latest is.' }),
+      .meta({ default: false, description: 'Creates a new version, whatever the latest one is.' }),
     publish: yesOrNo
       .optional()
-      .meta({ default: false, description: 'From now on the API renders this version.' }),
+      .meta({ default: false, description: 'From now on, the API renders this version.' }),
     dry_run,
   },
   body,
@@ -71,7 +73,7 @@ export const publishSchema = z.strictObject(
       .int({ error: 'must be a whole number of at least 1' })
       .min(1, { error: 'must be a whole number of at least 1' })
       .optional()
-      .meta({ description: 'The latest one is the default.' }),
+      .meta({ description: 'Default: the latest one.' }),
     dry_run,
   },
   body,
@@ -80,7 +82,7 @@ export type PublishRequest = z.input<typeof publishSchema>;
 
 const currentBase = hash.optional().meta({
   description:
-    'The hash of the latest version that the caller knows. Where the latest version is another by now, the answer is 409.',
+    'The hash of the latest version that the client knows. If the latest version is now another one, the response is 409.',
 });
 
 export const renameSchema = z.strictObject(
@@ -95,7 +97,7 @@ export const deleteQuerySchema = z.strictObject({
   dry_run: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
-    .meta({ default: 'false', description: 'Answers what would be done, and does nothing.' }),
+    .meta({ default: 'false', description: 'Responds with what would be done, without doing it.' }),
 });
 
 // The response schemas are loose, so that an old client accepts a new field.
@@ -106,7 +108,7 @@ const managedTemplateSchema = z
     ...templateSchema.shape,
     latest_version: integer,
     latest_hash: z.string(),
-    published_version: integer.nullable().meta({ description: 'Null: a draft.' }),
+    published_version: integer.nullable().meta({ description: 'Null for a draft.' }),
     published_hash: z.string().nullable(),
     published_at: z
       .string()
@@ -120,7 +122,7 @@ export type ManagedTemplate = z.output<typeof managedTemplateSchema>;
 const versionSchema = z
   .looseObject({
     version: integer,
-    hash: z.string().meta({ description: 'Over all its files: equal for equal content.' }),
+    hash: z.string().meta({ description: 'A hash of all its files: equal for equal content.' }),
     created_at: z.string().meta({ format: 'date-time' }),
     published: z.boolean(),
   })
@@ -163,12 +165,14 @@ export const filesResponseSchema = z
 export const pushResponseSchema = z
   .looseObject({
     data: z.looseObject({
-      id: integer.nullable().meta({ description: 'Null: `dry_run` of a template that is not there yet.' }),
+      id: integer.nullable().meta({ description: 'Null if this is a `dry_run` of a new template.' }),
       name: z.string(),
       version: integer,
       hash: z.string(),
       published: z.boolean(),
-      unchanged: z.boolean().meta({ description: 'The latest version has these files; none was made.' }),
+      unchanged: z
+        .boolean()
+        .meta({ description: 'The latest version already has these files; none was created.' }),
       dry_run: z.boolean(),
     }),
   })
@@ -192,7 +196,7 @@ export const renameResponseSchema = z
       id: integer,
       name: z.string(),
       previous_name: z.string(),
-      unchanged: z.boolean().meta({ description: 'The template had this name already.' }),
+      unchanged: z.boolean().meta({ description: 'The template already had this name.' }),
       dry_run: z.boolean(),
     }),
   })
@@ -229,7 +233,7 @@ export const pushFaultsSchema = z
     errors: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .meta({ description: 'Field, or path of a file, to messages.' }),
+      .meta({ description: 'Messages by field or file path.' }),
     findings: z
       .array(
         z.looseObject({
@@ -241,6 +245,6 @@ export const pushFaultsSchema = z
         }),
       )
       .optional()
-      .meta({ description: 'What is wrong with the template, as `templates check` tells it.' }),
+      .meta({ description: 'The errors of the template, as `templates check` reports them.' }),
   })
   .meta({ id: 'PushFaults' });

@@ -35,16 +35,16 @@ const words =
 
 const parameters = [
   { name: 'id', in: 'path', description: 'Names the document.', example: 'pM3xJ5w0kq2Tn8vYb1cRzUeA' },
-  { name: 'filename', in: 'path', description: 'As the request gave it.', example: 'certificate.pdf' },
+  { name: 'filename', in: 'path', description: 'As given in the request.', example: 'certificate.pdf' },
   { name: 'expires', in: 'query', description: 'Unix timestamp in seconds.', example: '1768237491' },
-  { name: 'signature', in: 'query', description: 'Of all parts of the address.', example: '1.mac' },
+  { name: 'signature', in: 'query', description: 'Covers all parts of the address.', example: '1.mac' },
 ].map((parameter) => ({ ...parameter, required: true, schema: { type: 'string' } }));
 
 const rangeParameters = [
   { name: 'Range', description: 'A part of the PDF, to resume a download.', example: 'bytes=0-1023' },
   {
     name: 'If-Range',
-    description: 'The `ETag` of the parts that are there: the whole PDF is sent if it is another one.',
+    description: 'The `ETag` of the parts already downloaded. If it does not match, the whole PDF is sent.',
     example: '"pM3xJ5w0kq2Tn8vYb1cRzUeA"',
   },
 ].map((parameter) => ({ ...parameter, in: 'header', required: false, schema: { type: 'string' } }));
@@ -66,9 +66,9 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
   const file = {
     headers: {
       ...header('Content-Disposition'),
-      'Content-Length': { description: 'Bytes that are sent.', schema: { type: 'integer' } },
+      'Content-Length': { description: 'Bytes sent.', schema: { type: 'integer' } },
       'Accept-Ranges': { description: 'Parts can be requested.', schema: { type: 'string', const: 'bytes' } },
-      ETag: { description: 'Names the PDF, which never changes.', schema: { type: 'string' } },
+      ETag: { description: 'Identifies the PDF, which never changes.', schema: { type: 'string' } },
       ...header('X-Request-Id'),
     },
     ...(hasBody ? { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } : {}),
@@ -90,9 +90,9 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
     ),
   };
   return {
-    200: { ...file, description: hasBody ? 'The PDF.' : 'The PDF is there.' },
+    200: { ...file, description: hasBody ? 'The PDF.' : 'The PDF exists.' },
     ...(hasBody ? part : {}),
-    403: failure('The address was changed, or its signing key is gone.', error, {
+    403: failure('The address was changed, or its signing key no longer exists.', error, {
       message: 'The signature of this address is not valid.',
       code: 'invalid_signature',
     }),

@@ -177,8 +177,8 @@ export const failureExamples: Readonly<Record<number, Readonly<Record<string, ob
     },
   },
   410: {
-    'The document is gone': {
-      message: 'The document of the first answer is gone. Send a new Idempotency-Key.',
+    'The document no longer exists': {
+      message: 'The document of the first response no longer exists. Send a new Idempotency-Key.',
       code: 'document_gone',
     },
   },
@@ -211,5 +211,7 @@ export const failureExamples: Readonly<Record<number, Readonly<Record<string, ob
     'The queue is full': { message: 'Too many documents are waiting to be rendered.', code: 'queue_full' },
     'The server is stopping': { message: 'The server is stopping.', code: 'server_stopping' },
   },
-  504: { 'Out of time': { message: 'No PDF within 20 s: the time ran out at printing.', code: 'timeout' } },
+  504: {
+    'Out of time': { message: 'No PDF within 20 s: the time ran out while printing.', code: 'timeout' },
+  },
 };

@@ -64,7 +64,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
     info: {
       title: 'pdfapi HTTP API',
       version,
-      description: `JSON in, PDF out. Requests with a body are \`application/json\` (\`POST /html-to-pdf\` takes \`multipart/form-data\` too), at most ${bodyLimit / 1024 / 1024} MB unless the operator says otherwise, with at most ${maxJsonValues.toLocaleString('en')} JSON values (keys of objects and elements of arrays). Unknown fields are refused. ${rateLimit.requests} requests a minute and team by default. Retry 409, 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402, and 504 only with a change or where the server was busy. Every error body has a \`message\` for people and a \`code\` for programs. Call the API from a server: a token gives access to everything of its team, so responses carry no CORS headers and pages of other origins cannot read them. A known path with another method is 405 with \`Allow\`, an unknown path 404.`,
+      description: `JSON in, PDF out. Requests with a body are \`application/json\` (\`POST /html-to-pdf\` also accepts \`multipart/form-data\`), at most ${bodyLimit / 1024 / 1024} MB unless the operator configures another limit, with at most ${maxJsonValues.toLocaleString('en')} JSON values (object keys and array elements). Unknown fields are rejected. ${rateLimit.requests} requests per minute and team by default. Retry 409, 429 and 503 after \`Retry-After\` seconds with exponential backoff; never retry 402, and 504 only with a change or if the server was busy. Every error body has a \`message\` for people and a \`code\` for programs. Call the API from a server: a token grants access to everything its team has, so responses carry no CORS headers and pages of other origins cannot read them. A known path with another method results in 405 with \`Allow\`, an unknown path in 404.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
@@ -79,7 +79,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
       headers,
       responses: {
         MethodNotAllowed: {
-          description: 'The path has no such method. No operation that is described here gets this.',
+          description: 'The path does not support this method. No operation described here returns this.',
           headers: {
             Allow: { $ref: '#/components/headers/Allow' },
             'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
@@ -132,7 +132,7 @@ function parametersOf(row: Route): object[] {
     in: 'header',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: idempotencyKey.maxLength },
-    description: `The same key and body within ${idempotencyKey.keptHours} hours give the first answer again, charged once, whatever has changed since: the template, its schema or the plan. With \`output: url\` it is the same document, under a new address where the first one has ended. Kept are PDFs, and a 422 of the Twig or the page; after any other error the key may be used again.`,
+    description: `The same key and body within ${idempotencyKey.keptHours} hours return the first response again, charged once, even if the template, its schema or the plan has changed in the meantime. With \`output: url\` it is the same document, under a new address if the first one has expired. PDFs and 422 errors of the Twig or the page are kept; after any other error, the key may be used again.`,
   };
   return [...inPath, ...query, ...(row.cost === 0 ? [] : [idempotency])];
 }
@@ -168,25 +168,25 @@ const headers = {
     description: 'End of the current window, Unix timestamp in seconds.',
     schema: { type: 'integer' },
   },
-  'X-Request-Id': { description: 'Names this request in the logs.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Identifies this request in the logs.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
   'Content-Disposition': {
-    description: 'Of a PDF: `attachment` with its filename. Responses with JSON have none.',
+    description: 'For a PDF: `attachment` with its filename. JSON responses have none.',
     schema: { type: 'string' },
     example: 'attachment; filename="certificate.pdf"',
   },
   Allow: {
-    description: 'The methods that the path knows.',
+    description: 'The methods that the path supports.',
     schema: { type: 'string' },
     example: 'GET, HEAD',
   },
   'Idempotency-Replayed': {
-    description: '`true` where this is the first answer to the same `Idempotency-Key` again.',
+    description: '`true` if this repeats the first response to the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
   },
   'Pdfapi-Warning': {
     description:
-      'A PDF was made, and is most likely not what was meant: the data has no variable of the template, no data was given for HTML with `{{ ... }}`, or the HTML asks for a size of page or for glyphs that browsers do not print.',
+      'A PDF was made but is most likely not what was intended: the data has no variable of the template, no data was given for HTML with `{{ ... }}`, or the HTML asks for a page size or for glyphs that browsers do not print.',
     schema: { type: 'string' },
   },
 } as const;

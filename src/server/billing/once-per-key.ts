@@ -84,6 +84,6 @@ function livingAddress(tools: ServerContext, { url = '', minutes = 0 }: StoredFa
 }
 
 function gone(cause?: unknown): Failure {
-  const message = 'The document of the first answer is gone. Send a new Idempotency-Key.';
+  const message = 'The document of the first response no longer exists. Send a new Idempotency-Key.';
   return new Failure('document_gone', message, { cause });
 }

@@ -179,7 +179,7 @@ describe('errors', () => {
     const request = { template: template({ html: '<script>for (;;);</script>' }), data: {} };
     await expect(render(request, { browser, deadline })).rejects.toMatchObject({
       code: 'timeout',
-      message: 'No PDF within 1.5 s: the time ran out at loading the page.',
+      message: 'No PDF within 1.5 s: the time ran out while loading the page.',
     });
   });
 

@@ -196,7 +196,7 @@ it('returns 410 if the document of the first response is lost', async () => {
   const { status, json } = await member.post(generate, {}, key);
   expect([status, json.message]).toEqual([
     410,
-    'The document of the first answer is gone. Send a new Idempotency-Key.',
+    'The document of the first response no longer exists. Send a new Idempotency-Key.',
   ]);
 });
 

@@ -11,8 +11,7 @@ const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
 
 describe('a body with more than 200,000 JSON values', () => {
-  const limit =
-    'The request body must have at most 200,000 JSON values: keys of objects and elements of arrays.';
+  const limit = 'The request body must have at most 200,000 JSON values: object keys and array elements.';
 
   it.each([
     ['keys', () => ({ html: '<p>x</p>', data: keys(200_001) })],

@@ -67,7 +67,7 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
         generate,
         { filename },
         'filename',
-        'The filename may only hold letters, numbers, dashes, underscores and dots, and must not begin with a dot.',
+        'The filename may only contain letters, numbers, dashes, underscores and dots, and must not begin with a dot.',
       ] as const,
   ),
   [generate, { metadata: 'x' }, 'metadata', 'The metadata field must be an object.'],
@@ -95,12 +95,7 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
     'The templates field must have 1 to 50 items.',
   ],
   [merge, { templates: [{}] }, 'templates.0.id', 'The templates.0.id field is required.'],
-  [
-    merge,
-    { templates: [{ id: 'x' }] },
-    'templates.0.id',
-    'The templates.0.id must be the number of a template.',
-  ],
+  [merge, { templates: [{ id: 'x' }] }, 'templates.0.id', 'The templates.0.id must be a template id.'],
   [merge, { templates: [{ id }, 7] }, 'templates.1', 'The templates.1 field must be an object.'],
   [
     merge,

@@ -48,7 +48,7 @@ it("passes on the server's advice and the required plan", () => {
     'Look there.',
   );
   expect(failureOf(403, { message: 'No.', code: 'plan_required', required_plan: 'pro' }).hint).toContain(
-    'plan pro',
+    'pro plan',
   );
 });
 

@@ -74,7 +74,7 @@ it('has one result per output with JSON, distinguished by the required fields', 
 
 it('lists the paper formats in their canonical spelling, and states that case does not matter', () => {
   expect(schemas.PaperFormat).toMatchObject({ type: 'string', enum: paperFormats, default: 'A4' });
-  expect(schemas.PaperFormat.description).toContain('Case does not matter');
+  expect(schemas.PaperFormat.description).toContain('case-insensitive');
 });
 
 it('gives no property a default, because type generators would make it required', () => {

@@ -13,10 +13,10 @@ it('names the step that was running when the time ran out', async () => {
   const never = new Promise(() => {});
   await expect(deadline.race('printing', never)).rejects.toMatchObject({
     code: 'timeout',
-    message: 'No PDF within 0.05 s: the time ran out at printing.',
+    message: 'No PDF within 0.05 s: the time ran out while printing.',
   });
   expect(deadline.remainingMs).toBe(0);
-  expect(() => deadline.check('finishing')).toThrow(/the time ran out at/);
+  expect(() => deadline.check('finishing')).toThrow(/the time ran out while/);
 });
 
 it('leaves no rejection unhandled if a step fails after the timeout', async () => {

@@ -122,7 +122,7 @@ function parse(text: string, maxValues: number): unknown {
 
 function tooManyValues(maxValues: number, cause: Error): Failure {
   const most = maxValues.toLocaleString('en');
-  const message = `The request body must have at most ${most} JSON values: keys of objects and elements of arrays.`;
+  const message = `The request body must have at most ${most} JSON values: object keys and array elements.`;
   return new Failure('invalid_request', message, { errors: { body: [message] }, cause });
 }
 

@@ -89,7 +89,7 @@ function jsonOf(name: string, text: string): string {
       const most = maxJsonValues.toLocaleString('en');
       throw invalid(
         name,
-        `The ${name} field must have at most ${most} JSON values: keys of objects and elements of arrays.`,
+        `The ${name} field must have at most ${most} JSON values: object keys and array elements.`,
       );
     }
     throw error;

@@ -124,7 +124,7 @@ describe('aborting', () => {
     const short = new Deadline(50);
     await expect(pool.fill(jobOf(long), short)).rejects.toMatchObject({
       code: 'timeout',
-      message: 'No PDF within 0.05 s: the time ran out at filling the template.',
+      message: 'No PDF within 0.05 s: the time ran out while filling the template.',
     });
     expect((await pool.fill(jobOf('next'), patience())).html).toBe('next');
   });

@@ -4,13 +4,13 @@ import { parseDataFile } from '../../../../src/core/template/data/parse-data-fil
 
 describe('reports the position of a fault in a data file', () => {
   it.each([
-    ['{a: 1}', 'A name must stand in double quotes', 1, 2],
+    ['{a: 1}', 'A name must be in double quotes', 1, 2],
     ['{"a": 1,}', 'Unexpected comma', 1, 8],
     ['{"a": [1, 2}', 'Expected a comma or the closing bracket, found }', 1, 12],
     ['{\n  "a": 1\n  "b": 2\n}', 'Expected a comma or the closing bracket, found "b"', 3, 3],
     ['{"a": 1', 'This "{" is never closed', 1, 1],
-    ["{'a': 1}", 'JSON text stands in double quotes, not single ones', 1, 2],
-    ['{"a": "x\ny"}', 'This text has no closing quote, or a line break or a bad "\\" in it', 1, 7],
+    ["{'a': 1}", 'JSON strings need double quotes, not single ones', 1, 2],
+    ['{"a": "x\ny"}', 'This string has no closing quote, or contains a line break or an invalid "\\"', 1, 7],
     ['{"a": 01}', 'Expected a comma or the closing bracket, found 1', 1, 8],
     ['{"a": NaN}', 'Expected a value, found "N"', 1, 7],
     ['// note\n{}', 'JSON has no comments', 1, 1],
