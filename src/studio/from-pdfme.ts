@@ -19,7 +19,7 @@ const fonts = editorFonts([]).names;
 export function fromPdfme(text: string): FromPdfme {
   const template = parsed(text);
   const { schemas, basePdf, sampledata, columns: _, ...rest } = template;
-  if (!Array.isArray(schemas)) throw new Error('The file is no template of pdfme: it has no "schemas".');
+  if (!Array.isArray(schemas)) throw new Error('The file is not a pdfme template: it has no "schemas".');
   const sample = Array.isArray(sampledata) && isJsonObject(sampledata[0]) ? sampledata[0] : {};
   const data: Record<string, Json> = Object.create(null);
   const pages = schemas.map((page: Json) =>
@@ -31,7 +31,7 @@ export function fromPdfme(text: string): FromPdfme {
     return { design: { ...design, basePdf: withoutForeignFonts(basePdf ?? null) }, data: shown };
   }
   const [, encoded] = /^data:application\/pdf;base64,([\s\S]+)$/.exec(basePdf) ?? [];
-  if (encoded === undefined) throw new Error('"basePdf" is neither a page nor a PDF in the file.');
+  if (encoded === undefined) throw new Error('"basePdf" is neither a page size nor an embedded PDF.');
   const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
   return { design, data: shown, basePdf: bytes };
 }
@@ -41,9 +41,9 @@ function parsed(text: string): JsonObject {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    throw new Error('The file is no JSON.');
+    throw new Error('The file is not JSON.');
   }
-  if (!isJsonObject(value)) throw new Error('The file is no template of pdfme.');
+  if (!isJsonObject(value)) throw new Error('The file is not a pdfme template.');
   return value;
 }
 

@@ -42,7 +42,7 @@ it.runIf(packaged)(
 
     const broken = await pdfapi('browser', 'install', '--build', '999.1.2.4', '--mirror', address);
     expect([broken.exitCode, broken.stdout]).toEqual([6, '']);
-    expect(broken.stderr).toContain('does not start here');
+    expect(broken.stderr).toContain('does not start on this machine');
     expect(broken.stderr).toContain('libnothing.so.1');
     expect(JSON.parse((await pdfapi('browser', 'path', '--json')).stdout)).toEqual({
       path,

@@ -41,7 +41,7 @@ it('prints the same for help <command> and the command’s own --help, examples 
 it('serve shows the defaults of values and not of switches', async () => {
   const text = (await help('serve', '--help')).replace(/\s+/g, ' ');
   expect(text).not.toContain('(default: 0)');
-  expect(text).toContain('port to listen on; 0 takes a free one (default: 8080)');
+  expect(text).toContain('port to listen on; 0 picks a free one (default: 8080)');
 });
 
 it.each([

@@ -140,8 +140,8 @@ describe('files that cannot be sent', () => {
     expect(there).toEqual(expect.arrayContaining(here));
     expect(there).toEqual([
       'gone.png did not load: there is no such file',
-      "secret.svg did not load: ../secret.svg lies outside the document's folder; --assets .. opens it",
-      'link.svg did not load: it is a link to a place outside of the folder',
+      "secret.svg did not load: ../secret.svg is outside the document's folder; allow it with --assets ..",
+      'link.svg did not load: it is a link to a place outside the folder',
       'none.png did not load: there is no such file',
     ]);
     const { pixels } = await (await pdfOf(join(cwd, 'in'))).picture(1);
@@ -160,14 +160,14 @@ describe('files that cannot be sent', () => {
     const given = { env: { PDFAPI_URL: small.url, PDFAPI_TOKEN: small.token ?? '' } };
     const { exitCode, stderr } = await remote(cwd, ['page.html'], given);
     expect(exitCode).toBe(5);
-    expect(stderr).toContain('102,400 bytes at most');
+    expect(stderr).toContain('at most 102,400 bytes');
     expect(stderr).toContain(
       '4 files have 400 KB. The largest: d.png (160 KB), c.png (120 KB), b.png (80 KB).',
     );
     writeFileSync(join(cwd, 'd.png'), new Uint8Array(12_000_000));
     const larger = await remote(cwd, ['page.html'], given);
     expect(larger.exitCode).toBe(5);
-    expect(larger.stderr).toContain('102,400 bytes at most');
+    expect(larger.stderr).toContain('at most 102,400 bytes');
     expect(larger.stderr).toContain('d.png (12.0 MB)');
   });
 

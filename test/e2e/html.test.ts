@@ -12,7 +12,10 @@ const read = (folder: string, name: string) => readPdf(readFileSync(join(folder,
 
 describe('oversized documents', () => {
   it.each<[string[], RegExp]>([
-    [[], /ran out while printing\.\nLong tables print in half the time .*: --no-tags\. More time: --timeout/],
+    [
+      [],
+      /ran out while printing\.\nLong tables print in half the time .*: --no-tags\. For more time: --timeout/,
+    ],
     [['--no-tags'], /ran out while printing\.\nGive it more time with --timeout, or print it in parts\.\n/],
   ])('get a hint when the time runs out during printing: %j', async (args, message) => {
     const html = '<p>x<script>addEventListener("beforeprint", () => { for (;;); })</script>';
@@ -447,7 +450,7 @@ describe('the page', () => {
       'above.html': 'Above',
     });
     const { stderr } = await run(['html', 'in/page.html'], { cwd });
-    expect(stderr).toContain("../above.html lies outside the document's folder; --assets . opens it");
+    expect(stderr).toContain("../above.html is outside the document's folder; allow it with --assets .");
     expect(stderr).toContain('.hidden/x.html did not load: hidden files are never used');
     expect(stderr).toContain('key.pem did not load');
     expect(stderr).toContain('http://127.0.0.1:8099/x.png was refused');
@@ -466,10 +469,12 @@ describe('the page', () => {
     });
     const page = 'site/sub/page.html';
     const { stderr } = await run(['html', page, '-s', 'x=1'], { cwd });
-    expect(stderr).toContain("../imp.css lies outside the document's folder; --assets site opens it\n");
+    expect(stderr).toContain("../imp.css is outside the document's folder; allow it with --assets site\n");
     expect(stderr).toContain('gone.svg did not load: there is no such file as ../gone.svg\n');
     const below = await run(['html', 'page.html'], { cwd: join(cwd, 'site/sub') });
-    expect(below.stderr).toContain("../imp.css lies outside the document's folder; --assets .. opens it\n");
+    expect(below.stderr).toContain(
+      "../imp.css is outside the document's folder; allow it with --assets ..\n",
+    );
     const cured = await run(['html', page, '--assets', 'site', '--force'], { cwd });
     expect(cured.stderr).not.toContain('imp.css');
     expect((await read(cwd, 'page.pdf')).sizes).toEqual([{ width: 148, height: 210 }]);
@@ -483,7 +488,7 @@ describe('the page', () => {
     });
     const { stderr } = await run(['html', 'page.html'], { cwd: join(cwd, 'sub') });
     expect(stderr).toContain(
-      "../../up%20here/a.svg lies outside the document's folder; --assets .. opens it\n",
+      "../../up%20here/a.svg is outside the document's folder; allow it with --assets ..\n",
     );
   });
 

@@ -153,7 +153,7 @@ describe('the settings', () => {
     [['--timeout', '30'], {}, '--timeout'],
     [['--quota', 'gold=3'], {}, '--quota: "gold=3" is not <plan>=<number>'],
     [['--public-url', 'pdf.example.com'], {}, '--public-url'],
-    [['--smtp-url', 'smtp://me:pw@mail'], {}, '--smtp-url holds a password'],
+    [['--smtp-url', 'smtp://me:pw@mail'], {}, '--smtp-url contains a password'],
   ])('are rejected by name if invalid: %j %j', async (args, env, message) => {
     const { stderr, stdout, exitCode } = await run(['serve', ...args], { cwd: folder, env });
     expect(exitCode).toBe(2);

@@ -144,17 +144,17 @@ describe('a web page', () => {
 
 describe('rejects', () => {
   it.each([
-    ['/gone', 4, 'the server answered 404 Not Found'],
-    ['/closed', 3, 'the server answered 403 Forbidden'],
-    ['/broken', 10, 'the server answered 500 Internal Server Error'],
-    ['/cut', 10, 'broke off before it answered'],
+    ['/gone', 4, 'the server responded with 404 Not Found'],
+    ['/closed', 3, 'the server responded with 403 Forbidden'],
+    ['/broken', 10, 'the server responded with 500 Internal Server Error'],
+    ['/cut', 10, 'closed the connection before responding'],
     ['/picture.png', 6, 'it is an image (image/png), not a web page'],
     ['/file.pdf', 6, 'it is a PDF (application/pdf), not a web page'],
     ['/data.json', 6, 'it is application/json, not a web page'],
     ['/download', 6, 'it is a download, not a web page'],
-    ['/nothing', 6, 'the server answered 204 No Content'],
-    ['/loop', 6, 'it redirects without an end'],
-    ['/round', 6, 'it goes on to another page more than 10 times'],
+    ['/nothing', 6, 'the server responded with 204 No Content'],
+    ['/loop', 6, 'it redirects endlessly'],
+    ['/round', 6, 'it moves on to another page more than 10 times'],
     ['/to-private', 5, '127.0.0.1 is not a public address'],
     ['/to-private-by-script', 5, '127.0.0.1 is not a public address'],
   ])('%s, exiting with %i: %s', async (path, exit, reason) => {

@@ -31,7 +31,7 @@ export function attach(pdf: Uint8Array, attachments: readonly Attachment[]): Uin
   if (attachments.length === 0) return pdf;
   const file = new PdfReader(pdf);
   const root = file.trailer.get('Root');
-  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an object of its own.');
+  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an indirect object.');
   const update = new IncrementalUpdate(file);
   const catalog: PdfDict = new Map(file.catalog);
   const names: PdfDict = new Map(file.dict(catalog, 'Names'));

@@ -43,6 +43,6 @@ export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Pro
     return result;
   } catch (cause) {
     if (!(cause instanceof WorkerLimitError)) throw cause;
-    throw new PdfError('too_large', `The PDF takes ${cause.amount} to read.`, { cause });
+    throw new PdfError('too_large', `Reading the PDF takes ${cause.amount}.`, { cause });
   }
 }

@@ -16,11 +16,11 @@ import { takeOutSignatures } from './repair/take-out-signatures.ts';
 import { takeOutXfa } from './repair/take-out-xfa.ts';
 
 const messages: Readonly<Record<PdfWarningCode, string>> = {
-  signed: 'The PDF was signed. Its signatures do not hold for a changed file and were taken out.',
-  restricted: 'The author of the PDF restricted what may be done with it.',
+  signed: 'The PDF was signed. Its signatures would not be valid for the changed file and were removed.',
+  restricted: 'The author of the PDF restricted its use.',
   repaired: 'The PDF was damaged and has been repaired.',
-  undrawn: 'Some of its form fields have values that no standard font can draw. They are left to the viewer.',
-  xfa: 'The PDF was an XFA form too. Only its pages and their fields were kept.',
+  undrawn: 'Some of its form fields have values that no standard font can draw. The viewer has to draw them.',
+  xfa: 'The PDF was also an XFA form. Only its pages and their fields were kept.',
 };
 
 async function clean({ pdf, password, drawFields }: CleanTask): Promise<CleanResult> {

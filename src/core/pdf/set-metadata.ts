@@ -61,7 +61,7 @@ export function setMetadata(pdf: Uint8Array, metadata: Metadata, options: Metada
 export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: MetadataOptions): Uint8Array {
   const file = new PdfReader(pdf);
   const root = file.trailer.get('Root');
-  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an object of its own.');
+  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an indirect object.');
   const update = new IncrementalUpdate(file);
   const { info, catalog, xmp } = described(file, { metadata, ...options });
   const infoRef = put(update, file.trailer.get('Info'), info);

@@ -46,12 +46,12 @@ const ownKeys = {
   },
   repeat: {
     title: 'Repeat the first row (repeat)',
-    tooltip: 'A name and a list of the data. The first row is printed for each item, later rows once.',
+    tooltip: 'A name and a list from the data. The first row is printed for each item, later rows once.',
     placeholder: 'item in items',
   },
   source: {
     title: 'Value from the data (source)',
-    tooltip: 'A Twig expression that gives the value. What is drawn here stays the sample.',
+    tooltip: 'A Twig expression for the value. The drawn content remains the sample.',
     placeholder: 'company.logo',
   },
 };
@@ -89,7 +89,8 @@ function ownFields(type) {
   });
   const everyPage = {
     title: 'On every page',
-    tooltip: 'Printed on every page; its text may hold {{ page }} and {{ pages }}. Edited on the first page.',
+    tooltip:
+      'Printed on every page; its text may contain {{ page }} and {{ pages }}. Edited on the first page.',
     type: 'boolean',
     widget: 'checkbox',
     span: 24,

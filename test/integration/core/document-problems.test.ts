@@ -28,7 +28,7 @@ async function print(html: string, parts: Partial<HtmlTemplate> = {}, request: P
 const problemsOf = async (...args: Parameters<typeof print>) => (await print(...args)).report.problems;
 
 const a6 =
-  '@page { size: A6 } is ignored, because browsers do not know this size: write size: 105mm 148mm, or choose the format A6 (--format A6)';
+  '@page { size: A6 } is ignored, because browsers do not support this size: use size: 105mm 148mm, or choose the format A6 (--format A6)';
 
 describe('a page size that browsers do not support', () => {
   it('is reported with its lengths and the format, wherever the CSS is', async () => {
@@ -43,9 +43,9 @@ describe('a page size that browsers do not support', () => {
 
   it('is reported with its lengths in its orientation, or with an example if it is unknown', async () => {
     const [turned] = await problemsOf('<style>@page { size: B6 landscape }</style>x');
-    expect(turned).toMatch(/write size: 176mm 125mm$/);
+    expect(turned).toMatch(/use size: 176mm 125mm$/);
     const [other] = await problemsOf('<style>@page { size: huge }</style>x');
-    expect(other).toMatch(/write lengths, such as size: 105mm 148mm$/);
+    expect(other).toMatch(/use lengths, such as size: 105mm 148mm$/);
   });
 
   it('is not reported if the caller sets the size', async () => {

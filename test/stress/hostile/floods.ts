@@ -1,8 +1,8 @@
 /** Pages that overload the browser process, which all documents share, and pages that take all threads. */
 import { forEver, type HostilePage, script } from './hostile-page.ts';
 
-const isBusy = /keeps the browser busy|changes its address without an end/;
-const tooManyWorkers = /starts workers without an end/;
+const isBusy = /keeps the browser busy|changes its address endlessly/;
+const tooManyWorkers = /starts workers endlessly/;
 const inTimers = (code: string) => script(`let i = 0; setInterval(() => { ${code} }); ${forEver}`);
 const long = "'x'.repeat(1e6)";
 /** A frame of another origin, which does not share the page's limits on address changes. */

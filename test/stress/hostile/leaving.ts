@@ -3,18 +3,18 @@ import { forEver, type HostilePage, script } from './hostile-page.ts';
 
 export const leaving: readonly HostilePage[] = [
   { name: 'says something', html: script("alert(1); confirm('sure?'); prompt('name?')"), ends: [200] },
-  { name: 'alerts for ever', html: script('for (;;) alert(1)'), ends: [422], says: /dialogs without an end/ },
+  { name: 'alerts for ever', html: script('for (;;) alert(1)'), ends: [422], says: /dialogs endlessly/ },
   {
     name: 'asks for ever before it is printed',
     html: script("onbeforeprint = () => { for (;;) confirm('sure?') }"),
     ends: [422],
-    says: /dialogs without an end/,
+    says: /dialogs endlessly/,
   },
   {
     name: 'alerts for ever in a frame',
     html: '<iframe srcdoc="<script>for (;;) prompt()</script>"></iframe>',
     ends: [422],
-    says: /dialogs without an end/,
+    says: /dialogs endlessly/,
   },
   { name: 'prints itself', html: script('for (let i = 0; i < 100; i++) print()'), ends: [200] },
   {
@@ -31,38 +31,43 @@ export const leaving: readonly HostilePage[] = [
     name: 'opens two hundred windows',
     html: script("for (let i = 0; i < 200; i++) open('about:blank')"),
     ends: [422],
-    says: /opens windows without an end/,
+    says: /opens windows endlessly/,
   },
   {
     name: 'opens windows for ever',
     html: script(`setInterval(() => open('data:text/html,x')); ${forEver}`),
     ends: [422],
-    says: /opens windows without an end/,
+    says: /opens windows endlessly/,
   },
   {
     name: 'goes to another address for ever',
     html: script("for (;;) location = 'http://example.com/' + Math.random()"),
     ends: [422],
-    says: /go to another page/,
+    says: /navigate to another page/,
   },
-  { name: 'loads itself again', html: script('location.reload()'), ends: [422], says: /go to another page/ },
+  {
+    name: 'loads itself again',
+    html: script('location.reload()'),
+    ends: [422],
+    says: /navigate to another page/,
+  },
   {
     name: 'is refreshed',
     html: '<meta http-equiv="refresh" content="0">x',
     ends: [422],
-    says: /go to another page/,
+    says: /navigate to another page/,
   },
   {
     name: 'sends a form',
     html: '<form id="f" action="http://example.com/"></form><script>f.submit()</script>',
     ends: [422],
-    says: /go to another page/,
+    says: /navigate to another page/,
   },
   {
     name: 'goes to a page that it has made',
     html: script("location = URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))"),
     ends: [422],
-    says: /go to another page/,
+    says: /navigate to another page/,
   },
   { name: 'goes to a file of this machine', html: script("location = 'file:///etc/passwd'"), ends: [200] },
   {

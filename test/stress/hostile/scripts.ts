@@ -60,7 +60,7 @@ export const scripts: readonly HostilePage[] = [
     html: script(`for (let i = 0; i < 64; i++) ${worker}`),
     // The page may be printed before the browser has reported the workers.
     ends: [200, 422],
-    says: /starts workers without an end/,
+    says: /starts workers endlessly/,
   },
   { name: 'calls itself without an end', html: script('(function again() { again() })()'), ends: [200] },
   {

@@ -115,12 +115,12 @@ export function watchTargets(browser: CdpSession): Targets {
 const closedItself = () => new Failure('page_failed', 'The document has closed its own window.');
 
 const tooManyWindows = () =>
-  tooMuch(`opens windows without an end: window.open may be called ${pageLimits.windows} times`);
+  tooMuch(`opens windows endlessly: window.open may be called at most ${pageLimits.windows} times`);
 
 /** The maximum delay between the end of a worker and its report, on a busy machine. */
 const workerEndMs = 250;
 
 const tooManyWorkers = () =>
   tooMuch(
-    `starts workers without an end: ${pageLimits.maxWorkers} may run at the same time, and ${pageLimits.maxWorkersStarted} one after the other`,
+    `starts workers endlessly: at most ${pageLimits.maxWorkers} may run at the same time, and ${pageLimits.maxWorkersStarted} in total`,
   );

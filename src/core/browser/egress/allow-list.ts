@@ -22,7 +22,7 @@ const anyPort = 0;
 function parseEntry(entry: string): string {
   const endpoint = parseEndpoint(isIPv6(entry) ? bracketed(entry) : entry, anyPort);
   if (!endpoint) {
-    const message = `"${entry}" is not a host that can be allowed. Write a name or an address, and a port if only that one is meant: assets.intern, localhost:3000, [::1]:8080.`;
+    const message = `"${entry}" is not a host that can be allowed. Give a name or an address, with a port to allow only that port: assets.intern, localhost:3000, [::1]:8080.`;
     throw new Failure('invalid_option', message, { errors: { allowHosts: [message] } });
   }
   return key(endpoint);

@@ -18,10 +18,14 @@ export class Budget {
     const over = this.spend(0);
     if (over) throw over;
     if (this.connections >= connections) {
-      throw new EgressRefused(`The document opened ${connections} connections, the most for one document.`);
+      throw new EgressRefused(
+        `The document opened ${connections} connections, the maximum for one document.`,
+      );
     }
     if (this.#open >= openConnections) {
-      throw new EgressRefused(`The document has ${openConnections} connections open, the most at one time.`);
+      throw new EgressRefused(
+        `The document has ${openConnections} connections open, the maximum at one time.`,
+      );
     }
     this.connections++;
     this.#open++;
@@ -37,7 +41,7 @@ export class Budget {
     if (this.bytes <= this.#limits.bytes) return undefined;
     const limit = Math.round(this.#limits.bytes / 1024 / 1024);
     return new EgressRefused(
-      `The document moved more than ${limit} MB over the network, the most for one document.`,
+      `The document moved more than ${limit} MB over the network, the maximum for one document.`,
     );
   }
 }

@@ -100,7 +100,7 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   });
 
   function reach(endpoint: Endpoint | undefined): Promise<Socket> {
-    if (!endpoint) throw new EgressRefused('This is not the address of a host.');
+    if (!endpoint) throw new EgressRefused('This is not a host address.');
     return upstreams.open(endpoint);
   }
 

@@ -32,7 +32,7 @@ export function forward({ incoming, outgoing, url, socket, meter }: Exchange): P
 
     function fail(): void {
       if (outgoing.headersSent) outgoing.destroy();
-      else reject(new Unreachable(`${url.host} broke off before it answered.`));
+      else reject(new Unreachable(`${url.host} closed the connection before responding.`));
     }
 
     const upstream = request({

@@ -81,7 +81,7 @@ function ownList(own: readonly string[]): BlockList {
 }
 
 function portMessage(port: number, ports: readonly number[]): string {
-  return `Port ${port} is not one that a page may reach; ${ports.join(' and ')} are.`;
+  return `Port ${port} is not one that a page may reach; only ${ports.join(' and ')} are.`;
 }
 
 async function systemLookup(host: string): Promise<readonly string[]> {
@@ -97,6 +97,6 @@ async function inTime(host: string, resolve: Resolve, rules: PolicyRules): Promi
   const addresses = await Promise.race([resolve(host), ended]).catch(() => []);
   if (addresses.length > 0) return addresses;
   throw new Unreachable(
-    over.aborted ? `The name ${host} was not answered for.` : `No address was found for ${host}.`,
+    over.aborted ? `The name ${host} was not resolved in time.` : `No address was found for ${host}.`,
   );
 }

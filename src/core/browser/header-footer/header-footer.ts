@@ -174,8 +174,8 @@ class MarginRoom {
     const megabytes = maxMarginCharacters / 1_000_000;
     throw new Failure(
       'page_failed',
-      `The header and footer hold more than ${megabytes} MB, with their styles and the files that these name.`,
-      { hint: 'Each place that names a file holds all of it. Use smaller files, or name them once.' },
+      `The header and footer have more than ${megabytes} MB, including their styles and files.`,
+      { hint: 'Each reference to a file embeds all of it. Use smaller files, or refer to each only once.' },
     );
   }
 }

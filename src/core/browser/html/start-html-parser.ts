@@ -37,7 +37,7 @@ export function startHtmlParser({ maxParsingMs = standardParsingMs } = {}): Html
     script: moduleBeside(import.meta.url, 'html-worker'),
     memoryMb,
     idleMs,
-    closedError: () => new Failure('interrupted', 'HTML is not parsed any more: this process is ending.'),
+    closedError: () => new Failure('interrupted', 'HTML is no longer parsed: this process is ending.'),
   });
 
   /** Returns what `onLimit` returns if parsing exceeds a limit. */
@@ -74,7 +74,7 @@ export function startHtmlParser({ maxParsingMs = standardParsingMs } = {}): Html
       const { header = '', footer = '' } = source;
       if (header.length + footer.length <= maxInlineCharacters) return parseHeaderFooter(source);
       return await parse('headerFooter', source, deadline, (cause) => {
-        throw new Failure('page_failed', `The header and footer take ${cause.amount} to read.`, { cause });
+        throw new Failure('page_failed', `Reading the header and footer takes ${cause.amount}.`, { cause });
       });
     },
     close: () => pool.close(),

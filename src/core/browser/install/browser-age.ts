@@ -40,5 +40,5 @@ export function browserAge(version: string, now: Date): BrowserAge | undefined {
 export function describeBrowserAge({ weeks, isOld }: BrowserAge): string {
   const released = `released ${weeks === 1 ? '1 week' : `${weeks} weeks`} ago`;
   if (!isOld) return released;
-  return `${released}: security fixes since then are missing. Bring the current one with: pdfapi browser install`;
+  return `${released}: security fixes since then are missing. Install the current one with: pdfapi browser install`;
 }

@@ -52,7 +52,7 @@ async function fetchBrowser(
     throw new Failure(
       'browser_missing',
       `There is no Chrome download for ${process.platform} ${process.arch}.`,
-      { hint: 'Install Chromium with the system’s package manager; it is found by itself.' },
+      { hint: 'Install Chromium with the system’s package manager; pdfapi finds it automatically.' },
     );
   }
   try {
@@ -74,7 +74,7 @@ async function fetchBrowser(
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Failure('browser_missing', `Chrome could not be downloaded: ${reason}`, {
-      hint: 'Behind a firewall, name a mirror with --mirror, or install Chromium with the system’s package manager and name it in PDFAPI_BROWSER.',
+      hint: 'Behind a firewall, set a mirror with --mirror, or install Chromium with the system’s package manager and set PDFAPI_BROWSER to its path.',
       cause,
     });
   }

@@ -69,6 +69,6 @@ export async function findBrowser(options: FindOptions, packaged = packagedBrows
   const system = await systemBrowser(options.environment.PATH ?? '');
   if (system) return { path: system, origin: 'system' };
   throw new Failure('browser_missing', 'No Chrome or Chromium was found on this machine.', {
-    hint: 'Run `pdfapi browser install`, or install Chromium with the system’s package manager, or name one in PDFAPI_BROWSER.',
+    hint: 'Run `pdfapi browser install`, or install Chromium with the system’s package manager, or set PDFAPI_BROWSER to the path of one.',
   });
 }

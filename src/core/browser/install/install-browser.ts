@@ -45,10 +45,14 @@ const buildPattern = /^\d+(?:\.\d+){3}$/;
 export async function installBrowser(options: InstallOptions): Promise<InstalledBrowser> {
   const { mirror, build = 'stable' } = options;
   if (mirror && !buildPattern.test(build)) {
-    throw new Failure('invalid_option', `A mirror holds builds by number, and ${build} is none.`, {
-      hint: 'Name a build with four numbers, for example --build 153.0.8010.0.',
-      errors: { build: ['must be a build number such as 153.0.8010.0'] },
-    });
+    throw new Failure(
+      'invalid_option',
+      `A mirror has builds by number, and ${build} is not a build number.`,
+      {
+        hint: 'Give a build with four numbers, for example --build 153.0.8010.0.',
+        errors: { build: ['must be a build number such as 153.0.8010.0'] },
+      },
+    );
   }
   const { downloadBrowser } = await import('./download-browser.ts');
   return await downloadBrowser({ ...options, build });

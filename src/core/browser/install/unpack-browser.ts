@@ -56,7 +56,7 @@ export async function unpackBrowser(
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Failure('file_unwritable', `Chromium could not be unpacked into ${home}: ${reason}`, {
-      hint: 'Name a directory that can be written, with 300 MB free, in PDFAPI_CACHE_DIR.',
+      hint: 'Set PDFAPI_CACHE_DIR to a writable directory with 300 MB free.',
       cause,
     });
   } finally {

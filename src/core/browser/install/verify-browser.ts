@@ -22,9 +22,13 @@ export async function verifyBrowser(path: string, options: VerifyOptions): Promi
     await kill();
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'browser_failed') throw error;
-    throw new Failure('browser_failed', `The downloaded browser does not start here. ${error.message}`, {
-      hint: 'The browser that was used before is still there. Where a shared library is missing, install it (on Debian and Ubuntu: apt-get install libnss3 libatk1.0-0 libatk-bridge2.0-0 libdbus-1-3 libasound2) and run the command again.',
-      cause: error,
-    });
+    throw new Failure(
+      'browser_failed',
+      `The downloaded browser does not start on this machine. ${error.message}`,
+      {
+        hint: 'The previous browser is still in place. If a shared library is missing, install it (on Debian and Ubuntu: apt-get install libnss3 libatk1.0-0 libatk-bridge2.0-0 libdbus-1-3 libasound2) and run the command again.',
+        cause: error,
+      },
+    );
   }
 }

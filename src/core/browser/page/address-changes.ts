@@ -40,7 +40,7 @@ const script = `(() => {
         const [state, title, given] = args;
         const url = given === undefined || given === null ? given : String(given);
         if (!spend((url?.length ?? 0) + sizeOf(state))) {
-          throw new DOMException('This document changes its address without an end.', 'QuotaExceededError');
+          throw new DOMException('This document changes its address endlessly.', 'QuotaExceededError');
         }
         isCalled = true;
         try {
@@ -60,7 +60,7 @@ const script = `(() => {
       set(given) {
         const text = String(given);
         if (text.length > ${maxFreeNameCharacters} && !spend(text.length)) {
-          throw new DOMException('This document changes its name without an end.', 'QuotaExceededError');
+          throw new DOMException('This document changes its name endlessly.', 'QuotaExceededError');
         }
         apply(set, this, [text]);
       },

@@ -99,27 +99,31 @@ export function watchPage(
 
   const told = pageLimits.told + 4 * size;
   page.bound(told, () =>
-    fail(tooMuch(`asks for more than it has room for: ${megabytes(told)} of addresses and messages`)),
+    fail(tooMuch(`requests more than its limit: ${megabytes(told)} of addresses and messages`)),
   );
   const countDialog = counter(pageLimits.dialogs, (limit) =>
-    fail(tooMuch(`opens dialogs without an end: alert, confirm and prompt may be called ${limit} times`)),
+    fail(tooMuch(`opens dialogs endlessly: alert, confirm and prompt may be called at most ${limit} times`)),
   );
   const countMessage = counter(pageLimits.messages, (limit) =>
-    fail(tooMuch(`writes to the console without an end: more than ${limit} messages and exceptions`)),
+    fail(tooMuch(`writes to the console endlessly: more than ${limit} messages and exceptions`)),
   );
   const countText = counter(pageLimits.messageText, (limit) =>
-    fail(tooMuch(`writes to the console without an end: more than ${limit} characters`)),
+    fail(tooMuch(`writes to the console endlessly: more than ${limit} characters`)),
   );
 
   const countPosted = counter(pageLimits.posted, (limit) =>
-    fail(tooMuch(`sends more than ${limit} characters to its own address, where nobody takes them`)),
+    fail(tooMuch(`sends more than ${limit} characters to its own address, which accepts none`)),
   );
 
   const countAddress = counter(pageLimits.maxAddressChanges, (limit) =>
-    fail(tooMuch(`changes its address without an end: pushState and the like may be called ${limit} times`)),
+    fail(
+      tooMuch(
+        `changes its address endlessly: pushState and similar methods may be called at most ${limit} times`,
+      ),
+    ),
   );
   const countAddressText = counter(pageLimits.maxAddressCharacters, (limit) =>
-    fail(tooMuch(`changes its address without an end: more than ${limit} characters`)),
+    fail(tooMuch(`changes its address endlessly: more than ${limit} characters`)),
   );
   page.on('Page.navigatedWithinDocument', ({ url }) => {
     countAddress(1);
@@ -133,7 +137,10 @@ export function watchPage(
   page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
     if (frameId !== mainFrame || (mayGoOn && /^https?:/i.test(url))) return;
     fail(
-      new Failure('document_navigated', `The document tried to go to another page: ${readableAddress(url)}`),
+      new Failure(
+        'document_navigated',
+        `The document tried to navigate to another page: ${readableAddress(url)}`,
+      ),
     );
   });
 
@@ -156,7 +163,7 @@ export function watchPage(
       const own = response.url.startsWith(documentAddress);
       const reason = own
         ? response.statusText || 'there is no such file that the document may use'
-        : `the server answered ${response.status}`;
+        : `the server responded with ${response.status}`;
       keep(failures, { url: response.url, reason });
     });
     page.on('Network.loadingFinished', ({ requestId }) => ended(requestId));

@@ -113,7 +113,7 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
           if (!(error instanceof WentOn)) throw error;
           if (hop === maxHops) {
             throw cannotPrint('page_failed', webPage.address, {
-              reason: `it goes on to another page more than ${maxHops} times`,
+              reason: `it moves on to another page more than ${maxHops} times`,
             });
           }
           next = () => again(error.loaded);
@@ -170,7 +170,7 @@ function proxyFailure(url: string, { refused, unreachable }: NetworkFindings): F
   if (blocked) {
     return cannotPrint('invalid_option', url, {
       reason: lowerFirst(blocked.reason),
-      hint: `Where you trust the host: --allow-host ${hostOf(url)}`,
+      hint: `If you trust the host: --allow-host ${hostOf(url)}`,
     });
   }
   const dead = unreachable.find(ofHost);
@@ -180,14 +180,14 @@ function proxyFailure(url: string, { refused, unreachable }: NetworkFindings): F
 /** Returns undefined for a web page that can be printed. */
 function responseFailure(response: Protocol.Network.Response): Failure | undefined {
   const { url, status, statusText, mimeType, headers } = response;
-  const answered = `the server answered ${status} ${statusText}`.trim();
+  const answered = `the server responded with ${status} ${statusText}`.trim();
   if (status === 404 || status === 410) {
     return cannotPrint('not_found', url, { reason: answered, hint: 'Is the address right?' });
   }
   if (status === 401 || status === 403 || status === 407) {
     return cannotPrint('forbidden', url, {
       reason: answered,
-      hint: `Fetch it with what signs you in, and pipe it: curl … | pdfapi html -`,
+      hint: `Fetch it with a tool that signs in, and pipe it: curl … | pdfapi html -`,
     });
   }
   if (status === 429 || status >= 500) {
@@ -205,7 +205,7 @@ function responseFailure(response: Protocol.Network.Response): Failure | undefin
 function kindOf(mimeType: string): string | undefined {
   if (isHtml(mimeType)) return undefined;
   if (mimeType.startsWith('image/')) return `an image (${mimeType})`;
-  return mimeType === 'application/pdf' ? `a PDF (${mimeType})` : mimeType || 'a file of no known type';
+  return mimeType === 'application/pdf' ? `a PDF (${mimeType})` : mimeType || 'a file of unknown type';
 }
 
 /** Converts Chromium's network error into a failure. */
@@ -213,12 +213,12 @@ function networkFailure(url: string, errorText: string): Failure {
   const error = errorText.replace(/^net::/, '');
   if (error.startsWith('ERR_CERT') || error.startsWith('ERR_SSL')) {
     return cannotPrint('page_failed', url, {
-      reason: certificateProblems[error] ?? `it has no secure connection (${error})`,
-      hint: 'Where you trust it, fetch it with a tool that does, and pipe it: curl --cacert ca.pem … | pdfapi html -',
+      reason: certificateProblems[error] ?? `no secure connection could be made (${error})`,
+      hint: 'If you trust it, fetch it with a tool that trusts it too, and pipe it: curl --cacert ca.pem … | pdfapi html -',
     });
   }
   if (error === 'ERR_TOO_MANY_REDIRECTS') {
-    return cannotPrint('page_failed', url, { reason: 'it redirects without an end' });
+    return cannotPrint('page_failed', url, { reason: 'it redirects endlessly' });
   }
   if (error === 'ERR_UNSAFE_PORT') {
     return cannotPrint('page_failed', url, {
@@ -228,13 +228,13 @@ function networkFailure(url: string, errorText: string): Failure {
   if (error === 'ERR_ABORTED' || error === 'ERR_INVALID_RESPONSE' || error.startsWith('ERR_UNSAFE')) {
     return cannotPrint('page_failed', url, { reason: `the browser cannot show it (${error})` });
   }
-  return cannotPrint('server_unreachable', url, { reason: `no answer came (${error})`, hint: again });
+  return cannotPrint('server_unreachable', url, { reason: `there was no response (${error})`, hint: again });
 }
 
 const certificateProblems: Readonly<Record<string, string>> = {
   ERR_CERT_AUTHORITY_INVALID: 'its certificate is not signed by an authority that browsers trust',
   ERR_CERT_COMMON_NAME_INVALID: 'its certificate is for another host',
-  ERR_CERT_DATE_INVALID: 'its certificate has expired, or is not valid yet',
+  ERR_CERT_DATE_INVALID: 'its certificate has expired, or is not yet valid',
   ERR_CERT_REVOKED: 'its certificate was revoked',
 };
 
@@ -255,7 +255,7 @@ type PageErrorCode =
 
 const cannotPrint = (code: PageErrorCode, url: string, { reason, hint }: Problem): Failure =>
   new Failure(code, `Cannot print ${readable(url)}: ${reason.replace(/\.$/, '')}.`, {
-    hint: hint ?? 'pdfapi html prints web pages: HTML that a server sends with status 200.',
+    hint: hint ?? 'pdfapi html needs a web page: HTML that a server sends with status 200.',
   });
 
 /** Removes query and fragment, which may hold secrets. */

@@ -46,13 +46,13 @@ function describe(size: string): string {
   const words = size.toLowerCase().split(/\s+/);
   const name = words.find((word) => Object.hasOwn(sizes, word));
   const [width, height] = (name !== undefined && sizes[name]) || [];
-  const ignored = `@page { size: ${size} } is ignored, because browsers do not know this size`;
+  const ignored = `@page { size: ${size} } is ignored, because browsers do not support this size`;
   if (name === undefined || width === undefined || height === undefined) {
-    return `${ignored}: write lengths, such as size: 105mm 148mm`;
+    return `${ignored}: use lengths, such as size: 105mm 148mm`;
   }
   const lengths = words.includes('landscape') ? `${height}mm ${width}mm` : `${width}mm ${height}mm`;
   const format = paperFormatOf(name);
-  return `${ignored}: write size: ${lengths}${format === undefined ? '' : `, or choose the format ${format} (--format ${format})`}`;
+  return `${ignored}: use size: ${lengths}${format === undefined ? '' : `, or choose the format ${format} (--format ${format})`}`;
 }
 
 /** Returns the relative addresses of style sheets as written. */

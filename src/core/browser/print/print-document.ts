@@ -121,7 +121,7 @@ export async function printPage(
         return await stillPage();
       })
     : await show();
-  if (visit || mayHoldLongText(html)) await step('looking at long texts', rejectLongText(page, world));
+  if (visit || mayHoldLongText(html)) await step('checking long texts', rejectLongText(page, world));
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
   const { data } = await step('printing', page.send('Page.printToPDF', options), hintFor(job)).catch(
@@ -133,14 +133,14 @@ export async function printPage(
   // Queried concurrently, because each query alone is a round trip to the page.
   const [missingGlyphs, links, language, heading] = await Promise.all([
     visit || scripts || facts.html.mayMissGlyphs
-      ? step('looking at glyphs', findMissingGlyphs(page, world))
+      ? step('checking glyphs', findMissingGlyphs(page, world))
       : [],
-    visit ? undefined : step('looking at links', collectLinks(page, data, { documentPath, world })),
-    job.tags ? step('looking at the language', findLanguage(page, world)) : undefined,
-    step('looking at headings', findHeading(page, world)),
+    visit ? undefined : step('reading the links', collectLinks(page, data, { documentPath, world })),
+    job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
+    step('reading the headings', findHeading(page, world)),
   ]);
   const problems = await pageSizeProblems(job);
-  const fonts = job.listFonts ? await step('looking at fonts', collectFonts(page, world)) : [];
+  const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
     links,
@@ -158,10 +158,10 @@ export async function printPage(
     known?: Promise<IsolatedWorldId>,
   ): Promise<{ world: IsolatedWorldId; cssMargins: CssPageMargins }> {
     const world = scripts
-      ? await step('looking at the page', known ?? createIsolatedWorld(page, mainFrame))
+      ? await step('checking the page', known ?? createIsolatedWorld(page, mainFrame))
       : undefined;
     const growth = watchGrowth(page, world);
-    if (scripts) await step('looking at the page', growth.hasGrown());
+    if (scripts) await step('checking the page', growth.hasGrown());
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
     const cssMargins = await step(
       waiting,
@@ -283,7 +283,7 @@ function pageRule({ width, height, sizeGiven, margins }: Paper): string {
 /** Returns advice for a document that takes too long to print. */
 const hintFor = ({ tags }: ReadJob): string =>
   tags
-    ? 'Long tables print in half the time without accessibility tags: --no-tags. More time: --timeout 2m'
+    ? 'Long tables print in half the time without accessibility tags: --no-tags. For more time: --timeout 2m'
     : 'Give it more time with --timeout, or print it in parts.';
 
 function explainPrinting(error: unknown): never {
@@ -295,7 +295,7 @@ function explainPrinting(error: unknown): never {
     });
   }
   throw new Failure('page_failed', `The page could not be printed: ${error.message}`, {
-    hint: 'Chromium gives up on documents of thousands of pages; --no-tags, or parts, may get through.',
+    hint: 'Chromium fails on documents with thousands of pages; try --no-tags, or print in parts.',
     cause: error,
   });
 }

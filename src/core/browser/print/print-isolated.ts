@@ -51,7 +51,7 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'browser_failed' || closing.signal.aborted)
         throw error;
-      throw new Failure('page_failed', 'The browser ended each time that it printed this document.');
+      throw new Failure('page_failed', 'The browser ended every time it printed this document.');
     } finally {
       browser.kill().finally(() => browsers.delete(browser));
     }

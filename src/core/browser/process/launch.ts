@@ -94,7 +94,7 @@ async function start(
   const base = profileBases(options.runDirectory, dropPrivileges)[0];
   if (!base) {
     throw new StartError(
-      'there is no temporary directory for it',
+      'there is no temporary directory to use',
       'there is no temporary directory that an unprivileged user can enter',
     );
   }
@@ -135,7 +135,7 @@ async function start(
     child.once('error', (error) => reject(new StartError('its file cannot be executed', error.message)));
     // 'close' and not 'exit': only then is stderr complete.
     child.once('close', (code, signal) =>
-      reject(new StartError('it ended right after its start', `it ended with ${signal ?? code}`, stderr())),
+      reject(new StartError('it ended right after starting', `it ended with ${signal ?? code}`, stderr())),
     );
   });
   failed.catch(() => {});
@@ -143,7 +143,7 @@ async function start(
   const tooLate = new Promise<never>((_, reject) => {
     const late = () =>
       reject(
-        new StartError('it did not answer', `it did not answer within ${startLimitMs / 1000} s`, stderr()),
+        new StartError('it did not respond', `it did not respond within ${startLimitMs / 1000} s`, stderr()),
       );
     timer = setTimeout(late, startLimitMs);
   });
@@ -218,7 +218,7 @@ function explain(error: unknown): Failure {
   if (/No usable sandbox|Failed to move to new namespace|user namespace|clone\(\)/i.test(error.stderr)) {
     return new Failure(
       'sandbox_unavailable',
-      'Chromium’s sandbox cannot start: this system gives it no user namespaces.',
+      'Chromium’s sandbox cannot start: this system does not allow it user namespaces.',
       {
         hint: 'Allow them (sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0; in Docker a seccomp profile that permits clone; in a plain chroot nothing helps), or, if you trust every document, use --no-sandbox or PDFAPI_NO_SANDBOX=1.',
         cause: error,
@@ -227,7 +227,7 @@ function explain(error: unknown): Failure {
   }
   if (/EACCES/.test(error.message) && process.getuid?.() === 0) {
     return new Failure('browser_failed', `The browser could not be started: ${error.message}`, {
-      hint: 'Root’s browser runs as an unprivileged user, who must be able to enter its folder: name another in PDFAPI_CACHE_DIR.',
+      hint: 'Root’s browser runs as an unprivileged user, who must be able to enter its folder: set another one in PDFAPI_CACHE_DIR.',
       cause: error,
     });
   }

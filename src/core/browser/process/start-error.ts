@@ -6,9 +6,9 @@ export type StartReason =
   | 'no browser was found'
   | 'its sandbox cannot start'
   | 'its file cannot be executed'
-  | 'it ended right after its start'
-  | 'it did not answer'
-  | 'there is no temporary directory for it'
+  | 'it ended right after starting'
+  | 'it did not respond'
+  | 'there is no temporary directory to use'
   | 'it could not be started';
 
 export class StartError extends Error {

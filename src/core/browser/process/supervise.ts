@@ -118,7 +118,7 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
     if (running.retired || closing.signal.aborted) return;
     deaths++;
     // No document can have caused this.
-    if (running.leases === 0) fail(new Failure('browser_failed', 'The browser ended right after its start.'));
+    if (running.leases === 0) fail(new Failure('browser_failed', 'The browser ended right after starting.'));
     if (current !== running) return;
     current = undefined;
     started = Promise.withResolvers();

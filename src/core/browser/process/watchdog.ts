@@ -255,7 +255,7 @@ export class KeepsBrowserBusy extends Failure {
   constructor() {
     super(
       'page_failed',
-      'The document keeps the browser busy without an end, for example with changes of its address or messages between frames.',
+      'The document keeps the browser busy endlessly, for example by changing its address or sending messages between frames.',
     );
   }
 }

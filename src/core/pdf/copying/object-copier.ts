@@ -74,7 +74,7 @@ export class ObjectCopier {
   /** Translates a reference. The next `drain` copies its object. Throws `malformed`, `too_large`. */
   reference(source: PdfRef): PdfRef | null {
     if (source.owner !== this.file) {
-      throw new Error(`A reference of ${source.owner.description} is not one of this file.`);
+      throw new Error(`A reference of ${source.owner.description} does not belong to this file.`);
     }
     return this.#target(source.number, source.generation);
   }

@@ -90,7 +90,7 @@ export function startMerge(
 
   return {
     add(pdf, options = {}) {
-      if (state !== 'open') throw new Error(`The merge has ${state}.`);
+      if (state !== 'open') throw new Error(`The merge has already ${state}.`);
       try {
         append(pdf, options);
       } catch (error) {
@@ -101,7 +101,7 @@ export function startMerge(
       }
     },
     finish() {
-      if (state !== 'open') throw new Error(`The merge has ${state}.`);
+      if (state !== 'open') throw new Error(`The merge has already ${state}.`);
       if (documents === 0) throw new PdfError('malformed', 'There is no document to merge.');
       state = 'finished';
       const names: PdfDict = new Map();

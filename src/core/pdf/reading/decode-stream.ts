@@ -84,7 +84,9 @@ function inflate(data: Uint8Array, budget: ReadingBudget): Uint8Array {
     });
   } catch (error) {
     if (error instanceof RangeError) {
-      throw new PdfError('too_large', 'A stream of the PDF unpacks to too much.', { cause: error });
+      throw new PdfError('too_large', 'A stream of the PDF is too large when decompressed.', {
+        cause: error,
+      });
     }
     throw new PdfError('malformed', 'A compressed stream of the PDF is damaged.', { cause: error });
   }

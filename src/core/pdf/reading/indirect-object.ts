@@ -60,7 +60,7 @@ function streamEnd(
   let end = bytes.indexOf('endstream', start, 'latin1');
   if (end < 0 && forgiving) end = bytes.indexOf('endobj', start, 'latin1');
   budget.scanned((end < 0 ? bytes.length : end) - start);
-  if (end < 0) throw new PdfError('malformed', 'A stream does not end.');
+  if (end < 0) throw new PdfError('malformed', 'A stream has no end.');
   if (end > start && bytes[end - 1] === lineFeed) end--;
   if (end > start && bytes[end - 1] === carriageReturn) end--;
   return end;

@@ -36,7 +36,7 @@ export class ObjectParser {
 
   /** Parses the value at the position and moves past it. Throws `malformed`. */
   value(depth = 0): PdfValue {
-    if (depth > maxNesting) throw new PdfError('malformed', 'Arrays or dictionaries are nested too deep.');
+    if (depth > maxNesting) throw new PdfError('malformed', 'Arrays or dictionaries are nested too deeply.');
     this.skipSpace();
     const byte = this.#bytes[this.position];
     switch (byte) {

@@ -23,7 +23,7 @@ export class ObjectStream {
     const count = file.number(stream.dict, 'N');
     const first = file.number(stream.dict, 'First');
     if (count === undefined || first === undefined) {
-      throw new PdfError('malformed', 'An object stream does not say what it holds.');
+      throw new PdfError('malformed', 'An object stream does not list its objects.');
     }
     const parser = new ObjectParser(this.#data, 0, file);
     for (let i = 0; i < count; i++) {

@@ -57,7 +57,7 @@ function findStartXref(bytes: Buffer, host: ObjectParserHost): number {
 
 function parserAt(bytes: Buffer, position: number, host: ObjectParserHost): ObjectParser {
   if (!Number.isInteger(position) || position < 0 || position >= bytes.length) {
-    throw new PdfError('malformed', `The PDF points to byte ${position}, which it does not have.`);
+    throw new PdfError('malformed', `The PDF points to byte ${position}, which is beyond its end.`);
   }
   return new ObjectParser(bytes, position, host);
 }

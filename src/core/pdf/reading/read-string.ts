@@ -33,7 +33,7 @@ export function readLiteralString(bytes: Buffer, position: number): StringToken 
       start = at + 1;
     }
   }
-  throw new PdfError('malformed', 'A string does not end.');
+  throw new PdfError('malformed', 'A string has no end.');
 }
 
 /** Reads `\x`, starting after the backslash. */
@@ -60,7 +60,7 @@ function isOctal(byte: number | undefined): byte is number {
 /** Starts at the opening bracket and skips other characters than digits. Throws `malformed`. */
 export function readHexString(bytes: Buffer, position: number): StringToken {
   const end = bytes.indexOf(0x3e, position);
-  if (end < 0) throw new PdfError('malformed', 'A hexadecimal string does not end.');
+  if (end < 0) throw new PdfError('malformed', 'A hexadecimal string has no end.');
   let digits = '';
   for (let i = position + 1; i < end; i++) {
     const byte = bytes[i];

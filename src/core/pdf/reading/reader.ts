@@ -198,7 +198,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
 
   #load(ref: PdfRef): PdfValue {
     if (ref.owner !== this)
-      throw new Error(`A reference of ${ref.owner.description} is not one of this file.`);
+      throw new Error(`A reference of ${ref.owner.description} does not belong to this file.`);
     const known = this.#objects.get(ref);
     if (known !== undefined) return known;
     if (this.#lookupDepth >= maxLookupDepth) throw new PdfError('malformed', 'Objects depend on each other.');
@@ -233,7 +233,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
         ? this.#decryption.decrypted(found.value, number, found.generation)
         : found.value;
     }
-    throw new PdfError('malformed', `Byte ${offset} holds object ${found.number}, not ${number}.`);
+    throw new PdfError('malformed', `Byte ${offset} has object ${found.number}, not ${number}.`);
   }
 
   #objectStream(number: number): ObjectStream {
@@ -241,7 +241,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     if (!unpacked) {
       const stream = this.resolve(this.ref(number, 0));
       if (!(stream instanceof PdfStream)) {
-        throw new PdfError('malformed', `Object ${number} should hold others, but is no stream.`);
+        throw new PdfError('malformed', `Object ${number} should contain others but is not a stream.`);
       }
       unpacked = new ObjectStream(stream, this, this.#budget);
       this.#objectStreams.set(number, unpacked);

@@ -35,7 +35,7 @@ export class ReadingBudget {
   /** Charges the decoded length of a stream. Throws `too_large`. */
   decoded(bytes: number): void {
     this.#decodable -= bytes;
-    if (this.#decodable < 0) throw this.#exceeded('its streams unpack to too much');
+    if (this.#decodable < 0) throw this.#exceeded('its streams are too large when decompressed');
     // Decoded bytes will be read as well.
     this.#scannable += 2 * bytes;
   }

@@ -84,7 +84,7 @@ function drawAll(document: PDFDocument, dict: PDFDict, { drawnByViewer, keepsApp
     // An existing appearance is the best available, unless it is empty: some producers write an empty placeholder.
     if (isDrawn || text === '' || widgets.every((widget) => shownText(widget.getAppearances()?.normal)))
       continue;
-    const reason = unknown === undefined ? '.' : `: no font has ${unknown} of it.`;
+    const reason = unknown === undefined ? '.' : `: no font has the character ${unknown}.`;
     undrawnFields.push({ name: JSON.stringify(field.getName()), reason });
   }
   return undrawnFields;

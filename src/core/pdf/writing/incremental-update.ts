@@ -33,7 +33,7 @@ export class IncrementalUpdate implements PdfRefOwner {
     // Some producers write too small a size. A new object must not reuse the number of an old one.
     this.#nextNumber = Math.max(size, file.structure.crossReference.end);
     if (!Number.isInteger(this.#nextNumber) || this.#nextNumber > greatestNumber) {
-      throw new PdfError('malformed', 'The trailer does not say how many objects the PDF has.');
+      throw new PdfError('malformed', 'The trailer has no number of objects.');
     }
   }
 

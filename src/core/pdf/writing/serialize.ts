@@ -18,7 +18,7 @@ export function serialize(value: PdfValue, wording: Wording): string {
   if (value instanceof PdfRef) return wording.reference(value);
   if (value instanceof PdfName) return name(value.value);
   if (value instanceof PdfString) return string(value.bytes);
-  if (value instanceof PdfStream) throw new Error('A stream must be an object of its own.');
+  if (value instanceof PdfStream) throw new Error('A stream must be an indirect object.');
   if (Array.isArray(value)) {
     let text = '[';
     for (let i = 0; i < value.length; i++) {

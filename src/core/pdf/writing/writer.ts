@@ -43,7 +43,7 @@ export interface Translation {
 
 const noTranslation: Translation = {
   reference({ owner }) {
-    throw new Error(`A reference of ${owner.description} stands in a value of the file that is written.`);
+    throw new Error(`A reference of ${owner.description} is in a value of the file being written.`);
   },
 };
 

@@ -25,7 +25,7 @@ export async function checkAssets(tree: FileTree, { template, sources }: ReadTem
       used.add(path);
       const asset = await template.assets.read(path);
       if (!asset) {
-        const why = above ? 'it is outside of the folder' : await template.assets.explain?.(path);
+        const why = above ? 'it is outside the folder' : await template.assets.explain?.(path);
         const hint = await similarAsset(tree, path);
         failures.push(
           new Failure(

@@ -23,7 +23,7 @@ export async function checkEditor(tree: FileTree): Promise<CheckResult | undefin
   const { faults, warnings } = parseEditorDocument(file, text, [...editorFonts(fonts).names.keys()]);
   const unused = fonts.filter((path) => /\.(?:woff2?|ttc)$/i.test(path));
   const unusable = unused.map((path) => ({
-    message: `${tree.label(path)} is used by nothing: editor templates draw with .ttf and .otf files.`,
+    message: `${tree.label(path)} is not used: editor templates use .ttf and .otf fonts.`,
   }));
   return { errors: await fontFaults(tree, fonts, faults), warnings: [...warnings, ...unusable] };
 }
@@ -38,7 +38,7 @@ async function fontFaults(
     const file = await tree.read(path);
     const start = file && 'bytes' in file ? Buffer.from(file.bytes.subarray(0, 4)).toString('latin1') : '';
     if (['\0\x01\0\0', 'OTTO', 'true'].includes(start)) continue;
-    found.push(new Failure('invalid_template', `${tree.label(path)} is no TrueType or OpenType font.`));
+    found.push(new Failure('invalid_template', `${tree.label(path)} is not a TrueType or OpenType font.`));
   }
   return found;
 }

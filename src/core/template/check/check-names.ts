@@ -28,4 +28,4 @@ export async function checkNames(tree: FileTree, used: ReadonlySet<string>): Pro
 const suggestion = (tree: FileTree, path: string, meant: string | undefined): Warning[] =>
   meant === undefined
     ? []
-    : [{ message: `${tree.label(path)} is used by nothing. Did you mean ${tree.label(meant)}?` }];
+    : [{ message: `${tree.label(path)} is not used. Did you mean ${tree.label(meant)}?` }];

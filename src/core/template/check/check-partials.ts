@@ -20,7 +20,7 @@ export function checkPartials({ template, sources }: ReadTemplate, errors: reado
         const location = sources.locate({ ...place, template: place.template ?? name });
         if (reported.has(key(detail, location))) continue;
         reported.add(key(detail, location));
-        const message = `${detail} A render that reaches this fails.`;
+        const message = `${detail} A render that reaches this line fails.`;
         warnings.push(
           location ? { message, location, isMissingPartial: true } : { message, isMissingPartial: true },
         );

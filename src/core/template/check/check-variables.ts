@@ -26,7 +26,7 @@ export async function checkVariables(
   const file = tree.label('data.json');
   if (!sample) {
     if (!isAnyUsed) return [];
-    return [{ message: `There is no ${file}: without sample data nothing shows how this template looks.` }];
+    return [{ message: `There is no ${file}: this template has no sample data for a preview.` }];
   }
   const known = Object.keys(sample.plain);
   const missing = [...required].filter(([name]) => !known.includes(name));

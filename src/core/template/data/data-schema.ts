@@ -52,11 +52,11 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
       const { errors, more } = faults(data);
       const count = Object.keys(errors).length + more;
       if (count === 0) return;
-      const what = count === 1 ? '1 value is not right' : `${count} values are not right`;
-      const rest = more > 0 ? `; here are the first ${maxErrors}` : '';
-      throw new Failure('invalid_data', `The data does not fit ${file}: ${what}${rest}.`, {
+      const what = count === 1 ? '1 value is invalid' : `${count} values are invalid`;
+      const rest = more > 0 ? `; showing the first ${maxErrors}` : '';
+      throw new Failure('invalid_data', `The data does not match ${file}: ${what}${rest}.`, {
         errors,
-        hint: 'Correct the data, or the schema.',
+        hint: 'Correct the data or the schema.',
       });
     },
   };
@@ -101,7 +101,7 @@ function findings(applied: Applied, data: JsonObject, file: string): readonly Ou
       return run(applied, data, true);
     }
   } catch (error) {
-    const reason = error instanceof RangeError ? 'it refers to itself without end' : 'it cannot be applied';
+    const reason = error instanceof RangeError ? 'it refers to itself endlessly' : 'it cannot be evaluated';
     const message = error instanceof TooManyReferences ? error.message : reason;
     throw new Failure('invalid_template', `${file} is not a usable JSON Schema: ${message}.`, {
       cause: error,

@@ -84,9 +84,9 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
     case 'const':
       return say(`must be ${JSON.stringify(wanted)}`);
     case 'pattern':
-      return say(`must match ${String(wanted)}, and ${describe(found)} does not`);
+      return say(`must match ${String(wanted)}, but ${describe(found)} does not`);
     case 'format':
-      return say(`must be a valid ${String(wanted)}, and ${describe(found)} is not`);
+      return say(`must be a valid ${String(wanted)}, but ${describe(found)} is not`);
     case 'minimum':
       return say(`must be at least ${wanted}, not ${describe(found)}`);
     case 'maximum':

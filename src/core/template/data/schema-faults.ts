@@ -77,7 +77,7 @@ function faultOfShape(node: Node, path: readonly string[]): SchemaFault | undefi
     const isSchema = isJsonObject(value) || typeof value === 'boolean';
     if (lists.includes(key) && Array.isArray(value)) {
       const at = value.findIndex((each) => !isJsonObject(each) && typeof each !== 'boolean');
-      if (at >= 0) return fault(key, `must hold schemas, and number ${at} is none`);
+      if (at >= 0) return fault(key, `must contain only schemas, but number ${at} is not one`);
     } else if (single.includes(key) && !isSchema) return fault(key, 'must be a schema');
     else if (lists.includes(key) && !single.includes(key)) return fault(key, 'must be an array of schemas');
     else if (maps.includes(key)) {
@@ -94,9 +94,9 @@ function faultOfShape(node: Node, path: readonly string[]): SchemaFault | undefi
     return fault('enum', 'must be an array of values');
   const patterns = isJsonObject(node.patternProperties) ? Object.keys(node.patternProperties) : [];
   if (node.pattern !== undefined && typeof node.pattern !== 'string')
-    return fault('pattern', 'must be text that holds a regular expression');
+    return fault('pattern', 'must be a string with a regular expression');
   if (typeof node.pattern === 'string' && !isPattern(node.pattern))
-    return fault('pattern', `must be a regular expression, and ${JSON.stringify(node.pattern)} is none`);
+    return fault('pattern', `must be a regular expression, but ${JSON.stringify(node.pattern)} is not one`);
   const wrong = patterns.find((pattern) => !isPattern(pattern));
   if (wrong !== undefined) {
     return {
@@ -119,7 +119,7 @@ function faultOfReference(node: Node, path: readonly string[], known: Node): Sch
     .map((uri) => uri.slice(uri.indexOf('#')));
   const message = $ref.startsWith('#')
     ? `there is no ${$ref} in it.${didYouMean($ref, places)}`
-    : `"$ref" can refer to places in this file only, such as #/$defs/name, and ${$ref} is none`;
+    : `"$ref" can refer to places in this file only, such as #/$defs/name, but ${$ref} does not`;
   return { path: [...path, '$ref'], message };
 }
 

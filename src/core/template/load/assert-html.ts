@@ -3,15 +3,15 @@ import { Failure } from '../../../contract/errors.ts';
 
 /** First bytes of common kinds of files, as Latin-1. */
 const signatures: readonly (readonly [start: string, kind: string, hint?: string])[] = [
-  ['%PDF-', 'a PDF', 'To put PDFs together: pdfapi merge'],
-  ['PK\x03\x04', 'a ZIP archive, or a document of an office program'],
+  ['%PDF-', 'a PDF', 'To combine PDFs: pdfapi merge'],
+  ['PK\x03\x04', 'a ZIP archive or an office document'],
   ['\x89PNG', 'a PNG image'],
   ['\xff\xd8\xff', 'a JPEG image'],
   ['GIF8', 'a GIF image'],
   ['\x1f\x8b', 'a gzip archive'],
-  ['\xd0\xcf\x11\xe0', 'a document of an office program'],
+  ['\xd0\xcf\x11\xe0', 'an office document'],
   ['{\\rtf', 'an RTF document'],
-  ['\x7fELF', 'a program'],
+  ['\x7fELF', 'an executable'],
 ];
 
 const sampleBytes = 4_096;
@@ -27,7 +27,7 @@ export function assertHtml(file: string, bytes: Uint8Array): void {
     const [, kind, hint] = found;
     throw new Failure(
       'invalid_template',
-      `${file} is ${kind}, and not HTML.`,
+      `${file} is ${kind}, not HTML.`,
       hint === undefined ? {} : { hint },
     );
   }
@@ -39,12 +39,10 @@ export function assertHtml(file: string, bytes: Uint8Array): void {
   if (controls <= sample.length * maxControlShare || controls < 3) return;
   const zeros = sample.filter((byte) => byte === 0).length;
   const hint =
-    zeros * 3 > sample.length
-      ? 'If it is UTF-16, begin it with a byte order mark, or save it as UTF-8.'
-      : undefined;
+    zeros * 3 > sample.length ? 'If it is UTF-16, add a byte order mark, or save it as UTF-8.' : undefined;
   throw new Failure(
     'invalid_template',
-    `${file} is a binary file, and not HTML.`,
+    `${file} is a binary file, not HTML.`,
     hint === undefined ? {} : { hint },
   );
 }

@@ -8,7 +8,7 @@ export async function assertIsTemplate(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (!found) throw await notFound(folder, `There is no template folder ${folder}.`);
   if (!found.isDirectory()) {
-    throw new Failure('template_not_found', `${folder} is a file, and a template is a folder.`);
+    throw new Failure('template_not_found', `${folder} is a file, but a template is a folder.`);
   }
   for (const name of ['template.html', 'editor.json']) {
     const error = await lstat(join(folder, name)).then(
@@ -18,10 +18,7 @@ export async function assertIsTemplate(folder: string): Promise<void> {
     // An unreadable file exists. Reading it reports the error.
     if (error?.code !== 'ENOENT') return;
   }
-  throw await notFound(
-    folder,
-    `${folder} is not a template: it has no template.html, and no editor.json either.`,
-  );
+  throw await notFound(folder, `${folder} is not a template: it has neither template.html nor editor.json.`);
 }
 
 async function notFound(folder: string, message: string): Promise<Failure> {

@@ -27,7 +27,7 @@ export function folderTree(folder: string): FileTree {
         const found = await stat(place.file);
         if (found.isDirectory()) return { refusal: 'it is a folder' };
         // A pipe or a device would never end.
-        if (!found.isFile()) return { refusal: 'it is no file but a pipe, a socket or a device' };
+        if (!found.isFile()) return { refusal: 'it is not a file but a pipe, a socket or a device' };
         return { path: place.path, bytes: await readFile(place.file) };
       } catch (error) {
         if (isMissing(error)) return undefined;
@@ -51,13 +51,13 @@ async function follow(folder: string, path: string): Promise<{ file: string; pat
   const file = await realpath(join(root, ...path.split('/')));
   const inside = relative(root, file);
   if (isAbsolute(inside) || inside.split(sep)[0] === '..')
-    return { refusal: 'it is a link to a place outside of the folder' };
+    return { refusal: 'it is a link to a place outside the folder' };
   const real = inside.split(sep).join('/');
   if (real === '') return { refusal: 'it is a folder' };
   const refusal = rejectPath(real);
   return refusal === undefined
     ? { file, path: real }
-    : { refusal: `it is a link, and where it leads, ${refusal}` };
+    : { refusal: `it is a link, and for its target, ${refusal}` };
 }
 
 /** `above` are the real parent folders, so that a link to one of them does not cause an endless walk. */
@@ -83,7 +83,7 @@ async function collect(folder: string, below: string, above: readonly string[], 
     if (found.length > maxFiles) {
       throw new Failure(
         'invalid_template',
-        `${folder} holds more than ${maxFiles} files, and is no template.`,
+        `${folder} holds more than ${maxFiles} files and is not a template.`,
       );
     }
   }

@@ -47,7 +47,7 @@ export function parseManifest(file: string, source: string): Manifest {
   if (result.success) return result.data;
   const errors = fieldErrors(result.error, manifestSchema);
   const [field = ''] = Object.keys(errors);
-  throw new Failure('invalid_template', `${file} has settings that are not right.`, {
+  throw new Failure('invalid_template', `${file} has invalid settings.`, {
     errors,
     hint: `Settings: ${Object.keys(manifestSchema.shape).join(', ')}.`,
     location: { file, text: source, ...jsonPlace(source, field.split('.')) },

@@ -44,7 +44,7 @@ export function readHtmlStream(bytes: Uint8Array, assetsFolder?: string): HtmlFi
 
 const withoutFolder: Assets = {
   ...noAssets,
-  explain: async () => 'HTML from stdin has files only where --assets names their folder',
+  explain: async () => 'files for HTML from stdin need --assets with their folder',
 };
 
 /** Names the folder that `--assets` needs. If the document is outside it, no folder holds both. */
@@ -56,9 +56,9 @@ async function describeAbove(
   const target = resolve(folder, dirname(file ?? documentPath), decodedPath(written));
   const isThere = await stat(target).catch(() => undefined);
   if (!isThere) return `${missingFile} as ${written}`;
-  if (!isBelow) return `${written} lies outside the folder of --assets`;
+  if (!isBelow) return `${written} is outside the folder of --assets`;
   const shared = relative('', commonFolder(resolve(folder), dirname(target))) || '.';
-  return `${written} lies outside the document's folder; --assets ${/[\s"]/.test(shared) ? JSON.stringify(shared) : shared} opens it`;
+  return `${written} is outside the document's folder; allow it with --assets ${/[\s"]/.test(shared) ? JSON.stringify(shared) : shared}`;
 }
 
 function decodedPath(address: string): string {

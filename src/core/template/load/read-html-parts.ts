@@ -18,7 +18,7 @@ export async function readHtmlParts(
     readTreeText(tree, 'styles.css'),
   ]);
   if (html === undefined) {
-    throw new Failure('invalid_template', 'The template has no template.html, and no editor.json either.');
+    throw new Failure('invalid_template', 'The template has neither template.html nor editor.json.');
   }
   const parts: Record<string, SourceFile> = { template: { file: tree.label('template.html'), text: html } };
   if (header !== undefined) parts.header = { file: tree.label('header.html'), text: header };

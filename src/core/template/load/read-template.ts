@@ -44,7 +44,7 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
   ]);
   if (html !== undefined && editor !== undefined) {
     throw new Failure('invalid_template', 'The template has both template.html and editor.json.', {
-      hint: 'It is made of the one or of the other: remove one of them.',
+      hint: 'A template has only one of them: remove the other.',
     });
   }
   const manifest = manifestText === undefined ? {} : parseManifest(tree.label('template.json'), manifestText);
@@ -73,7 +73,7 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
       assets: explainAbove(
         treeAssets(tree, ['partials']),
         [...Object.values(parts), ...partials.values()].map(({ text }) => text),
-        ({ written }) => `${written} lies outside of the template, which uses only files of its own folder`,
+        ({ written }) => `${written} is outside the template, which can use only files of its own folder`,
       ),
       ...(basePdf ? { basePdf: bytesOf(tree.label('base.pdf'), basePdf) } : {}),
     },

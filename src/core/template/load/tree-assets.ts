@@ -41,7 +41,7 @@ export function treeAssets(
     },
     async explain(path) {
       const found = await look(path).catch((error: Error) => error.message.replace(/\.$/, ''));
-      return typeof found === 'string' ? found : 'it is there now';
+      return typeof found === 'string' ? found : 'it exists now';
     },
   };
 }
@@ -49,10 +49,10 @@ export function treeAssets(
 /** Ignores case, because the file system may. */
 const rejectFolder = (path: string, except: readonly string[]): string | undefined => {
   const folder = path.split('/')[0]?.toLowerCase() ?? '';
-  return except.includes(folder) ? `${folder}/ holds templates to include, and no files to show` : undefined;
+  return except.includes(folder) ? `${folder}/ contains templates to include, not files to show` : undefined;
 };
 
 const rejectType = (path: string, typeOf: TypeOf): string => {
   const others = typeOf('x.html') === undefined ? '' : 'other pages, data, ';
-  return `a document uses ${others}styles, scripts, images and fonts, and ${extname(path) || 'a file without an ending'} is none of them`;
+  return `a document uses ${others}styles, scripts, images and fonts, but not ${extname(path) || 'files without an extension'}`;
 };

@@ -35,7 +35,7 @@ export async function writeTemplateFiles(
   const there = await entriesOf(folder);
   if (there && there.length > 0 && !overwrite) {
     throw new Failure('file_exists', `The folder ${folder} already exists and is not empty.`, {
-      hint: 'Take another name, or empty the folder first.',
+      hint: 'Choose another name, or empty the folder first.',
     });
   }
   // Staged on the same disk, so that only renaming remains. An existing folder may be a mount point.
@@ -82,7 +82,7 @@ async function moveInto(folder: string, from: string, paths: readonly string[]):
     const wanted = join(root, below);
     await mkdir(wanted, { recursive: true });
     const real = await realpath(wanted);
-    if (real !== root && !real.startsWith(root + sep)) refuse(below, 'it leads out of the folder');
+    if (real !== root && !real.startsWith(root + sep)) refuse(below, 'it points outside the folder');
   }
   for (const path of paths) {
     const there = await lstat(join(root, path)).catch(() => undefined);

@@ -28,10 +28,10 @@ export interface PathRejection {
 /** The reason why no file may have this path, or undefined. Rejects hidden and parent paths and ambiguous spellings. */
 export function rejectPath(path: string): string | undefined {
   if (path === '') return 'the path is empty';
-  if (path.includes('\0')) return 'a name holds a NUL character';
-  if (path.includes('\\')) return 'a path has "/" between its parts, and no "\\"';
+  if (path.includes('\0')) return 'a name contains a NUL character';
+  if (path.includes('\\')) return 'a path has "/" between its parts, not "\\"';
   const parts = path.split('/');
-  if (parts.includes('..')) return 'it is outside of the folder';
+  if (parts.includes('..')) return 'it is outside the folder';
   if (parts.includes('') || parts.includes('.')) return 'a part of the path is empty';
   return parts.some((part) => part.startsWith('.')) ? 'hidden files are never used' : undefined;
 }

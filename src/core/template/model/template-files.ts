@@ -44,11 +44,11 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 export function assertTemplatePath(path: string): string | undefined {
   const parts = path.split('/');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
-  if (/[\x01-\x1f\x7f]/.test(path)) return 'a name holds a control character';
+  if (/[\x01-\x1f\x7f]/.test(path)) return 'a name contains a control character';
   if (path.startsWith('/')) return 'the path is absolute';
-  if (path.includes(':')) return 'a name holds a colon, which is a drive or a stream in Windows';
+  if (path.includes(':')) return 'a name contains a colon, which marks a drive or a stream on Windows';
   const device = parts.find((part) => reserved.test(part));
-  if (device !== undefined) return `"${device}" is the name of a device in Windows`;
+  if (device !== undefined) return `"${device}" is a device name on Windows`;
   if (parts.some((part) => /[. ]$/.test(part) && !/^\.+$/.test(part)))
     return 'a name ends with a dot or a space';
   if (parts.some((part) => Buffer.byteLength(part) > 255)) return 'a name is longer than 255 bytes';
@@ -64,7 +64,7 @@ export function checkTemplateFileSet(files: TemplateFiles): void {
       'invalid_template',
       `The file ${JSON.stringify(path)} cannot be part of a template: ${refusal}.`,
       {
-        hint: 'Rename it, or take it out of the template.',
+        hint: 'Rename it or remove it from the template.',
       },
     );
   }
@@ -76,7 +76,7 @@ export function checkTemplateFileSet(files: TemplateFiles): void {
 function assertOneKind(path: string, files: TemplateFiles): string | undefined {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
     const folder = path.slice(0, at);
-    if (files.has(folder)) return `"${folder}" is a file and a folder`;
+    if (files.has(folder)) return `"${folder}" is both a file and a folder`;
   }
   return undefined;
 }
@@ -96,16 +96,16 @@ export class TemplateFileTotal {
     if (this.#count > mostFiles) {
       throw new Failure(
         'invalid_template',
-        `A template has at most ${mostFiles} files, and this one has more.`,
+        `A template may have at most ${mostFiles} files, but this one has more.`,
         {
-          hint: `Keep what no document uses elsewhere. The largest file so far is ${this.#describeLargest()}.`,
+          hint: `Remove files that no document uses. The largest file so far is ${this.#describeLargest()}.`,
         },
       );
     }
     if (this.#bytes > mostBytes) {
       throw new Failure(
         'invalid_template',
-        `The files of a template take at most ${megabytes(mostBytes)}, and these take more.`,
+        `The files of a template may have at most ${megabytes(mostBytes)}, but these have more.`,
         {
           hint: `The largest is ${this.#describeLargest()}.`,
         },

@@ -198,7 +198,7 @@ describe('a browser that does not start', () => {
   it('makes documents fail with its reason until it starts', async () => {
     const printer = printerFor({ executablePath: await failingFirst(5) });
     await expect(print(printer)).rejects.toMatchObject({ code: 'browser_failed' });
-    expect(printer.status()).toMatchObject({ ready: false, reason: 'it ended right after its start' });
+    expect(printer.status()).toMatchObject({ ready: false, reason: 'it ended right after starting' });
     await expect(printer.probe(new Deadline(1_000))).rejects.toMatchObject({ code: 'browser_failed' });
     await printer.ready();
     expect(await print(printer)).toBe('Plain');

@@ -54,7 +54,7 @@ describe('a template in memory', () => {
 
   it('is reported as an error without template.html', async () => {
     expect(await checkTemplateFiles(text({ 'index.html': '' }))).toMatchObject([
-      { code: 'invalid_template', message: 'The template has no template.html, and no editor.json either.' },
+      { code: 'invalid_template', message: 'The template has neither template.html nor editor.json.' },
     ]);
   });
 
@@ -129,11 +129,11 @@ describe('a push', () => {
     const folder = temporaryFolder({ 'template.html': '', ...many, 'assets/large.svg': 'xxxxx' });
     await expect(collectTemplateFiles(folder)).rejects.toMatchObject({
       code: 'invalid_template',
-      message: 'A template has at most 2000 files, and this one has more.',
+      message: 'A template may have at most 2000 files, but this one has more.',
     });
     const large = temporaryFolder({ 'template.html': 'x', 'a.png': 'x', 'b.png': Buffer.alloc(20_000_000) });
     await expect(collectTemplateFiles(large)).rejects.toMatchObject({
-      message: 'The files of a template take at most 20 MB, and these take more.',
+      message: 'The files of a template may have at most 20 MB, but these have more.',
       hint: 'The largest is b.png (20 MB).',
     });
   });
@@ -217,7 +217,7 @@ describe('a pull', () => {
   it('rejects a file and a folder with one name', async () => {
     const files = text({ 'template.html': '', assets: 'x', 'assets/a.svg': 'x' });
     expect(await checkTemplateFiles(files)).toMatchObject([
-      { message: expect.stringContaining('"assets" is a file and a folder') },
+      { message: expect.stringContaining('"assets" is both a file and a folder') },
     ]);
   });
 

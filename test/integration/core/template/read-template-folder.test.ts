@@ -90,7 +90,7 @@ describe('a template folder', () => {
     symlinkSync(join(outside, 'secret.html'), join(folder, 'footer.html'));
     await expect(readTemplateFolder(folder)).rejects.toMatchObject({
       code: 'file_unreadable',
-      message: `Cannot read ${join(folder, 'footer.html')}: it is a link to a place outside of the folder.`,
+      message: `Cannot read ${join(folder, 'footer.html')}: it is a link to a place outside the folder.`,
     });
   });
 
@@ -101,7 +101,7 @@ describe('a template folder', () => {
     else expect(spawnSync('mkfifo', [header]).status).toBe(0);
     await expect(readTemplateFolder(folder)).rejects.toMatchObject({
       code: 'file_unreadable',
-      message: expect.stringMatching(kind === 'a folder' ? /it is a folder/ : /it is no file but a pipe/),
+      message: expect.stringMatching(kind === 'a folder' ? /it is a folder/ : /it is not a file but a pipe/),
     });
   });
 

@@ -91,13 +91,13 @@ describe('the reason why a file may not be used', () => {
   it.each([
     ['nothing.png', 'there is no such file'],
     ['.env.png', 'hidden files are never used'],
-    ['../x.png', 'it is outside of the folder'],
-    ['partials/p.svg', 'partials/ holds templates to include, and no files to show'],
-    ['key.pem', 'a document uses styles, scripts, images and fonts, and .pem is none of them'],
+    ['../x.png', 'it is outside the folder'],
+    ['partials/p.svg', 'partials/ contains templates to include, not files to show'],
+    ['key.pem', 'a document uses styles, scripts, images and fonts, but not .pem'],
     ['assets', 'it is a folder'],
-    ['out.png', 'it is a link to a place outside of the folder'],
-    ['env.png', 'it is a link, and where it leads, hidden files are never used'],
-    ['data.png', 'a document uses styles, scripts, images and fonts, and .json is none of them'],
+    ['out.png', 'it is a link to a place outside the folder'],
+    ['env.png', 'it is a link, and for its target, hidden files are never used'],
+    ['data.png', 'a document uses styles, scripts, images and fonts, but not .json'],
   ])('%s', async (path, reason) => {
     const folder = folderOf();
     symlinkSync(join(temporaryFolder({ 'x.png': 'x' }), 'x.png'), join(folder, 'out.png'));

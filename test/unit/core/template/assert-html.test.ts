@@ -5,18 +5,14 @@ const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 
 describe('is not HTML', () => {
   it.each([
-    ['%PDF-1.7', 'x.html is a PDF, and not HTML.', 'To put PDFs together: pdfapi merge'],
-    [
-      'PK\x03\x04abc',
-      'x.html is a ZIP archive, or a document of an office program, and not HTML.',
-      undefined,
-    ],
-    ['\x89PNG\r\n', 'x.html is a PNG image, and not HTML.', undefined],
-    ['a\x01\x02\x03\x04b', 'x.html is a binary file, and not HTML.', undefined],
+    ['%PDF-1.7', 'x.html is a PDF, not HTML.', 'To combine PDFs: pdfapi merge'],
+    ['PK\x03\x04abc', 'x.html is a ZIP archive or an office document, not HTML.', undefined],
+    ['\x89PNG\r\n', 'x.html is a PNG image, not HTML.', undefined],
+    ['a\x01\x02\x03\x04b', 'x.html is a binary file, not HTML.', undefined],
     [
       '<\0p\0>\0a\0b\0',
-      'x.html is a binary file, and not HTML.',
-      'If it is UTF-16, begin it with a byte order mark, or save it as UTF-8.',
+      'x.html is a binary file, not HTML.',
+      'If it is UTF-16, add a byte order mark, or save it as UTF-8.',
     ],
   ])('%j', (text, message, hint) => {
     const check = () => assertHtml('x.html', bytesOf(text));

@@ -52,7 +52,7 @@ describe('errors', () => {
       'data.json': '{\n  "items": [\n    { "price": 1 },\n    { "price": "2" }\n  ]\n}',
       'schema.json': '{"properties":{"items":{"items":{"properties":{"price":{"type":"number"}}}}}}',
     });
-    expect(errors).toEqual(['data.json:4:7 The data does not fit schema.json: 1 value is not right.']);
+    expect(errors).toEqual(['data.json:4:7 The data does not match schema.json: 1 value is invalid.']);
   });
 
   it('in the schema point into schema.json, with or without sample data', async () => {
@@ -73,10 +73,10 @@ describe('errors', () => {
     });
     expect(errors).toEqual([
       'template.html:1:6 assets/Logo.png cannot be used: there is no such file.',
-      expect.stringContaining('2:6 partials/a.svg cannot be used: partials/ holds templates'),
+      expect.stringContaining('2:6 partials/a.svg cannot be used: partials/ contains templates'),
       expect.stringContaining('.x.png cannot be used: hidden files are never used.'),
       expect.stringContaining('a.tiff cannot be used: a document uses styles, scripts, images and fonts'),
-      'styles.css:1:17 ../../x.png cannot be used: it is outside of the folder.',
+      'styles.css:1:17 ../../x.png cannot be used: it is outside the folder.',
     ]);
   });
 });
@@ -123,7 +123,7 @@ describe('warnings', () => {
   ])('include a misspelt %s', async (path, meant) => {
     const { errors, warnings } = await check({ [path]: '' });
     const found = path.includes('/') ? `${path.split('/')[0]}/` : path;
-    expect(warnings).toEqual([`${found} is used by nothing. Did you mean ${meant}?`]);
+    expect(warnings).toEqual([`${found} is not used. Did you mean ${meant}?`]);
     expect(errors).toEqual([]);
   });
 
@@ -150,8 +150,8 @@ describe('a partial that the template names and does not have', () => {
     const { errors, warnings } = await check({ ...files, 'data.json': '{"vip": false}' });
     expect(errors).toEqual([]);
     expect(warnings).toEqual([
-      'template.html:2:12 There is no partial "vip.html". A render that reaches this fails.',
-      'partials/foot.html:2:25 There is no partial "fot.html". Did you mean "foot.html"? A render that reaches this fails.',
+      'template.html:2:12 There is no partial "vip.html". A render that reaches this line fails.',
+      'partials/foot.html:2:25 There is no partial "fot.html". Did you mean "foot.html"? A render that reaches this line fails.',
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('a partial that the template names and does not have', () => {
     const { errors, warnings } = await check({ ...files, 'data.json': '{"vip": true}' });
     expect(errors).toEqual(['template.html:2:12 There is no partial "vip.html".']);
     expect(warnings).toEqual([
-      'partials/foot.html:2:25 There is no partial "fot.html". Did you mean "foot.html"? A render that reaches this fails.',
+      'partials/foot.html:2:25 There is no partial "fot.html". Did you mean "foot.html"? A render that reaches this line fails.',
     ]);
   });
 });

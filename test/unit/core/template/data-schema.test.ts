@@ -46,10 +46,10 @@ describe('schema.json', () => {
       code: 'invalid_data',
       exitCode: 5,
       errors: {
-        number: ['must match ^[0-9-]+$, and "abc" does not'],
+        number: ['must match ^[0-9-]+$, but "abc" does not'],
         curency: ['is unknown. Did you mean "currency"?'],
         currency: ['must be one of: "EUR", "USD"'],
-        due: ['must be a valid date, and "soon" is not'],
+        due: ['must be a valid date, but "soon" is not'],
         'items.0.price': ['must be a number, not "12"'],
         'items.1.price': ['must be at least 0, not -1'],
         'items.1.name': ['must be text or null, not 3'],
@@ -152,7 +152,7 @@ describe('an invalid schema', () => {
   it('includes one with endless self-references, but not one whose references end', async () => {
     await expect(validate({ a: 1 }, { $ref: '#' })).rejects.toMatchObject({
       code: 'invalid_template',
-      message: 'schema.json is not a usable JSON Schema: it refers to itself without end.',
+      message: 'schema.json is not a usable JSON Schema: it refers to itself endlessly.',
     });
     await validate({ a: { a: {} } }, { properties: { a: { $ref: '#' } } });
   });
@@ -180,6 +180,6 @@ describe('an invalid schema', () => {
 it('validates any number of documents with a schema that was read once', async () => {
   const read = await readDataSchema(treeOf(schema));
   read?.validate({ number: '1', items: [{ price: 1 }] });
-  expect(() => read?.validate({ number: 'x', items: [{ price: 1 }] })).toThrow(/1 value is not right/);
+  expect(() => read?.validate({ number: 'x', items: [{ price: 1 }] })).toThrow(/1 value is invalid/);
   read?.validate({ number: '2', items: [{ price: 1 }] });
 });

@@ -51,7 +51,7 @@ it('names each unavailable file once, in sequence, with its reason', async () =>
   expect(paths).toEqual([]);
   expect(missing).toEqual([
     { path: 'b.png', reason: 'there is no such file' },
-    { path: 'a.tiff', reason: expect.stringContaining('.tiff is none of them') },
+    { path: 'a.tiff', reason: expect.stringContaining('but not .tiff') },
     { path: '.x.png', reason: 'hidden files are never used' },
   ]);
 });

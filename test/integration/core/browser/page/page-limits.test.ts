@@ -23,7 +23,7 @@ describe('a script that endlessly creates', () => {
     [
       'dialogs',
       'for (;;) alert(1)',
-      'dialogs without an end: alert, confirm and prompt may be called 100 times',
+      'dialogs endlessly: alert, confirm and prompt may be called at most 100 times',
     ],
     ...(isFullBrowser
       ? []
@@ -31,7 +31,7 @@ describe('a script that endlessly creates', () => {
           [
             'windows',
             `${waiting} setInterval(() => open())`,
-            'windows without an end: window.open may be called 20 times',
+            'windows endlessly: window.open may be called at most 20 times',
           ] as const,
         ]),
     ['messages', 'for (;;) console.log(1)', 'more than 10000 messages'],
@@ -53,7 +53,7 @@ describe('a script that endlessly creates', () => {
     [
       'data: URLs',
       `${waiting} setInterval(() => fetch('data:text/plain,' + 'x'.repeat(10_000_000)))`,
-      'asks for more than it has room for: 64 MB',
+      'requests more than its limit: 64 MB',
     ],
   ])('%s is ended with an error that names the limit', async (_what, code, message) => {
     await expect(print(code)).rejects.toMatchObject({

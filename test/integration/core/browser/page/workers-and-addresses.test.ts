@@ -42,7 +42,7 @@ describe('workers', () => {
   ])('beyond the limit fail the document with a reason, if %s', async (_what, code) => {
     await expect(print({ html: page(code) })).rejects.toMatchObject({
       code: 'page_failed',
-      message: expect.stringContaining('starts workers without an end: 8 may run at the same time'),
+      message: expect.stringContaining('starts workers endlessly: at most 8 may run at the same time'),
     });
   });
 
@@ -70,7 +70,8 @@ it('a window may be renamed, but not repeatedly to very long names', async () =>
 });
 
 describe('addresses', () => {
-  const tooMany = 'changes its address without an end: pushState and the like may be called 100 times';
+  const tooMany =
+    'changes its address endlessly: pushState and similar methods may be called at most 100 times';
   it.each([
     ['pushState', 'for (let i = 0; i < 300; i++) history.pushState(0, "", "#" + i)'],
     ['replaceState', 'for (let i = 0; i < 300; i++) history.replaceState(0, "", "#" + i)'],

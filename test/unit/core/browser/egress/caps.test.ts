@@ -30,7 +30,7 @@ describe('the network limits of a render', () => {
     expect(egress.refused).toEqual([
       {
         url: `http://${server.host}/endless`,
-        reason: 'The document moved more than 1 MB over the network, the most for one document.',
+        reason: 'The document moved more than 1 MB over the network, the maximum for one document.',
       },
     ]);
     expect(egress.usage.bytes).toBeLessThan(1.2 * megabyte);
@@ -126,7 +126,7 @@ describe('the network limits of a render', () => {
     const reason = () => egress.refused.at(-1)?.reason;
     const open = [await attempt(), await attempt()];
     expect((await attempt()).status).toMatch(/ 403 /);
-    expect(reason()).toBe('The document has 2 connections open, the most at one time.');
+    expect(reason()).toBe('The document has 2 connections open, the maximum at one time.');
     // Each closed connection makes room for another one, up to five in total.
     while (open.length < 5) {
       open.at(-1)?.client.socket.destroy();
@@ -139,7 +139,7 @@ describe('the network limits of a render', () => {
         .toMatch(/ 200 /);
     }
     open.at(-1)?.client.socket.destroy();
-    await expect.poll(() => attempt().then(reason)).toMatch(/^The document opened 5 connections, the most/);
+    await expect.poll(() => attempt().then(reason)).toMatch(/^The document opened 5 connections, the maximum/);
     expect(server.connections).toBe(5);
     expect(egress.usage.connections).toBe(5);
   });

@@ -217,7 +217,7 @@ describe('a server that fails', () => {
     const egress = await testEgress({ allowHosts: [server.host] });
     expect(await get(egress, `http://${server.host}/`)).toMatch(/^HTTP\/1\.1 502 /);
     expect(egress.failed).toEqual([
-      { url: `http://${server.host}/`, reason: `${server.host} broke off before it answered.` },
+      { url: `http://${server.host}/`, reason: `${server.host} closed the connection before responding.` },
     ]);
   });
 

@@ -74,7 +74,7 @@ describe('the egress policy', () => {
   test.each([1, 22, 79, 81, 442, 444, 3000, 8080, 65_535])('rejects port %i', async (port) => {
     const { admit, inspect, asked } = testGate();
     expect(() => inspect({ host: 'example.com', port })).toThrow(
-      `Port ${port} is not one that a page may reach; 80 and 443 are.`,
+      `Port ${port} is not one that a page may reach; only 80 and 443 are.`,
     );
     await expect(admit({ host: '93.184.215.14', port })).rejects.toThrow(EgressRefused);
     expect(asked).toEqual([]);
@@ -139,7 +139,7 @@ describe('the egress policy', () => {
     const { admit } = testGate({ resolve: () => new Promise(() => {}), dnsMs: 30 });
     const begin = performance.now();
     await expect(admit({ host: 'slow.example', port: 80 })).rejects.toThrow(
-      'The name slow.example was not answered for.',
+      'The name slow.example was not resolved in time.',
     );
     expect(performance.now() - begin).toBeLessThan(1_000);
   });

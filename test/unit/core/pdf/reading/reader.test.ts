@@ -53,7 +53,7 @@ describe('objects', () => {
 
   it('cannot be looked up by a reference of another file', () => {
     const other = new PdfReader(buildPdf(objects));
-    expect(() => file.resolve(other.ref(4, 0))).toThrow('not one of this file');
+    expect(() => file.resolve(other.ref(4, 0))).toThrow('does not belong to this file');
     expect(() => file.resolve(new PdfRef(4, 0, { description: 'a test' }))).toThrow('A reference of a test');
   });
 });
