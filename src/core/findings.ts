@@ -24,7 +24,7 @@ export const describeFindings = (
   remedy: (url: string) => string = () => '',
 ): string[] => [
   ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
-  ...refused.map(({ url, reason }) => `${url} was refused: ${reason}${remedy(url)}`),
+  ...refused.map(({ url, reason }) => `${url} was blocked: ${reason}${remedy(url)}`),
   ...errors.map((error) => `a script failed: ${error.split('\n')[0]}`),
   ...problems,
   ...(missingGlyphs.length > 0 ? [`no font has these characters: ${missingGlyphs.join(' ')}`] : []),

@@ -20,7 +20,7 @@ export async function printedProblems(pdf: Buffer, texts: readonly string[] | un
   const page = findOversizedPage(pdf);
   if (page) {
     problems.push(
-      `a page has ${page.width} × ${page.height} pt, and Acrobat opens pages of at most ${maxPagePoints} pt (5.08 m)`,
+      `a page has ${page.width} × ${page.height} pt, but Acrobat opens pages of at most ${maxPagePoints} pt (5.08 m)`,
     );
   }
   const maySkipFonts = texts?.every(

@@ -264,7 +264,7 @@ async function printHtml(
   browser: Browser | undefined,
   deadline: Deadline,
 ): Promise<PrintedContent> {
-  if (!browser) throw new Error('An html template is printed without a browser.');
+  if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
   const { links, language, heading, findings, timings, ...printed } = await browser.print(
     {
@@ -323,7 +323,7 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 function assertNoFindings(findings: PageFindings): void {
   const { refused, failed, errors, missingGlyphs, problems: others, unfinished } = findings;
   const problems = [
-    ...refused.map(({ url, reason }) => `${url} was refused: ${reason}`),
+    ...refused.map(({ url, reason }) => `${url} was blocked: ${reason}`),
     ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
     ...errors.map((error) => `A script failed: ${error.split('\n')[0]}`),
     ...others.map((problem) => problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())),

@@ -46,9 +46,13 @@ export function readConfig(
       });
     }
     if (setting.isSecret && origin === 'flag' && new URL(text).password !== '') {
-      throw new Failure('usage', `${source} holds a password, which everybody on this machine could see.`, {
-        hint: `Give it in ${setting.variable}.`,
-      });
+      throw new Failure(
+        'usage',
+        `${source} contains a password, which every user of this machine could see.`,
+        {
+          hint: `Set it in ${setting.variable}.`,
+        },
+      );
     }
     config[name] = value;
   }

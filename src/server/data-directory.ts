@@ -42,7 +42,7 @@ export function quotasInForce(folder: string, environment: EnvironmentVariables)
 export function openDataDirectory(folder: string, environment: EnvironmentVariables): Store {
   if (!hasDatabase(folder)) {
     throw new Failure('data_directory_missing', `${folder} is not the data directory of a server.`, {
-      hint: `Name it with --data-dir or PDFAPI_DATA_DIR, or make it: pdfapi serve --data-dir ${folder}`,
+      hint: `Give it with --data-dir or PDFAPI_DATA_DIR, or create it: pdfapi serve --data-dir ${folder}`,
     });
   }
   // The server and backups verify its pages; a command should not read all of it.

@@ -86,7 +86,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const patience = { ...defaultServerTimeouts, ...options.patience };
   // Voids the charges of requests that a crash interrupted.
   const voided = store.ledger.voidPending();
-  if (voided > 0) log.warn({ voided }, 'holds of the last run were voided');
+  if (voided > 0) log.warn({ voided }, 'voided holds left by the last run');
   await store.documents.sweep(now(), { atStart: true });
   store.templates.sweep();
   const first = await firstRun(store);
@@ -244,7 +244,7 @@ async function sweep({ store, now, log }: ServerContext): Promise<void> {
     await store.documents.sweep(now());
     store.idempotency.sweep(now());
   } catch (error) {
-    log.error({ err: error }, 'expired documents could not be removed; this is tried again');
+    log.error({ err: error }, 'expired documents could not be removed; this will be retried');
   }
 }
 

@@ -28,7 +28,7 @@ export const settings = {
   host: {
     flag: '--host <address>',
     variable: 'PDFAPI_HOST',
-    help: 'address to listen on; 0.0.0.0 is every one of this machine',
+    help: 'address to listen on; 0.0.0.0 means all addresses of this machine',
     parse: text,
     expected: 'an address of this machine',
     standard: '127.0.0.1',
@@ -36,7 +36,7 @@ export const settings = {
   port: {
     flag: '--port <number>',
     variable: 'PDFAPI_PORT',
-    help: 'port to listen on; 0 takes a free one',
+    help: 'port to listen on; 0 picks a free one',
     parse: whole(0, 65_535),
     expected: 'a whole number from 0 to 65535',
     standard: '8080',
@@ -44,7 +44,7 @@ export const settings = {
   publicUrl: {
     flag: '--public-url <address>',
     variable: 'PDFAPI_PUBLIC_URL',
-    help: 'address that callers use, in links and signed downloads (default: where it listens)',
+    help: 'public address for links and signed downloads (default: the address it listens on)',
     parse: httpAddress,
     expected: 'an http or https address without a query',
   },
@@ -58,7 +58,7 @@ export const settings = {
   queue: {
     flag: '--queue <number>',
     variable: 'PDFAPI_QUEUE',
-    help: 'requests that may wait for a worker; beyond them, 503',
+    help: 'requests that may wait for a worker; further ones get a 503',
     parse: whole(0, 100_000),
     expected: 'a whole number from 0 to 100000',
     standard: '50',
@@ -66,7 +66,7 @@ export const settings = {
   timeout: {
     flag: '--timeout <time>',
     variable: 'PDFAPI_TIMEOUT',
-    help: 'from a request to its finished PDF, such as 500ms, 60s or 2m',
+    help: 'time limit from a request to its finished PDF, such as 500ms, 60s or 2m',
     parse: milliseconds,
     expected: 'a time with a unit, such as 500ms, 60s or 2m, at most 24 hours',
     standard: '30s',
@@ -74,7 +74,7 @@ export const settings = {
   pageMemory: {
     flag: '--page-memory <size>',
     variable: 'PDFAPI_PAGE_MEMORY',
-    help: 'what one page may take while it is printed, such as 4GB; all together may take twice that',
+    help: 'memory for one page while it is printed, such as 4GB; all pages together may use twice that',
     parse: memory,
     expected: 'a size from 256MB to 64GB',
     standard: '1GB',
@@ -82,7 +82,7 @@ export const settings = {
   rateLimit: {
     flag: '--rate-limit <number>',
     variable: 'PDFAPI_RATE_LIMIT',
-    help: 'requests a minute and team; 0 for no limit',
+    help: 'requests per minute and team; 0 for no limit',
     parse: whole(0, 1_000_000_000),
     expected: 'a whole number of at least 0',
     standard: String(rateLimit.requests),
@@ -98,7 +98,7 @@ export const settings = {
   quota: {
     flag: '--quota <plan=number...>',
     variable: 'PDFAPI_QUOTA',
-    help: 'another monthly quota for a plan, such as basic=10000',
+    help: 'a different monthly quota for a plan, such as basic=10000',
     parse: quotas,
     expected: `<plan>=<number>, separated by commas, where a plan is ${planNames.join(', ')}`,
   },
@@ -112,7 +112,7 @@ export const settings = {
   smtpUrl: {
     flag: '--smtp-url <address>',
     variable: 'PDFAPI_SMTP_URL',
-    help: 'mail server for notices, smtp://… or smtps://… (a password belongs into the variable)',
+    help: 'mail server for notices, smtp://… or smtps://… (put a password into the variable)',
     parse: smtpAddress,
     expected: 'an address such as smtp://user:password@mail.example.com:587',
     isSecret: true,
@@ -128,7 +128,7 @@ export const settings = {
   trustProxy: {
     flag: '--trust-proxy',
     variable: 'PDFAPI_TRUST_PROXY',
-    help: 'take the caller’s address from X-Forwarded-For: only behind a proxy that sets it',
+    help: 'take the client’s address from X-Forwarded-For; only behind a proxy that sets it',
     parse: yesOrNo,
     expected: '1 or 0',
     standard: '0',
@@ -136,7 +136,7 @@ export const settings = {
   noScripts: {
     flag: '--no-scripts',
     variable: 'PDFAPI_NO_SCRIPTS',
-    help: 'no script of any document runs',
+    help: 'do not run scripts of documents',
     parse: yesOrNo,
     expected: '1 or 0',
     standard: '0',
@@ -144,7 +144,7 @@ export const settings = {
   noSandbox: {
     flag: '--no-sandbox',
     variable: 'PDFAPI_NO_SANDBOX',
-    help: 'Chromium without its sandbox: only for HTML that you trust',
+    help: 'run Chromium without its sandbox; only for trusted HTML',
     parse: yesOrNo,
     expected: '1 or 0',
     standard: '0',
@@ -152,7 +152,7 @@ export const settings = {
   allowHosts: {
     flag: '--allow-host <host[:port]...>',
     variable: 'PDFAPI_ALLOW_HOSTS',
-    help: 'hosts that pages may reach although they are not public, separated by commas',
+    help: 'non-public hosts that pages may reach, separated by commas',
     parse: list,
     expected: 'host or host:port, separated by commas',
     standard: '',
@@ -160,14 +160,14 @@ export const settings = {
   browser: {
     flag: '--browser <path>',
     variable: 'PDFAPI_BROWSER',
-    help: 'the Chrome or Chromium to print with (default: the one that comes with pdfapi)',
+    help: 'the Chrome or Chromium to use (default: the one that comes with pdfapi)',
     parse: text,
     expected: 'the path of a program',
   },
   cacheDir: {
     flag: '--cache-dir <folder>',
     variable: 'PDFAPI_CACHE_DIR',
-    help: 'where the browser is unpacked',
+    help: 'folder into which the browser is unpacked',
     parse: text,
     expected: 'the path of a folder',
   },

@@ -453,7 +453,7 @@ describe('the page', () => {
     expect(stderr).toContain("../above.html is outside the document's folder; allow it with --assets .");
     expect(stderr).toContain('.hidden/x.html did not load: hidden files are never used');
     expect(stderr).toContain('key.pem did not load');
-    expect(stderr).toContain('http://127.0.0.1:8099/x.png was refused');
+    expect(stderr).toContain('http://127.0.0.1:8099/x.png was blocked');
     const [text] = (await read(cwd, 'page.pdf')).pages;
     expect(text).toContain('Frame');
     expect(text).not.toMatch(/Above|Hidden|Secret/);

@@ -26,7 +26,7 @@ it('blocks a local host, names it, and sends it nothing', async () => {
   asked.length = 0;
   const { exitCode, stderr } = await run(['html', 'page.html'], { cwd: folder() });
   expect(exitCode).toBe(0);
-  expect(stderr).toContain(`http://${host}/logo.svg was refused: Port`);
+  expect(stderr).toContain(`http://${host}/logo.svg was blocked: Port`);
   expect(stderr).toContain(`--allow-host ${host}`);
   expect(asked).toEqual([]);
   const strict = await run(['html', 'page.html', '--strict'], { cwd: folder() });

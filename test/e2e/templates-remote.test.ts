@@ -250,7 +250,7 @@ describe('two machines', () => {
       exitCode: 5,
       error: {
         code: 'template_conflict',
-        message: 'shared has changed since version 1, and so has the server: the latest version there is 2.',
+        message: 'shared has changed since version 1, and so has the server: its latest version is 2.',
         hint: expect.stringContaining('pdfapi templates diff ./shared'),
       },
     });

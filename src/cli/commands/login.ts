@@ -51,7 +51,7 @@ Examples:
   program
     .command('whoami')
     .summary('show the current server, profile and plan')
-    .description('Shows who the server takes you for: address, profile, plan and remaining quota.')
+    .description('Shows the server, profile and plan in use, and what is left of the quota.')
     .action(async (_options: object, self: Command) => whoami(await open(self)));
 }
 

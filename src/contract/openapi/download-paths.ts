@@ -80,10 +80,10 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
       headers: { ...file.headers, 'Content-Range': contentRange },
     },
     416: failure(
-      'The range begins beyond the end of the PDF.',
+      'The range starts beyond the end of the PDF.',
       error,
       {
-        message: 'The range begins beyond the end of the document, which has 48213 bytes.',
+        message: 'The range starts beyond the end of the document, which has 48213 bytes.',
         code: 'range_not_satisfiable',
       },
       { 'Content-Range': contentRange },

@@ -34,7 +34,7 @@ export function compileJob(
     total += compiled.size;
     if (total <= maxCompiledLength) return compiled;
     const place = { part: name, template: null, line: 1, column: 1 };
-    throw new TemplateSyntaxError(place, 'Template, header, footer and properties are too large together.');
+    throw new TemplateSyntaxError(place, 'Template, header, footer and properties together are too large.');
   };
   const body = twig ? part('template', html) : { render: () => html, size: html.length };
   const above = header === undefined ? undefined : part('header', header);

@@ -42,8 +42,7 @@ export function startFillPool({
     memoryMb,
     maxWorkers: workers,
     isEager: true,
-    closedError: () =>
-      new Failure('interrupted', 'Templates are not filled any more: this process is ending.'),
+    closedError: () => new Failure('interrupted', 'Templates are no longer filled: this process is ending.'),
   });
   /** The position in the template is unknown, because the blocked thread cannot report it. */
   const limitExceeded = ({ limit }: WorkerLimitError): TemplateRuntimeError => {

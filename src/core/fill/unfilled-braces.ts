@@ -34,5 +34,5 @@ function withoutOutput(html: string): string {
 export function unfilledBracesWarning(html: string): string {
   const framework = findFramework(html);
   const origin = framework === undefined ? '' : `; it looks like a page of ${framework}`;
-  return `no data was given, so that {{ ... }} is printed as it is${origin}`;
+  return `no data was given, so {{ ... }} is printed as it is${origin}`;
 }

@@ -73,7 +73,7 @@ async function rangeOf(
   const range = isAsked ? byteRange(header, size) : undefined;
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`);
-    const message = `The range begins beyond the end of the document, which has ${size} bytes.`;
+    const message = `The range starts beyond the end of the document, which has ${size} bytes.`;
     throw new Failure('range_not_satisfiable', message);
   }
   return { ...(range ?? { start: 0, end: size - 1 }), isPart: range !== undefined, size };

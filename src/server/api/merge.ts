@@ -172,6 +172,6 @@ async function naming<Result>(index: number, action: () => Promise<Result>): Pro
 
 function tooLarge(index: number): Failure {
   const limit = `${maxMergeBytes / 1024 / 1024} MiB`;
-  const message = `The documents of one merge may have ${limit} together when they are filled with their data.`;
+  const message = `The documents of one merge may have at most ${limit} together once filled with their data.`;
   return new Failure('invalid_request', message, { errors: { [`templates.${index}.id`]: [message] } });
 }

@@ -55,12 +55,12 @@ const page = compile(
   <div class="figure">{{ usage.current_month_usage|number_format }} <small>of {{ usage.quota_limit|number_format }} PDFs</small></div>
   {% set state = usage.quota_percentage >= 95 ? 'full' : (usage.quota_percentage >= 80 ? 'warn' : '') %}
   <progress class="{{ state }}" max="100" value="{{ usage.quota_percentage }}" aria-label="Share of the monthly quota">{{ usage.quota_percentage }} %</progress>
-  <p class="soft">{{ usage.quota_percentage }} % of the monthly quota.{% if usage.overage_count %} {{ usage.overage_count|number_format }} past it, paid by prepaid credits.{% endif %} The quota starts anew on {{ resetsOn|date('j F Y', 'UTC') }} (UTC).</p>
+  <p class="soft">{{ usage.quota_percentage }} % of the monthly quota.{% if usage.overage_count %} {{ usage.overage_count|number_format }} beyond it, paid with prepaid credits.{% endif %} The quota resets on {{ resetsOn|date('j F Y', 'UTC') }} (UTC).</p>
 </section>
 
 <section>
   <h2>The last 31 days</h2>
-  <svg viewBox="-10 0 634 140" role="img" aria-label="PDFs a day">
+  <svg viewBox="-10 0 634 140" role="img" aria-label="PDFs per day">
     <line x1="0" y1="120.5" x2="614" y2="120.5"/>
     {% for bar in bars %}<rect x="{{ bar.x }}" y="{{ bar.y }}" width="{{ bar.width }}" height="{{ bar.height }}" rx="2"><title>{{ bar.date }}: {{ bar.count|number_format }}</title></rect>
     {% if loop.index0 % 5 == 0 %}<text x="{{ bar.x + bar.width / 2 }}" y="136" text-anchor="middle">{{ bar.date|date('j M', 'UTC') }}</text>{% endif %}{% endfor %}
@@ -70,10 +70,10 @@ const page = compile(
 <section>
   <h2>Prepaid credits</h2>
   <div class="figure">{{ usage.pack_credits|number_format }} <small>left</small></div>
-  <p class="soft">Past the monthly quota each PDF takes one. They never expire.</p>
-  {% if not usage.has_quota_remaining %}<p class="error">Quota and credits are used up: requests are answered with 402 until there are more.</p>{% endif %}
+  <p class="soft">Beyond the monthly quota, each PDF uses one. They never expire.</p>
+  {% if not usage.has_quota_remaining %}<p class="error">Quota and credits are used up: requests are rejected with 402 until there are more.</p>{% endif %}
   {% if shop %}<p>A pack of {{ pack.credits|number_format }} PDFs costs \${{ pack.usd }}.</p><p><a class="button" href="{{ shop }}" rel="noreferrer">Buy credits</a></p>
-  {% else %}<p class="soft">The operator of this server adds a pack with <code>pdfapi admin credits add {{ team matches '/^[\\\\w.-]+$/' ? team : "'" ~ team ~ "'" }} {{ pack.credits }}</code></p>{% endif %}
+  {% else %}<p class="soft">The operator of this server can add a pack with <code>pdfapi admin credits add {{ team matches '/^[\\\\w.-]+$/' ? team : "'" ~ team ~ "'" }} {{ pack.credits }}</code></p>{% endif %}
 </section>
 {% endblock %}`,
   { part: 'billing page', partials: { frame } },

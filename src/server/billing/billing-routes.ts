@@ -29,10 +29,10 @@ export function addBillingRoutes(app: FastifyInstance, tools: ServerContext): vo
     const verdict = urls.verify(request.url, time.getTime());
     const team = verdict === 'valid' ? store.teams.byId(Number(request.params.team)) : undefined;
     if (verdict === 'forged' || (verdict === 'valid' && !team)) {
-      return html(reply, 403, billingSignIn('This link is not valid. Give a token of the team instead.'));
+      return html(reply, 403, billingSignIn('This link is not valid. Enter a token of the team instead.'));
     }
     if (!team)
-      return html(reply, 410, billingSignIn('This link has expired. Give a token of the team instead.'));
+      return html(reply, 410, billingSignIn('This link has expired. Enter a token of the team instead.'));
     const usage = store.ledger.usage(team.id, time);
     return html(reply, 200, billingPage({ team: team.name, usage, shop: config.purchaseUrl, now: time }));
   });

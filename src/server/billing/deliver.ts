@@ -112,7 +112,7 @@ async function undo(
     store.ledger.void(holdId);
     if (document) await store.documents.remove(document.id);
   } catch (error) {
-    log.error({ err: error, holdId }, 'a hold could not be given back; the next start does');
+    log.error({ err: error, holdId }, 'a hold could not be released; the next start will release it');
   }
 }
 

@@ -4,5 +4,5 @@ import { Failure } from '../../contract/errors.ts';
 export const bodyTooLarge = (limit: number): Failure =>
   new Failure(
     'body_too_large',
-    `The request body is too large: it may have ${limit.toLocaleString('en')} bytes at most.`,
+    `The request body is too large: it may have at most ${limit.toLocaleString('en')} bytes.`,
   );

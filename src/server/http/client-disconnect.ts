@@ -9,7 +9,7 @@ export function clientDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const check = () => {
     if (raw.writableEnded) return;
-    controller.abort(new DOMException('The caller hung up.', 'AbortError'));
+    controller.abort(new DOMException('The client disconnected.', 'AbortError'));
   };
   if (raw.destroyed) check();
   else raw.once('close', check);

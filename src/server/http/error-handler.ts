@@ -38,7 +38,7 @@ function ofFramework(error: unknown, request: FastifyRequest): unknown {
     return unsupportedType(request);
   }
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-    const message = 'The request body is not as long as its Content-Length says.';
+    const message = 'The request body does not have the length given in its Content-Length.';
     return new Failure('invalid_request', message, { errors: { body: [message] } });
   }
   return error;

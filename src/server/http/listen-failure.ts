@@ -6,18 +6,18 @@ export function cannotListen({ host, port }: Pick<Config, 'host' | 'port'>, erro
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return new Failure('address_in_use', `Port ${port} of ${host} is in use by another program.`, {
-      hint: 'Name another with --port, or --port 0 for a free one.',
+      hint: 'Choose another with --port, or use --port 0 for a free one.',
       cause: error,
     });
   }
   const reason =
     code === 'EACCES'
-      ? `port ${port} is for root only`
+      ? `only root may use port ${port}`
       : code === 'EADDRNOTAVAIL'
         ? 'this machine has no such address'
         : message;
   return new Failure('address_in_use', `Cannot listen on ${host}: ${reason}.`, {
-    hint: 'Name another with --host and --port.',
+    hint: 'Choose another with --host and --port.',
     cause: error,
   });
 }

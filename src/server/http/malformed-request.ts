@@ -52,7 +52,7 @@ const responses: Readonly<Record<string, MalformedResponse>> = {
 function responseTo(tools: Tools, error: ParseError, socket: Socket): MalformedResponse {
   const request = unparsedRequest(error);
   if (!request) return responses[error.code ?? ''] ?? unreadable;
-  if (!request.isMethod) return plain(501, 'This is not a method of HTTP.', 'unknown_method');
+  if (!request.isMethod) return plain(501, 'This is not an HTTP method.', 'unknown_method');
   return isOfApi(request.target) ? ofApi(tools, request, socket) : notFound(request.target, request.method);
 }
 

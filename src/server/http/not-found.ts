@@ -27,7 +27,7 @@ function pathNotFound(url: string): NotFound {
   const [path = ''] = url.split('?');
   const shorter = path.replace(/\/{1,20}$/, '');
   const isSlip = shorter !== path && methodsOf({ url: shorter }).length > 0;
-  const hint = `There is no slash at the end of this path: ${shorter}`;
+  const hint = `This path has no trailing slash: ${shorter}`;
   const body = { message: 'Not found.', code: 'not_found', ...(isSlip ? { hint } : {}) } as const;
   return { status: 404, headers: {}, body };
 }

@@ -13,14 +13,14 @@ const page = compile(
 {% block title %}pdfapi{% endblock %}
 {% block content %}
 <h1>pdfapi</h1>
-<p class="plan">Templates and data, or plain HTML, become PDFs. Version {{ version }}.</p>
+<p class="plan">Turns templates and data, or plain HTML, into PDFs. Version {{ version }}.</p>
 <section>
   <h2><a href="/studio">Studio</a></h2>
-  <p class="soft">Make, preview and publish templates. Sign in with a token that has the scope <code>templates:write</code>.</p>
+  <p class="soft">Create, preview and publish templates. Sign in with a token that has the scope <code>templates:write</code>.</p>
 </section>
 <section>
   <h2><a href="/docs">API documentation</a></h2>
-  <p class="soft">Every request and response; for programs at <a href="/openapi.json">/openapi.json</a>.</p>
+  <p class="soft">Every request and response. For programs: <a href="/openapi.json">/openapi.json</a>.</p>
 </section>
 <section>
   <h2><a href="/billing">Billing</a></h2>

@@ -27,7 +27,7 @@ export function startBrowserLog({ log, now }: BrowserLogOptions): BrowserLog {
   let lastReason: string | undefined;
   let lastAt = 0;
   const silence = setTimeout(() => {
-    log.warn(`the browser has not started within ${maxSilentMs / 1000} s; documents wait for it`);
+    log.warn(`the browser has not started within ${maxSilentMs / 1000} s; documents are waiting for it`);
   }, maxSilentMs).unref();
   return {
     onStart({ version, path, sandbox }) {
@@ -35,15 +35,15 @@ export function startBrowserLog({ log, now }: BrowserLogOptions): BrowserLog {
       lastReason = undefined;
       const age = browserAge(version, now());
       const facts = { version, path, sandbox, ...(age ? { weeks: age.weeks } : {}) };
-      if (age?.isOld) log.warn(facts, `the browser runs; it was ${describeBrowserAge(age)}`);
-      else log.info(facts, 'the browser runs');
+      if (age?.isOld) log.warn(facts, `the browser is running; it was ${describeBrowserAge(age)}`);
+      else log.info(facts, 'the browser is running');
     },
     onStartFailure({ code, message, hint }) {
       clearTimeout(silence);
       const time = now().getTime();
       if (message === lastReason && time - lastAt < repeatMs) return;
       [lastReason, lastAt] = [message, time];
-      log.error({ code, reason: message, hint }, 'the browser does not start; this is tried again');
+      log.error({ code, reason: message, hint }, 'the browser does not start; retrying');
     },
     close: () => clearTimeout(silence),
   };

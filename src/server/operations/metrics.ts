@@ -27,11 +27,11 @@ export function startMetrics() {
     });
   gauge('pdfapi_queue_waiting', 'Documents waiting for a worker.', ({ waiting }) => waiting());
   gauge('pdfapi_queue_running', 'Documents being rendered.', ({ running }) => running());
-  gauge('pdfapi_browser_ready', '1 if a browser takes documents.', ({ printer }) =>
+  gauge('pdfapi_browser_ready', '1 if a browser is ready for documents.', ({ printer }) =>
     printer().ready ? 1 : 0,
   );
   gauge('pdfapi_browser_starts', 'Browsers started.', ({ printer }) => printer().starts);
-  gauge('pdfapi_browser_deaths', 'Browsers that ended by themselves.', ({ printer }) => printer().deaths);
+  gauge('pdfapi_browser_deaths', 'Browsers that ended unexpectedly.', ({ printer }) => printer().deaths);
   const credits = new Counter({
     name: 'pdfapi_credits_charged_total',
     help: 'PDFs charged, by quota or prepaid credits.',
@@ -52,20 +52,20 @@ export function startMetrics() {
     }),
     requestSeconds: new Histogram({
       name: 'pdfapi_http_request_duration_seconds',
-      help: 'From the first byte of a request to the last of its answer.',
+      help: 'Time from the first byte of a request to the last byte of its response.',
       labelNames: ['route'] as const,
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
       registers,
     }),
     renders: new Counter({
       name: 'pdfapi_renders_total',
-      help: 'Documents by outcome: rendered, refused (the caller’s fault), failed (ours), cancelled.',
+      help: 'Documents by outcome: rendered, refused (client error), failed (server error), cancelled.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     renderSeconds: new Histogram({
       name: 'pdfapi_render_duration_seconds',
-      help: 'From a worker’s start to the finished PDF.',
+      help: 'Time from a worker’s start to the finished PDF.',
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,
     }),

@@ -44,7 +44,7 @@ export function startNoticeSender(options: NoticeOptions): NoticeSender {
         // The mail server's message may contain addresses, so it stays in the operator's log.
         log.warn(
           { noticeId: notice.id, error: (error as Error).message },
-          'notice not sent; it is tried again',
+          'notice not sent; it will be retried',
         );
         store.notices.markFailed(notice.id, (error as Error).message, now());
       }
@@ -113,8 +113,8 @@ function wordsOf({ kind, threshold, used, limit, month }: Notice, team: Team, bi
   const what = kind === 'quota' ? `monthly quota (${month})` : 'prepaid credits';
   const rest =
     kind === 'quota'
-      ? 'Past the quota, PDFs take prepaid credits. When both are used up, requests are answered with 402.'
-      : 'When quota and credits are both used up, requests are answered with 402.';
+      ? 'Beyond the quota, PDFs use prepaid credits. When both are used up, requests are rejected with 402.'
+      : 'When quota and credits are both used up, requests are rejected with 402.';
   return {
     subject: `${team.name}: ${threshold} % of the ${what} used`,
     text: `${number.format(used)} of ${number.format(limit)} PDFs of the ${what} of ${team.name} are used.\n\n${rest}\n\nUsage and credits: ${billing}\n`,

@@ -39,6 +39,6 @@ export async function runTimedPdfTask(task: PdfTask, deadline: Deadline): Promis
     return await deadline.race(steps[task.kind], finished);
   } catch (cause) {
     if (!(cause instanceof WorkerLimitError)) throw cause;
-    throw new Failure('memory_limit', `The document takes ${cause.amount}.`, { cause });
+    throw new Failure('memory_limit', `Processing the document takes ${cause.amount}.`, { cause });
   }
 }

@@ -18,7 +18,7 @@ export function addPreviewRoute(api: FastifyInstance, tools: ServerContext, chec
     const done = tools.work.begin();
     const newest = new AbortController();
     const page = `${tokenId} ${String(query.page ?? '').slice(0, 40)}`;
-    running.get(page)?.abort(new Failure('interrupted', 'A newer preview has begun.'));
+    running.get(page)?.abort(new Failure('interrupted', 'A newer preview has started.'));
     running.set(page, newest);
     const signal = AbortSignal.any([newest.signal, clientDisconnectSignal(reply)]);
     try {

@@ -64,7 +64,7 @@ it('a page too large for Acrobat is reported with the limit', async () => {
   const [problem, ...others] = await problemsOf(
     '<style>@page { size: 8m 500mm }</style>x'.replace('8m', '800cm'),
   );
-  expect(problem).toMatch(/^a page has 226\d\d × 14\d\d pt, and Acrobat opens pages of at most 14400 pt/);
+  expect(problem).toMatch(/^a page has 226\d\d × 14\d\d pt, but Acrobat opens pages of at most 14400 pt/);
   expect(others).toEqual([]);
   expect(await problemsOf('<style>@page { size: 500cm 500cm }</style>x')).toEqual([]);
 });
@@ -118,7 +118,7 @@ describe('braces of a page without data', () => {
     const { pdf, report } = await print('<p v-if="x">{{ message }} and {{- other }}', {}, keep);
     expect((await readPdf(pdf)).pages[0]).toContain('{{ message }} and {{- other }}');
     expect(report.problems).toEqual([
-      'no data was given, so that {{ ... }} is printed as it is; it looks like a page of Vue',
+      'no data was given, so {{ ... }} is printed as it is; it looks like a page of Vue',
     ]);
   });
 

@@ -47,7 +47,7 @@ it('checks data of the same template after a check has timed out', async () => {
   const id = withSchema(endless);
   const post = async (a: string) => (await member.post(`templates/${id}/generate`, { data: { a } })).json;
   expect((await post(bait)).message).toBe(slow('data'));
-  expect((await post('b')).message).toBe('The data.a must match ^(a+)+$, and "b" does not.');
+  expect((await post('b')).message).toBe('The data.a must match ^(a+)+$, but "b" does not.');
   expect((await post('aaa')).success).toBe(true);
 });
 

@@ -164,7 +164,7 @@ describe('an invalid request returns a 422 that names the part, and is not charg
     ['../a.svg', /outside/],
     ['a/../../b.svg', /outside/],
     ['/etc/a.svg', /absolute/],
-    ['a\\b.svg', /no "\\"/],
+    ['a\\b.svg', /not "\\"/],
     ['a\nb.svg', /control character/],
     ['a//b.svg', /empty/],
     ['.env.svg', /hidden/],
@@ -182,17 +182,17 @@ describe('an invalid request returns a 422 that names the part, and is not charg
     const { status, json } = await sendRaw(`${documentPart()}${nameless}--B--\r\n`);
     expect([status, json.errors]).toEqual([
       422,
-      { files: ['The file name "" cannot be taken: the path is empty.'] },
+      { files: ['The file name "" cannot be used: the path is empty.'] },
     ]);
   });
 
   it('with the same file, or field, twice', async () => {
     const twice = formOf({ 'document.html': 'x', 'a.svg': 'x' });
     twice.append('files', new Blob(['y']), 'a.svg');
-    expect((await wrong(twice)).errors).toEqual({ 'a.svg': ['The file "a.svg" is there twice.'] });
+    expect((await wrong(twice)).errors).toEqual({ 'a.svg': ['The file "a.svg" occurs twice.'] });
     const field = formOf({ 'document.html': 'x' }, { output: 'url' });
     field.append('output', 'binary');
-    expect((await wrong(field)).errors).toEqual({ output: ['The field "output" is there twice.'] });
+    expect((await wrong(field)).errors).toEqual({ output: ['The field "output" occurs twice.'] });
     expect((await wrong(formOf({ 'document.html': 'x', 'index.html': 'y' }))).errors).toEqual({
       'index.html': ['There are both document.html and index.html: send one of them.'],
     });

@@ -114,7 +114,7 @@ it('prints braces unchanged if no data is sent, with a warning in a header', asy
     const { bytes, headers } = await member.post('html-to-pdf', { ...body, ...none });
     expect((await readPdf(bytes)).pages).toEqual(['{{ message }}']);
     expect(headers.get('pdfapi-warning')).toBe(
-      'No data was given, so that {{ ... }} is printed as it is; it looks like a page of Vue.',
+      'No data was given, so {{ ... }} is printed as it is; it looks like a page of Vue.',
     );
   }
   const filled = await member.post('html-to-pdf', { ...body, data: { message: 'Hello' } });
@@ -126,5 +126,5 @@ it('prints braces unchanged if no data is sent, with a warning in a header', asy
 
 it('warns of a page size that browsers do not know', async () => {
   const { headers } = await member.post('html-to-pdf', { html: '<style>@page { size: A6 }</style><p>a' });
-  expect(headers.get('pdfapi-warning')).toContain('write size: 105mm 148mm');
+  expect(headers.get('pdfapi-warning')).toContain('use size: 105mm 148mm');
 });

@@ -39,7 +39,7 @@ it('returns 404 for an unknown route', async () => {
     const { hint, ...body } = json;
     expect([path, status, body]).toEqual([path, 404, { message: 'Not found.', code: 'not_found' }]);
     const isSlip = path === '/api/v1/templates/' || path === '/healthz/';
-    const advice = `There is no slash at the end of this path: ${path.slice(0, -1)}`;
+    const advice = `This path has no trailing slash: ${path.slice(0, -1)}`;
     expect([path, hint]).toEqual([path, isSlip ? advice : undefined]);
   }
 });
@@ -104,7 +104,7 @@ it.each([
     const answer = await raw(head(`Connection: close\r\n${more}`), body);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(bodyOf(answer)).toEqual({
-      message: 'The request body is too large: it may have 65,536 bytes at most.',
+      message: 'The request body is too large: it may have at most 65,536 bytes.',
       code: 'body_too_large',
     });
   },
@@ -390,7 +390,7 @@ it('a persistent connection serves 30 rejected requests without a warning of a l
   onTestFinished(() => void process.off('warning', listen));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
-  // Rejected before the body is read, because there is no token.
+  // Rejected before the body is read, because there is not a token.
   const body = Buffer.alloc(300_000, ' ');
   for (let count = 0; count < 30; count++) {
     const status = await new Promise((resolve, reject) => {

@@ -23,6 +23,6 @@ it('does not log a full queue as a warning or an error', async () => {
   // Each rejected request has a log line with its status.
   await vi.waitFor(() => expect(lines.filter(({ status }) => status === 503).length).toBe(refused));
   // The line about the browser's version and age does not belong to these requests.
-  const others = lines.filter(({ msg }) => !String(msg).startsWith('the browser runs'));
+  const others = lines.filter(({ msg }) => !String(msg).startsWith('the browser is running'));
   expect(others.filter(({ level }) => Number(level) >= warn)).toEqual([]);
 });

@@ -53,7 +53,7 @@ describe('authorization', () => {
         403,
         {
           code: 'scope_required',
-          message: 'Managing templates needs a token with the scope templates:write.',
+          message: 'Managing templates requires a token with the scope templates:write.',
           required_scope: 'templates:write',
         },
       ]);
@@ -249,7 +249,7 @@ describe('an invalid template', () => {
   });
 
   it.each([
-    ['no template.html', { 'styles.css': '' }, /no template\.html/],
+    ['no template.html', { 'styles.css': '' }, /neither template\.html/],
     ['a wrong template.json', { ...html(''), 'template.json': '{"format": "A99"}' }, /^template\.json:1: /],
     ['sample data that is no JSON', { ...html(''), 'data.json': '{' }, /^data\.json:1: /],
   ])('is rejected with %s', async (_what, files, message) => {

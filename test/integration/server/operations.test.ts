@@ -125,7 +125,7 @@ it('reports in the log and in /readyz why its browser does not start', async () 
     reason: 'The browser could not be started: it ended with 3: no such display',
   });
   const said = await readiness();
-  expect(said).toBe('not ready: it ended right after its start');
+  expect(said).toBe('not ready: it ended right after starting');
   expect(said).not.toContain(path);
   // The start is retried, and the same reason is not logged again.
   await delay(1_500);
@@ -141,6 +141,8 @@ it('logs that its browser is slow to start', async () => {
 });
 
 it('logs which browser runs, and how old it is', async () => {
-  const line = lines.map((each) => JSON.parse(each)).find(({ msg }) => msg.startsWith('the browser runs'));
+  const line = lines
+    .map((each) => JSON.parse(each))
+    .find(({ msg }) => msg.startsWith('the browser is running'));
   expect(line).toMatchObject({ version: expect.stringMatching(/\d+\.\d+\.\d+/), weeks: expect.any(Number) });
 });

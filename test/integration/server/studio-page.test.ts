@@ -256,7 +256,7 @@ describe('names', () => {
     await click(page, '#new-dialog .primary');
     await page.until(isVisible('#new-dialog .error'));
     expect(await textOf(page, '#new-dialog .error')).toBe(
-      `There is a template of this name (id ${id}). Choose another name.`,
+      `There is already a template with this name (id ${id}). Choose another name.`,
     );
     await fill(page, '#new-dialog [name=name]', 'invoice two');
     await fill(page, '#new-dialog [name=start]', 'html');
@@ -271,7 +271,9 @@ describe('names', () => {
     const { id } = push(member.team.id, 'late');
     await click(page, '#save');
     await page.until(isVisible('#conflict'));
-    expect(await textOf(page, '#conflict-text')).toBe(`There is a template of this name (id ${id}).`);
+    expect(await textOf(page, '#conflict-text')).toBe(
+      `There is already a template with this name (id ${id}).`,
+    );
     expect(await page.evaluate(`[${isVisible('#overwrite')}, ${isVisible('#load')}]`)).toEqual([
       false,
       false,
@@ -308,7 +310,7 @@ describe('names', () => {
 
     await click(page, '[aria-label="Delete renamed"]');
     await page.until(isVisible('#delete-dialog'));
-    expect(await textOf(page, '#delete-dialog')).toMatch(/Delete “renamed”\?[\s\S]*404 from then on/);
+    expect(await textOf(page, '#delete-dialog')).toMatch(/Delete “renamed”\?[\s\S]*will then get a 404/);
     // Enter deletes nothing: the focus is on the harmless button.
     await page.press('Enter');
     await page.until(`!document.getElementById('delete-dialog')`);
@@ -374,7 +376,7 @@ it('works by keyboard: Tab indents, Escape and then Tab leaves the text, arrows 
   await page.press('Tab');
   expect([await length(), await focused()]).toEqual([before + 2, 'text']);
   await page.press('Escape');
-  expect(await textOf(page, '#text-released')).toBe('Tab leaves the text now.');
+  expect(await textOf(page, '#text-released')).toBe('Tab now leaves the text.');
   await page.press('Tab');
   expect([await length(), await focused()]).toEqual([before + 2, 'splitter']);
   await page.click('#text');

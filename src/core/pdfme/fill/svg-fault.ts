@@ -19,7 +19,7 @@ export function svgFault(text: string): string | undefined {
       if (last !== closing) {
         return last === undefined
           ? `closes <${closing}>, which is not open`
-          : `closes <${closing}> where <${last}> is open`;
+          : `closes <${closing}> while <${last}> is open`;
       }
       continue;
     }

@@ -27,17 +27,17 @@ export async function pushedFiles(
       throw new Failure('invalid_request', message, { errors: { [`files.${index}.${field}`]: [message] } });
     };
     const shown = JSON.stringify(path.slice(0, 200));
-    if (files.has(path)) refuse('path', `The path ${shown} is there twice.`);
+    if (files.has(path)) refuse('path', `The path ${shown} occurs twice.`);
     if (!isTemplateFile(path)) {
       refuse(
         'path',
-        `${shown} is no file of a template: it has its named files, partials/, assets/, fonts/, and files that documents show.`,
+        `${shown} cannot be a file of a template: allowed are its named files, partials/, assets/, fonts/ and files that documents use.`,
       );
     }
     const digest = Buffer.from(hash, 'hex');
     const size = content?.length ?? templates.contentSize(id ?? 0, digest);
     if (size === undefined) {
-      throw refuse('hash', `No version of this template holds the content of ${shown}. Send it.`);
+      throw refuse('hash', `No version of this template has the content of ${shown}. Send the content.`);
     }
     total.add(path, size);
     const bytes = content ?? (await templates.contentInTurns(id ?? 0, digest, size));

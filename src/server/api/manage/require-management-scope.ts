@@ -6,7 +6,11 @@ import type { Authenticated } from '../../../store/tokens.ts';
 export function requireManagementScope({ scopes }: Authenticated): void {
   const required_scope = 'templates:write';
   if (scopes.includes(required_scope)) return;
-  throw new Failure('scope_required', `Managing templates needs a token with the scope ${required_scope}.`, {
-    facts: { required_scope },
-  });
+  throw new Failure(
+    'scope_required',
+    `Managing templates requires a token with the scope ${required_scope}.`,
+    {
+      facts: { required_scope },
+    },
+  );
 }

@@ -160,6 +160,6 @@ function crossedBody<Value>(result: ReadBodyMessage): RequestBody<Value> {
 }
 
 function tooMuch(amount: string): Failure {
-  const message = `The request body takes ${amount} to read.`;
+  const message = `Reading the request body takes ${amount}.`;
   return new Failure('invalid_request', message, { errors: { body: [message] } });
 }

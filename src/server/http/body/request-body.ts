@@ -39,7 +39,10 @@ export function readRequestBody<Schema extends z.ZodType>(
   const text = sent ?? '';
   if (typeof text !== 'string' || text.length > maxInlineCharacters) {
     const most = maxInlineCharacters.toLocaleString('en');
-    throw new Failure('body_too_large', `The request body must have at most ${most} characters here.`);
+    throw new Failure(
+      'body_too_large',
+      `The request body of this endpoint must have at most ${most} characters.`,
+    );
   }
   return inlineBody(parseRequestBody(schema, text, maxInlineValues));
 }
@@ -69,7 +72,7 @@ export function parseRequestBody<Schema extends z.ZodType>(
   maxValues = maxJsonValues,
 ): ParsedBody<z.output<Schema>> {
   if (text.trim() === '') {
-    throw invalid('The request body is empty. Send a JSON object; {} takes every default.');
+    throw invalid('The request body is empty. Send a JSON object; {} uses every default.');
   }
   const parsed = parse(text, maxValues);
   const value = validate(schema, parsed);

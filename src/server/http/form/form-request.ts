@@ -51,25 +51,24 @@ export function formRequest(parts: readonly FormPart[]): FormRequest {
 
 function addField(fields: Map<string, string>, part: FormPart): void {
   const { name } = part;
-  if (name === 'html') throw invalid(name, 'The HTML is sent as a file, document.html, and not as a field.');
-  if (fields.has(name)) throw invalid(name, `The field ${shown(name)} is there twice.`);
+  if (name === 'html') throw invalid(name, 'Send the HTML as a file, document.html, not as a field.');
+  if (fields.has(name)) throw invalid(name, `The field ${shown(name)} occurs twice.`);
   fields.set(name, textOf(part, name));
 }
 
 function addFile(files: Map<string, FormPart>, part: FormPart, path: string): void {
   const { name } = part;
   if ([...jsonFields, ...textFields].includes(name)) {
-    const message = `${shown(name)} must be a field and not a file; with curl: -F "${name}=<${path.slice(0, 200) || 'file'}".`;
+    const message = `${shown(name)} must be a field, not a file; with curl: -F "${name}=<${path.slice(0, 200) || 'file'}".`;
     throw invalid(name, message);
   }
   const refusal = assertTemplatePath(path);
   const place = path || name;
-  if (refusal !== undefined)
-    throw invalid(place, `The file name ${shown(path)} cannot be taken: ${refusal}.`);
-  if (files.has(path)) throw invalid(place, `The file ${shown(path)} is there twice.`);
+  if (refusal !== undefined) throw invalid(place, `The file name ${shown(path)} cannot be used: ${refusal}.`);
+  if (files.has(path)) throw invalid(place, `The file ${shown(path)} occurs twice.`);
   const isNamed = [...documents, 'header.html', 'footer.html'].includes(path);
   if (!isNamed && contentTypeOf(path) === undefined) {
-    const message = `The file ${shown(path)} cannot be taken: a document uses styles, scripts, images and fonts. Its HTML is document.html, header.html and footer.html.`;
+    const message = `The file ${shown(path)} cannot be used: a document uses styles, scripts, images and fonts. Its HTML is document.html, header.html and footer.html.`;
     throw invalid(place, message);
   }
   files.set(path, part);

@@ -32,7 +32,7 @@ export function parseForm(body: Buffer, boundary: string): FormPart[] {
     const start = at + headEnd + 4;
     // The line break before the delimiter may be the one that ends the headers.
     const end = body.indexOf(delimiter, start - 2);
-    if (end === -1) throw malformed(`part ${number} has no end: the closing boundary is missing`);
+    if (end === -1) throw malformed(`part ${number} is not closed: the closing boundary is missing`);
     const content = body.subarray(start, Math.max(start, end));
     parts.push({ name, filename, content, start });
     at = end + delimiter.length;
@@ -41,7 +41,7 @@ export function parseForm(body: Buffer, boundary: string): FormPart[] {
 }
 
 function after(found: number, length: number): number {
-  if (found === -1) throw malformed('the boundary of its Content-Type is not in it');
+  if (found === -1) throw malformed('it does not contain the boundary of its Content-Type');
   return found + length;
 }
 
@@ -56,7 +56,9 @@ function readHead(text: string, number: number): { name: string; filename: strin
   }
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary';
   if (!['binary', '8bit', '7bit'].includes(encoding)) {
-    throw malformed(`part ${number} is encoded as ${encoding.slice(0, 40)}, and parts are sent as they are`);
+    throw malformed(
+      `part ${number} is encoded as ${encoding.slice(0, 40)}, but parts must be sent unencoded`,
+    );
   }
   const [type = '', ...rest] = splitParameters(headers.get('content-disposition') ?? '');
   const parameters = new Map(rest.map(readParameter));

@@ -34,6 +34,6 @@ function tooMuch(field: string, amount: string): Failure {
   const message = `The ${field} took too long to check against the template's schema: ${amount}.`;
   return new Failure('invalid_data', message, {
     errors: { [field]: [message] },
-    hint: 'Does the schema have a pattern of repeated repetitions such as ^(a+)+$, or uniqueItems for a long list?',
+    hint: 'Does the schema have a pattern with nested repetitions such as ^(a+)+$, or uniqueItems for a long list?',
   });
 }

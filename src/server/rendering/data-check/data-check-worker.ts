@@ -26,7 +26,7 @@ const schemas = new LRUMap<string, DataSchema>(capacity);
 
 serveTasks<DataCheckTask, CheckedData, 'schema', Uint8Array>(async ({ key, data }, ask) => {
   const schema = schemas.get(key) ?? (await read(key, await ask('schema')));
-  if (!schema) throw new Error('The file of the schema is missing.');
+  if (!schema) throw new Error('The schema file is missing.');
   const { errors, more } = schema.faults(JSON.parse(data) as JsonObject);
   return { errors, more };
 });

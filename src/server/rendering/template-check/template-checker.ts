@@ -61,8 +61,8 @@ export function startTemplateChecker(limits = standard): TemplateChecker {
 }
 
 const limitExceeded = ({ amount }: WorkerLimitError): Failure =>
-  new Failure('invalid_template', `The template takes ${amount} to check.`, {
-    hint: 'Is there a loop in it that does not end with its sample data?',
+  new Failure('invalid_template', `Checking the template takes ${amount}.`, {
+    hint: 'Does it have a loop that never ends with its sample data?',
   });
 
 function toFailure(serialized: SerializedError): Failure {

@@ -11,7 +11,8 @@ export const nameField = (value = '') =>
 export async function assertFree(name, ownId) {
   if (name === '') throw new Error('A template needs a name.');
   const other = (await listTemplates()).find((each) => each.name === name && each.id !== ownId);
-  if (other) throw new Error(`There is a template of this name (id ${other.id}). Choose another name.`);
+  if (other)
+    throw new Error(`There is already a template with this name (id ${other.id}). Choose another name.`);
 }
 
 /**

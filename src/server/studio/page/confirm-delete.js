@@ -14,7 +14,7 @@ export async function confirmDelete({ id, name, latest_version, latest_hash, pub
   const consequence =
     published_version === null
       ? 'The API does not render it yet.'
-      : 'Requests to the API that name it get 404 from then on.';
+      : 'API requests for it will then get a 404.';
   const dialog = element(
     'dialog',
     { id: 'delete-dialog' },

@@ -235,8 +235,9 @@ export function startEdit() {
     const isTheirs = mine.id !== undefined && id === mine.id;
     mine.theirs = isTheirs ? error.answer : undefined;
     mine.isPublishing = saving.isPublished === true;
-    if (isTheirs) showConflict('Another person has saved a version since you began.', { isTheirs });
-    else if (id !== null) showConflict(`There is a template of this name (id ${id}).`, { isTheirs });
+    if (isTheirs) showConflict('Someone else has saved a version since you started.', { isTheirs });
+    else if (id !== null)
+      showConflict(`There is already a template with this name (id ${id}).`, { isTheirs });
   }
 
   function showConflict(words, { isTheirs }) {
@@ -338,7 +339,7 @@ export function startEdit() {
       await publish(template.id, version);
       template.published = version;
       showButtons();
-    } else if (!isUnsaved() || confirm('Leave what was changed?')) await open(template.id, version);
+    } else if (!isUnsaved() || confirm('Discard the changes?')) await open(template.id, version);
   });
   addEventListener('beforeunload', (event) => {
     if (isUnsaved()) event.preventDefault();

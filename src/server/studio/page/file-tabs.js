@@ -79,7 +79,7 @@ export async function askForFile(files) {
     element(
       'p',
       { className: 'faint' },
-      'Pictures belong to assets/, fonts to fonts/, texts to include to partials/.',
+      'Put images into assets/, fonts into fonts/ and included texts into partials/.',
     ),
     element('div', { className: 'actions' }, cancel, element('button', { className: 'primary' }, 'Add')),
   );

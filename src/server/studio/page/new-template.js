@@ -37,9 +37,9 @@ export async function askForNewTemplate() {
   const start = element(
     'select',
     { name: 'start' },
-    element('option', { value: 'design' }, 'An empty page, to be designed'),
+    element('option', { value: 'design' }, 'An empty page to design'),
     element('option', { value: 'html' }, 'HTML with Twig'),
-    element('option', { value: 'pdfme' }, 'A template of pdfme (JSON file)'),
+    element('option', { value: 'pdfme' }, 'A pdfme template (JSON file)'),
     ...examples.map((each) =>
       element('option', { value: `example ${each.name}` }, `Example: ${each.name} (${each.type})`),
     ),
@@ -53,7 +53,7 @@ export async function askForNewTemplate() {
     { className: 'choice' },
     element('h2', { className: 'dialog-title' }, 'New template'),
     element('label', {}, 'Name', name),
-    element('label', {}, 'Begin with', start),
+    element('label', {}, 'Start from', start),
     fileLabel,
     failure,
     element('div', { className: 'actions' }, cancel, element('button', { className: 'primary' }, 'Create')),

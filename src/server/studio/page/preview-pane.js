@@ -50,7 +50,7 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
       if (running !== mine || error.name === 'AbortError') return;
       if (namesUnknownContent(error) && (await onStale())) return;
       if (running !== mine) return;
-      refuse(address ? 'Failed: this is the last good one' : 'Failed', error);
+      refuse(address ? 'Failed: showing the last good version' : 'Failed', error);
     }
   }
 

@@ -3,7 +3,7 @@
 /** `answer` is the response body: `message`, and for an invalid template `findings`. */
 export class Refusal extends Error {
   constructor(status, answer) {
-    super(answer?.message ?? `The server answered with ${status}.`);
+    super(answer?.message ?? `The server responded with ${status}.`);
     this.status = status;
     this.answer = answer ?? {};
   }

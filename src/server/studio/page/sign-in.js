@@ -17,7 +17,7 @@ export function startSignIn(onSignedIn) {
       const { command } = error.answer ?? {};
       failure.replaceChildren(
         error.message,
-        ...(command ? [' Make one: ', element('code', {}, command)] : []),
+        ...(command ? [' Create one: ', element('code', {}, command)] : []),
       );
       failure.hidden = false;
       at('token').focus();

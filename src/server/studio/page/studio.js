@@ -30,7 +30,7 @@ async function show() {
   const hash = location.hash;
   const [, id] = /^#\/templates\/(\d+)$/.exec(hash) ?? [];
   if (edit.isOpen && hash !== shown && edit.isOver(id) === false) {
-    if (!confirm('Leave without saving what was changed?')) {
+    if (!confirm('Leave without saving your changes?')) {
       history.replaceState(null, '', shown);
       return;
     }

@@ -5,7 +5,7 @@ export function startTabKey(text, released) {
   let isReleased = false;
   const release = (next) => {
     isReleased = next;
-    released.textContent = next ? 'Tab leaves the text now.' : '';
+    released.textContent = next ? 'Tab now leaves the text.' : '';
   };
   text.addEventListener('keydown', (event) => {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event;

@@ -207,7 +207,7 @@ describe('pictures and codes', () => {
       [
         picture('logo'),
         { logo: '<svg><rect></svg>' },
-        /page 1, field p: the picture closes <svg> where <rect>/,
+        /page 1, field p: the picture closes <svg> while <rect>/,
       ],
       [
         picture('logo', 'image'),

@@ -70,11 +70,11 @@ it('warns if a template with defaults reads none of the data', async () => {
 it('there is one for a page size that the document asks for and does not get', async () => {
   const card = server.template(pro.team, '<style>@page { size: A6 }</style><p>{{ name }}</p>');
   const data = { name: 'Ada' };
-  expect(await wrongOf(card, data)).toContain('write size: 105mm 148mm');
+  expect(await wrongOf(card, data)).toContain('use size: 105mm 148mm');
   const templates = [
     { id: plain, data },
     { id: card, data },
   ];
   const { headers } = await pro.post('templates/merge', { templates });
-  expect(headers.get('pdfapi-warning')).toMatch(/^templates\.1: .*write size: 105mm 148mm/);
+  expect(headers.get('pdfapi-warning')).toMatch(/^templates\.1: .*use size: 105mm 148mm/);
 });

@@ -87,7 +87,7 @@ function describe({ local: { path, name }, state, entry, record, renamed, delete
     const other = entry ? ` Template ${entry.id} is now called "${name}" and has different content.` : '';
     return `${path} was pushed to template ${deletedId}, which is no longer on the server.${other}`;
   }
-  const latest = `the latest version there is ${entry?.latestVersion}`;
+  const latest = `its latest version is ${entry?.latestVersion}`;
   if (state === 'changed_on_server') {
     return `${path} has not changed since ${record ? `version ${record.version}` : 'an earlier version'}, but the server has: ${latest}.`;
   }

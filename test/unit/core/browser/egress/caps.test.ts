@@ -139,7 +139,9 @@ describe('the network limits of a render', () => {
         .toMatch(/ 200 /);
     }
     open.at(-1)?.client.socket.destroy();
-    await expect.poll(() => attempt().then(reason)).toMatch(/^The document opened 5 connections, the maximum/);
+    await expect
+      .poll(() => attempt().then(reason))
+      .toMatch(/^The document opened 5 connections, the maximum/);
     expect(server.connections).toBe(5);
     expect(egress.usage.connections).toBe(5);
   });
