@@ -136,7 +136,7 @@ describe('settings', () => {
     writeFileSync(join(project, 'pdfapi.json'), '{ "token": "pdf_x" }');
     const leaky = await run(['usage'], { cwd: project, env: ci() });
     expect(leaky).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(leaky.stderr).toContain('holds a token');
+    expect(leaky.stderr).toContain('contains a token');
     writeFileSync(join(project, 'pdfapi.json'), '{ "retris": 3 }');
     expect((await run(['usage'], { cwd: project, env: ci() })).stderr).toContain('Did you mean "retries"?');
   });
@@ -268,7 +268,7 @@ describe('rendering on a server', () => {
     const refused = await asCi(['html', '-', '-o', 'p.pdf'], { input: 'x', env: poor });
     expect(refused.exitCode).toBe(12);
     expect(refused.stderr).toContain(`${server.url}/billing`);
-    expect((await asCi(['merge', letter], { env: poor })).stderr).toContain('plan pro');
+    expect((await asCi(['merge', letter], { env: poor })).stderr).toContain('pro plan');
     expect((await asCi(['usage'], { env: { PDFAPI_TOKEN: 'other' } })).exitCode).toBe(3);
   });
 

@@ -23,7 +23,7 @@ describe('generate', () => {
     const cwd = temporaryFolder(invoice);
     const { stdout, stderr, exitCode } = await run(['generate', './invoice', '--strict'], { cwd });
     expect(stderr).toMatch(
-      /^No --data: filled with the sample data\.json of the template\.\ninvoice\.pdf {2}local · 1 page · /,
+      /^No --data given; filled with the template’s sample data\.json\.\ninvoice\.pdf {2}local · 1 page · /,
     );
     expect(stdout).toBe('invoice.pdf\n');
     expect(exitCode).toBe(0);

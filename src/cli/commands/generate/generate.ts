@@ -91,6 +91,6 @@ async function sampleData(tree: FileTree, { terminal }: Session) {
   const { readSampleData } = await import('../../../core/template/data/sample-data.ts');
   const sample = await readSampleData(tree);
   if (sample)
-    terminal.note(terminal.style.dim('No --data given: filled with the template’s sample data.json.'));
+    terminal.note(terminal.style.dim('No --data given; filled with the template’s sample data.json.'));
   return sample;
 }
