@@ -45,8 +45,8 @@ it("checks a server's origin, token, clock and version, and its data directory",
   const { ok, found, exitCode, output } = await examine(env);
   expect(found.server).toMatch(`ok: ${url}, from PDFAPI_URL; responded in`);
   expect(found.token).toMatch(/^ok: valid, from PDFAPI_TOKEN; plan \w+, 0 of \d+ PDFs this month$/);
-  expect(found.clock).toBe('ok: as here');
-  expect(found.version).toMatch(/^ok: .* as here$/);
+  expect(found.clock).toBe('ok: in sync with this machine');
+  expect(found.version).toMatch(/^ok: .* same as this command$/);
   expect(found.data).toContain(`free at ${dataDir}`);
   expect([ok, exitCode]).toEqual([true, 0]);
   expect(output).not.toContain(String(token));
