@@ -106,7 +106,7 @@ it.each(['', 'a\nb', 'x'.repeat(101)])('rejects the name %j', (name) => {
 it('reports an unknown token or team', () => {
   const store = openTestStore();
   expect(() => store.tokens.revoke(4)).toThrow(
-    expect.objectContaining({ code: 'token_not_found', message: 'There is not a token with the id 4.' }),
+    expect.objectContaining({ code: 'token_not_found', message: 'There is no token with the id 4.' }),
   );
   expect(() => store.tokens.create({ teamId: 4 })).toThrow(
     expect.objectContaining({ code: 'team_not_found' }),

@@ -371,7 +371,7 @@ describe('errors', () => {
   it('end the merge', () => {
     const merge = startMerge();
     expect(() => merge.add(Buffer.from('no pdf'))).toThrow(PdfError);
-    expect(() => merge.finish()).toThrow('The merge has failed');
+    expect(() => merge.finish()).toThrow('The merge has already failed');
   });
 });
 

@@ -146,7 +146,7 @@ describe.runIf(hasPoppler)('a field without an appearance', () => {
 
   it('is rejected if its appearance is empty and no font has its characters', async () => {
     await expect(applyBase(blank, field('/V<FEFF6F22>/AP<</N 5 0 R>>'))).rejects.toThrow(
-      'The form field "f" cannot be drawn: no font has 漢 of it.',
+      'The form field "f" cannot be drawn: no font has the character 漢.',
     );
   });
 
@@ -165,7 +165,7 @@ it('reports a value that cannot be drawn', async () => {
   const field = document.getForm().getTextField('outer.inner');
   field.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText('漢字'));
   await expect(applyBase(blank, await save(document))).rejects.toThrow(
-    'base.pdf cannot be used: The form field "outer.inner" cannot be drawn: no font has 漢 of it.',
+    'base.pdf cannot be used: The form field "outer.inner" cannot be drawn: no font has the character 漢.',
   );
 });
 
