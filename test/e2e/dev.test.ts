@@ -209,7 +209,7 @@ it('Ctrl-C ends it normally, closes the browser, and is shown in the page', asyn
   expect(await dev.interrupt()).toBe(0);
   const left = started.filter(({ pid, command }) => existsSync(`/proc/${pid}`) && isSame(pid, command));
   expect(left).toEqual([]);
-  await page.until(`document.getElementById('status').innerText.includes('has ended')`);
+  await page.until(`document.getElementById('status').innerText.includes('has stopped')`);
 });
 
 /** Compares the command too, because the pid of a process that has ended is reused. */
