@@ -183,3 +183,19 @@ it('comments are plain English', () => {
   );
   expect(found).toEqual([]);
 });
+
+it('a page script uses nothing outside its function, because only the function is sent to the page', () => {
+  const scripts = files.filter((name) => name.startsWith('core/browser/page-scripts/'));
+  const wrong = scripts.flatMap((name) => {
+    const text = readFileSync(join(source, name), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+    const statements = text.split('\n').filter((line) => /^[^\s})]/.test(line));
+    const others = statements.filter(
+      (line) => !/^(?:import type|(?:export )?(?:interface|type)|export (?:async )?function) /.test(line),
+    );
+    const functions = [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, word = '']) => word);
+    const called = functions.filter((word) => text.match(new RegExp(`\\b${word}\\b`, 'g'))?.length !== 1);
+    return [...others, ...called].map((line) => `${name}: ${line}`);
+  });
+  expect(wrong).toEqual([]);
+  expect(scripts.length).toBeGreaterThan(20);
+});

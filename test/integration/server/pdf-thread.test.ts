@@ -1,4 +1,5 @@
 /** PDF processing in worker threads. */
+import { performance } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
 import { applyBase } from '../../../src/core/base-pdf.ts';
 import { Deadline } from '../../../src/core/deadline.ts';

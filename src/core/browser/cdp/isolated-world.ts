@@ -1,18 +1,9 @@
 /**
  * The isolated world in which pdfapi's scripts inspect a document, so that the document cannot falsify the results. A
- * page can replace the globals that all its scripts share, and `<form name="body">` shadows `document.body`.
+ * page can replace the globals that all its scripts share.
  */
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from './connection.ts';
-
-/** An expression for `document` whose properties cannot be shadowed by named elements. */
-export const ownDocument = `new Proxy({}, {
-  get: (_, name) => {
-    const value = Reflect.get(Document.prototype, name, globalThis.document);
-    return typeof value === 'function' ? value.bind(globalThis.document) : value;
-  },
-  set: (_, name, value) => Reflect.set(Document.prototype, name, value, globalThis.document),
-})`;
 
 /** Undefined if the document's scripts are disabled, so that there is only one world. */
 export type IsolatedWorldId = Protocol.Runtime.ExecutionContextId | undefined;

@@ -1,17 +1,20 @@
 /**
- * The source of a function for the page that takes a list of animations, finishes them and returns whether it finished
- * any. On paper, elements that slide or fade in have already arrived. Infinite animations stay as they are. The
- * function iterates by index because a page may have replaced the array iterator.
+ * Finishes animations and returns whether it finished any. On paper, elements that slide or fade in have already
+ * arrived. Infinite animations stay as they are.
  */
-export const finishAnimations = `(animations) => {
+export function finishAnimations(animations: readonly Animation[]): boolean {
   let some = false;
+  // By index, because a page may have replaced the array iterator.
   for (let i = 0; i < animations.length; i++) {
     const animation = animations[i];
-    if (animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) continue;
+    if (animation?.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity)
+      continue;
     try {
       animation.finish();
       some = true;
-    } catch { /* it stands still, or runs backwards */ }
+    } catch {
+      // Its playback rate is 0, or it runs backwards.
+    }
   }
   return some;
-}`;
+}

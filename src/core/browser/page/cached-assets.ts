@@ -3,8 +3,9 @@
  * sending them takes longer than the rest of loading it.
  */
 import { createHash } from 'node:crypto';
+import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
-import { evaluate } from '../cdp/evaluate.ts';
+import { holdAddress, holdBytes } from '../page-scripts/hold-files.ts';
 import { asData, type Embed } from './embed.ts';
 
 export interface CachedAssets {
@@ -46,14 +47,14 @@ export function cacheAssets(page: CdpSession): CachedAssets {
       const { type, bytes } = asset;
       if (bytes.length < worthHolding || bytesHeld > maxCachedBytes) return await asData(asset);
       return await hold(bytes, type, () =>
-        call(page, holdBytes, type, Buffer.from(bytes).toString('base64')),
+        callInPage(page, holdBytes, [type, Buffer.from(bytes).toString('base64')]),
       );
     },
     async holdAddresses(addresses) {
       return await Promise.all(
         addresses.map((address) => {
           if (address.length < worthHolding || bytesHeld > maxCachedBytes) return address;
-          return hold(address, 'address', (key) => call(page, holdAddress, key, address));
+          return hold(address, 'address', (key) => callInPage(page, holdAddress, [key, address]));
         }),
       );
     },
@@ -64,18 +65,3 @@ export function cacheAssets(page: CdpSession): CachedAssets {
     isFull: () => bytesHeld > maxCachedBytes / 2,
   };
 }
-
-const call = (page: CdpSession, script: string, ...args: readonly string[]): Promise<string> =>
-  evaluate(page, `(${script})(${args.map((arg) => JSON.stringify(arg)).join()})`);
-
-const holdBytes = `(type, base64) => {
-  const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  return URL.createObjectURL(new Blob([bytes], { type }));
-}`;
-
-const holdAddress = `(name, address) => {
-  // An element may have this name.
-  if (!(globalThis.pdfapiAddresses instanceof Map)) globalThis.pdfapiAddresses = new Map();
-  pdfapiAddresses.set(name, address);
-  return name;
-}`;

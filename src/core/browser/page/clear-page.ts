@@ -3,8 +3,9 @@
  * the same owner gets a clean page. (Documents of other owners use other renderers anyway.)
  */
 import { documentAddress } from '../../template/model/document-address.ts';
-import { evaluate } from '../cdp/evaluate.ts';
+import { callInPage } from '../cdp/call-in-page.ts';
 import { withTimeout } from '../cdp/with-timeout.ts';
+import { clearPageState } from '../page-scripts/page-state.ts';
 import type { OpenPage } from './open-page.ts';
 import { showNothing } from './serve-document.ts';
 
@@ -38,7 +39,7 @@ async function clear({ session }: OpenPage): Promise<boolean> {
       origin: new URL(documentAddress).origin,
       storageTypes: 'all',
     }),
-    evaluate(session, `window.name = ''; sessionStorage.clear()`),
+    callInPage(session, clearPageState, []),
   ]);
   return usedSize + embedderHeapUsedSize + backingStorageSize < maxHeapBytes;
 }

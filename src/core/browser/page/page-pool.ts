@@ -4,8 +4,10 @@
  * another page, context and renderer.
  */
 import type { Deadline } from '../../deadline.ts';
+import { callInNewDocuments } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { raceAbort } from '../cdp/race-abort.ts';
+import { removeSharedWorkers } from '../page-scripts/page-state.ts';
 import type { BrowserProcess } from '../process/browser-process.ts';
 import { type CachedAssets, cacheAssets } from './cached-assets.ts';
 import { clearPage } from './clear-page.ts';
@@ -174,5 +176,4 @@ async function makeReady({ session }: OpenPage, { scripts, date }: PageKind): Pr
 }
 
 /** Shared workers may outlive their document. A document that names them gets its own context: see `needsNetwork`. */
-const forbidSharedWorkers = (page: CdpSession) =>
-  page.send('Page.addScriptToEvaluateOnNewDocument', { source: 'delete globalThis.SharedWorker' });
+const forbidSharedWorkers = (page: CdpSession) => callInNewDocuments(page, removeSharedWorkers, []);

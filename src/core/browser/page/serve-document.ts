@@ -2,9 +2,10 @@
 import type { Protocol } from 'devtools-protocol';
 import { addressOf, assetPath, documentAddress } from '../../template/model/document-address.ts';
 import { type Assets, noAssets } from '../../template/model/template.ts';
+import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
-import { evaluate } from '../cdp/evaluate.ts';
 import { Base64Content } from '../cdp/message-pieces.ts';
+import { moveToPath } from '../page-scripts/page-state.ts';
 
 export interface ServedDocument {
   readonly html: string;
@@ -31,9 +32,8 @@ export async function replaceDocument(
   const { html, assets } = document;
   answerRequests(page, document);
   const { pathname } = new URL(addressOf(assets.documentPath));
-  const move = `history.replaceState(null, '', ${JSON.stringify(pathname)})`;
   await Promise.all([
-    ...(assets.documentPath ? [evaluate(page, move)] : []),
+    ...(assets.documentPath ? [callInPage(page, moveToPath, [pathname])] : []),
     page.send('Page.setDocumentContent', { frameId: mainFrame, html }),
   ]);
 }

@@ -4,15 +4,11 @@
  * script that removes as much as it adds. The document is polled and not observed, so that it costs nothing if nothing
  * happens after `load`.
  */
+import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
-import { evaluate } from '../cdp/evaluate.ts';
-import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
-
-/** Linear in the size of the document: about 10 ms for 10 MB. */
-const size = `(() => {
-  const document = ${ownDocument};
-  return document.getElementsByTagName('*').length + (document.documentElement?.textContent.length ?? 0);
-})()`;
+import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
+import { documentSize } from '../page-scripts/document-size.ts';
+import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 /** Elements and characters combined. A number that gains a digit does not count as growth. */
 const minGrowth = 10;
@@ -29,7 +25,7 @@ export function watchGrowth(page: CdpSession, world: IsolatedWorldId): DocumentG
   let largest = -minGrowth;
   return {
     async hasGrown(windows = 1) {
-      const now = await evaluate<number>(page, size, world);
+      const now = await callInPage(page, documentSize, [unclobberedDocument], world);
       if (now < largest + windows * minGrowth) return false;
       largest = now;
       return true;

@@ -4,9 +4,11 @@
  */
 
 import { addressOf, documentAddress } from '../../template/model/document-address.ts';
+import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
-import { evaluate } from '../cdp/evaluate.ts';
-import { type IsolatedWorldId, ownDocument } from '../cdp/isolated-world.ts';
+import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
+import { findLinks } from '../page-scripts/find-links.ts';
+import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 export interface DocumentLinks {
   /** The address of the document in the PDF. */
@@ -23,9 +25,13 @@ export interface DocumentLinks {
 const folderAbove = '~above~/';
 const above = documentAddress + folderAbove.repeat(20);
 
-/** Further links in one document keep the form that Chromium normalized them to. */
-const maxLinks = 2_000;
-const maxAddressCharacters = 2_000;
+const options = {
+  origin: documentAddress,
+  above,
+  /** Further links in one document keep the form that Chromium normalized them to. */
+  maxLinks: 2_000,
+  maxAddressCharacters: 2_000,
+};
 
 /**
  * Returns undefined if the PDF has no link to a file next to the document and no link that may have been written
@@ -37,7 +43,7 @@ export async function collectLinks(
   { documentPath, world }: { readonly documentPath: string | undefined; readonly world: IsolatedWorldId },
 ): Promise<DocumentLinks | undefined> {
   if (!pdf.includes('/URI (http://')) return undefined;
-  const { found, schemeless } = await evaluate<FoundLinks>(page, findLinks, world);
+  const { found, schemeless } = await callInPage(page, findLinks, [unclobberedDocument, options], world);
   const from = above + addressOf(documentPath).slice(documentAddress.length);
   const written = found.map(([folded, unfolded]): [string, string] => [
     folded,
@@ -45,43 +51,6 @@ export async function collectLinks(
   ]);
   return { address: addressOf(documentPath), written: new Map(written), schemeless: new Set(schemeless) };
 }
-
-interface FoundLinks {
-  readonly found: readonly (readonly [folded: string, unfolded: string])[];
-  readonly schemeless: readonly string[];
-}
-
-/**
- * Finds links whose address lost path segments when the browser made it absolute, each with the address that it would
- * have far below the root of its host. If another link has the same address without leading above the root, that form
- * is kept. `schemeless` holds the addresses of links without a scheme, unless another link has the same address with a
- * scheme.
- */
-const findLinks = `(() => {
-  const document = ${ownDocument};
-  const own = '${documentAddress}', above = '${above}';
-  const base = document.baseURI;
-  const found = new Map(), plain = new Set(), schemeless = new Set(), complete = new Set();
-  if (!base.startsWith(own)) return { found: [], schemeless: [] };
-  for (const link of document.querySelectorAll('a, area')) {
-    const written = link.getAttribute('href') ?? link.getAttribute('xlink:href');
-    if (written === null || written.length > ${maxAddressCharacters} || found.size >= ${maxLinks} || schemeless.size >= ${maxLinks}) continue;
-    try {
-      const { href } = new URL(written, base);
-      if (!href.startsWith(own)) {
-        if (href.startsWith('http:')) (/^[\\\\/]{2}/.test(written.trim()) ? schemeless : complete).add(href);
-        continue;
-      }
-      const unfolded = new URL(written, above + base.slice(own.length)).href;
-      if (unfolded.startsWith(above)) plain.add(href);
-      else found.set(href, unfolded);
-    } catch {}
-  }
-  return {
-    found: [...found].filter(([href]) => !plain.has(href)),
-    schemeless: [...schemeless].filter((href) => !complete.has(href)),
-  };
-})()`;
 
 /**
  * Returns the address that a link of the PDF should have: resolved against the base URL, or relative again if there is

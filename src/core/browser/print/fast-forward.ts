@@ -7,9 +7,16 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
+import { callInNewDocuments, callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
-import { evaluate } from '../cdp/evaluate.ts';
-import { horizonMs, pageClock } from '../page-scripts/page-clock.ts';
+import type { BuilderName, JumpResult } from '../page-scripts/clock/clock-context.ts';
+import { detectBuilders } from '../page-scripts/clock/detect-builders.ts';
+import { eventLoopTurns } from '../page-scripts/clock/event-loop-turns.ts';
+import { fixDate } from '../page-scripts/clock/fix-date.ts';
+import { jumpClock } from '../page-scripts/clock/jump-clock.ts';
+import { pageClock } from '../page-scripts/clock/page-clock.ts';
+import { trackPendingWork } from '../page-scripts/clock/track-pending-work.ts';
+import { finishAnimations } from '../page-scripts/finish-animations.ts';
 import type { DocumentGrowth } from './document-growth.ts';
 
 /** The clock stops while a request is in progress. This is the interval between checks, in the page's time. */
@@ -30,10 +37,21 @@ const stuckBuilderMs = 3_000;
  */
 const maxRequestChain = 10;
 
+/** In milliseconds. Charts take 0.3 to 2 s. A page that reloads or navigates by itself does so after 5 s or more. */
+const horizonMs = 3_000;
+
+const clockOptions = {
+  horizonMs,
+  fixDate,
+  trackPendingWork,
+  eventLoopTurns,
+  finishAnimations,
+  detectBuilders,
+};
+
 /** Must be called before the document loads. */
 export async function prepareFastForward(page: CdpSession, date: Date | undefined): Promise<void> {
-  const source = `(${pageClock})(${date?.getTime() ?? ''})`;
-  await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  await callInNewDocuments(page, pageClock, [{ ...clockOptions, date: date?.getTime() }]);
 }
 
 export interface LoadedPage {
@@ -55,17 +73,7 @@ export interface FastForwardOptions {
 }
 
 /** What was unfinished when the time ran out: the name of a library that lays out the document, or its scripts. */
-export type Unfinished = 'Paged.js' | 'Vivliostyle' | 'scripts';
-
-interface Jump {
-  /** Whether anything is left that would happen later. */
-  readonly isMore: boolean;
-  /** Whether there are timers, even beyond the horizon, that scripts seem to use only to yield to the browser. */
-  readonly hasPrompt: boolean;
-  /** Whether scripts keep working without waiting for a timer. */
-  readonly isRestless: boolean;
-  readonly builder?: Exclude<Unfinished, 'scripts'> | undefined;
-}
+export type Unfinished = BuilderName | 'scripts';
 
 /**
  * Advances the page's clock until nothing changes any more. Time stops afterwards: no timer of the page runs any
@@ -78,14 +86,13 @@ export async function fastForward(
 ): Promise<Unfinished | undefined> {
   const started = performance.now();
   const end = started + limitMs;
-  const jump = async (ms: number, isGrowing = false): Promise<Jump> => {
-    const options = JSON.stringify({ waitedMs: Math.round(waitedMs()), isGrowing });
-    const call = `globalThis[Symbol.for('pdfapi')]?.jump?.(${ms}, ${options})`;
+  const jump = async (ms: number, isGrowing = false): Promise<JumpResult> => {
+    const args = [ms, { waitedMs: Math.round(waitedMs()), isGrowing }] as const;
     // A frame may disappear at any time.
     const others = frames().map((contextId) =>
-      evaluate<Jump | undefined>(page, call, contextId).catch(() => undefined),
+      callInPage(page, jumpClock, args, contextId).catch(() => undefined),
     );
-    const jumps = await Promise.all([evaluate<Jump | undefined>(page, call), ...others]);
+    const jumps = await Promise.all([callInPage(page, jumpClock, args), ...others]);
     return {
       isMore: jumps.some((each) => each?.isMore),
       hasPrompt: jumps.some((each) => each?.hasPrompt),
@@ -100,7 +107,7 @@ export async function fastForward(
     return true;
   };
 
-  let state: Jump = { isMore: true, hasPrompt: false, isRestless: false };
+  let state: JumpResult = { isMore: true, hasPrompt: false, isRestless: false };
   let chain = 0;
   let sinceLook = 0;
   let windows: readonly boolean[] = [];

@@ -4,8 +4,8 @@ import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
 import { addressOf, refersToAssets } from '../../template/model/document-address.ts';
 import type { PageFindings, Paper, PrintedDocument } from '../browser.ts';
+import { callInPage } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
-import { evaluate } from '../cdp/evaluate.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
 import {
   type HeaderFooterHtml,
@@ -19,19 +19,21 @@ import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '.
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { visitWebPage, WentOn } from '../page/web-page.ts';
-import { collectFonts, findMissingGlyphs } from '../page-scripts/glyphs.ts';
-import { mayHoldLongText, rejectLongText } from '../page-scripts/long-text.ts';
-import { withoutWorkers } from '../page-scripts/without-workers.ts';
+import { afterTwoTasks } from '../page-scripts/page-state.ts';
+import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
 import { watchGrowth } from './document-growth.ts';
 import { findHeading } from './document-heading.ts';
 import { findLanguage } from './document-language.ts';
 import { collectLinks } from './document-links.ts';
 import { fastForward } from './fast-forward.ts';
+import { collectFonts, findMissingGlyphs } from './glyphs.ts';
+import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { printOptions } from './print-options.ts';
 import type { DocumentFacts } from './text-facts.ts';
-import { type CssPageMargins, waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
+import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
+import { withoutWorkers } from './without-workers.ts';
 
 /**
  * The share of the remaining time that assets may take. Assets that have not arrived by then are reported and omitted,
@@ -252,7 +254,7 @@ async function fetched(
   for (let round = 0; watch.isWaiting() && round < maxChainLength; round++) {
     await watch.quiet(deadline.remainingMs * assetShare);
     // The response has arrived, but the script that awaits it runs only after this.
-    await evaluate(page, 'new Promise((done) => setTimeout(() => setTimeout(done)))', world);
+    await callInPage(page, afterTwoTasks, [], world);
     await waitUntilReadyAgain(page, world);
   }
 }

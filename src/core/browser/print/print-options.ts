@@ -3,7 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 import { defaultMargin, type Margins } from '../../../contract/page.ts';
 import type { PrintJob } from '../browser.ts';
 import type { HeaderFooterHtml } from '../header-footer/header-footer.ts';
-import type { CssPageMargins } from './wait-until-ready.ts';
+import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
 
 const millimetresPerInch = 25.4;
 

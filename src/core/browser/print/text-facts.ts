@@ -3,10 +3,10 @@
  * ms for 10 MB.
  */
 import { loadsFromNetwork, refersToAssets, refersToNetwork } from '../../template/model/document-address.ts';
-import { mayMissGlyphs } from '../page-scripts/glyphs.ts';
-import { namesWorkers } from '../page-scripts/without-workers.ts';
+import { mayMissGlyphs } from './glyphs.ts';
 import { findUnknownPageSizes } from './page-size-css.ts';
 import { mayHaveScripts } from './scripts.ts';
+import { namesWorkers } from './without-workers.ts';
 
 /** If a pattern is inconclusive, the fact has the value that only costs time. */
 export interface TextFacts {

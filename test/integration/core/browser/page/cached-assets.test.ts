@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { evaluate } from '../../../../../src/core/browser/cdp/evaluate.ts';
+import { callInPage } from '../../../../../src/core/browser/cdp/call-in-page.ts';
 import { cacheAssets } from '../../../../../src/core/browser/page/cached-assets.ts';
 import { openPage } from '../../../../../src/core/browser/page/open-page.ts';
 import { showNothing } from '../../../../../src/core/browser/page/serve-document.ts';
@@ -9,20 +9,21 @@ import { browserOptions } from '../../../../support/real-browser.ts';
 const browser = await startBrowserProcess(browserOptions);
 afterAll(() => browser.kill());
 
-async function pageOfOurs() {
+async function openEmptyPage() {
   const page = await openPage(browser, { scripts: false });
   await showNothing(page.session);
   return page.session;
 }
 
-const bytesAt = (page: Awaited<ReturnType<typeof pageOfOurs>>, address: string) =>
-  evaluate<number[]>(
+const bytesAt = (page: Awaited<ReturnType<typeof openEmptyPage>>, address: string) =>
+  callInPage(
     page,
-    `fetch(${JSON.stringify(address)}).then(async (r) => [...new Uint8Array(await r.arrayBuffer()).slice(0, 4)])`,
+    async (address: string) => [...new Uint8Array(await (await fetch(address)).arrayBuffer()).slice(0, 4)],
+    [address],
   );
 
 it('a file is sent once and identified by its bytes and type', async () => {
-  const page = await pageOfOurs();
+  const page = await openEmptyPage();
   const files = cacheAssets(page);
   const file = (first: number, type = 'image/png') => ({ type, bytes: Buffer.alloc(9000, first) });
   const one = await files.embed(file(1));
@@ -36,14 +37,14 @@ it('a file is sent once and identified by its bytes and type', async () => {
 });
 
 it('a small file becomes a data: URL', async () => {
-  const files = cacheAssets(await pageOfOurs());
+  const files = cacheAssets(await openEmptyPage());
   expect(await files.embed({ type: 'image/png', bytes: Buffer.from('small') })).toBe(
     'data:image/png;base64,c21hbGw=',
   );
 });
 
 it('a file is sent again after the cache is emptied', async () => {
-  const page = await pageOfOurs();
+  const page = await openEmptyPage();
   const files = cacheAssets(page);
   const file = { type: 'image/png', bytes: Buffer.alloc(9000, 7) };
   const before = await files.embed(file);
@@ -54,7 +55,7 @@ it('a file is sent again after the cache is emptied', async () => {
 });
 
 it('the cache of a page is bounded', async () => {
-  const page = await pageOfOurs();
+  const page = await openEmptyPage();
   const files = cacheAssets(page);
   const large = (first: number) => ({ type: 'image/png', bytes: Buffer.alloc(20_000_000, first) });
   expect(files.isFull()).toBe(false);

@@ -3,12 +3,12 @@
  * the same in every render if a date is given.
  */
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Browser, PrintJob } from '../../../../../src/core/browser/browser.ts';
-import { startBrowserPool } from '../../../../../src/core/browser/browser-pool.ts';
-import { startSingleUseBrowser } from '../../../../../src/core/browser/single-use-browser.ts';
-import { Deadline } from '../../../../../src/core/deadline.ts';
-import { readPdf } from '../../../../support/read-pdf.ts';
-import { browserOptions, plainJob } from '../../../../support/real-browser.ts';
+import type { Browser, PrintJob } from '../../../../../../src/core/browser/browser.ts';
+import { startBrowserPool } from '../../../../../../src/core/browser/browser-pool.ts';
+import { startSingleUseBrowser } from '../../../../../../src/core/browser/single-use-browser.ts';
+import { Deadline } from '../../../../../../src/core/deadline.ts';
+import { readPdf } from '../../../../../support/read-pdf.ts';
+import { browserOptions, plainJob } from '../../../../../support/real-browser.ts';
 
 const date = new Date('2023-11-14T22:13:20Z');
 const tokyo = { ...browserOptions, environment: { ...process.env, TZ: 'Asia/Tokyo' } };

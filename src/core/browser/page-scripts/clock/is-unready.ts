@@ -1,0 +1,19 @@
+import type { PageClock } from './clock-context.ts';
+
+/**
+ * Resolves to whether `window.pdfapiReady` is `false`. If it is a promise, waits for it first; timers run during the
+ * wait, however long they take.
+ */
+export async function isUnready(): Promise<boolean> {
+  const { pdfapiReady } = window as unknown as { readonly pdfapiReady?: unknown };
+  // An element may have this name.
+  if (!('pdfapiReady' in window) || pdfapiReady instanceof Element) return false;
+  const clock = (globalThis as unknown as { readonly [key: symbol]: PageClock | undefined })[
+    Symbol.for('pdfapi')
+  ];
+  clock?.hold?.();
+  if (pdfapiReady === false) return true;
+  await pdfapiReady;
+  clock?.release?.();
+  return false;
+}

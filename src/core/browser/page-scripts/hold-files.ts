@@ -1,0 +1,16 @@
+/** Keeps a file in the page and returns its address. */
+export function holdBytes(type: string, base64: string): string {
+  const { fromBase64 } = Uint8Array as unknown as { fromBase64?(text: string): Uint8Array<ArrayBuffer> };
+  const bytes =
+    fromBase64?.call(Uint8Array, base64) ?? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return URL.createObjectURL(new Blob([bytes], { type }));
+}
+
+/** Keeps an address in the page under a name, and returns the name. */
+export function holdAddress(name: string, address: string): string {
+  const held = globalThis as unknown as { pdfapiAddresses?: unknown };
+  // An element may have this name.
+  if (!(held.pdfapiAddresses instanceof Map)) held.pdfapiAddresses = new Map();
+  (held.pdfapiAddresses as Map<string, string>).set(name, address);
+  return name;
+}

@@ -1,0 +1,91 @@
+import type { declaredLanguage } from './declared-language.ts';
+import type { finishAnimations } from './finish-animations.ts';
+import type { unclobberedDocument } from './unclobbered-document.ts';
+
+/** CSS lengths from the document's own `@page` rule without a selector. */
+export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string };
+
+export interface PrepareOptions {
+  readonly pageRule?: string | undefined;
+  readonly lang?: string | undefined;
+  /** Without scripts, adopted style sheets are left over from the previous document. */
+  readonly keepAdopted?: boolean | undefined;
+  readonly marginFonts?: readonly string[] | undefined;
+  /** Whether to finish running animations. */
+  readonly finish: boolean;
+}
+
+export interface PrepareParts {
+  readonly unclobberedDocument: typeof unclobberedDocument;
+  readonly declaredLanguage: typeof declaredLanguage;
+  readonly finishAnimations: typeof finishAnimations;
+}
+
+/** Applies the options and waits for fonts and images. See `waitUntilReady`. */
+export async function prepareToPrint(
+  parts: PrepareParts,
+  { pageRule, lang, keepAdopted, marginFonts, finish }: PrepareOptions,
+): Promise<CssPageMargins> {
+  interface Held {
+    readonly pdfapiAddresses?: ReadonlyMap<string, string>;
+    pdfapiMarginFonts?: readonly FontFace[];
+  }
+
+  const held = globalThis as unknown as Held;
+  const document = parts.unclobberedDocument();
+  const { fonts } = document;
+  const root = document.documentElement as HTMLElement | null;
+  const margins: { -readonly [Side in keyof CssPageMargins]: CssPageMargins[Side] } = {};
+  if (lang && parts.declaredLanguage(document) === undefined) root?.setAttribute('lang', lang);
+  // Reads absolute lengths only, because relative ones would resolve differently in the header's own document.
+  const readMargins = (rules: CSSRuleList): void => {
+    for (const rule of rules) {
+      if (rule instanceof CSSPageRule && !rule.selectorText) {
+        for (const side of ['top', 'right', 'bottom', 'left'] as const) {
+          const value = rule.style.getPropertyValue(`margin-${side}`);
+          if (/^(0|[\d.]+(mm|cm|in|pt|pc|px|q))$/i.test(value)) margins[side] = value;
+        }
+      } else if (
+        rule instanceof CSSMediaRule ? matchMedia(rule.media.mediaText).matches : 'cssRules' in rule
+      ) {
+        readMargins((rule as CSSGroupingRule).cssRules);
+      }
+    }
+  };
+  for (const sheet of document.styleSheets) {
+    try {
+      readMargins(sheet.cssRules);
+    } catch {
+      // A sheet from another host cannot be read.
+    }
+  }
+  if (pageRule !== undefined) {
+    const adopted = keepAdopted ? [...document.adoptedStyleSheets] : [];
+    if (pageRule) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(pageRule);
+      adopted.push(sheet);
+    }
+    document.adoptedStyleSheets = adopted;
+  }
+  const images = [...document.querySelectorAll('img')];
+  for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';
+  root?.getBoundingClientRect();
+  if (marginFonts) {
+    const addressOf = (font: string) => held.pdfapiAddresses?.get?.(font) ?? font;
+    const faces = marginFonts.map((font) => new FontFace('pdfapi', `url("${addressOf(font)}")`));
+    // Held, so that they stay in memory until the page is printed.
+    held.pdfapiMarginFonts = faces;
+    await Promise.allSettled([...faces, ...fonts].map((face) => face.load()));
+  }
+  await fonts.ready;
+  await Promise.all(images.map((image) => image.decode().catch(() => {})));
+  if (!finish) return margins;
+  parts.finishAnimations(document.getAnimations());
+  // SVG animations have a timeline of their own for each `<svg>`, nested ones included.
+  const animated = document.querySelectorAll<SVGElement>('animate, animateMotion, animateTransform, set');
+  for (const svg of new Set([...animated].map(({ ownerSVGElement }) => ownerSVGElement))) {
+    svg?.setCurrentTime(3_600);
+  }
+  return margins;
+}
