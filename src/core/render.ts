@@ -178,7 +178,7 @@ export async function fillDocument(
     paper,
     lang,
     filled,
-    webPage: webPageOf(template, job, { fill, deadline }),
+    webPage: toWebPage(template, job, { fill, deadline }),
     warnings,
   };
   return { request, content, now, ms: performance.now() - start, size: filled.html.length };
@@ -299,7 +299,7 @@ async function printHtml(
 }
 
 /** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */
-function webPageOf(
+function toWebPage(
   { address, twig = false }: HtmlTemplate,
   job: FillJob,
   { fill, deadline }: { readonly fill: Fill; readonly deadline: Deadline },

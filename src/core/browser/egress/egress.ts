@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { allowList } from './allow-list.ts';
 import { answerConnect, answerRequest, type ProxyResponse } from './answer.ts';
 import { Budget } from './budget.ts';
-import { type Endpoint, endpointOf, parseEndpoint, tunnelUrl } from './endpoint.ts';
+import { type Endpoint, parseEndpoint, toEndpoint, tunnelUrl } from './endpoint.ts';
 import { forward } from './forward.ts';
 import { defaultEgressLimits, type EgressLimits } from './limits.ts';
 import { ownAddresses } from './own-addresses.ts';
@@ -79,7 +79,7 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
     if (!url) return answerRequest(outgoing, 'malformed');
     const shown = withoutSecrets(url);
     try {
-      const socket = await reach(endpointOf(url));
+      const socket = await reach(toEndpoint(url));
       await forward({ incoming, outgoing, url, socket, meter: meter(shown) });
     } catch (error) {
       answerRequest(outgoing, await explain(shown, error));

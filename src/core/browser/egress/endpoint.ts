@@ -26,7 +26,7 @@ export function parseEndpoint(text: string, defaultPort?: number): Endpoint | un
 }
 
 /** `http://host:port/path`, of a request in absolute form. User and password in it are ignored. */
-export function endpointOf(url: URL): Endpoint | undefined {
+export function toEndpoint(url: URL): Endpoint | undefined {
   const host = parseHost(url.hostname);
   const port = validPort(url.port || '80');
   return host && port ? { host, port } : undefined;

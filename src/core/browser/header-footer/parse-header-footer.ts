@@ -56,10 +56,10 @@ export function parseHeaderFooter({
   const renamed = fillFields(trees, { date, hasAddress });
   const outer = new Set<string>();
   for (const tree of trees) if (tree) takeOutOuter(tree, outer);
-  const texts = trees.flatMap((tree) => (tree ? textsOf(tree) : []));
+  const texts = trees.flatMap((tree) => (tree ? collectTexts(tree) : []));
   return {
-    header: above && piecesOf(above, renamed),
-    footer: below && piecesOf(below, renamed),
+    header: above && toPieces(above, renamed),
+    footer: below && toPieces(below, renamed),
     renamed,
     texts,
     outer: [...outer],
@@ -74,7 +74,7 @@ function checkDepth(part: string, tree: Tree.Node): void {
 }
 
 /** Returns the texts and attribute values. */
-function textsOf(tree: Tree.Node): string[] {
+function collectTexts(tree: Tree.Node): string[] {
   const texts: string[] = [];
   for (const { node } of nodesOf(tree)) {
     if ('value' in node) texts.push(node.value);
@@ -87,7 +87,7 @@ function textsOf(tree: Tree.Node): string[] {
  * Changes the tree: replaces each potential file reference with a marker, then splits the serialized text at the
  * markers.
  */
-function piecesOf(tree: Tree.DocumentFragment, renamed: readonly string[]): HeaderFooterPiece[] {
+function toPieces(tree: Tree.DocumentFragment, renamed: readonly string[]): HeaderFooterPiece[] {
   // Unguessable, so that text in the document cannot pass for a marker.
   const mark = `pdfapi-${randomUUID()}-`;
   const places: HeaderFooterPiece[] = [];

@@ -21,7 +21,7 @@ export interface PackagedBrowser {
 /**
  * Returns the package's version and archives, or undefined if it is not installed or does not support this platform.
  */
-async function packageOf(): Promise<{ version: string; archives: string } | undefined> {
+async function findPackage(): Promise<{ version: string; archives: string } | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
     const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
@@ -45,7 +45,7 @@ export async function packagedBrowser(
   cacheDirectory: string,
   onProgress: (text: string) => void = () => {},
 ): Promise<PackagedBrowser | undefined> {
-  const source = await packageOf();
+  const source = await findPackage();
   if (!source) return undefined;
   const home = join(cacheDirectory, `chromium-${source.version}`);
   if (!(await isUnpacked(home))) {

@@ -197,12 +197,12 @@ function responseFailure(response: Protocol.Network.Response): Failure | undefin
     return cannotPrint('page_failed', url, { reason: answered });
   }
   const disposition = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-disposition');
-  const what = /^\s*attachment/i.test(disposition?.[1] ?? '') ? 'a download' : kindOf(mimeType);
+  const what = /^\s*attachment/i.test(disposition?.[1] ?? '') ? 'a download' : describeKind(mimeType);
   if (what === undefined) return undefined;
   return cannotPrint('page_failed', url, { reason: `it is ${what}, not a web page` });
 }
 
-function kindOf(mimeType: string): string | undefined {
+function describeKind(mimeType: string): string | undefined {
   if (isHtml(mimeType)) return undefined;
   if (mimeType.startsWith('image/')) return `an image (${mimeType})`;
   return mimeType === 'application/pdf' ? `a PDF (${mimeType})` : mimeType || 'a file of unknown type';

@@ -71,7 +71,7 @@ export async function printPage(
 ): Promise<Printed> {
   const started = performance.now();
   const { scripts, webPage, facts, date } = job;
-  const content = await deadline.race('reading files', contentOf(job, { held, parse }));
+  const content = await deadline.race('reading files', prepareContent(job, { held, parse }));
   const { html, margins, marginFonts, ownFiles } = content;
   const address = addressOf(job.assets.documentPath);
   const offline = network === undefined;
@@ -214,7 +214,7 @@ interface Content {
  * Returns the document with its styles. If the page can hold files, they are inlined, provided that the document then
  * needs no address.
  */
-async function contentOf(
+async function prepareContent(
   job: ReadJob,
   { held, parse }: Pick<PrintOptions, 'held'> & { readonly parse?: ParseHeaderFooter | undefined },
 ): Promise<Content> {

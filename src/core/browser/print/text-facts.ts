@@ -51,7 +51,7 @@ const readers: Readers = {
       text,
     ),
   endsStyle: (text) => /<\/style/i.test(text),
-  titles: titlesOf,
+  titles: findTitles,
   unknownPageSizes: findUnknownPageSizes,
 };
 const names = Object.keys(readers) as (keyof TextFacts)[];
@@ -104,7 +104,7 @@ export const lazyDocumentFacts = ({
 const maxTitles = 20;
 const maxTitleCharacters = 100_000;
 
-function titlesOf(html: string): string[] | undefined {
+function findTitles(html: string): string[] | undefined {
   const titles: string[] = [];
   let length = 0;
   for (const [, title = ''] of html.matchAll(/<title\b[^<>]*>([^<]*)/gi)) {

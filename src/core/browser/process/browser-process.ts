@@ -44,7 +44,7 @@ export async function startBrowserProcess(
     onConnect: ({ browser }) => {
       targets = watchTargets(browser);
     },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   targets ??= watchTargets(launched.connection.browser);
   const facts = { path: found.path, version, sandbox: options.sandbox, pid: launched.pid };

@@ -60,7 +60,7 @@ export interface LaunchOptions {
   /** Called before the browser has sent anything. Commands sent now are handled as soon as it is ready. */
   readonly onConnect?: (connection: CdpConnection) => void;
   /** Aborts a start in progress. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** `nobody`, which owns no files on any system. */
@@ -113,7 +113,7 @@ async function start(
   // Set before the process starts threads and processes, because they inherit it.
   if (child.pid && options.niceValue !== undefined) setNiceValue(child.pid, options.niceValue);
   options.onLaunch?.();
-  const stderr = lastOf(child);
+  const stderr = collectLastOutput(child);
   const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
   // 'exit' and not 'close': a stopped child process keeps stderr open.
   const gone = new Promise<void>((resolve) =>
@@ -159,7 +159,7 @@ async function start(
       connection.lost.addEventListener('abort', () => resolve(), { once: true });
       if (connection.lost.aborted) resolve();
     });
-    const pid = (isScript(found.path) && (await pidOf(connection))) || child.pid || 0;
+    const pid = (isScript(found.path) && (await findPid(connection))) || child.pid || 0;
     // A launch script may have started the browser before the script had its nice value.
     if (pid !== child.pid && options.niceValue !== undefined) setNiceValueBelow(pid, options.niceValue);
     return { connection, version: product, pid, ended, kill, end };
@@ -195,13 +195,13 @@ function isScript(path: string): boolean {
   }
 }
 
-async function pidOf({ browser }: CdpConnection): Promise<number | undefined> {
+async function findPid({ browser }: CdpConnection): Promise<number | undefined> {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo').catch(() => ({ processInfo: [] }));
   return processInfo.find(({ type }) => type === 'browser')?.id;
 }
 
 /** Returns the last 8 KB of the process's stderr, which explain a failed start. */
-function lastOf(child: ChildProcess): () => string {
+function collectLastOutput(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     text = (text + chunk).slice(-8192);

@@ -1,6 +1,6 @@
 /** CPU priorities under load: the server first, then browsers, then long-running pages. */
 import { setPriority } from 'node:os';
-import { threadsOf } from './process-tree.ts';
+import { getThreads } from './process-tree.ts';
 
 /** Nice values: 0 is normal and used by the server; 19 is the lowest priority. */
 export const niceValues = {
@@ -18,7 +18,7 @@ export const niceValues = {
  */
 export function setNiceValue(pid: number, niceValue: number): void {
   // Linux keeps a nice value per thread, and the process id refers to the first thread only.
-  for (const thread of new Set([pid, ...threadsOf(pid)])) {
+  for (const thread of new Set([pid, ...getThreads(pid)])) {
     try {
       setPriority(thread, niceValue);
     } catch {

@@ -20,11 +20,11 @@ const childless = new Set(['renderer', 'utility', 'gpu-process']);
 export function processTree(pid: number): ProcessInTree[] {
   const own = readProcess(pid);
   if (!own) return [];
-  return childless.has(own.kind) ? [own] : [own, ...childrenOf(pid).flatMap(processTree)];
+  return childless.has(own.kind) ? [own] : [own, ...getChildren(pid).flatMap(processTree)];
 }
 
 /** Returns the CPU time of one process in milliseconds. Zero if there is no /proc or the process has ended. */
-export function cpuTimeOf(pid: number): number {
+export function getCpuTime(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
   // The process name may contain spaces and brackets. The fields after it are numbered from 3; see proc_pid_stat(5).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -38,18 +38,18 @@ function readProcess(pid: number): ProcessInTree | undefined {
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
   const kind = /--type=([\w-]+)/.exec(read(`/proc/${pid}/cmdline`))?.[1] ?? 'browser';
   const megabytes = (kilobytes('RssAnon') + kilobytes('RssShmem')) / 1024;
-  return { pid, kind, megabytes, cpuMs: cpuTimeOf(pid) };
+  return { pid, kind, megabytes, cpuMs: getCpuTime(pid) };
 }
 
 /** Reads the children of each thread, because the kernel lists a child under the thread that created it. */
-function childrenOf(pid: number): number[] {
-  return threadsOf(pid).flatMap((thread) =>
+function getChildren(pid: number): number[] {
+  return getThreads(pid).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
 }
 
 /** Returns the thread ids of a process. Empty if there is no /proc or the process has ended. */
-export function threadsOf(pid: number): number[] {
+export function getThreads(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {

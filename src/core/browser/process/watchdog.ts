@@ -10,7 +10,7 @@ import { defaultCpuAllowanceMs, startCpuAllowance } from './cpu-allowance.ts';
 import { endProcess } from './end-process.ts';
 import { type LivenessProbe, type ProbedBrowser, startLivenessProbe } from './liveness-probe.ts';
 import { niceValues, setNiceValue } from './process-priority.ts';
-import { cpuTimeOf, type ProcessInTree, processTree } from './process-tree.ts';
+import { getCpuTime, type ProcessInTree, processTree } from './process-tree.ts';
 
 export interface MemoryLimits {
   /** For all processes of one document. */
@@ -218,7 +218,7 @@ export function startWatchdog(
     all.delete(pid);
   }
 
-  function stateOf(browser: WatchedBrowser): State {
+  function getState(browser: WatchedBrowser): State {
     const known = states.get(browser.pid);
     if (known) return known;
     const probe = startLivenessProbe<Entry>(browser);
@@ -231,9 +231,9 @@ export function startWatchdog(
   const timer = setInterval(look, intervalMs).unref();
   return {
     enter(browser, render) {
-      const state = stateOf(browser);
+      const state = getState(browser);
       const { pid } = render;
-      const cpuBefore = new Map(pid === undefined ? [] : [[pid, cpuTimeOf(pid)]]);
+      const cpuBefore = new Map(pid === undefined ? [] : [[pid, getCpuTime(pid)]]);
       const entry: Entry = { render, cpuBefore, frames: new Set(), cpuMs: 0, isSlowed: false };
       state.entries.add(entry);
       slow(entry, new Map());

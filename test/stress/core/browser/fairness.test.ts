@@ -7,7 +7,7 @@ import type { BrowserPool, BrowserPoolOptions } from '../../../../src/core/brows
 import { startBrowserProcess } from '../../../../src/core/browser/process/browser-process.ts';
 import { startCpuAllowance } from '../../../../src/core/browser/process/cpu-allowance.ts';
 import { startLivenessProbe } from '../../../../src/core/browser/process/liveness-probe.ts';
-import { processTree, threadsOf } from '../../../../src/core/browser/process/process-tree.ts';
+import { getThreads, processTree } from '../../../../src/core/browser/process/process-tree.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { browsersBelow, stillRunning } from '../../../support/browser/process-list.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('CPU time', () => {
     const printer = printerFor({ cpuAllowanceMs: 500 });
     const { pid } = await printer.ready();
     expect(await print(printer)).toBe('Plain');
-    const niceOf = (each: number) => threadsOf(each).map((thread) => getPriority(thread));
+    const niceOf = (each: number) => getThreads(each).map((thread) => getPriority(thread));
     expect(getPriority()).toBe(0);
     for (const each of processTree(pid)) expect(Math.min(...niceOf(each.pid))).toBeGreaterThanOrEqual(10);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   bracketed,
-  endpointOf,
   parseEndpoint,
+  toEndpoint,
   tunnelUrl,
 } from '../../../../../src/core/browser/egress/endpoint.ts';
 
@@ -114,20 +114,20 @@ describe('parseEndpoint', () => {
   });
 });
 
-describe('endpointOf', () => {
+describe('toEndpoint', () => {
   test.each(spellings)('reads http://%s/ as %s', (written, host) => {
-    expect(endpointOf(new URL(`http://${written}/`))).toEqual({ host, port: 80 });
+    expect(toEndpoint(new URL(`http://${written}/`))).toEqual({ host, port: 80 });
   });
 
   test('reads the port and ignores user and password', () => {
-    expect(endpointOf(new URL('http://example.com:8080/a'))).toEqual({ host: 'example.com', port: 8080 });
-    expect(endpointOf(new URL('http://example.com@127.0.0.1/'))).toEqual({ host: '127.0.0.1', port: 80 });
-    expect(endpointOf(new URL('http://a:b@127.0.0.1:81/'))).toEqual({ host: '127.0.0.1', port: 81 });
-    expect(endpointOf(new URL('http://%31%32%37.0.0.1/'))).toEqual({ host: '127.0.0.1', port: 80 });
+    expect(toEndpoint(new URL('http://example.com:8080/a'))).toEqual({ host: 'example.com', port: 8080 });
+    expect(toEndpoint(new URL('http://example.com@127.0.0.1/'))).toEqual({ host: '127.0.0.1', port: 80 });
+    expect(toEndpoint(new URL('http://a:b@127.0.0.1:81/'))).toEqual({ host: '127.0.0.1', port: 81 });
+    expect(toEndpoint(new URL('http://%31%32%37.0.0.1/'))).toEqual({ host: '127.0.0.1', port: 80 });
   });
 
   test.each(['http://a:0/', 'http://a../', 'http://*.a/'])('finds no reachable host in %s', (url) => {
-    expect(endpointOf(new URL(url))).toBeUndefined();
+    expect(toEndpoint(new URL(url))).toBeUndefined();
   });
 });
 
