@@ -141,19 +141,19 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export interface SourceLocation {
   readonly file: string;
   readonly line: number;
-  readonly column?: number;
+  readonly column?: number | undefined;
   /** The text of the whole file, from which the line can be shown. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 export interface FailureDetails {
   /** Advice in one line. Replaces the hint of the catalogue. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Field name → messages, as in the body of a 422. Nested fields use dots. */
-  readonly errors?: Readonly<Record<string, readonly string[]>>;
-  readonly location?: SourceLocation;
+  readonly errors?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly location?: SourceLocation | undefined;
   /** Further fields of the response body, such as `required_plan`. */
-  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly facts?: Readonly<Record<string, unknown>> | undefined;
   readonly cause?: unknown;
 }
 
@@ -167,7 +167,7 @@ export class Failure extends Error {
   readonly facts: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, message: string, details: FailureDetails = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
     const entry: CatalogueEntry = errorCatalogue[code];
     this.code = code;
     this.hint = details.hint ?? entry.hint;

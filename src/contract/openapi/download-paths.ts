@@ -61,7 +61,7 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
   const failure = (description: string, schema: JsonSchema, example: object, headers: object = {}) => ({
     description,
     headers: { ...header('X-Request-Id'), ...headers },
-    ...(hasBody ? { content: { 'application/json': { schema, example } } } : {}),
+    content: hasBody ? { 'application/json': { schema, example } } : undefined,
   });
   const file = {
     headers: {
@@ -71,7 +71,7 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
       ETag: { description: 'Identifies the PDF, which never changes.', schema: { type: 'string' } },
       ...header('X-Request-Id'),
     },
-    ...(hasBody ? { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } : {}),
+    content: hasBody ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : undefined,
   };
   const part = {
     206: {

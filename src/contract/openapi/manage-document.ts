@@ -44,7 +44,7 @@ export function manageDocument({ serverUrl, version }: { serverUrl: string; vers
           })),
           ...queryParameters(row, components),
         ],
-        ...(row.body ? { requestBody: { required: true, ...json(row.body, 'input') } } : {}),
+        requestBody: row.body ? { required: true, ...json(row.body, 'input') } : undefined,
         responses: {
           200: { description: 'Success.', ...json(row.answer, 'output') },
           ...Object.fromEntries(refusals),
