@@ -24,20 +24,20 @@ export interface Team {
 export interface NewTeam {
   readonly name: string;
   readonly plan: Plan;
-  readonly email?: string | null;
+  readonly email?: string | null | undefined;
   /** Defaults to false. */
-  readonly verified?: boolean;
-  readonly quota?: number | null;
+  readonly verified?: boolean | undefined;
+  readonly quota?: number | null | undefined;
 }
 
 /** Omitted fields stay unchanged. */
 export interface TeamChanges {
-  readonly name?: string;
-  readonly plan?: Plan;
+  readonly name?: string | undefined;
+  readonly plan?: Plan | undefined;
   /** Null restores the quota of the plan. */
-  readonly quota?: number | null;
-  readonly email?: string | null;
-  readonly verified?: boolean;
+  readonly quota?: number | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly verified?: boolean | undefined;
 }
 
 /** The columns that `ofRow` reads, for queries with joins. */

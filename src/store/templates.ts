@@ -48,7 +48,7 @@ export interface PushedTemplate {
    * version differs by now, the push is a conflict, unless that version already has the pushed content. If omitted, any
    * version is accepted.
    */
-  readonly base?: string | null;
+  readonly base?: string | null | undefined;
 }
 
 export interface PushResult {

@@ -22,9 +22,9 @@ export interface Token {
 
 export interface NewToken {
   readonly teamId: number;
-  readonly name?: string;
-  readonly expiresAt?: Date;
-  readonly scopes?: readonly TokenScope[];
+  readonly name?: string | undefined;
+  readonly expiresAt?: Date | undefined;
+  readonly scopes?: readonly TokenScope[] | undefined;
 }
 
 export interface Authenticated {

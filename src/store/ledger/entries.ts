@@ -9,12 +9,12 @@ export interface Entry {
   /** PDFs or credits. For a correction, the credits that it removes. */
   readonly amount: number;
   /** For a hold, post or void: the day on which it is counted, 'YYYY-MM-DD' in UTC. */
-  readonly day?: string;
+  readonly day?: string | undefined;
   /** The hold that a post or void settles. */
-  readonly settles?: number;
+  readonly settles?: number | undefined;
   /** For a post: the quota at that time, and how the charge was split. */
-  readonly split?: Split;
-  readonly note?: string;
+  readonly split?: Split | undefined;
+  readonly note?: string | undefined;
 }
 
 interface Split {

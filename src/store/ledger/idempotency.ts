@@ -5,7 +5,7 @@ import type { DatabaseConnection } from '../database/connection.ts';
 
 export interface IdempotentResponse {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** JSON text; null if the response is the document itself. */
   readonly body: string | null;
   /** The document whose bytes are added to the response again. They are stored in a file. */
@@ -133,7 +133,7 @@ function stateOf(row: Row, requestHash: string): IdempotencyState {
     kind: 'replay',
     answer: {
       status: row.status,
-      ...(row.headers === null ? {} : { headers: JSON.parse(row.headers) }),
+      headers: row.headers === null ? undefined : JSON.parse(row.headers),
       body: row.body,
       documentId: row.document_id,
     },

@@ -27,12 +27,14 @@ interface Hold {
 export interface Posting {
   readonly at: Date;
   /** Its file must already be written. */
-  readonly document?: NewDocument;
-  readonly idempotency?: {
-    readonly key: string;
-    /** Called within the transaction, because the response includes the usage after this charge. */
-    readonly answerOf: (usage: UsageSummary) => IdempotentResponse;
-  };
+  readonly document?: NewDocument | undefined;
+  readonly idempotency?:
+    | {
+        readonly key: string;
+        /** Called within the transaction, because the response includes the usage after this charge. */
+        readonly answerOf: (usage: UsageSummary) => IdempotentResponse;
+      }
+    | undefined;
 }
 
 interface LedgerParts {
@@ -167,7 +169,7 @@ export class Ledger {
         kind,
         at: this.#parts.now(),
         amount: Math.abs(credits),
-        ...(note === undefined ? {} : { note }),
+        note,
       });
       if (credits > 0) this.#accounts.topUp(teamId, credits, id);
       else this.#accounts.correct(teamId, -credits);

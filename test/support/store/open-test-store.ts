@@ -24,7 +24,10 @@ export function openTestStore(options: Partial<StoreOptions> = {}): TestStore {
     ...store,
     dataDirectory,
     again: open,
-    team: (changes = {}) => store.teams.create({ name: `team ${++teams}`, plan: 'basic', ...changes }),
+    team({ name, plan = 'basic', ...others } = {}) {
+      teams += 1;
+      return store.teams.create({ name: name ?? `team ${teams}`, plan, ...others });
+    },
   };
 }
 
