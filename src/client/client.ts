@@ -47,7 +47,7 @@ export interface Generated {
   readonly size: number;
   readonly usage: UsageSummary;
   /** The server's warning that the PDF is probably not the intended one. */
-  readonly warning?: string;
+  readonly warning?: string | undefined;
   /** Set for `output: 'base64'`. */
   readonly pdf?: Uint8Array;
   /** Set for `output: 'url'`. */
@@ -99,14 +99,14 @@ export function openClient({
     token,
     userAgent,
     retryRateLimit: !isPaced,
-    ...(onAnswer ? { onAnswer } : {}),
+    onAnswer,
   });
   const call = async (request: Call, { signal, end }: CallOptions): Promise<Response> =>
     await retry(() => connection.request(request, signal), {
       retries,
       signal,
       end,
-      ...(onRetry ? { onRetry } : {}),
+      onRetry,
     });
   const get = async <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions) =>
     parseResponse(await call({ method: 'GET', path: `${apiPrefix}${path}` }, options), schema, url);
@@ -122,13 +122,13 @@ export function openClient({
       options,
     );
     const { 'pdfapi-warning': said } = answer.headers;
-    const warning = typeof said === 'string' ? { warning: said } : {};
+    const warning = typeof said === 'string' ? said : undefined;
     if (body.output === 'url') {
       const { filename, size, usage, ...link } = parseResponse(answer, urlResultSchema, url);
-      return { filename, size, usage, ...warning, url: link.url, expires_at: link.expires_at };
+      return { filename, size, usage, warning, url: link.url, expires_at: link.expires_at };
     }
     const { filename, size, usage, pdf } = parseResponse(answer, base64ResultSchema, url);
-    return { filename, size, usage, ...warning, pdf: Buffer.from(pdf, 'base64') };
+    return { filename, size, usage, warning, pdf: Buffer.from(pdf, 'base64') };
   };
   const templatePage = async (page: number, options: CallOptions): Promise<TemplateListPage> => {
     const { data, meta } = await get(`/templates?page=${page}`, templatePageSchema, options);

@@ -44,7 +44,7 @@ export interface ConnectionOptions {
   readonly userAgent: string;
   /** If false, a 429 is thrown as its failure instead of as `Retryable`. */
   readonly retryRateLimit: boolean;
-  readonly onAnswer?: (answer: Response) => void;
+  readonly onAnswer?: ((answer: Response) => void) | undefined;
 }
 
 /** Milliseconds to establish a connection. A host that takes longer counts as unreachable. */
@@ -80,7 +80,7 @@ export function openConnection({
             ...headersOf(body),
             ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           },
-          ...(body === undefined ? {} : { body: contentOf(body) }),
+          body: body === undefined ? null : contentOf(body),
         });
         answer = { status: response.statusCode, headers: response.headers, text: await response.body.text() };
       } catch (error) {

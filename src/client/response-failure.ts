@@ -42,8 +42,8 @@ export function toFailure({ status, headers, text }: ErrorResponse, url: string)
   const requestId = headers['x-request-id'];
   const hint = hintOf(code, facts, headers) ?? (typeof advice === 'string' ? advice : hints[code]);
   return new Failure(code, sentence(message), {
-    ...(hint === undefined ? {} : { hint }),
-    ...(isFieldErrors(errors) ? { errors } : {}),
+    hint,
+    errors: isFieldErrors(errors) ? errors : undefined,
     facts: { ...facts, status, ...(typeof requestId === 'string' ? { request_id: requestId } : {}) },
   });
 }

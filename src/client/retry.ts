@@ -9,7 +9,7 @@ export interface RetryOptions {
   readonly signal: AbortSignal;
   /** The deadline on the clock of `performance.now()`, in milliseconds. */
   readonly end: number;
-  readonly onRetry?: (retry: Retry) => void;
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 export interface Retry {
