@@ -163,10 +163,7 @@ async function naming<Result>(index: number, action: () => Promise<Result>): Pro
     // Faults of its data already contain their paths.
     if (Object.keys(error.errors ?? {}).some((field) => field.startsWith(`templates.${index}.`))) throw error;
     const message = `${error.message} (${item})`;
-    throw new Failure(error.code, message, {
-      ...(error.facts ? { facts: error.facts } : {}),
-      errors: { [item]: [message] },
-    });
+    throw new Failure(error.code, message, { facts: error.facts, errors: { [item]: [message] } });
   }
 }
 

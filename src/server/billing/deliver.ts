@@ -152,8 +152,8 @@ function settle(
   });
   const usage = tools.store.ledger.post(holdId, {
     at: finishedAt,
-    ...(document ? { document } : {}),
-    ...(key === undefined ? {} : { idempotency: { key, answerOf } }),
+    document,
+    idempotency: key === undefined ? undefined : { key, answerOf },
   });
   return factsOf(usage);
 }

@@ -7,7 +7,7 @@ export interface FailureResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   /** In seconds; set only if waiting helps. */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
 }
 
 /** Seconds after which a full queue has most likely moved on. */
@@ -34,7 +34,7 @@ export function toFailureResponse(error: unknown, requestId: string): FailureRes
   return {
     status,
     body: { message, code, errors, ...facts },
-    ...(code === 'still_running' ? { retryAfter: keySeconds } : {}),
+    retryAfter: code === 'still_running' ? keySeconds : undefined,
   };
 }
 

@@ -6,7 +6,7 @@ import { methodsOf } from './allowed-methods.ts';
 export interface NotFound {
   readonly status: 404 | 405;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: { readonly message: string; readonly code: ErrorCode; readonly hint?: string };
+  readonly body: { readonly message: string; readonly code: ErrorCode; readonly hint?: string | undefined };
 }
 
 /** `url` is the request target, including its query. */
@@ -28,6 +28,6 @@ function pathNotFound(url: string): NotFound {
   const shorter = path.replace(/\/{1,20}$/, '');
   const isSlip = shorter !== path && methodsOf({ url: shorter }).length > 0;
   const hint = `This path has no trailing slash: ${shorter}`;
-  const body = { message: 'Not found.', code: 'not_found', ...(isSlip ? { hint } : {}) } as const;
+  const body = { message: 'Not found.', code: 'not_found', hint: isSlip ? hint : undefined } as const;
   return { status: 404, headers: {}, body };
 }

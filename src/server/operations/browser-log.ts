@@ -34,7 +34,7 @@ export function startBrowserLog({ log, now }: BrowserLogOptions): BrowserLog {
       clearTimeout(silence);
       lastReason = undefined;
       const age = browserAge(version, now());
-      const facts = { version, path, sandbox, ...(age ? { weeks: age.weeks } : {}) };
+      const facts = { version, path, sandbox, weeks: age?.weeks };
       if (age?.isOld) log.warn(facts, `the browser is running; it was ${describeBrowserAge(age)}`);
       else log.info(facts, 'the browser is running');
     },

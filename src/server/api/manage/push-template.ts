@@ -24,7 +24,7 @@ export const pushTemplate: ManageHandler = async ({ tools, checker, team, body, 
     hasBasePdf: files.has('base.pdf'),
     files,
     publish,
-    ...(force || base === undefined ? {} : { base }),
+    base: force ? undefined : base,
   };
   const result = dry_run ? store.templates.tryPush(version) : await store.templates.pushInTurns(version);
   return {
