@@ -112,7 +112,7 @@ function printPage(
   if (old || statics.length > 0) {
     printed = replaced(printed, 'staticSchema', { items: statics, before: old });
   }
-  return { members: printed, ...(before?.members ? { before } : {}) };
+  return { members: printed, before: before?.members ? before : undefined };
 }
 
 function replaced(members: readonly [string, Printed][], key: string, value: Printed): [string, Printed][] {

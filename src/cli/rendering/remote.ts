@@ -18,7 +18,7 @@ export interface RemoteRenderOptions extends OutputOptions {
 export interface DeliveryFields {
   readonly output: 'base64' | 'url';
   readonly filename: string;
-  readonly url_expiry?: number;
+  readonly url_expiry?: number | undefined;
 }
 
 type RenderedTemplates = Pick<FinishedPdf, 'template' | 'templates'>;
@@ -41,7 +41,7 @@ export async function renderRemotely(
   const generated = await ask(connection, {
     output: minutes === undefined ? 'base64' : 'url',
     filename: options.filename ?? apiFilename(filename),
-    ...(minutes === undefined ? {} : { url_expiry: minutes }),
+    url_expiry: minutes,
   });
   terminal.rest();
   if (generated.warning !== undefined) terminal.warn(generated.warning);

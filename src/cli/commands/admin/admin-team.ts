@@ -48,8 +48,8 @@ Examples:
         name,
         plan: options.plan ?? 'discovery',
         verified: options.verified === true,
-        ...(options.email === undefined ? {} : { email: options.email }),
-        ...(typeof options.quota === 'number' ? { quota: options.quota } : {}),
+        email: options.email,
+        quota: typeof options.quota === 'number' ? options.quota : undefined,
       });
       if (!made.verified)
         session.terminal.warn(

@@ -58,8 +58,8 @@ Examples:
       const team = teamOf(store, options.team);
       const made = store.tokens.create({
         teamId: team.id,
-        ...(options.name === undefined ? {} : { name: options.name }),
-        ...(options.expires === undefined ? {} : { expiresAt: new Date(Date.now() + options.expires) }),
+        name: options.name,
+        expiresAt: options.expires === undefined ? undefined : new Date(Date.now() + options.expires),
         scopes: options.scope ?? [],
       });
       if (session.context.json) {

@@ -93,12 +93,12 @@ export function createBatchReporter(
         const { pages: ofRow, bytes: size, warnings } = rendered;
         await json({
           ...facts,
-          ...(path === undefined ? {} : { path }),
+          path,
           ok: true,
-          ...(ofRow === undefined ? {} : { pages: ofRow }),
+          pages: ofRow,
           bytes: size,
           ms,
-          ...(warnings.length > 0 ? { warnings } : {}),
+          warnings: warnings.length > 0 ? warnings : undefined,
         });
       } else if (path !== undefined) await writeStdout(`${path}\n`);
     },

@@ -6,9 +6,9 @@ export function withHint(failure: Failure, further: string): Failure {
   const { code, message, hint = '', errors, location, facts, cause } = failure;
   return new Failure(code, message, {
     hint: `${hint}\n${further}`.trim(),
-    ...(cause === undefined ? {} : { cause }),
-    ...(errors ? { errors } : {}),
-    ...(location ? { location } : {}),
-    ...(facts ? { facts } : {}),
+    cause,
+    errors,
+    location,
+    facts,
   });
 }

@@ -76,7 +76,7 @@ function explain(file: string, error: unknown, passwordFile: string | undefined)
       : `${passwordFile} holds no password (one per line) that opens it.`;
   return new Failure('invalid_pdf', `${file}: ${error.message}`, {
     cause: error,
-    ...(isLocked ? { hint } : {}),
+    hint: isLocked ? hint : undefined,
   });
 }
 

@@ -38,7 +38,7 @@ export function addTemplatesDeleteCommand(templates: Command, open: OpenSession)
       await home.delete(entry, dryRun);
       await writeStdout(
         session.context.json
-          ? `${JSON.stringify({ id, name, deleted: !dryRun, ...(dryRun ? { dry_run: true } : {}) })}\n`
+          ? `${JSON.stringify({ id, name, deleted: !dryRun, dry_run: dryRun ? true : undefined })}\n`
           : `${id}\t${serverCell(name)}\n`,
       );
       if (dryRun) session.terminal.note('Nothing was deleted: --dry-run.');

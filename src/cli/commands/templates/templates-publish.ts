@@ -48,7 +48,7 @@ Examples:
       await home.publish(id, version, dryRun);
       await writeStdout(
         session.context.json
-          ? `${JSON.stringify({ id, name, version, published: true, ...(dryRun ? { dry_run: true } : {}) })}\n`
+          ? `${JSON.stringify({ id, name, version, published: true, dry_run: dryRun ? true : undefined })}\n`
           : `${id}\t${serverCell(name)}\t${version}\n`,
       );
       if (dryRun) session.terminal.note('Nothing was published: --dry-run.');

@@ -70,7 +70,7 @@ Examples:
             unchanged,
             name,
             path,
-            ...(dryRun ? { dry_run: true } : {}),
+            dry_run: dryRun ? true : undefined,
           });
         }
       } catch (error) {
@@ -96,7 +96,7 @@ interface Shown {
   readonly unchanged: boolean;
   readonly name: string;
   readonly path: string;
-  readonly dry_run?: boolean;
+  readonly dry_run?: boolean | undefined;
 }
 
 const header = ['ID', 'NAME', 'VERSION', 'STATE', 'CONTENT'];

@@ -34,7 +34,7 @@ export function addTemplatesRenameCommand(templates: Command, open: OpenSession)
       const { previousName, unchanged } = await home.rename(id, name, dryRun);
       await writeStdout(
         session.context.json
-          ? `${JSON.stringify({ id, name, previous_name: previousName, unchanged, ...(dryRun ? { dry_run: true } : {}) })}\n`
+          ? `${JSON.stringify({ id, name, previous_name: previousName, unchanged, dry_run: dryRun ? true : undefined })}\n`
           : `${id}\t${serverCell(name)}\n`,
       );
       if (dryRun) session.terminal.note('Nothing was renamed: --dry-run.');

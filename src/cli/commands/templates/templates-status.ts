@@ -78,8 +78,8 @@ Examples:
           base_version: record?.version ?? null,
           latest_version: there?.latestVersion ?? null,
           published_version: there?.publishedVersion ?? null,
-          ...(renamed ? { name_on_server: renamed.name } : {}),
-          ...(deletedId === undefined ? {} : { deleted_id: deletedId }),
+          name_on_server: renamed?.name,
+          deleted_id: deletedId,
         };
       });
       if (session.context.json) await writeStdout(`${JSON.stringify(shown)}\n`);

@@ -10,9 +10,9 @@ export function rowFailure(error: unknown, { number, line }: Row, source: string
   return new Failure(code, location ? `${message} (row ${number}, ${source}:${line})` : message, {
     cause: error,
     location: location ?? { file: source, line },
-    ...(hint === undefined ? {} : { hint }),
-    ...(errors ? { errors } : {}),
-    ...(facts ? { facts } : {}),
+    hint,
+    errors,
+    facts,
   });
 }
 

@@ -21,7 +21,7 @@ type Draft = number | Map<string, Draft>;
 /** Throws `invalid_data` if names are empty, duplicate or contradictory. */
 export function csvColumns(file: string, header: readonly string[]): CsvColumns {
   const fail = (message: string, hint?: string) =>
-    new Failure('invalid_data', message, { location: { file, line: 1 }, ...(hint ? { hint } : {}) });
+    new Failure('invalid_data', message, { location: { file, line: 1 }, hint });
   const root = new Map<string, Draft>();
   for (const [column, cell] of header.entries()) {
     const name = cell.trim();

@@ -34,7 +34,7 @@ export async function* splitJsonArray(file: string, text: AsyncIterable<string>)
   let itemLine = 0;
   let items = 0;
   const fail = (message: string, hint?: string) =>
-    new Failure('invalid_data', message, { location: { file, line }, ...(hint ? { hint } : {}) });
+    new Failure('invalid_data', message, { location: { file, line }, hint });
 
   for await (const chunk of text) {
     let start = 0;

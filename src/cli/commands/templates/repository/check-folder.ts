@@ -26,6 +26,6 @@ export async function assertTargetFolder(
   }
   throw new Failure(first.code, `${path} has ${count(errors.length, 'error')}: ${first.message}`, {
     hint: `All of them: pdfapi templates check ${path}`,
-    ...(first.location ? { location: first.location } : {}),
+    location: first.location,
   });
 }

@@ -44,7 +44,7 @@ export async function openDataDirectoryRepository(
         hasBasePdf: files.has('base.pdf'),
         files,
         publish,
-        ...(base === undefined ? {} : { base }),
+        base,
       } as const;
       if (!dryRun) return templates.push(pushed);
       const { id = null, ...result } = templates.tryPush(pushed);
