@@ -80,8 +80,8 @@ export function readContext(process: NodeJS.Process): Context {
       .filter(Boolean),
     browserPath: variable('PDFAPI_BROWSER'),
     cacheDirectory: defaultCacheDirectory(environment),
-    configDirectory: configDirectoryOf(environment),
-    workingDirectory: workingDirectoryOf(process),
+    configDirectory: getConfigDirectory(environment),
+    workingDirectory: getWorkingDirectory(process),
     variables: {
       url: variable('PDFAPI_URL'),
       token: variable('PDFAPI_TOKEN'),
@@ -105,7 +105,7 @@ function colourLevel(environment: BrowserVariables, isTerminal: boolean): Colour
 }
 
 /** The system's directory for user settings. */
-function configDirectoryOf(environment: BrowserVariables): string {
+function getConfigDirectory(environment: BrowserVariables): string {
   if (environment.PDFAPI_CONFIG_DIR) return resolve(environment.PDFAPI_CONFIG_DIR);
   const home = environment.HOME || homedir();
   if (process.platform === 'win32' && environment.APPDATA) return join(environment.APPDATA, 'pdfapi');
@@ -114,7 +114,7 @@ function configDirectoryOf(environment: BrowserVariables): string {
 }
 
 /** A working directory that was deleted under the shell has no path. Code that needs one reports that itself. */
-function workingDirectoryOf(process: NodeJS.Process): string {
+function getWorkingDirectory(process: NodeJS.Process): string {
   try {
     return process.cwd();
   } catch {

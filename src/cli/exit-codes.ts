@@ -27,7 +27,7 @@ export const exitCodes: readonly ExitCode[] = [
 ];
 
 /** Returns the error codes that end with this exit code, as `--json` names them. */
-export const errorCodesOf = (exit: number): string[] =>
+export const findErrorCodes = (exit: number): string[] =>
   Object.entries(errorCatalogue)
     .filter(([, entry]) => entry.exit === exit)
     .map(([code]) => code);

@@ -20,7 +20,7 @@ export async function reportFailure(
     writeStderr(`${JSON.stringify({ error: { ...failureAsJson(failure), ...warnings } })}\n`);
   } else {
     writeStderr(failureAsText(failure, await styleFor(context.colour.stderr)));
-    if (options.verbose) writeStderr(`${stackOf(error)}\n`);
+    if (options.verbose) writeStderr(`${getStack(error)}\n`);
     writeStderr(annotation(failure, context.githubWorkspace));
   }
   return failure.exitCode;
@@ -45,7 +45,7 @@ export function failureAsText(failure: Failure, style: Style): string {
   const { code, exitCode, message, hint, location } = failure;
   if (code === 'interrupted' || code === 'terminated') return `${message}\n`;
   const lines = [
-    `${style.red(style.bold('error:'))} ${style.bold(sanitize(`${placeOf(location)}${message}`))}`,
+    `${style.red(style.bold('error:'))} ${style.bold(sanitize(`${describePlace(location)}${message}`))}`,
   ];
   lines.push(...fieldLines(failure, style));
   if (location) {
@@ -59,7 +59,7 @@ export function failureAsText(failure: Failure, style: Style): string {
   return `${lines.join('\n')}\n`;
 }
 
-function placeOf(location: SourceLocation | undefined): string {
+function describePlace(location: SourceLocation | undefined): string {
   if (!location) return '';
   const { file, line, column } = location;
   return `${file}:${line}:${column === undefined ? '' : `${column}:`} `;
@@ -79,9 +79,9 @@ function fieldLines({ message, errors }: Failure, style: Style): string[] {
   );
 }
 
-function stackOf(error: unknown): string {
+function getStack(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : `\ncaused by: ${stackOf(error.cause)}`;
+  const cause = error.cause === undefined ? '' : `\ncaused by: ${getStack(error.cause)}`;
   return `${error.stack ?? error.message}${cause}`;
 }
 

@@ -96,7 +96,7 @@ export async function runProgram({ command, output }: Program, argv: readonly st
 
 /** Splits `error: unknown option '--formt'\n(Did you mean --format?)` into a sentence and a hint. */
 function usageFailure(error: CommanderError, program: Command, argv: readonly string[]): Failure {
-  const command = commandOf(program, argv);
+  const command = findCommand(program, argv);
   const path = pathOf(command);
   if (error.code === 'commander.help') {
     return new Failure('usage', 'A command is missing.', { hint: `See: ${path} --help` });
@@ -108,7 +108,7 @@ function usageFailure(error: CommanderError, program: Command, argv: readonly st
 }
 
 /** Returns the command that the words of the command line lead to. */
-function commandOf(program: Command, argv: readonly string[]): Command {
+function findCommand(program: Command, argv: readonly string[]): Command {
   let command = program;
   for (const word of argv) {
     const next = command.commands.find((child) => child.name() === word);

@@ -77,10 +77,10 @@ export function openConnection({
             authorization: `Bearer ${token}`,
             accept: 'application/json',
             'user-agent': userAgent,
-            ...headersOf(body),
+            ...getHeaders(body),
             ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           },
-          body: body === undefined ? null : contentOf(body),
+          body: body === undefined ? null : toContent(body),
         });
         answer = { status: response.statusCode, headers: response.headers, text: await response.body.text() };
       } catch (error) {
@@ -95,21 +95,21 @@ export function openConnection({
       // A document that timed out would take as long the next time.
       const isTimeout = failure.code === 'timeout';
       throw mayRepeat && !isTimeout && isTransient(answer.status, idempotencyKey)
-        ? new Retryable(failure, secondsOf(answer.headers['retry-after']))
+        ? new Retryable(failure, parseSeconds(answer.headers['retry-after']))
         : failure;
     },
     close: () => dispatcher.destroy(),
   };
 }
 
-function headersOf(body: Call['body']): Record<string, string> {
+function getHeaders(body: Call['body']): Record<string, string> {
   if (body === undefined) return {};
   return typeof body === 'string'
     ? { 'content-type': 'application/json' }
     : { 'content-type': body.contentType, 'content-length': String(body.bytes.length) };
 }
 
-function contentOf(body: string | EncodedForm): string | Uint8Array | Readable {
+function toContent(body: string | EncodedForm): string | Uint8Array | Readable {
   if (typeof body === 'string') return body;
   return body.bytes.length <= bodyLimit
     ? body.bytes
@@ -140,7 +140,7 @@ const isTransient = (status: number, idempotencyKey: string | undefined): boolea
   status === 409 ? idempotencyKey !== undefined : [429, 502, 503, 504].includes(status);
 
 /** Parses seconds or a date (RFC 9110, section 10.2.3). */
-function secondsOf(header: string | string[] | undefined): number | undefined {
+function parseSeconds(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string') return undefined;
   if (/^\d{1,6}$/.test(header)) return Number(header);
   const date = Date.parse(header);

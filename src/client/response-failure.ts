@@ -38,9 +38,9 @@ export function toFailure({ status, headers, text }: ErrorResponse, url: string)
   const body = parse(text);
   if (!body) return notAnApi(status, url);
   const { message, code: sent, errors, hint: advice, ...facts } = body;
-  const code = codeOf(status, sent);
+  const code = toCode(status, sent);
   const requestId = headers['x-request-id'];
-  const hint = hintOf(code, facts, headers) ?? (typeof advice === 'string' ? advice : hints[code]);
+  const hint = findHint(code, facts, headers) ?? (typeof advice === 'string' ? advice : hints[code]);
   return new Failure(code, sentence(message), {
     hint,
     errors: isFieldErrors(errors) ? errors : undefined,
@@ -53,7 +53,7 @@ export function toFailure({ status, headers, text }: ErrorResponse, url: string)
  * of the server itself go by the status: their own codes have the exit codes of failures of the local browser and
  * files.
  */
-function codeOf(status: number, sent: unknown): ErrorCode {
+function toCode(status: number, sent: unknown): ErrorCode {
   const isKnown = typeof sent === 'string' && Object.hasOwn(errorCatalogue, sent);
   const code = isKnown ? (sent as ErrorCode) : undefined;
   const isOfRequest = status < 500 || status === 504;
@@ -61,7 +61,7 @@ function codeOf(status: number, sent: unknown): ErrorCode {
   return codes[status] ?? (status >= 500 ? 'server_failed' : 'invalid_request');
 }
 
-function hintOf(
+function findHint(
   code: ErrorCode,
   facts: Readonly<Record<string, unknown>>,
   headers: ErrorResponse['headers'],

@@ -21,7 +21,7 @@ export const paperFormats = Object.keys(paperSizes) as PaperFormat[];
 const byLowerCase = new Map(paperFormats.map((name) => [name.toLowerCase(), name]));
 
 /** Finds a paper format by its name in any case. Returns undefined if there is none. */
-export const paperFormatOf = (name: string): PaperFormat | undefined => byLowerCase.get(name.toLowerCase());
+export const findPaperFormat = (name: string): PaperFormat | undefined => byLowerCase.get(name.toLowerCase());
 
 export const orientations = ['portrait', 'landscape'] as const;
 

@@ -27,7 +27,7 @@ export interface UsageReport {
 }
 
 /** Returns 0 to 100 with at most two decimals. A quota of 0 counts as used up. */
-export function percentageOf(used: number, limit: number): number {
+export function toPercentage(used: number, limit: number): number {
   if (limit <= 0) return 100;
   return Math.min(100, Math.round((used / limit) * 10_000) / 100);
 }

@@ -35,7 +35,7 @@ export function readConfig(
   const origins: Partial<Record<SettingName, Origin>> = {};
   for (const name of settingNames) {
     const setting: Setting<unknown> = settings[name];
-    const { text, origin, source } = textOf(name, setting, flags, environment);
+    const { text, origin, source } = readText(name, setting, flags, environment);
     origins[name] = origin;
     if (text === undefined) continue;
     const value = setting.parse(text);
@@ -88,7 +88,7 @@ function defaultDataDirectory(environment: EnvironmentVariables, platform = proc
   return join(home, '.local', 'share', 'pdfapi');
 }
 
-function textOf(
+function readText(
   name: SettingName,
   { flag, variable, standard }: Setting<unknown>,
   flags: Partial<Record<SettingName, string>>,

@@ -14,7 +14,7 @@ export type { TemplateRecord } from '../store/templates.ts';
 export type { Token } from '../store/tokens.ts';
 
 /** `given` is the value of `--data-dir`; the fallbacks are the variable and the default. Throws `usage`. */
-export function dataDirectoryOf(given: string | undefined, environment: EnvironmentVariables): string {
+export function getDataDirectory(given: string | undefined, environment: EnvironmentVariables): string {
   const flags = given === undefined ? {} : { dataDir: given };
   return readConfig(flags, environment).config.dataDir;
 }

@@ -174,7 +174,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     ]);
     throw cannotListen(config, error);
   }
-  const listening = addressOf(app);
+  const listening = getAddress(app);
   url ||= listening;
   ownership.announce({ pid: process.pid, address: listening, quotas: config.quota ?? {} });
   const sweeper = setInterval(() => sweep(tools), patience.sweep);
@@ -248,7 +248,7 @@ async function sweep({ store, now, log }: ServerContext): Promise<void> {
   }
 }
 
-function addressOf(app: FastifyInstance): string {
+function getAddress(app: FastifyInstance): string {
   const { address, port } = app.server.address() as AddressInfo;
   return httpAddress(address, port);
 }

@@ -23,7 +23,7 @@ export function fromPdfme(text: string): FromPdfme {
   const sample = Array.isArray(sampledata) && isJsonObject(sampledata[0]) ? sampledata[0] : {};
   const data: Record<string, Json> = Object.create(null);
   const pages = schemas.map((page: Json) =>
-    elementsOf(page).map((element) => filledByTwig(element, sample, data)),
+    getElements(page).map((element) => filledByTwig(element, sample, data)),
   );
   const design = withoutForeignFonts({ ...rest, schemas: pages }) as JsonObject;
   const shown = { ...data };
@@ -48,7 +48,7 @@ function parsed(text: string): JsonObject {
 }
 
 /** Also reads the old format, name → element. */
-function elementsOf(page: Json): readonly JsonObject[] {
+function getElements(page: Json): readonly JsonObject[] {
   if (Array.isArray(page)) return page.filter((each: Json) => isJsonObject(each)) as JsonObject[];
   if (!isJsonObject(page)) return [];
   return Object.entries(page).flatMap(([name, each]) => (isJsonObject(each) ? [{ ...each, name }] : []));
@@ -68,7 +68,7 @@ function filledByTwig(element: JsonObject, sample: JsonObject, data: Record<stri
       data[name] = value;
       return { ...element, content: `{{ ${name} }}` };
     case 'rows': {
-      const rows = rowsOf(value);
+      const rows = parseRows(value);
       const [first] = rows;
       if (!first) return element;
       data[name] = rows;
@@ -83,7 +83,7 @@ function filledByTwig(element: JsonObject, sample: JsonObject, data: Record<stri
   }
 }
 
-function rowsOf(content: string): readonly Json[] {
+function parseRows(content: string): readonly Json[] {
   try {
     const rows: Json = JSON.parse(content);
     return Array.isArray(rows) ? rows : [];

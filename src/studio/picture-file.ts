@@ -11,7 +11,7 @@ export function shownPicture(type: string, content: string, files: DesignFiles):
   const bytes = files.get(content.trim());
   if (!bytes) return content;
   if (type === 'svg') return new TextDecoder().decode(bytes);
-  const kind = kindOf(bytes);
+  const kind = detectKind(bytes);
   return kind ? `data:${kind.type};base64,${toBase64(bytes)}` : content;
 }
 
@@ -25,9 +25,9 @@ export function pictureFile(
   content: string,
   taken: DesignFiles,
 ): PictureFile | undefined {
-  const bytes = bytesOf(type, content.trim());
+  const bytes = decodeBytes(type, content.trim());
   if (!bytes) return undefined;
-  const ending = type === 'svg' ? 'svg' : kindOf(bytes)?.ending;
+  const ending = type === 'svg' ? 'svg' : detectKind(bytes)?.ending;
   if (ending === undefined) return undefined;
   const known = [...taken].find(([path, each]) => path.startsWith('assets/') && sameBytes(each, bytes));
   if (known) return { path: known[0], bytes };
@@ -54,7 +54,7 @@ function fileName(name: string): string {
   return plain === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(plain) ? `picture-${plain}` : plain;
 }
 
-function bytesOf(type: string, content: string): Uint8Array | undefined {
+function decodeBytes(type: string, content: string): Uint8Array | undefined {
   if (type === 'svg') return content.startsWith('<') ? new TextEncoder().encode(content) : undefined;
   const [, data] = /^data:image\/[\w.+-]+(?:;[^,;]*)*;base64,([\s\S]+)$/i.exec(content) ?? [];
   if (data === undefined) return undefined;
@@ -65,7 +65,7 @@ function bytesOf(type: string, content: string): Uint8Array | undefined {
   }
 }
 
-function kindOf(bytes: Uint8Array): { readonly type: string; readonly ending: string } | undefined {
+function detectKind(bytes: Uint8Array): { readonly type: string; readonly ending: string } | undefined {
   const begins = (...start: number[]) => start.every((byte, index) => bytes[index] === byte);
   if (begins(0x89, 0x50, 0x4e, 0x47)) return { type: 'image/png', ending: 'png' };
   return begins(0xff, 0xd8, 0xff) ? { type: 'image/jpeg', ending: 'jpg' } : undefined;

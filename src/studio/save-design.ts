@@ -43,7 +43,7 @@ export function saveDesign(
     }
     return made.path;
   };
-  const origins = originsOf(schemas, open);
+  const origins = findOrigins(schemas, open);
   const print = (element: JsonObject) => printElement(element, open, origins.get(element), keepPicture);
   const isStatic = (element: JsonObject) => element[everyPageKey] === true;
   const pages = schemas.map((elements): Printed => {
@@ -60,7 +60,7 @@ type KeepPicture = (element: JsonObject) => Json;
  * Maps each element of the Designer to its origin in the file. A copy carries the mark of the original, so only one of
  * them gets the origin.
  */
-function originsOf(
+function findOrigins(
   schemas: readonly (readonly JsonObject[])[],
   { elements }: OpenDesign,
 ): Map<JsonObject, string> {

@@ -7,8 +7,8 @@ import { defaultTimeoutMs } from '../../core/deadline.ts';
 import {
   type ConnectionSettings,
   listConnectionSettings,
-  retriesOf,
-  timeoutOf,
+  parseRetries,
+  parseTimeout,
 } from '../connection/connection-settings.ts';
 import {
   readUserConfig,
@@ -90,8 +90,8 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
       const setting = known(name, userSettings);
       // Rejects values that no command could use.
       const given = { [setting]: { value, origin: name } } as unknown as ConnectionSettings;
-      if (setting === 'timeout') timeoutOf(given);
-      else retriesOf(given);
+      if (setting === 'timeout') parseTimeout(given);
+      else parseRetries(given);
       await change(session, (settings) => ({ ...settings, [setting]: value }));
       await writeStdout(
         session.context.json ? `${JSON.stringify({ name: setting, value })}\n` : `${value}\n`,

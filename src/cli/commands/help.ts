@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { didYouMean } from '../../contract/did-you-mean.ts';
 import { Failure } from '../../contract/errors.ts';
-import { errorCodesOf, exitCodes } from '../exit-codes.ts';
+import { exitCodes, findErrorCodes } from '../exit-codes.ts';
 import { writeStdout } from '../io/streams.ts';
 import { writeTable } from '../io/table.ts';
 import { environmentVariables } from '../options/environment.ts';
@@ -30,11 +30,11 @@ export function addHelpCommand(program: Command, open: OpenSession): void {
       const topic = topics[words.join(' ')];
       if (topic) return await topic(session, program);
       // `outputHelp` includes the examples, which `helpInformation` omits.
-      commandOf(program, words).outputHelp();
+      findCommand(program, words).outputHelp();
     });
 }
 
-function commandOf(program: Command, words: readonly string[]): Command {
+function findCommand(program: Command, words: readonly string[]): Command {
   let command = program;
   for (const word of words) {
     const names = command.commands.map((child) => child.name());
@@ -49,7 +49,7 @@ function commandOf(program: Command, words: readonly string[]): Command {
 }
 
 async function printExitCodes(session: Session): Promise<void> {
-  const codes = exitCodes.map((row) => ({ ...row, errors: errorCodesOf(row.code) }));
+  const codes = exitCodes.map((row) => ({ ...row, errors: findErrorCodes(row.code) }));
   if (session.context.json) return await writeStdout(`${JSON.stringify(codes)}\n`);
   const rows = codes.map(({ code, meaning, http, errors }) => [
     String(code),

@@ -15,7 +15,7 @@ export function addServeCommand(program: Command, open: OpenSession): void {
     .description(
       'Runs the API with SQLite, Chromium and one data directory. Every option has an environment variable.',
     );
-  for (const name of settingNames) command.addOption(optionOf(settings[name]));
+  for (const name of settingNames) command.addOption(toOption(settings[name]));
   command
     .option('--print-config', 'print every setting with its value and origin, and exit')
     .addHelpText(
@@ -35,7 +35,7 @@ Examples:
     });
 }
 
-function optionOf({ flag, variable, help, standard }: Setting<unknown>): Option {
+function toOption({ flag, variable, help, standard }: Setting<unknown>): Option {
   // A switch is off if it is not given.
   const takesValue = /[<[]/.test(flag);
   const shown = standard && takesValue ? ` (default: ${standard})` : '';
@@ -49,17 +49,17 @@ function givenSettings(
 ): Partial<Record<SettingName, string>> {
   const given: Partial<Record<SettingName, string>> = {};
   for (const name of settingNames) {
-    const option = optionOf(settings[name]);
+    const option = toOption(settings[name]);
     const attribute = option.attributeName();
     const source = command.getOptionValueSourceWithGlobals(attribute);
     if (source !== 'cli') continue;
     const value = command.optsWithGlobals()[attribute] ?? options[attribute];
-    given[name] = option.negate ? (value === false ? '1' : '0') : textOf(value);
+    given[name] = option.negate ? (value === false ? '1' : '0') : toText(value);
   }
   return given;
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (Array.isArray(value)) return value.join(',');
   // The value of the global `--timeout`, in milliseconds.
   if (typeof value === 'number') return `${value}ms`;

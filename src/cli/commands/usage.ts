@@ -17,11 +17,11 @@ export function addUsageCommand(program: Command, open: OpenSession): void {
       session.terminal.activity(`Asking ${url}`);
       const usage = await client.usage(options);
       session.terminal.rest();
-      await writeStdout(textOf(session, usage));
+      await writeStdout(toText(session, usage));
     });
 }
 
-function textOf({ context, terminal }: Session, usage: UsageReport): string {
+function toText({ context, terminal }: Session, usage: UsageReport): string {
   if (context.json) return `${JSON.stringify(usage)}\n`;
   if (!context.terminals.stdout) {
     const { daily_usage, ...facts } = usage;

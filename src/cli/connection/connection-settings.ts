@@ -91,14 +91,14 @@ export const hasServer = ({ url, token }: ConnectionSettings): boolean =>
   url !== undefined && token !== undefined;
 
 /** Milliseconds. Throws `usage` that names the origin of the value. */
-export function timeoutOf({ timeout: { value, origin } }: ConnectionSettings): number {
+export function parseTimeout({ timeout: { value, origin } }: ConnectionSettings): number {
   const milliseconds = parseDuration(value);
   if (milliseconds !== undefined) return milliseconds;
   throw new Failure('usage', `timeout (${origin}): "${value}" is not a time such as 500ms, 60s or 2m.`);
 }
 
 /** Throws `usage` that names the origin of the value. */
-export function retriesOf({ retries: { value, origin } }: ConnectionSettings): number {
+export function parseRetries({ retries: { value, origin } }: ConnectionSettings): number {
   if (/^\d{1,3}$/.test(value)) return Number(value);
   throw new Failure('usage', `retries (${origin}): "${value}" is not a whole number from 0 to 999.`);
 }

@@ -16,14 +16,14 @@ export async function openDirectoryStore(
   { context, ending }: Session,
   { dataDir }: DataDirectoryOptions,
 ): Promise<Store> {
-  const { dataDirectoryOf, openDataDirectory } = await import('../../server/data-directory.ts');
-  const store = openDataDirectory(dataDirectoryOf(dataDir, context.environment), context.environment);
+  const { getDataDirectory, openDataDirectory } = await import('../../server/data-directory.ts');
+  const store = openDataDirectory(getDataDirectory(dataDir, context.environment), context.environment);
   ending.add(() => store.close());
   return store;
 }
 
 /** Returns the team that the option names, or the only team. */
-export function teamOf(store: Store, named: string | undefined): Team {
+export function findTeam(store: Store, named: string | undefined): Team {
   if (named !== undefined) return store.teams.get(named);
   const teams = store.teams.list();
   const [only] = teams;

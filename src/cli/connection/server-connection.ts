@@ -6,7 +6,7 @@ import type { UsageReport } from '../../contract/usage.ts';
 import { formatMilliseconds } from '../io/format.ts';
 import { packageVersion } from '../package-version.ts';
 import type { Session } from '../session.ts';
-import { hasServer, readConnectionSettings, retriesOf, timeoutOf } from './connection-settings.ts';
+import { hasServer, parseRetries, parseTimeout, readConnectionSettings } from './connection-settings.ts';
 
 export interface ServerConnection {
   readonly client: Client;
@@ -42,11 +42,11 @@ export async function connect(
     ];
     throw new Failure('no_server', message, { hint: hints.filter(Boolean).join('\n') });
   }
-  const timeoutMs = timeoutOf(settings);
+  const timeoutMs = parseTimeout(settings);
   const client = await openClientFor(
     session,
     { url: url.value, token: token.value },
-    retriesOf(settings),
+    parseRetries(settings),
     pacing,
   );
   return { client, url: url.value, options: startDeadline(timeoutMs), timeoutMs };

@@ -36,7 +36,7 @@ export const fileExists = (path: string): Failure => new Failure('file_exists', 
 const temporaryStart = (name: string): string => `.${name.slice(0, 200)}.`;
 
 /** Whether `found` is the temporary file that a killed process left behind while writing `name`. */
-export function isTemporaryOf(name: string, found: string): boolean {
+export function isTemporaryFile(name: string, found: string): boolean {
   const start = temporaryStart(name);
   return found.startsWith(start) && /^[0-9a-f]{12}\.tmp$/.test(found.slice(start.length));
 }

@@ -28,14 +28,14 @@ export function sourceExcerpt(location: SourceLocation, style: Style): string[] 
     rows.push(row(String(line - 1), cut(before)));
   rows.push(row(String(line), cut(source)));
   if (column !== undefined) {
-    const indent = (start > 0 ? 1 : 0) + widthOf(source.slice(start, column - 1));
+    const indent = (start > 0 ? 1 : 0) + getWidth(source.slice(start, column - 1));
     rows.push(row('', `${' '.repeat(indent)}${style.red('^')}`));
   }
   return rows;
 }
 
 /** Returns the width in terminal columns: wide East Asian characters and emoji take two, combining marks none. */
-function widthOf(text: string): number {
+function getWidth(text: string): number {
   let width = 0;
   for (const character of text.replaceAll('\t', tab)) {
     if (/\p{Mark}|\u200d/u.test(character)) continue;

@@ -9,7 +9,7 @@ import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
 import { languageTagExample, parseLanguageTag } from '../../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../contract/length.ts';
-import { maxMarginMm, type PageSettings, paperFormatOf, paperFormats } from '../../contract/page.ts';
+import { findPaperFormat, maxMarginMm, type PageSettings, paperFormats } from '../../contract/page.ts';
 import { decodeHtml } from '../../core/template/load/decode-html.ts';
 import type { SourceFile } from '../../core/template/model/template-sources.ts';
 import type { PageOptions } from './render-options.ts';
@@ -21,14 +21,14 @@ export interface PageChoice {
 }
 
 export async function readPageOptions(options: PageOptions): Promise<PageChoice> {
-  const margins = marginsOf(options);
-  const format = options.format === undefined ? undefined : formatOf(options.format);
-  const lang = options.lang === undefined ? undefined : langOf(options.lang);
+  const margins = readMargins(options);
+  const format = options.format === undefined ? undefined : parseFormat(options.format);
+  const lang = options.lang === undefined ? undefined : parseLang(options.lang);
   const [header, footer] = await Promise.all([readPart(options.header), readPart(options.footer)]);
   return {
     page: {
       ...(format ? { format } : {}),
-      ...orientationOf(options),
+      ...parseOrientation(options),
       ...(Object.keys(margins).length > 0 ? { margins } : {}),
       ...(lang ? { lang } : {}),
       ...(header ? { header: header.text } : {}),
@@ -66,15 +66,15 @@ export function metaSources(metadata: Metadata): Readonly<Record<string, SourceF
   return Object.fromEntries(entries);
 }
 
-function formatOf(name: string) {
-  const format = paperFormatOf(name);
+function parseFormat(name: string) {
+  const format = findPaperFormat(name);
   if (format) return format;
   throw new Failure('usage', `--format "${name}" is unknown.${didYouMean(name, paperFormats)}`, {
     hint: `Formats: ${paperFormats.join(', ')}.`,
   });
 }
 
-function langOf(text: string): string {
+function parseLang(text: string): string {
   const tag = parseLanguageTag(text);
   if (tag !== undefined) return tag;
   throw new Failure('usage', `--lang "${text}" is not a language tag.`, {
@@ -82,7 +82,7 @@ function langOf(text: string): string {
   });
 }
 
-function orientationOf({ landscape, portrait }: PageOptions): Pick<PageSettings, 'orientation'> {
+function parseOrientation({ landscape, portrait }: PageOptions): Pick<PageSettings, 'orientation'> {
   if (landscape && portrait) throw new Failure('usage', '--landscape and --portrait are mutually exclusive.');
   if (portrait) return { orientation: 'portrait' };
   return landscape ? { orientation: 'landscape' } : {};
@@ -91,7 +91,7 @@ function orientationOf({ landscape, portrait }: PageOptions): Pick<PageSettings,
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 /** The option of a single side overrides `--margin`. */
-function marginsOf(options: PageOptions) {
+function readMargins(options: PageOptions) {
   const margins: { -readonly [side in (typeof sides)[number]]?: number | undefined } = {};
   if (options.margin !== undefined) {
     const all = parseMargins(options.margin);

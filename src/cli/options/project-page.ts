@@ -5,10 +5,10 @@ import { Failure } from '../../contract/errors.ts';
 import { languageTagExample, parseLanguageTag } from '../../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../contract/length.ts';
 import {
+  findPaperFormat,
   type Margins,
   orientations,
   type PageDefaults,
-  paperFormatOf,
   paperFormats,
 } from '../../contract/page.ts';
 
@@ -39,7 +39,7 @@ export function readProjectPage(path: string, settings: Readonly<Record<string, 
     );
   };
   if (format !== undefined) {
-    const known = typeof format === 'string' ? paperFormatOf(format) : undefined;
+    const known = typeof format === 'string' ? findPaperFormat(format) : undefined;
     const paper = known ?? fail('format', `must be one of: ${paperFormats.join(', ')}`);
     page.format = paper;
     shown.format = paper;

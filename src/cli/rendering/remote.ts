@@ -34,7 +34,7 @@ export async function renderRemotely(
   ask: (connection: ServerConnection, delivery: DeliveryFields) => Promise<Generated & RenderedTemplates>,
 ): Promise<void> {
   const { terminal } = session;
-  const minutes = expiryOf(options);
+  const minutes = parseExpiry(options);
   const target = minutes === undefined ? await chooseTarget(session, options, filename) : undefined;
   const connection = await connect(session, { localAlternative });
   terminal.activity(`Asking ${connection.url} for ${what}`);
@@ -53,7 +53,7 @@ export async function renderRemotely(
     server: connection.url,
     template,
     templates,
-    pages: pdf && (await pagesOf(pdf)),
+    pages: pdf && (await findPages(pdf)),
     bytes: size,
     ms: Math.round(performance.now()),
     url,
@@ -93,7 +93,7 @@ const attributeOf = (flag: string): string =>
   flag.replace(/^--(?:no-)?/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Minutes, if an address is requested. */
-function expiryOf({ url, output }: RemoteRenderOptions): number | undefined {
+function parseExpiry({ url, output }: RemoteRenderOptions): number | undefined {
   if (url === undefined) return undefined;
   if (output !== undefined) {
     throw new Failure(
@@ -124,7 +124,7 @@ export const metadataOrNone = (metadata: Metadata): { metadata?: Metadata } =>
   Object.keys(metadata).length > 0 ? { metadata } : {};
 
 /** Undefined for a PDF that only its own server can parse. */
-async function pagesOf(pdf: Uint8Array): Promise<number | undefined> {
+async function findPages(pdf: Uint8Array): Promise<number | undefined> {
   const { countPages, PdfError } = await import('../../core/pdf/index.ts');
   try {
     return countPages(pdf);

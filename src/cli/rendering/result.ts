@@ -79,7 +79,7 @@ export async function printLocalResult(
   since = 0,
 ): Promise<void> {
   const { terminal } = session;
-  for (const warning of warningsOf(report)) terminal.warn(warning);
+  for (const warning of toWarnings(report)) terminal.warn(warning);
   const reportToStdout = reportFile !== undefined && isStdout(reportFile);
   if (reportFile !== undefined && !reportToStdout) await writeReport(session, reportFile, report);
   const { pages, bytes, timings } = report;
@@ -91,7 +91,7 @@ export async function printLocalResult(
   await printResult(session, { path, pages, bytes, ms, report: reportToStdout ? report : undefined });
 }
 
-export const warningsOf = (report: RenderReport): string[] => describeFindings(report, remedy);
+export const toWarnings = (report: RenderReport): string[] => describeFindings(report, remedy);
 
 /** Only addresses that have a host get a hint: no option lifts an exceeded limit. */
 const remedy = (url: string): string =>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { languageTagExample, parseLanguageTag } from '../language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../length.ts';
-import { defaultMargin, maxMarginMm, orientations, paperFormatOf, paperFormats } from '../page.ts';
+import { defaultMargin, findPaperFormat, maxMarginMm, orientations, paperFormats } from '../page.ts';
 
 /** Accepts a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
 export const formatSchema = z
@@ -14,7 +14,7 @@ export const formatSchema = z
     description: 'Paper size, case-insensitive: `a4` and `LETTER` are accepted too.',
   })
   .transform((name, context) => {
-    const format = paperFormatOf(name);
+    const format = findPaperFormat(name);
     if (format) return format;
     context.addIssue({ code: 'custom', message: `must be one of: ${paperFormats.join(', ')}` });
     return z.NEVER;

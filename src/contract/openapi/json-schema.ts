@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Returns the schema as JSON Schema. Schemas with a name (`meta({ id })`) move to `components` and are referenced. */
-export function jsonSchemaOf(
+export function toJsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
   components: Record<string, JsonSchema>,

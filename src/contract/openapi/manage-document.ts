@@ -4,21 +4,21 @@
  */
 import type { z } from 'zod';
 import { type ManageRoute, manageFailures, managePrefix, manageRoutes } from '../manage/manage-routes.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 function queryParameters({ query }: ManageRoute, components: Record<string, JsonSchema>): object[] {
   return Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: false,
-    schema: jsonSchemaOf(schema, 'input', components),
+    schema: toJsonSchema(schema, 'input', components),
   }));
 }
 
 export function manageDocument({ serverUrl, version }: { serverUrl: string; version: string }) {
   const components: Record<string, JsonSchema> = {};
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({
-    content: { 'application/json': { schema: jsonSchemaOf(schema, io, components) } },
+    content: { 'application/json': { schema: toJsonSchema(schema, io, components) } },
   });
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [operationId, row] of Object.entries<ManageRoute>(manageRoutes)) {

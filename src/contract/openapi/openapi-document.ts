@@ -5,7 +5,7 @@ import { bodyLimit, idempotencyKey, maxJsonValues, maxTemplateId, rateLimit } fr
 import { errorSchema, serverErrorSchema } from '../responses-schema.ts';
 import { downloadPaths } from './download-paths.ts';
 import { exampleTemplateId, failureExamples, routeExamples } from './examples.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 interface OpenApiOptions {
   /** The public address of the server, without a path. */
@@ -15,7 +15,7 @@ interface OpenApiOptions {
 
 export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
   const components: Record<string, JsonSchema> = {};
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => jsonSchemaOf(schema, io, components);
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => toJsonSchema(schema, io, components);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [operationId, row] of Object.entries<Route>(routes)) {
     const path = `${apiPrefix}${row.path}`;
@@ -26,7 +26,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
         summary: row.summary,
         description: `${row.description} ${costOf(row)}`,
         tags: [row.path.startsWith('/templates') ? 'Templates' : row.path === '/usage' ? 'Usage' : 'HTML'],
-        parameters: parametersOf(row),
+        parameters: createParameters(row),
         ...(row.body
           ? {
               requestBody: {
@@ -48,7 +48,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
               },
             }
           : {}),
-        responses: responsesOf(row, routeExamples[operationId as RouteName].answers, schemaOf),
+        responses: createResponses(row, routeExamples[operationId as RouteName].answers, schemaOf),
       },
     };
   }
@@ -109,7 +109,7 @@ const nameOf = (summary: string): string =>
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
 
-function parametersOf(row: Route): object[] {
+function createParameters(row: Route): object[] {
   const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -137,13 +137,13 @@ function parametersOf(row: Route): object[] {
   return [...inPath, ...query, ...(row.cost === 0 ? [] : [idempotency])];
 }
 
-function responsesOf(row: Route, answers: Readonly<Record<string, object>>, schemaOf: SchemaOf): object {
+function createResponses(row: Route, answers: Readonly<Record<string, object>>, schemaOf: SchemaOf): object {
   const json = (schema: z.ZodType) => ({ schema: schemaOf(schema, 'output') });
   const success = {
     description: row.answersPdf
       ? 'The PDF, in the form that `output` asks for: JSON for `base64` and `url`, the PDF itself for `binary`. Read the `Content-Type`.'
       : 'Success.',
-    headers: headersOf(row, 200),
+    headers: createHeaders(row, 200),
     content: {
       'application/json': { ...json(row.answer), ...examplesOf(answers) },
       ...(row.answersPdf ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : {}),
@@ -153,7 +153,7 @@ function responsesOf(row: Route, answers: Readonly<Record<string, object>>, sche
   const refused = statuses.map((status) => {
     const { description, schema } = failures[status];
     const content = { 'application/json': { ...json(schema), ...examplesOf(failureExamples[status]) } };
-    return [status, { description, headers: headersOf(row, status), content }];
+    return [status, { description, headers: createHeaders(row, status), content }];
   });
   return { 200: success, ...Object.fromEntries(refused) };
 }
@@ -191,7 +191,7 @@ const headers = {
   },
 } as const;
 
-function headersOf(row: Route, status: number): object {
+function createHeaders(row: Route, status: number): object {
   const isThere: Partial<Record<string, boolean>> = {
     'Content-Disposition': row.answersPdf && status === 200,
     Allow: false,

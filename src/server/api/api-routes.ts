@@ -1,7 +1,7 @@
 /** Registers every row of the contract as a route. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, type RouteName, routes } from '../../contract/api/routes-schema.ts';
-import { idempotencyKeyOf } from '../billing/idempotency-key.ts';
+import { readIdempotencyKey } from '../billing/idempotency-key.ts';
 import { oncePerKey } from '../billing/once-per-key.ts';
 import type { ServerContext } from '../context.ts';
 import { isKnown } from '../http/allowed-methods.ts';
@@ -59,7 +59,7 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerContext): void {
                 ? await tools.bodies.readForm(sent, { team: caller.team.id, signal })
                 : undefined;
             const body = sent instanceof FormBody ? undefined : sent;
-            const idempotencyKey = route.cost === 0 ? undefined : idempotencyKeyOf(request.raw);
+            const idempotencyKey = route.cost === 0 ? undefined : readIdempotencyKey(request.raw);
             // Earlier versions hashed requests without a body as 'undefined', and their keys are still valid.
             const content = form ? `multipart/form-data ${form.hash}` : (body ?? 'undefined');
             const identity = [`${request.method} ${request.url}\n`, content];

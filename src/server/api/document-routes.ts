@@ -33,7 +33,7 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: Se
         // A document never changes, so its id is a strong ETag.
         const tag = `"${document.id}"`;
         reply.headers({ 'accept-ranges': 'bytes', etag: tag });
-        const { start, end, size, isPart } = await rangeOf(request, reply, file, tag);
+        const { start, end, size, isPart } = await parseRange(request, reply, file, tag);
         const length = end - start + 1;
         reply
           .type('application/pdf')
@@ -61,7 +61,7 @@ interface SentRange extends ByteRange {
  * Returns the bytes to send. `If-Range` with another tag or with a date requests all of them, and so does every HEAD.
  * Throws `range_not_satisfiable`.
  */
-async function rangeOf(
+async function parseRange(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
   file: FileHandle,

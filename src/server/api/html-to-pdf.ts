@@ -17,7 +17,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
   const { value, data, dataNames, styles, files } = call.form
     ? call.form.open()
     : { ...(await tools.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
-  const template = templateOf(value, styles, files);
+  const template = toTemplate(value, styles, files);
   // Throws if the margins leave no room, before any credits are held.
   resolvePaper(template.page);
 
@@ -32,7 +32,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
   return withWarnings(delivery, warnings, call);
 };
 
-function templateOf(
+function toTemplate(
   { html, config = {} }: HtmlToPdfRequest,
   styles: string | undefined,
   files: TemplateFiles | undefined,

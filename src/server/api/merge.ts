@@ -34,7 +34,7 @@ export const merge: RouteHandler = async (call) => {
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await tools.bodies.read('merge', call.body, turn);
   const { templates } = body.value;
-  const documents = await documentsOf(call, body);
+  const documents = await findDocuments(call, body);
   const requests = documents.map(({ request }) => request);
   // Runs while the documents are rendered.
   const used = documents.map(({ id, version, stored }, index) => ({
@@ -117,7 +117,7 @@ async function printAll(
 }
 
 /** Every item is checked before any is rendered, so that an invalid one costs nothing. */
-async function documentsOf(
+async function findDocuments(
   call: RouteCall,
   { value, data, dataJson }: RequestBody<MergeRequest>,
 ): Promise<MergedDocument[]> {

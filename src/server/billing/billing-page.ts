@@ -22,7 +22,7 @@ export function billingPage({ team, usage, shop, now }: BillingFacts): string {
       shop,
       pack: creditPack,
       isPaying: plans[usage.plan].isPaying,
-      bars: barsOf(usage.daily_usage),
+      bars: drawBars(usage.daily_usage),
       resetsOn: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
     },
     { now },
@@ -34,7 +34,7 @@ export const billingSignIn = (message?: string): string => signIn.render({ messa
 /** Size of the chart, in pixels. */
 const chart = { height: 120, step: 20, bar: 14 } as const;
 
-function barsOf(days: UsageReport['daily_usage']) {
+function drawBars(days: UsageReport['daily_usage']) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   return days.map(({ date, count }, index) => {
     // A day with one PDF stays visible beside a day with thousands.

@@ -4,7 +4,7 @@ import { Failure } from '../../contract/errors.ts';
 import { idempotencyKey as limits } from '../../contract/limits.ts';
 
 /** Throws `invalid_request`. */
-export function idempotencyKeyOf({ headersDistinct }: IncomingMessage): string | undefined {
+export function readIdempotencyKey({ headersDistinct }: IncomingMessage): string | undefined {
   const [key, ...others] = headersDistinct['idempotency-key'] ?? [];
   if (key === undefined) return undefined;
   // Node would join several headers, and a proxy might forward only one of them.

@@ -48,11 +48,11 @@ export const isOfApi = (url: string): boolean =>
   [apiPrefix, managePrefix].some((prefix) => url.startsWith(`${prefix}/`));
 
 /** Returns an empty list for a path that does not exist. */
-export function methodsOf({ url }: Pick<FastifyRequest, 'url'>): readonly string[] {
+export function findMethods({ url }: Pick<FastifyRequest, 'url'>): readonly string[] {
   // A proxy may request `http://host/path`.
   const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split('?');
   return known.find(([pattern]) => pattern.test(path))?.[1] ?? [];
 }
 
 export const isKnown = (request: Pick<FastifyRequest, 'url' | 'method'>): boolean =>
-  methodsOf(request).includes(request.method);
+  findMethods(request).includes(request.method);

@@ -19,7 +19,7 @@ export function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Authenticated | undefined {
-  const caller = callerOf(tools, request.headers.authorization);
+  const caller = findCaller(tools, request.headers.authorization);
   limitRate(tools, request, reply, caller);
   return caller;
 }
@@ -35,7 +35,7 @@ export function requireCaller(caller: Authenticated | undefined, reply: FastifyR
 }
 
 /** Returns the owner of the token in an `Authorization` header. */
-export function callerOf(
+export function findCaller(
   { store, now }: Pick<ServerContext, 'store' | 'now'>,
   header: string | undefined,
 ): Authenticated | undefined {

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ServerContext } from '../context.ts';
 import { isOfApi } from './allowed-methods.ts';
-import { callerOf } from './authenticate.ts';
+import { findCaller } from './authenticate.ts';
 import { countRequest, tooManyRequests } from './limit-rate.ts';
 import { closeSoon } from './lingering-close.ts';
 import { notFound } from './not-found.ts';
@@ -59,7 +59,7 @@ function responseTo(tools: Tools, error: ParseError, socket: Socket): MalformedR
 /** Applies authentication and the rate limit before 404 and 405, as for every other request. */
 function ofApi(tools: Tools, request: UnparsedRequest, socket: Socket): MalformedResponse {
   const address = tools.config.trustProxy ? request.forwardedFor?.split(',').at(-1)?.trim() : undefined;
-  const caller = callerOf(tools, request.authorization);
+  const caller = findCaller(tools, request.authorization);
   const { allowed, headers } = countRequest(tools, address ?? socket.remoteAddress ?? '', caller);
   const cached = { ...headers, 'cache-control': 'no-store' };
   if (!allowed) {

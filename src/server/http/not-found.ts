@@ -1,7 +1,7 @@
 /** Responds to requests that match no route: 404, or 405 if the path has other methods. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { methodsOf } from './allowed-methods.ts';
+import { findMethods } from './allowed-methods.ts';
 
 export interface NotFound {
   readonly status: 404 | 405;
@@ -11,7 +11,7 @@ export interface NotFound {
 
 /** `url` is the request target, including its query. */
 export function notFound(url: string, method: string): NotFound {
-  const allowed = methodsOf({ url });
+  const allowed = findMethods({ url });
   if (allowed.length === 0 || allowed.includes(method)) return pathNotFound(url);
   const allow = allowed.join(', ');
   const message = `The method must be one of: ${allow}.`;
@@ -26,7 +26,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
 function pathNotFound(url: string): NotFound {
   const [path = ''] = url.split('?');
   const shorter = path.replace(/\/{1,20}$/, '');
-  const isSlip = shorter !== path && methodsOf({ url: shorter }).length > 0;
+  const isSlip = shorter !== path && findMethods({ url: shorter }).length > 0;
   const hint = `This path has no trailing slash: ${shorter}`;
   const body = { message: 'Not found.', code: 'not_found', hint: isSlip ? hint : undefined } as const;
   return { status: 404, headers: {}, body };

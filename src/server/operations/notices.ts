@@ -95,7 +95,7 @@ async function send(
 ): Promise<void> {
   const team = store.teams.byId(notice.teamId);
   if (!team) return;
-  const { subject, text } = wordsOf(notice, team, billingUrl(team));
+  const { subject, text } = writeText(notice, team, billingUrl(team));
   if (!transport || team.email === null) {
     const why = transport ? 'the team has no address' : 'no mail server is configured';
     log.warn(
@@ -108,7 +108,7 @@ async function send(
   log.info({ noticeId: notice.id, team: team.id }, 'notice sent');
 }
 
-function wordsOf({ kind, threshold, used, limit, month }: Notice, team: Team, billing: string) {
+function writeText({ kind, threshold, used, limit, month }: Notice, team: Team, billing: string) {
   const number = new Intl.NumberFormat('en');
   const what = kind === 'quota' ? `monthly quota (${month})` : 'prepaid credits';
   const rest =

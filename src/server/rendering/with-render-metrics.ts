@@ -13,14 +13,14 @@ export async function withRenderMetrics<Result>(
     metrics.renders.inc({ outcome: 'rendered' });
     return result;
   } catch (error) {
-    metrics.renders.inc({ outcome: outcomeOf(error) });
+    metrics.renders.inc({ outcome: toOutcome(error) });
     throw error;
   } finally {
     stop();
   }
 }
 
-function outcomeOf(error: unknown): 'refused' | 'failed' | 'cancelled' {
+function toOutcome(error: unknown): 'refused' | 'failed' | 'cancelled' {
   if (error instanceof TemplateError) return 'refused';
   if (error instanceof Failure && error.code === 'interrupted') return 'cancelled';
   if (error instanceof Failure) return errorCatalogue[error.code].status < 500 ? 'refused' : 'failed';

@@ -65,7 +65,7 @@ async function renderFiles(
   const request = { template, data: data?.exact ?? {} };
   try {
     const { pdf, report } = await renderOne(tools, team, request, deadline);
-    return { pdf, warnings: warningsOf(report) };
+    return { pdf, warnings: toWarnings(report) };
   } catch (error) {
     const isTwig = error instanceof TemplateError;
     const failure = isTwig ? sources.failure(error) : error;
@@ -80,7 +80,7 @@ async function renderFiles(
 const maxWarningLength = 200;
 const maxWarnings = 20;
 
-const warningsOf = (findings: PageFindings): string[] =>
+const toWarnings = (findings: PageFindings): string[] =>
   [...describeFindings(findings), ...findings.console.map(({ level, text }) => `console.${level}: ${text}`)]
     .slice(0, maxWarnings)
     .map((text) => text.slice(0, maxWarningLength));

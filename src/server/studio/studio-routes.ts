@@ -55,13 +55,13 @@ export function addStudioRoutes(
       requireVerified(caller.team);
       requireStudioScope(caller, config);
       // A new sign-in ends the previous session.
-      sessions.close(cookieOf(request));
+      sessions.close(findCookie(request));
       return setCookie(reply, sessions.open(caller), sessionLife / 1000).send({
         data: { team: caller.team.name },
       });
     });
     open.delete('/session', async (request, reply) => {
-      sessions.close(cookieOf(request));
+      sessions.close(findCookie(request));
       return setCookie(reply, '', 0).send({ data: {} });
     });
   });
@@ -70,7 +70,7 @@ export function addStudioRoutes(
     async (api) => {
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({ ...guards, 'cache-control': 'no-store' });
-        const caller = sessions.find(cookieOf(request));
+        const caller = sessions.find(findCookie(request));
         limitRate(tools, request, reply, caller);
         if (request.is404) return;
         if (!caller) throw new Failure('unauthenticated', 'Sign in again.');
@@ -109,7 +109,7 @@ function addPages(studio: FastifyInstance): void {
 const sentFiles = (files: ReadonlyMap<string, Uint8Array>) =>
   [...files].map(([path, bytes]) => ({ path, content: Buffer.from(bytes).toString('base64') }));
 
-function cookieOf({ headers }: FastifyRequest): string {
+function findCookie({ headers }: FastifyRequest): string {
   const cookies = (headers.cookie ?? '').split(/;\s*/).map((each) => each.split('='));
   return cookies.find(([name]) => name === cookieName)?.[1] ?? '';
 }

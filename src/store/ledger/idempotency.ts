@@ -53,7 +53,7 @@ export class Idempotency {
     const state = this.#connection.writeForgettable((): IdempotencyState => {
       const row = this.#get(teamId, key);
       const isKept = row && row.created_at > at.getTime() - retentionMs && !this.#released.has(name);
-      if (isKept) return stateOf(row, requestHash);
+      if (isKept) return toState(row, requestHash);
       if (row) this.#remove(teamId, key);
       this.#connection.run(
         'INSERT INTO idempotency (team_id, key, request_hash, created_at) VALUES (?, ?, ?, ?)',
@@ -126,7 +126,7 @@ export class Idempotency {
 
 const nameOf = (teamId: number, key: string) => `${teamId} ${key}`;
 
-function stateOf(row: Row, requestHash: string): IdempotencyState {
+function toState(row: Row, requestHash: string): IdempotencyState {
   if (row.request_hash !== requestHash) return { kind: 'mismatch' };
   if (row.status === null) return { kind: 'running' };
   return {

@@ -3,7 +3,7 @@
  * fails in between, the hold is voided and costs nothing.
  */
 import { Failure } from '../../contract/errors.ts';
-import { percentageOf, type UsageReport, type UsageSummary } from '../../contract/usage.ts';
+import { toPercentage, type UsageReport, type UsageSummary } from '../../contract/usage.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { Documents, NewDocument } from '../documents.ts';
 import type { Notices } from '../notices.ts';
@@ -236,7 +236,7 @@ export class Ledger {
 
   #summary({ id, quota, balance }: Account, month: string): UsageSummary {
     const current = this.#accounts.posted(id, month);
-    return { current, limit: quota, percentage: percentageOf(current, quota), pack_credits: balance };
+    return { current, limit: quota, percentage: toPercentage(current, quota), pack_credits: balance };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Builds the usage report of the API from the balances of the ledger. */
-import { percentageOf, type UsageReport } from '../../contract/usage.ts';
+import { toPercentage, type UsageReport } from '../../contract/usage.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { Account, Accounts } from './accounts.ts';
 
@@ -16,7 +16,7 @@ export function reportUsage(
   return {
     current_month_usage: used,
     quota_limit: account.quota,
-    quota_percentage: percentageOf(used, account.quota),
+    quota_percentage: toPercentage(used, account.quota),
     pack_credits: account.balance,
     has_quota_remaining: accounts.admits(account, 1, day),
     plan: account.plan,

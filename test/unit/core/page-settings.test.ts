@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paperFormatOf, paperFormats } from '../../../src/contract/page.ts';
+import { findPaperFormat, paperFormats } from '../../../src/contract/page.ts';
 import { mergePageSettings, resolvePaper } from '../../../src/core/page-settings.ts';
 
 describe('paper', () => {
@@ -51,9 +51,9 @@ describe('paper', () => {
   });
 
   it('matches a format in any letter case', () => {
-    expect(paperFormatOf('a4')).toBe('A4');
-    expect(paperFormatOf('LETTER')).toBe('Letter');
-    expect(paperFormatOf('toString')).toBeUndefined();
+    expect(findPaperFormat('a4')).toBe('A4');
+    expect(findPaperFormat('LETTER')).toBe('Letter');
+    expect(findPaperFormat('toString')).toBeUndefined();
   });
 
   it('keeps the requested margins, including zero', () => {

@@ -52,8 +52,8 @@ Examples:
     )
     .action(async (file: string, { dataDir }: DataDirectoryOptions, self: Command) => {
       const session = await open(self);
-      const { dataDirectoryOf, restoreBackup } = await import('../../../server/data-directory.ts');
-      const folder = dataDirectoryOf(dataDir, session.context.environment);
+      const { getDataDirectory, restoreBackup } = await import('../../../server/data-directory.ts');
+      const folder = getDataDirectory(dataDir, session.context.environment);
       const { replaced } = await restoreBackup(file, folder, {
         owner: { pid: process.pid, address: 'pdfapi admin restore' },
         now: new Date(),

@@ -139,9 +139,9 @@ async function printTeam(
   isOne: boolean,
 ): Promise<void> {
   const now = new Date();
-  const { dataDirectoryOf, quotasInForce } = await import('../../../server/data-directory.ts');
+  const { getDataDirectory, quotasInForce } = await import('../../../server/data-directory.ts');
   const { environment } = session.context;
-  const { quotas, from } = quotasInForce(dataDirectoryOf(dataDir, environment), environment);
+  const { quotas, from } = quotasInForce(getDataDirectory(dataDir, environment), environment);
   const shown = teams.map((team) => {
     const { current, pack_credits } = store.ledger.summary(team.id, now);
     return {

@@ -4,8 +4,8 @@ import type { Token } from '../../../server/data-directory.ts';
 import {
   addDataDirectoryOption,
   type DataDirectoryOptions,
+  findTeam,
   openDirectoryStore,
-  teamOf,
 } from '../../connection/data-directory.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { tableTime, writeTable } from '../../io/table.ts';
@@ -55,7 +55,7 @@ Examples:
     .action(async (options: Options, self: Command) => {
       const session = await open(self);
       const store = await openDirectoryStore(session, options);
-      const team = teamOf(store, options.team);
+      const team = findTeam(store, options.team);
       const made = store.tokens.create({
         teamId: team.id,
         name: options.name,

@@ -31,7 +31,7 @@ export function takeBatch(journal: string): () => void {
     if (!create(path)) {
       removeIfStale(path);
       // The first process to take over a stale lock holds it.
-      if (!create(path)) throw running(path, holderOf(path));
+      if (!create(path)) throw running(path, readHolder(path));
     }
   } catch (error) {
     if (firstMade !== undefined) removeEmpty(folder, firstMade);
@@ -39,7 +39,7 @@ export function takeBatch(journal: string): () => void {
   }
   const release = () => {
     process.off('exit', release);
-    if (holderOf(path) !== process.pid) return;
+    if (readHolder(path) !== process.pid) return;
     rmSync(path, { force: true });
     if (firstMade !== undefined) removeEmpty(folder, firstMade);
   };
@@ -69,7 +69,7 @@ function create(path: string): boolean {
 
 /** If two processes find it stale concurrently, one must not remove the lock that the other has just created. */
 function removeIfStale(path: string): void {
-  const holder = holderOf(path);
+  const holder = readHolder(path);
   if (holder === undefined || (isAlive(holder) && !isFromBefore(path, holder))) throw running(path, holder);
   const aside = `${path}.${process.pid}`;
   try {
@@ -78,7 +78,7 @@ function removeIfStale(path: string): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  const moved = holderOf(aside);
+  const moved = readHolder(aside);
   if (moved === holder) rmSync(aside, { force: true });
   else {
     renameSync(aside, path);
@@ -92,7 +92,7 @@ const isFromBefore = (path: string, holder: number): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < performance.timeOrigin;
 
 /** Undefined if the file is gone, or if its process has not written to it yet. */
-function holderOf(path: string): number | undefined {
+function readHolder(path: string): number | undefined {
   try {
     return Number(readFileSync(path, 'utf8')) || undefined;
   } catch (error) {

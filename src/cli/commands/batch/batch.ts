@@ -7,7 +7,7 @@ import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { startBatchProgress } from './batch-progress.ts';
 import { createBatchReporter, type RowOutcome } from './batch-reporter.ts';
 import { openFailedRows } from './failed-rows.ts';
-import { chooseDestination, patternOf } from './output/choose-destination.ts';
+import { chooseDestination, toOutputPattern } from './output/choose-destination.ts';
 import { renderRowsLocally } from './render/local-rows.ts';
 import { renderRowsRemotely } from './render/remote-rows.ts';
 import { isOfRow } from './render/row-failure.ts';
@@ -37,7 +37,7 @@ export async function batch(
   const forgetSource = ending.add(source.close);
   const { template } = given;
   // Errors in the names are reported before a browser is started.
-  const pattern = patternOf(given, options);
+  const pattern = toOutputPattern(given, options);
   const renderer =
     template.kind === 'folder'
       ? await renderRowsLocally(session, template.path, options)

@@ -1,6 +1,6 @@
 /** Completion for bash, also for the version 3.2 that macOS has. */
 import type { CompletionNode, CompletionValue } from './completion-tree.ts';
-import { childrenOf, optionsWithValue } from './words.ts';
+import { getChildren, optionsWithValue } from './words.ts';
 
 export function bashScript(tree: readonly CompletionNode[]): string {
   const [root] = tree;
@@ -28,7 +28,7 @@ _pdfapi() {
         ;;
       *)
         case "$at $word" in
-${childrenOf(tree)
+${getChildren(tree)
   .map(({ from, path }) => `          ${quoted(from)}) at=${quoted(path)} ;;`)
   .join('\n')}
         esac

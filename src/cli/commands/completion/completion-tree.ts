@@ -32,26 +32,26 @@ export interface CompletionValue {
 
 /** The program and all its commands, each before those below it. */
 export function completionTree(program: Command): CompletionNode[] {
-  return nodesOf(program, '').map((node) =>
+  return toNodes(program, '').map((node) =>
     node.path === 'help' ? { ...node, argument: { words: helpWords(program), paths: 'none' } } : node,
   );
 }
 
-function nodesOf(command: Command, path: string): CompletionNode[] {
+function toNodes(command: Command, path: string): CompletionNode[] {
   const help = command.createHelp();
   const children = help.visibleCommands(command);
-  const values = command.registeredArguments.map(completionOf);
+  const values = command.registeredArguments.map(toCompletion);
   return [
     {
       path,
       commands: children.map((child) => ({ name: child.name(), summary: child.summary() })),
-      options: help.visibleOptions(command).map(optionOf),
+      options: help.visibleOptions(command).map(toOption),
       argument: {
         words: values.flatMap(({ words }) => words),
         paths: values.find(({ paths }) => paths !== 'none')?.paths ?? 'none',
       },
     },
-    ...children.flatMap((child) => nodesOf(child, path === '' ? child.name() : `${path} ${child.name()}`)),
+    ...children.flatMap((child) => toNodes(child, path === '' ? child.name() : `${path} ${child.name()}`)),
   ];
 }
 
@@ -60,29 +60,29 @@ const helpWords = (program: Command): readonly string[] => [
   ...helpTopics,
 ];
 
-function optionOf(option: Option): CompletionOption {
+function toOption(option: Option): CompletionOption {
   const { short, long, description, required, optional } = option;
   return {
     flags: [short, long].filter((flag) => flag !== undefined),
     summary: description,
     // An optional value may follow as the next word, but that is more often something else.
-    value: required && !optional ? completionOf(option) : undefined,
+    value: required && !optional ? toCompletion(option) : undefined,
   };
 }
 
 /** The name in the brackets of an argument or option determines its kind. */
-function completionOf(given: Argument | Option): CompletionValue {
+function toCompletion(given: Argument | Option): CompletionValue {
   const name = 'flags' in given ? (/[<[](.*)[>\]]/.exec(given.flags)?.[1] ?? '') : given.name();
   const alternatives = name.replace('...', '').split('|');
   if (given.argChoices) return { words: given.argChoices, paths: 'none' };
   if ('long' in given && given.long === '--format') return { words: paperFormats, paths: 'none' };
-  const kinds = alternatives.map((word) => kindOf(word));
+  const kinds = alternatives.map((word) => toPathKind(word));
   const paths = kinds.find((kind) => kind !== 'none') ?? 'none';
   const isChoice = paths === 'none' && alternatives.length > 1;
   return { words: isChoice ? alternatives : [], paths };
 }
 
-function kindOf(placeholder: string): CompletionValue['paths'] {
+function toPathKind(placeholder: string): CompletionValue['paths'] {
   if (['folder', 'template', 'directory'].includes(placeholder)) return 'folders';
   return ['file', 'path', 'rows', 'item'].includes(placeholder) ? 'files' : 'none';
 }

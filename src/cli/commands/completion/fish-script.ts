@@ -1,6 +1,6 @@
 /** Completion for fish, which handles option values itself and only needs to know the current command. */
 import type { CompletionNode, CompletionOption, CompletionValue } from './completion-tree.ts';
-import { childrenOf, optionsWithValue } from './words.ts';
+import { getChildren, optionsWithValue } from './words.ts';
 
 export function fishScript(tree: readonly CompletionNode[]): string {
   const [root] = tree;
@@ -19,7 +19,7 @@ function __pdfapi_at
         switch "$at $word"
             case ${awaiting.map((pattern) => quoted(pattern.replaceAll("'", ''))).join(' ')}
                 set awaits 1
-${childrenOf(tree)
+${getChildren(tree)
   .map(({ from, path }) => `            case ${quoted(from)}\n                set at ${quoted(path)}`)
   .join('\n')}
         end
@@ -28,11 +28,11 @@ ${childrenOf(tree)
 end
 complete -c pdfapi -f
 ${(root?.options ?? []).map((option) => `complete -c pdfapi ${optionWords(option)}`).join('\n')}
-${tree.flatMap(linesOf).join('\n')}
+${tree.flatMap(writeLines).join('\n')}
 `;
 }
 
-function linesOf({ path, commands, options, argument }: CompletionNode): string[] {
+function writeLines({ path, commands, options, argument }: CompletionNode): string[] {
   const here = `complete -c pdfapi -n ${quoted(`__pdfapi_at ${quoted(path)}`)}`;
   const own = path === '' ? [] : options;
   return [

@@ -2,7 +2,7 @@
 import type { CompletionNode, CompletionValue } from './completion-tree.ts';
 
 /** The word that leads from one command to the next: `'templates push'` from `'templates'` by `push`. */
-export const childrenOf = (tree: readonly CompletionNode[]): { from: string; path: string }[] =>
+export const getChildren = (tree: readonly CompletionNode[]): { from: string; path: string }[] =>
   tree.flatMap(({ path, commands }) =>
     commands.map(({ name }) => ({ from: `${path} ${name}`, path: path === '' ? name : `${path} ${name}` })),
   );

@@ -1,6 +1,6 @@
 /** Completion for zsh, with a description beside each word. */
 import type { CompletionNode, CompletionOption, CompletionValue } from './completion-tree.ts';
-import { childrenOf, optionsWithValue } from './words.ts';
+import { getChildren, optionsWithValue } from './words.ts';
 
 export function zshScript(tree: readonly CompletionNode[]): string {
   const [root] = tree;
@@ -26,7 +26,7 @@ _pdfapi() {
         ;;
       *)
         case "$at $word" in
-${childrenOf(tree)
+${getChildren(tree)
   .map(({ from, path }) => `          ${quoted(from)}) at=${quoted(path)} ;;`)
   .join('\n')}
         esac

@@ -14,7 +14,7 @@ import { readTemplate } from '../../../core/template/load/read-template.ts';
 import { TemplateError } from '../../../core/twig/index.ts';
 
 import { styleFor } from '../../io/style.ts';
-import { warningsOf } from '../../rendering/result.ts';
+import { toWarnings } from '../../rendering/result.ts';
 import { EditedData } from './data-text.ts';
 import { DesignDraft } from './design-draft.ts';
 import { failureView } from './failure-view.ts';
@@ -105,7 +105,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       name,
       document,
       failure: null,
-      warnings: warningsOf(report),
+      warnings: toWarnings(report),
       console: report.console,
     });
     options.onRender(document);

@@ -8,8 +8,8 @@ import type { Finding } from './examination.ts';
 
 /** Throws `usage` if a variable of the server is invalid. */
 export async function checkDataDirectory({ context }: Session): Promise<Omit<Finding, 'check'>> {
-  const { dataDirectoryOf } = await import('../../../server/data-directory.ts');
-  const folder = dataDirectoryOf(undefined, context.environment);
+  const { getDataDirectory } = await import('../../../server/data-directory.ts');
+  const folder = getDataDirectory(undefined, context.environment);
   const found = statPath(folder);
   if (!found) return { state: 'ok', text: `none: no server has run with it (${folder})` };
   if (!found.isDirectory()) return { state: 'warning', text: `${folder} is a file, not a folder` };

@@ -70,7 +70,7 @@ async function ask(client: Client, origin: string): Promise<Asked> {
   return {
     ms,
     clock: isDescribed ? secondsAhead(described) : undefined,
-    version: isDescribed ? versionOf(described) : undefined,
+    version: isDescribed ? parseVersion(described) : undefined,
     async token() {
       if (usage instanceof Failure) throw usage;
       const { plan, current_month_usage: used, quota_limit: limit } = usage;
@@ -96,7 +96,7 @@ function secondsAhead({ headers }: Response): number | undefined {
   return Number.isNaN(time) ? undefined : Math.round((time + 500 - Date.now()) / 1000);
 }
 
-function versionOf({ text }: Response): string | undefined {
+function parseVersion({ text }: Response): string | undefined {
   try {
     const version: unknown = JSON.parse(text).info.version;
     return typeof version === 'string' ? version : undefined;

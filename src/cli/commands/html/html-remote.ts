@@ -52,7 +52,7 @@ export async function htmlRemotely(
         return await client.htmlToPdf(body, bounds, files).catch(async (error) => {
           if (files.size === 0 || !isUnsupportedType(error)) throw explainTooLarge(error, files);
           session.terminal.warn(
-            `${someOf([...files.keys()])} not sent: ${url} does not accept files with HTML, because it is an older version. --local renders with them.`,
+            `${listSome([...files.keys()])} not sent: ${url} does not accept files with HTML, because it is an older version. --local renders with them.`,
           );
           return await client.htmlToPdf(body, bounds);
         });
@@ -84,14 +84,14 @@ function noFiles(session: Session, html: string): ReadonlyMap<string, Uint8Array
   const paths = [...new Set(htmlReferences(html).map(({ path }) => path))];
   if (paths.length > 0) {
     session.terminal.warn(
-      `${someOf(paths)} not sent: files for HTML from stdin need --assets with their folder.`,
+      `${listSome(paths)} not sent: files for HTML from stdin need --assets with their folder.`,
     );
   }
   return new Map();
 }
 
 /** Formats `logo.png and 3 other files were`, the subject of a sentence. */
-function someOf([first, ...others]: readonly string[]): string {
+function listSome([first, ...others]: readonly string[]): string {
   return others.length > 0 ? `${first} and ${count(others.length, 'other file')} were` : `${first} was`;
 }
 

@@ -15,7 +15,7 @@ import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
-import { warningsOf } from '../../rendering/result.ts';
+import { toWarnings } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 import type { FolderItem } from './merge-items.ts';
 
@@ -63,7 +63,7 @@ export async function startFolders(
         },
         { browser, editor, deadline },
       );
-      for (const warning of warningsOf(report)) session.terminal.warn(`${text}: ${warning}`);
+      for (const warning of toWarnings(report)) session.terminal.warn(`${text}: ${warning}`);
       return { pdf, data };
     } catch (error) {
       throw error instanceof TemplateError ? sources.failure(error) : error;

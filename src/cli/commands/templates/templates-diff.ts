@@ -13,7 +13,7 @@ import {
   openTemplateRepository,
   type TemplateRepositoryOptions,
 } from './repository/template-repository.ts';
-import { type VersionOption, versionOf, versionOption } from './repository/version-option.ts';
+import { findVersion, type VersionOption, versionOption } from './repository/version-option.ts';
 
 interface Options extends TemplateRepositoryOptions {
   readonly against: VersionOption;
@@ -54,7 +54,7 @@ Examples:
       const entries = await home.list();
       const { renamed } = await folderState(home, entries, local);
       const entry = renamed ?? (await findTemplate(home, entries, local.name));
-      const version = versionOf(entry, options.against);
+      const version = findVersion(entry, options.against);
       const differences = compareFiles(await home.files(entry.id, version), local.files);
       if (context.json) {
         const files = differences.map(({ path: file, change, sizeBefore, sizeAfter, diff }) => ({
@@ -66,7 +66,7 @@ Examples:
         }));
         await writeStdout(`${JSON.stringify({ path, id: entry.id, name: entry.name, version, files })}\n`);
       } else {
-        const lines = differences.flatMap((each) => linesOf(session, each, `version ${version}`, path));
+        const lines = differences.flatMap((each) => toLines(session, each, `version ${version}`, path));
         await writeStdout(lines.map((line) => `${line}\n`).join(''));
         for (const { path: file, onlyLineEnds } of differences) {
           if (onlyLineEnds)
@@ -87,7 +87,7 @@ Examples:
 }
 
 /** The text after the tab is for people; `patch -p1` takes the names before it. */
-function linesOf(
+function toLines(
   { terminal: { styleOut }, context }: Session,
   { path, change, sizeBefore, sizeAfter, diff }: FileDifference,
   there: string,

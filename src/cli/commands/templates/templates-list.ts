@@ -74,7 +74,7 @@ Examples:
       const { findTemplate } = await import('./repository/find-template.ts');
       const home = await openTemplateRepository(session, options);
       const entry = await findTemplate(home, await home.entries(), named);
-      await tell(session, entry, isManaged(entry) ? await detailsOf(home, entry) : undefined);
+      await tell(session, entry, isManaged(entry) ? await readDetails(home, entry) : undefined);
     });
 }
 
@@ -90,7 +90,7 @@ const shown = (template: TemplateEntry | ManagedEntry) => ({
   updated_at: template.updatedAt,
 });
 
-async function detailsOf(home: TemplateRepository, { id, publishedVersion, latestVersion }: ManagedEntry) {
+async function readDetails(home: TemplateRepository, { id, publishedVersion, latestVersion }: ManagedEntry) {
   const { templateVariables } = await import('../../../core/template/check/template-variables.ts');
   const [versions, files] = await Promise.all([
     home.versions(id),
@@ -111,7 +111,7 @@ async function detailsOf(home: TemplateRepository, { id, publishedVersion, lates
 async function tell(
   session: Session,
   entry: TemplateEntry,
-  details: Awaited<ReturnType<typeof detailsOf>> | undefined,
+  details: Awaited<ReturnType<typeof readDetails>> | undefined,
 ): Promise<void> {
   const { terminal, context } = session;
   if (context.json) return await writeStdout(`${JSON.stringify({ ...shown(entry), ...details })}\n`);

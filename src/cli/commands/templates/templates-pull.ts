@@ -9,7 +9,7 @@ import {
   openTemplateRepository,
   type TemplateRepositoryOptions,
 } from './repository/template-repository.ts';
-import { type VersionOption, versionOf, versionOption } from './repository/version-option.ts';
+import { findVersion, type VersionOption, versionOption } from './repository/version-option.ts';
 
 interface Options extends TemplateRepositoryOptions {
   readonly from?: VersionOption;
@@ -47,7 +47,7 @@ Examples:
       const home = await openTemplateRepository(session, options);
       const entry = await findTemplate(home, await home.list(), named);
       const { name } = entry;
-      const version = versionOf(entry, options.from ?? 'latest');
+      const version = findVersion(entry, options.from ?? 'latest');
       const path = folder ?? (isFolder(named) ? named : folderName(name));
       terminal.activity(`pulling version ${version}`);
       const { written, removed, unchanged } = await pullTemplate(session, home, entry, {

@@ -1,5 +1,5 @@
 /** Warns about page sizes in the document's CSS that the browser ignores. */
-import { paperFormatOf } from '../../../contract/page.ts';
+import { findPaperFormat } from '../../../contract/page.ts';
 import type { PageFindings } from '../browser.ts';
 import { findUnknownPageSizes } from './page-size-css.ts';
 import type { ReadJob } from './print-in-context.ts';
@@ -51,7 +51,7 @@ function describe(size: string): string {
     return `${ignored}: use lengths, such as size: 105mm 148mm`;
   }
   const lengths = words.includes('landscape') ? `${height}mm ${width}mm` : `${width}mm ${height}mm`;
-  const format = paperFormatOf(name);
+  const format = findPaperFormat(name);
   return `${ignored}: use size: ${lengths}${format === undefined ? '' : `, or choose the format ${format} (--format ${format})`}`;
 }
 

@@ -1,7 +1,7 @@
 /** Keeps bodies unparsed until the route is known to exist and to be allowed; they are then validated in one place. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unsupportedType } from '../expect-continue.ts';
-import { boundaryOf, FormBody } from '../form/form-body.ts';
+import { FormBody, parseBoundary } from '../form/form-body.ts';
 import { decodeBody, maxInlineCharacters } from './request-body.ts';
 
 /** Afterwards `request.body` is a `SentBody`. */
@@ -25,6 +25,6 @@ export function registerFormParser(scope: FastifyInstance): void {
     'multipart/form-data',
     { parseAs: 'buffer' },
     async ({ headers }: FastifyRequest, body: Buffer) =>
-      new FormBody(body, boundaryOf(headers['content-type'])),
+      new FormBody(body, parseBoundary(headers['content-type'])),
   );
 }

@@ -5,8 +5,8 @@ import { serveTasks } from '../../../core/workers/serve-tasks.ts';
 import { readForm } from '../form/read-form.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
 import { bodySchemas } from './body-schemas.ts';
-import { buffersOf } from './decoded-files.ts';
-import { decodeBody, namesOf, parseRequestBody } from './request-body.ts';
+import { findBuffers } from './decoded-files.ts';
+import { decodeBody, getDataNames, parseRequestBody } from './request-body.ts';
 
 type TakenBody = Exclude<ReadBodyMessage, { readonly error: unknown }>;
 
@@ -37,7 +37,7 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' |
   const take = (holder: { data?: unknown }, path: readonly (string | number)[]) => {
     if (holder.data === undefined) return;
     data.set(path.join('.'), writeData(dataAt(exact(), path)));
-    dataNames.set(path.join('.'), namesOf(holder.data));
+    dataNames.set(path.join('.'), getDataNames(holder.data));
     delete holder.data;
   };
   take(value, ['data']);
@@ -49,5 +49,5 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' |
 serveTasks(
   (task: BodyMessage | FormMessage): ReadBodyMessage | ReadFormMessage =>
     'form' in task ? readFormBody(task) : read(task),
-  { transferOf: (result) => ('value' in result ? buffersOf(result.value as object) : []) },
+  { transferOf: (result) => ('value' in result ? findBuffers(result.value as object) : []) },
 );

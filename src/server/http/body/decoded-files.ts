@@ -35,7 +35,7 @@ function decode(content: string): Uint8Array | undefined {
 }
 
 /** Returns the buffers that are transferred to another thread with a body instead of being copied. */
-export const buffersOf = (value: object): ArrayBuffer[] =>
+export const findBuffers = (value: object): ArrayBuffer[] =>
   'files' in value && Array.isArray(value.files)
     ? value.files.flatMap(({ content }: Partial<DecodedFile>) =>
         content instanceof Uint8Array ? [content.buffer as ArrayBuffer] : [],

@@ -93,7 +93,7 @@ export function inlineBody<Value>({ value, parsed, exact }: ParsedBody<Value>): 
     value,
     data: (path) => (dataAt(exact(), path) ?? {}) as JsonObject,
     dataJson: (path) => JSON.stringify(dataAt(parsed, path) ?? {}),
-    dataNames: (path) => namesOf(dataAt(parsed, path)),
+    dataNames: (path) => getDataNames(dataAt(parsed, path)),
   };
 }
 
@@ -101,7 +101,7 @@ export function inlineBody<Value>({ value, parsed, exact }: ParsedBody<Value>): 
 const maxDataNames = 1_000;
 
 /** `data` is the output of `JSON.parse`. */
-export function namesOf(data: unknown): ReadonlySet<string> | undefined {
+export function getDataNames(data: unknown): ReadonlySet<string> | undefined {
   const names = Object.keys(Object(data));
   return names.length > maxDataNames ? undefined : new Set(names);
 }

@@ -15,7 +15,7 @@ export class FormBody {
  * Returns the boundary: 1 to 70 characters without a space at the end (RFC 2046, section 5.1.1). Throws
  * `invalid_request`.
  */
-export function boundaryOf(contentType = ''): string {
+export function parseBoundary(contentType = ''): string {
   const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (/^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary)) return boundary;

@@ -30,10 +30,10 @@ export function formRequest(parts: readonly FormPart[]): FormRequest {
     if (part.filename === undefined) addField(fields, part);
     else addFile(files, part, part.filename);
   }
-  const entries = new Map([...fields].map(([name, text]) => [name, jsonOf(name, text)]));
+  const entries = new Map([...fields].map(([name, text]) => [name, toJson(name, text)]));
   const html = takeDocument(files);
   entries.set('html', JSON.stringify(html));
-  const config = configOf(
+  const config = toConfig(
     entries.get('config'),
     takeText(files, 'header.html'),
     takeText(files, 'footer.html'),
@@ -44,7 +44,7 @@ export function formRequest(parts: readonly FormPart[]): FormRequest {
   const text = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',');
   return {
     text: `{${text}}`,
-    styles: styles && textOf(styles, 'styles.css'),
+    styles: styles && decodeText(styles, 'styles.css'),
     assets: files,
   };
 }
@@ -53,7 +53,7 @@ function addField(fields: Map<string, string>, part: FormPart): void {
   const { name } = part;
   if (name === 'html') throw invalid(name, 'Send the HTML as a file, document.html, not as a field.');
   if (fields.has(name)) throw invalid(name, `The field ${shown(name)} occurs twice.`);
-  fields.set(name, textOf(part, name));
+  fields.set(name, decodeText(part, name));
 }
 
 function addFile(files: Map<string, FormPart>, part: FormPart, path: string): void {
@@ -74,7 +74,7 @@ function addFile(files: Map<string, FormPart>, part: FormPart, path: string): vo
   files.set(path, part);
 }
 
-function jsonOf(name: string, text: string): string {
+function toJson(name: string, text: string): string {
   if (name === 'url_expiry') return /^-?\d{1,15}$/.test(text) ? String(Number(text)) : JSON.stringify(text);
   if (!jsonFields.includes(name)) return JSON.stringify(text);
   try {
@@ -114,10 +114,10 @@ function takeDocument(files: Map<string, FormPart>): string {
 function takeText(files: Map<string, FormPart>, path: string): string | undefined {
   const part = files.get(path);
   files.delete(path);
-  return part && textOf(part, path);
+  return part && decodeText(part, path);
 }
 
-function configOf(json = '{}', header: string | undefined, footer: string | undefined): string | undefined {
+function toConfig(json = '{}', header: string | undefined, footer: string | undefined): string | undefined {
   if (header === undefined && footer === undefined) return undefined;
   const sent: unknown = JSON.parse(json);
   // The schema reports its faults.
@@ -133,7 +133,7 @@ function configOf(json = '{}', header: string | undefined, footer: string | unde
   return JSON.stringify(config);
 }
 
-function textOf({ content }: FormPart, place: string): string {
+function decodeText({ content }: FormPart, place: string): string {
   const text = decodeUtf8(content);
   if (text !== undefined) return text;
   throw invalid(place, `${shown(place)} is not UTF-8 text.`);

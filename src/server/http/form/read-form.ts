@@ -43,7 +43,7 @@ export function readForm(bytes: Uint8Array, boundary: string): FormReading {
     };
   }
   return {
-    hash: hashOf(parts),
+    hash: hashParts(parts),
     parse() {
       const { text, styles, assets } = formRequest(parts);
       const files = [...assets].map(([path, { start, content }]) => ({
@@ -57,7 +57,7 @@ export function readForm(bytes: Uint8Array, boundary: string): FormReading {
 }
 
 /** Each piece is preceded by its length, so that no two lists of parts hash the same bytes. */
-function hashOf(parts: readonly FormPart[]): string {
+function hashParts(parts: readonly FormPart[]): string {
   const hash = createHash('sha256');
   for (const { name, filename, content } of parts) {
     hash.update(JSON.stringify([name, filename ?? null, content.length])).update(content);

@@ -42,7 +42,7 @@ export function startTemplateNamesLister(): TemplateNamesLister {
       if (waiting >= maxWaiting) return Promise.resolve(undefined);
       waiting++;
       const listed = last
-        .then(async () => pool.run(textsOf(await files()), { limitMs: limits.limitMs }))
+        .then(async () => pool.run(findTexts(await files()), { limitMs: limits.limitMs }))
         // A template without a list is rendered anyway.
         .catch(() => undefined)
         .finally(() => {
@@ -57,7 +57,7 @@ export function startTemplateNamesLister(): TemplateNamesLister {
 }
 
 /** Pictures, fonts and base PDFs contain no names. */
-function textsOf(files: TemplateFiles): TemplateFiles {
+function findTexts(files: TemplateFiles): TemplateFiles {
   const isText = (path: string) => /\.(?:html|json|css|twig|txt|xml|svg|md)$/i.test(path);
   return new Map([...files].filter(([path]) => isText(path) || path.startsWith('partials/')));
 }

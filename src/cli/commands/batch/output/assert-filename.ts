@@ -12,7 +12,7 @@ export function assertFilename(name: string): void {
   const fault =
     name
       .split('/')
-      .map(faultOf)
+      .map(findFault)
       .find((each) => each !== undefined) ?? ofWhole(name);
   if (fault === undefined) return;
   throw new Failure(
@@ -26,7 +26,7 @@ function ofWhole(name: string): string | undefined {
   return /[<>:"|?*\\]/.test(name) ? 'contains a character that Windows does not allow' : undefined;
 }
 
-function faultOf(part: string): string | undefined {
+function findFault(part: string): string | undefined {
   if (part === '') return 'has an empty part, or is absolute';
   if (part.includes('\0')) return 'contains a NUL character';
   if (/^[. ]+$/.test(part)) return 'leads to another folder';

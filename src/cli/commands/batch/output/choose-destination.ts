@@ -39,18 +39,18 @@ export async function chooseDestination(
 }
 
 /** Undefined with `--merge-into`. A folder instead of a pattern gets the default names. Throws `usage`. */
-export function patternOf(given: BatchArguments, options: BatchOptions): OutputPattern | undefined {
+export function toOutputPattern(given: BatchArguments, options: BatchOptions): OutputPattern | undefined {
   return options.mergeInto === undefined ? outputPattern(patternText(given, options)) : undefined;
 }
 
 function patternText({ template }: BatchArguments, { output }: BatchOptions): string {
-  const names = `${stemOf(template).replace(/[{}]/g, '-')}-{{ row_number }}.pdf`;
+  const names = `${getStem(template).replace(/[{}]/g, '-')}-{{ row_number }}.pdf`;
   if (output === undefined) return names;
   const isFolder = output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory();
   return isFolder ? join(output, names) : output;
 }
 
-function stemOf(template: TemplateArgument): string {
+function getStem(template: TemplateArgument): string {
   if (template.kind === 'folder') return basename(resolve(template.path));
   return template.kind === 'id' ? String(template.id) : basename(pdfName(template.name), '.pdf');
 }
@@ -63,7 +63,7 @@ async function toFiles(
   const reserved = readFiles(given, options);
   assertDistinctFiles([options.report, options.failedRows], reserved);
   const identity = identityOf(given, renderer, patternText(given, options));
-  const journal = await journalOf(session, options, { folder: pattern.root, identity });
+  const journal = await openBatchJournal(session, options, { folder: pattern.root, identity });
   const destination = rowFiles({
     pattern,
     renderer,
@@ -86,7 +86,9 @@ async function toOneFile(
   const folder = target.path === null ? '.' : dirname(target.path);
   const identity = identityOf(given, renderer, `merge ${mergeInto}`);
   const journal =
-    renderer.server === undefined ? undefined : await journalOf(session, options, { folder, identity });
+    renderer.server === undefined
+      ? undefined
+      : await openBatchJournal(session, options, { folder, identity });
   const { compact } = options;
   const reproducible = options.reproducible === true;
   return {
@@ -95,7 +97,7 @@ async function toOneFile(
   };
 }
 
-async function journalOf(
+async function openBatchJournal(
   { terminal }: Session,
   options: BatchOptions,
   place: { readonly folder: string; readonly identity: readonly string[] },

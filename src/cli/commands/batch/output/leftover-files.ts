@@ -1,7 +1,7 @@
 /** Removes the temporary files that a killed run left behind. */
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isTemporaryOf } from '../../../io/atomic-write.ts';
+import { isTemporaryFile } from '../../../io/atomic-write.ts';
 
 export interface LeftoverFiles {
   /** Removes the temporary files of this path. Never fails: leftovers do no harm. */
@@ -26,7 +26,7 @@ export function leftoverFiles(): LeftoverFiles {
     remove(path) {
       const folder = dirname(path);
       for (const name of inFolder(folder)) {
-        if (!isTemporaryOf(basename(path), name)) continue;
+        if (!isTemporaryFile(basename(path), name)) continue;
         try {
           rmSync(join(folder, name), { force: true });
         } catch {

@@ -15,7 +15,7 @@ import { readRenderDefaults } from '../../../options/page-defaults.ts';
 import { metaSources, readMetaOptions } from '../../../options/page-options.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import { startFolderBrowser } from '../../../rendering/folder-browser.ts';
-import { warningsOf } from '../../../rendering/result.ts';
+import { toWarnings } from '../../../rendering/result.ts';
 import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { RowRenderer } from './row-renderer.ts';
@@ -81,7 +81,7 @@ export async function renderRowsLocally(
           },
           { browser, deadline, fill, editor },
         );
-        return { pdf, pages: report.pages, warnings: warningsOf(report) };
+        return { pdf, pages: report.pages, warnings: toWarnings(report) };
       } catch (error) {
         throw error instanceof TemplateError ? sources.with(metaSources(metadata)).failure(error) : error;
       } finally {

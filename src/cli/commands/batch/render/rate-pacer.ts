@@ -66,8 +66,8 @@ export function startRatePacer({ most, now = () => performance.now() }: RatePace
       left--;
     },
     seen({ status, headers }) {
-      const limit = numberOf(headers['x-ratelimit-limit']);
-      const remaining = numberOf(headers['x-ratelimit-remaining']);
+      const limit = parseNumber(headers['x-ratelimit-limit']);
+      const remaining = parseNumber(headers['x-ratelimit-remaining']);
       const reset = untilReset(headers);
       if (limit !== undefined && limit > 0) perWindow = limit;
       // A late response may describe a window that is over.
@@ -79,7 +79,7 @@ export function startRatePacer({ most, now = () => performance.now() }: RatePace
         windowEnd = windowEnd === undefined || isAnother ? end : Math.min(windowEnd, end);
       }
       if (status === 429) {
-        const after = numberOf(headers['retry-after']);
+        const after = parseNumber(headers['retry-after']);
         left = 0;
         const ms = after === undefined ? (reset ?? defaultWait) : after * 1000;
         windowEnd = now() + Math.min(ms, maxWaitMs) + margin;
@@ -91,13 +91,13 @@ export function startRatePacer({ most, now = () => performance.now() }: RatePace
   };
 }
 
-function numberOf(header: string | string[] | undefined): number | undefined {
+function parseNumber(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,12}$/.test(header) ? Number(header) : undefined;
 }
 
 /** Milliseconds. Measured by the server's own clock if it sends its time, since the local clock may differ. */
 function untilReset(headers: PacedResponse['headers']): number | undefined {
-  const reset = numberOf(headers['x-ratelimit-reset']);
+  const reset = parseNumber(headers['x-ratelimit-reset']);
   if (reset === undefined) return undefined;
   const date = typeof headers.date === 'string' ? Date.parse(headers.date) : Number.NaN;
   const wait = reset * 1000 - (Number.isNaN(date) ? Date.now() : date);

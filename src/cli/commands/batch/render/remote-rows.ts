@@ -85,12 +85,12 @@ export async function renderRowsRemotely(
         throw await unknown;
       });
       if (!pdf) throw new Failure('not_an_api', `${url} responded without a PDF.`);
-      return { pdf, pages: pagesOf(pdf), warnings: [], usage };
+      return { pdf, pages: findPages(pdf), warnings: [], usage };
     },
   };
 }
 
-function pagesOf(pdf: Uint8Array): number | undefined {
+function findPages(pdf: Uint8Array): number | undefined {
   try {
     return countPages(pdf);
   } catch (error) {

@@ -38,7 +38,7 @@ export function csvColumns(file: string, header: readonly string[]): CsvColumns 
       );
     });
   }
-  const shape = shapeOf(root, [], (message) => {
+  const shape = toShape(root, [], (message) => {
     throw fail(message, 'The items of a list are numbered from 0 without gaps: items.0.price, items.1.price');
   });
   return {
@@ -66,10 +66,10 @@ function place(
   place(below as Map<string, Draft>, rest, column, refuse);
 }
 
-function shapeOf(draft: Draft, path: readonly string[], refuse: (message: string) => never): Shape {
+function toShape(draft: Draft, path: readonly string[], refuse: (message: string) => never): Shape {
   if (typeof draft === 'number') return { kind: 'cell', column: draft };
   const names = [...draft.keys()];
-  const parts = names.map((name) => [name, shapeOf(draft.get(name) ?? 0, [...path, name], refuse)] as const);
+  const parts = names.map((name) => [name, toShape(draft.get(name) ?? 0, [...path, name], refuse)] as const);
   // The data of a template is always an object.
   if (path.length === 0 || !names.some((name) => /^\d+$/.test(name))) return { kind: 'object', parts };
   const items = names.map((_, index) => parts.find(([name]) => name === String(index))?.[1]);

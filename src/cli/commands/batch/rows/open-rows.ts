@@ -34,7 +34,7 @@ export async function openRows(path: string, options: OpenRowsOptions = {}): Pro
   const source: Readable = path === '-' ? process.stdin : createReadStream(checkFile(path));
   const text = decodeRowText(name, source);
   const close = () => void source.destroy();
-  const opened = { name, size: path === '-' ? undefined : sizeOf(path), close };
+  const opened = { name, size: path === '-' ? undefined : getSize(path), close };
   const known = options.format ?? formatOf(path);
   if (known) return { ...opened, format: known, rows: read(known, name, text, path, options) };
   const { first, all } = await peek(text);
@@ -78,7 +78,7 @@ function checkFile(path: string): string {
 }
 
 /** Of a pipe (`<(…)`) there is none. */
-function sizeOf(path: string): number | undefined {
+function getSize(path: string): number | undefined {
   const found = statSync(path);
   return found.isFile() ? found.size : undefined;
 }

@@ -21,7 +21,7 @@ export function compareFiles(before: TemplateFiles, after: TemplateFiles): FileD
     const old = before.get(path);
     const now = after.get(path);
     if (old && now && Buffer.compare(old, now) === 0) return [];
-    const texts = [old, now].map((bytes) => (bytes ? textOf(bytes) : ''));
+    const texts = [old, now].map((bytes) => (bytes ? decodeText(bytes) : ''));
     const [oldText, newText] = texts;
     const isText = oldText !== undefined && newText !== undefined;
     return [
@@ -41,7 +41,7 @@ export function compareFiles(before: TemplateFiles, after: TemplateFiles): FileD
 // A byte order mark counts as a difference.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function textOf(bytes: Uint8Array): string | undefined {
+function decodeText(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return utf8.decode(bytes);

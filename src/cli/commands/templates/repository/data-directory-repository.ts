@@ -2,7 +2,7 @@
 
 import { templateType } from '../../../../core/template/model/template-files.ts';
 import type { TemplateRecord } from '../../../../server/data-directory.ts';
-import { openDirectoryStore, teamOf } from '../../../connection/data-directory.ts';
+import { findTeam, openDirectoryStore } from '../../../connection/data-directory.ts';
 import type { Session } from '../../../session.ts';
 import type { ManagedEntry, TemplateRepository, TemplateRepositoryOptions } from './template-repository.ts';
 
@@ -11,7 +11,7 @@ export async function openDataDirectoryRepository(
   options: TemplateRepositoryOptions,
 ): Promise<TemplateRepository> {
   const { templates, ...store } = await openDirectoryStore(session, options);
-  const teamId = teamOf({ templates, ...store }, options.team).id;
+  const teamId = findTeam({ templates, ...store }, options.team).id;
   const entryOf = (record: TemplateRecord): ManagedEntry => ({
     id: record.id,
     name: record.name,

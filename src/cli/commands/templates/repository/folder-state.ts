@@ -50,14 +50,19 @@ export async function folderState(
   }
   // A folder whose name has changed is another template.
   const record = remembered?.id === entry?.id ? remembered : undefined;
-  return { local, entry, record, state: entry ? await stateOf(home, entry, local, record) : 'not_on_server' };
+  return {
+    local,
+    entry,
+    record,
+    state: entry ? await findState(home, entry, local, record) : 'not_on_server',
+  };
 }
 
 /** A server that was reset reuses the ids for other templates. */
 const isSame = async (home: TemplateRepository, { id }: ManagedEntry, { version, hash }: FolderRecord) =>
   (await home.versions(id)).some((each) => each.version === version && each.hash === hash);
 
-async function stateOf(
+async function findState(
   home: TemplateRepository,
   entry: ManagedEntry,
   { hash }: LocalTemplate,

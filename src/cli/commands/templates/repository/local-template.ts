@@ -20,10 +20,10 @@ export interface LocalTemplate {
 export async function readLocalTemplate(path: string): Promise<LocalTemplate> {
   const files = await collectTemplateFiles(path);
   const content = hashContent(files);
-  return { path, name: await nameOf(path, files), files, hash: content.hash.toString('hex'), content };
+  return { path, name: await readName(path, files), files, hash: content.hash.toString('hex'), content };
 }
 
-async function nameOf(path: string, files: TemplateFiles): Promise<string> {
+async function readName(path: string, files: TemplateFiles): Promise<string> {
   const folder = basename(resolve(path));
   try {
     return (await readTemplate(memoryTree(files, folder))).template.name;

@@ -32,7 +32,7 @@ export async function pullTemplate(
   { id, name }: ManagedEntry,
   { path, version, force }: PullOptions,
 ): Promise<PulledTemplate> {
-  const record = await recordOf(home, path, force);
+  const record = await readRecord(home, path, force);
   const local = await localHash(path);
   if (local !== undefined && record && record.id !== id && !force) {
     throw new Failure('template_conflict', `${path} is template ${record.id}, but "${name}" is ${id}.`, {
@@ -70,7 +70,7 @@ export async function pullTemplate(
 }
 
 /** With `force`, an unreadable record does not matter. */
-async function recordOf(
+async function readRecord(
   home: TemplateRepository,
   path: string,
   force: boolean,

@@ -64,7 +64,7 @@ function assertNoConflicts(states: readonly FolderState[]): void {
   const [first] = conflicts;
   if (!first) return;
   if (conflicts.length === 1) {
-    throw new Failure('template_conflict', describe(first), { hint: hintOf(first) });
+    throw new Failure('template_conflict', describe(first), { hint: getHint(first) });
   }
   throw new Failure('template_conflict', `${conflicts.length} folders are in conflict with the server.`, {
     errors: Object.fromEntries(conflicts.map((each) => [each.local.path, [describe(each)]])),
@@ -95,7 +95,7 @@ function describe({ local: { path, name }, state, entry, record, renamed, delete
   return `${path} and the server’s "${name}" differ, and there is no record since when: ${latest}.`;
 }
 
-function hintOf({ local: { path, name }, renamed, deletedId, entry }: FolderState): string {
+function getHint({ local: { path, name }, renamed, deletedId, entry }: FolderState): string {
   const onTop = entry ? `As a new version of template ${entry.id}` : 'As a new template';
   const force = `${onTop}: pdfapi templates push ${folderArgument(path)} --force`;
   if (renamed) {

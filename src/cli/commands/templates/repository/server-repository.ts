@@ -50,7 +50,7 @@ export async function openServerRepository(session: Session): Promise<TemplateRe
       );
     },
     async push(version) {
-      const { id, version: made, published, unchanged } = await server.push(await requestOf(version));
+      const { id, version: made, published, unchanged } = await server.push(await createRequest(version));
       return { id, version: made, published, unchanged };
     },
     async publish(id, version, dry_run) {
@@ -70,7 +70,7 @@ export async function openServerRepository(session: Session): Promise<TemplateRe
   };
 
   /** Contents that the latest version has are referenced by hash, and only the others are sent. */
-  async function requestOf(version: NewVersion): Promise<PushRequest> {
+  async function createRequest(version: NewVersion): Promise<PushRequest> {
     const { name, files, publish, known, base, dryRun: dry_run } = version;
     const there = new Set(known ? (await server.hashes(known.id, known.latestVersion)).values() : []);
     const { hashContent } = await import('../../../../contract/content-hash.ts');

@@ -137,8 +137,8 @@ export async function openTemplateRepository(
 /** If no server is set up and `pdfapi serve` has run on this machine, its data directory is meant. */
 async function isOnlyHere(session: Session): Promise<boolean> {
   if (hasServer(readConnectionSettings(session))) return false;
-  const { dataDirectoryOf, hasDatabase } = await import('../../../../server/data-directory.ts');
-  return hasDatabase(dataDirectoryOf(undefined, session.context.environment));
+  const { getDataDirectory, hasDatabase } = await import('../../../../server/data-directory.ts');
+  return hasDatabase(getDataDirectory(undefined, session.context.environment));
 }
 
 export const isManaged = (entry: TemplateEntry | ManagedEntry): entry is ManagedEntry =>

@@ -13,7 +13,7 @@ export function versionOption(text: string): VersionOption {
 }
 
 /** Throws `version_not_found` if there is no such version. */
-export function versionOf(entry: ManagedEntry, wanted: VersionOption): number {
+export function findVersion(entry: ManagedEntry, wanted: VersionOption): number {
   const { id, latestVersion, publishedVersion } = entry;
   if (wanted === 'latest') return latestVersion;
   const found = wanted === 'published' ? publishedVersion : wanted <= latestVersion ? wanted : null;
