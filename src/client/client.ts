@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly retries: number;
   readonly onRetry?: (retry: Retry) => void;
   /** Called for every response, including those that lead to a retry. */
-  readonly onAnswer?: (answer: Response) => void;
+  readonly onResponse?: (response: Response) => void;
   /** Whether the caller keeps to the rate limit itself. A 429 is then thrown immediately. */
   readonly isPaced?: boolean;
   /** Serializes a body, for data that JSON in JavaScript cannot represent exactly. Defaults to `JSON.stringify`. */
@@ -90,7 +90,7 @@ export function openClient({
   userAgent,
   retries,
   onRetry,
-  onAnswer,
+  onResponse,
   isPaced = false,
   stringify = JSON.stringify,
 }: ClientOptions): Client {
@@ -99,7 +99,7 @@ export function openClient({
     token,
     userAgent,
     retryRateLimit: !isPaced,
-    onAnswer,
+    onResponse,
   });
   const call = async (request: Call, { signal, end }: CallOptions): Promise<Response> =>
     await retry(() => connection.request(request, signal), {
@@ -117,17 +117,17 @@ export function openClient({
     encode: () => string | Promise<EncodedForm> = () => stringify(body),
   ): Promise<Generated> => {
     const { idempotencyKey = randomUUID() } = options;
-    const answer = await call(
+    const response = await call(
       { method: 'POST', path: `${apiPrefix}${path}`, body: await encode(), idempotencyKey },
       options,
     );
-    const { 'pdfapi-warning': said } = answer.headers;
+    const { 'pdfapi-warning': said } = response.headers;
     const warning = typeof said === 'string' ? said : undefined;
     if (body.output === 'url') {
-      const { filename, size, usage, ...link } = parseResponse(answer, urlResultSchema, url);
+      const { filename, size, usage, ...link } = parseResponse(response, urlResultSchema, url);
       return { filename, size, usage, warning, url: link.url, expires_at: link.expires_at };
     }
-    const { filename, size, usage, pdf } = parseResponse(answer, base64ResultSchema, url);
+    const { filename, size, usage, pdf } = parseResponse(response, base64ResultSchema, url);
     return { filename, size, usage, warning, pdf: Buffer.from(pdf, 'base64') };
   };
   const templatePage = async (page: number, options: CallOptions): Promise<TemplateListPage> => {

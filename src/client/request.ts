@@ -44,32 +44,32 @@ export interface ConnectionOptions {
   readonly userAgent: string;
   /** If false, a 429 is thrown as its failure instead of as `Retryable`. */
   readonly retryRateLimit: boolean;
-  readonly onAnswer?: ((answer: Response) => void) | undefined;
+  readonly onResponse?: ((response: Response) => void) | undefined;
 }
 
 /** Milliseconds to establish a connection. A host that takes longer counts as unreachable. */
-const connectTimeout = 10_000;
+const connectTimeoutMs = 10_000;
 
 export function openConnection({
   url,
   token,
   userAgent,
   retryRateLimit,
-  onAnswer,
+  onResponse,
 }: ConnectionOptions): ApiConnection {
   // The deadline of the command bounds the whole request. undici's own timeouts are off, so that only one is reported.
   const dispatcher = new EnvHttpProxyAgent({
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: connectTimeout },
+    connect: { timeout: connectTimeoutMs },
   });
   return {
     async request({ method, path, body, idempotencyKey }, signal) {
       // A request that may have charged must not be repeated without a key by which the server recognizes it.
       const mayRepeat = method !== 'POST' || idempotencyKey !== undefined;
-      let answer: Response;
+      let response: Response;
       try {
-        const response = await send(`${url}${path}`, {
+        const received = await send(`${url}${path}`, {
           dispatcher,
           method,
           signal,
@@ -82,20 +82,24 @@ export function openConnection({
           },
           body: body === undefined ? null : toContent(body),
         });
-        answer = { status: response.statusCode, headers: response.headers, text: await response.body.text() };
+        response = {
+          status: received.statusCode,
+          headers: received.headers,
+          text: await received.body.text(),
+        };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         const failure = unreachable(url, error);
         throw mayRepeat ? new Retryable(failure) : failure;
       }
-      onAnswer?.(answer);
-      if (answer.status >= 200 && answer.status < 300) return answer;
-      const failure = toFailure(answer, url);
-      if (answer.status === 429 && !retryRateLimit) throw failure;
+      onResponse?.(response);
+      if (response.status >= 200 && response.status < 300) return response;
+      const failure = toFailure(response, url);
+      if (response.status === 429 && !retryRateLimit) throw failure;
       // A document that timed out would take as long the next time.
       const isTimeout = failure.code === 'timeout';
-      throw mayRepeat && !isTimeout && isTransient(answer.status, idempotencyKey)
-        ? new Retryable(failure, parseSeconds(answer.headers['retry-after']))
+      throw mayRepeat && !isTimeout && isTransient(response.status, idempotencyKey)
+        ? new Retryable(failure, parseSeconds(response.headers['retry-after']))
         : failure;
     },
     close: () => dispatcher.destroy(),
@@ -154,7 +158,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host does not exist',
   EAI_AGAIN: 'its name could not be resolved',
   ETIMEDOUT: 'it did not respond',
-  UND_ERR_CONNECT_TIMEOUT: `no connection within ${connectTimeout / 1000} s`,
+  UND_ERR_CONNECT_TIMEOUT: `no connection within ${connectTimeoutMs / 1000} s`,
   EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no route to it',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by a known authority',

@@ -69,8 +69,8 @@ function findHint(
   const wait = headers['retry-after'];
   if (code === 'rate_limited' && typeof wait === 'string') {
     const limit = headers['x-ratelimit-limit'];
-    const most = typeof limit === 'string' ? `The limit is ${limit} requests a minute. ` : '';
-    return `${most}Retry in ${wait} s, or wait for it with a longer --timeout.`;
+    const limitText = typeof limit === 'string' ? `The limit is ${limit} requests a minute. ` : '';
+    return `${limitText}Retry in ${wait} s, or wait for it with a longer --timeout.`;
   }
   if (code === 'quota_exhausted' && typeof facts.purchase_url === 'string') {
     return `Credits: ${facts.purchase_url}`;

@@ -33,7 +33,7 @@ export class Retryable extends Error {
 }
 
 /** In milliseconds. */
-const firstWait = 250;
+const firstWaitMs = 250;
 const maxWaitMs = 20_000;
 
 /**
@@ -61,7 +61,7 @@ export async function retry<Result>(
 
 /** Adds random jitter to half of the backoff, so that clients that failed together do not retry together. */
 function waitBefore(count: number, retryAfter: number | undefined): number {
-  const backoff = Math.min(maxWaitMs, firstWait * 2 ** count);
+  const backoff = Math.min(maxWaitMs, firstWaitMs * 2 ** count);
   const jittered = backoff / 2 + (Math.random() * backoff) / 2;
-  return retryAfter === undefined ? jittered : retryAfter * 1000 + Math.random() * firstWait;
+  return retryAfter === undefined ? jittered : retryAfter * 1000 + Math.random() * firstWaitMs;
 }

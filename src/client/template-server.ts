@@ -50,8 +50,8 @@ export interface TemplateServer {
 /** `bounds` returns the limits of one call. Every method throws if the server rejects the request. */
 export function openTemplateServer(client: Client, url: string, bounds: () => CallOptions): TemplateServer {
   const get = async <Schema extends z.ZodType>(path: string, schema: Schema) => {
-    const answer = await client.call({ method: 'GET', path: `${managePrefix}${path}` }, bounds());
-    return parseResponse(answer, schema, url);
+    const response = await client.call({ method: 'GET', path: `${managePrefix}${path}` }, bounds());
+    return parseResponse(response, schema, url);
   };
   // These methods are idempotent, so the client may repeat a request whose response was lost.
   const send = async <Schema extends z.ZodType>(
@@ -90,8 +90,8 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
     async delete(id, { base, dryRun }) {
       const path = `${managePrefix}/templates/${id}?base=${base}&dry_run=${dryRun}`;
       try {
-        const answer = await client.call({ method: 'DELETE', path }, bounds()).catch(explainConflict);
-        parseResponse(answer, deleteResponseSchema, url);
+        const response = await client.call({ method: 'DELETE', path }, bounds()).catch(explainConflict);
+        parseResponse(response, deleteResponseSchema, url);
       } catch (error) {
         // An earlier attempt whose response was lost, or another client, has deleted it. Either way it is gone.
         if (!(error instanceof Failure) || error.facts?.status !== 404) throw error;

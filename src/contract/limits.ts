@@ -7,7 +7,7 @@ export const templatesPerPage = 50;
 export const documentsPerMerge = 50;
 
 /** In minutes. */
-export const urlExpiry = { least: 1, most: 1_440, default: 60 } as const;
+export const urlExpiry = { min: 1, max: 1_440, default: 60 } as const;
 
 /** Bytes of a request body. An operator may change it. */
 export const bodyLimit = 10 * 1024 * 1024;

@@ -60,13 +60,13 @@ export function parseJson(
 }
 
 /**
- * Counts the keys of objects and elements of arrays in a JSON text without parsing it. Stops beyond `most`.
+ * Counts the keys of objects and elements of arrays in a JSON text without parsing it. Stops beyond `maxValues`.
  *
  * @example
  * countJsonValues('{"a":[1,2]}'); // 3
  */
-export const countJsonValues = (text: string, most = Number.POSITIVE_INFINITY): number =>
-  scan(text, most).values;
+export const countJsonValues = (text: string, maxValues = Number.POSITIVE_INFINITY): number =>
+  scan(text, maxValues).values;
 
 interface JsonScan {
   readonly values: number;

@@ -63,7 +63,7 @@ export interface RunningServer {
 }
 
 /** Milliseconds for the last responses to be sent. */
-const lastAnswers = 1_000;
+const lastResponsesMs = 1_000;
 
 /** Throws `data_directory_in_use`, `address_in_use`, and the errors of opening the store. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
@@ -194,7 +194,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       void bodies.close();
       void templateNames.close();
       // Cuts clients that do not read their response, or do not send the body that they announced.
-      setTimeout(() => app.server.closeAllConnections(), lastAnswers).unref();
+      setTimeout(() => app.server.closeAllConnections(), lastResponsesMs).unref();
     }, patience.drain);
     await tools.work.idle();
     clearTimeout(hurry);
@@ -215,7 +215,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     ownership.release();
     log.info('stopped');
   };
-  let ending: Promise<void> | undefined;
+  let closing: Promise<void> | undefined;
   return {
     url,
     listening,
@@ -224,8 +224,8 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     token: first?.token,
     browser: async () => (await printer.ready()).version,
     stop() {
-      ending ??= end();
-      return ending;
+      closing ??= end();
+      return closing;
     },
   };
 }

@@ -190,10 +190,10 @@ function text(value: string): string | undefined {
   return value.trim() || undefined;
 }
 
-function whole(least: number, most: number) {
+function whole(min: number, max: number) {
   return (value: string): number | undefined => {
     const number = Number(value);
-    return /^\d{1,10}$/.test(value.trim()) && number >= least && number <= most ? number : undefined;
+    return /^\d{1,10}$/.test(value.trim()) && number >= min && number <= max ? number : undefined;
   };
 }
 
@@ -231,10 +231,10 @@ function memory(value: string): number | undefined {
   return sizeWithin(value, 256 * 1024 ** 2, 64 * 1024 ** 3);
 }
 
-function sizeWithin(value: string, least: number, most: number): number | undefined {
+function sizeWithin(value: string, min: number, max: number): number | undefined {
   const [, amount, unit = 'B'] = /^(\d+)\s*(B|KB|MB|GB)?$/i.exec(value.trim()) ?? [];
   const size = Number(amount) * 1024 ** ['B', 'KB', 'MB', 'GB'].indexOf(unit.toUpperCase());
-  return size >= least && size <= most ? size : undefined;
+  return size >= min && size <= max ? size : undefined;
 }
 
 function quotas(value: string): Partial<Record<Plan, number>> | undefined {

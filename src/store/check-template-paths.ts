@@ -10,17 +10,17 @@ const maxLength = { name: 200, path: 1_024 };
 /** Throws `invalid_template`. */
 export function checkTemplatePaths(name: string, files: ReadonlyMap<string, Uint8Array>): void {
   checkTemplateName(name);
-  if (files.size === 0) throw refusal('files', 'A template has at least one file.');
+  if (files.size === 0) throw invalid('files', 'A template has at least one file.');
   for (const path of files.keys()) {
     if (!isInside(path))
-      throw refusal('files', `${JSON.stringify(path)} is not a path within a template folder.`);
+      throw invalid('files', `${JSON.stringify(path)} is not a path within a template folder.`);
   }
 }
 
 /** Throws `invalid_template`. */
 export function checkTemplateName(name: string): void {
   if (name.trim() !== '' && name.length <= maxLength.name && !hasControlCharacter(name)) return;
-  throw refusal('name', `The name of a template has 1 to ${maxLength.name} characters, no line breaks.`);
+  throw invalid('name', `The name of a template has 1 to ${maxLength.name} characters, no line breaks.`);
 }
 
 function isInside(path: string): boolean {
@@ -31,5 +31,5 @@ function isInside(path: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject of the check
 const hasControlCharacter = (text: string) => /[\0-\x1f\x7f-\x9f]/.test(text);
 
-const refusal = (field: string, message: string) =>
+const invalid = (field: string, message: string) =>
   new Failure('invalid_template', message, { errors: { [field]: [message] } });

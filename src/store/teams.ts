@@ -68,7 +68,7 @@ export class Teams {
   create(team: NewTeam): Team {
     check(team);
     return this.#connection.write(() => {
-      this.#refuseTaken(team.name);
+      this.#assertNameFree(team.name);
       const id = this.#connection.insert(
         'INSERT INTO teams (name, plan, quota, email, verified, created_at) VALUES (?, ?, ?, ?, ?, ?)',
         team.name,
@@ -88,7 +88,7 @@ export class Teams {
     check(changes);
     return this.#connection.write(() => {
       const { id } = this.get(idOrName);
-      if (changes.name !== undefined) this.#refuseTaken(changes.name, id);
+      if (changes.name !== undefined) this.#assertNameFree(changes.name, id);
       const { verified, ...others } = changes;
       const columns: Record<string, SqlValue | undefined> = { ...others };
       if (verified !== undefined) columns.verified = verified ? 1 : 0;
@@ -144,7 +144,7 @@ export class Teams {
     return row && this.ofRow(row);
   }
 
-  #refuseTaken(name: string, except?: number): void {
+  #assertNameFree(name: string, except?: number): void {
     const holder = this.#byName(name);
     if (holder && holder.id !== except) {
       throw new Failure('team_exists', `There is a team "${holder.name}" already.`);

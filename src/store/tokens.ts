@@ -46,7 +46,7 @@ interface TokenRow {
 }
 
 /** The minimum time between two updates of `last_used_at`, in milliseconds. */
-const lastUsedPrecision = 60_000;
+const lastUsedPrecisionMs = 60_000;
 
 export class Tokens {
   readonly #connection: DatabaseConnection;
@@ -135,7 +135,7 @@ export class Tokens {
   }
 
   #touch(row: TokenRow, now: number): void {
-    if (row.last_used_at !== null && Math.abs(now - row.last_used_at) < lastUsedPrecision) return;
+    if (row.last_used_at !== null && Math.abs(now - row.last_used_at) < lastUsedPrecisionMs) return;
     try {
       this.#connection.writeForgettable(() =>
         this.#connection.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', now, row.id),

@@ -62,17 +62,17 @@ export function readJson(text: string): JsonNode {
 export const printJson = (value: Printed): string => `${print(value, 0)}\n`;
 
 /** Converts a value that replaces nothing. */
-export function printedAnew(value: Json): Printed {
-  if (Array.isArray(value)) return { items: value.map(printedAnew) };
+export function toPrinted(value: Json): Printed {
+  if (Array.isArray(value)) return { items: value.map(toPrinted) };
   if (typeof value !== 'object' || value === null) return { scalar: value };
-  return { members: Object.entries(value).map(([key, each]) => [key, printedAnew(each)]) };
+  return { members: Object.entries(value).map(([key, each]) => [key, toPrinted(each)]) };
 }
 
 /** Converts an unchanged value. */
-export const printedAsBefore = (before: JsonNode): Printed => {
+export const toUnchanged = (before: JsonNode): Printed => {
   const { members, items, value } = before;
-  if (members) return { members: [...members].map(([key, each]) => [key, printedAsBefore(each)]), before };
-  if (items) return { items: items.map(printedAsBefore), before };
+  if (members) return { members: [...members].map(([key, each]) => [key, toUnchanged(each)]), before };
+  if (items) return { items: items.map(toUnchanged), before };
   return { scalar: value, before };
 };
 

@@ -104,7 +104,7 @@ function shownElement(
   const height = lengthOf(element.height, 10);
   return {
     ...element,
-    ...(type === 'table' ? tableLook(element) : {}),
+    ...(type === 'table' ? tableStyle(element) : {}),
     content: valueKind(String(type)) === 'picture' ? shownPicture(String(type), text, files) : text,
     width,
     height,
@@ -117,8 +117,8 @@ function shownElement(
 /** Moves elements inside the page as the Designer does, so that none seems to have been moved by the user. */
 function insidePage(value: Json | undefined, box: Size, page: Size): JsonObject {
   const { x, y } = isJsonObject(value) ? value : {};
-  const inside = (start: number, length: number, most: number) =>
-    start + length > most ? Math.max(0, most - length) : start;
+  const inside = (start: number, length: number, limit: number) =>
+    start + length > limit ? Math.max(0, limit - length) : start;
   return {
     x: inside(lengthOf(x, 0), box.width, page.width),
     y: inside(lengthOf(y, 0), box.height, page.height),
@@ -137,7 +137,7 @@ const lengthOf = (value: Json | undefined, usual: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : usual;
 
 /** Completes the styles of a table. The Designer reads them without checking that they exist. */
-function tableLook(element: JsonObject): JsonObject {
+function tableStyle(element: JsonObject): JsonObject {
   const head = Array.isArray(element.head) && element.head.length > 0 ? element.head.map(String) : ['Column'];
   return readTableStyle({ ...element, head }, () => {}, []) as JsonObject;
 }

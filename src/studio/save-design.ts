@@ -5,14 +5,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 import { valueKind } from '../core/pdfme/parse/element-types.ts';
 import { everyPageKey, originKey } from './designer-template.ts';
-import {
-  type JsonNode,
-  type Printed,
-  printedAnew,
-  printedAsBefore,
-  printJson,
-  sameJson,
-} from './json-text.ts';
+import { type JsonNode, type Printed, printJson, sameJson, toPrinted, toUnchanged } from './json-text.ts';
 import { keyRank } from './key-order.ts';
 import type { DesignFiles, OpenDesign } from './open-design.ts';
 import type { PageSetting } from './page-setting.ts';
@@ -88,7 +81,7 @@ function printRoot(
     before: schemasBefore,
   };
   const basePdf = printPage(members.get('basePdf'), statics, page);
-  const printed = [...members].map(([key, node]): [string, Printed] => [key, printedAsBefore(node)]);
+  const printed = [...members].map(([key, node]): [string, Printed] => [key, toUnchanged(node)]);
   return { members: replaced(replaced(printed, 'schemas', schemas), 'basePdf', basePdf), before: file };
 }
 
@@ -101,12 +94,12 @@ function printPage(
   const set = page ?? (before?.members ? undefined : usual);
   let printed = [...(before?.members ?? [])].map(([key, node]): [string, Printed] => [
     key,
-    printedAsBefore(node),
+    toUnchanged(node),
   ]);
   for (const [key, value] of Object.entries(set ?? {})) {
     const node = before?.members?.get(key);
     const rounded = round(value as Json);
-    printed = replaced(printed, key, node ? change(node, rounded) : printedAnew(rounded));
+    printed = replaced(printed, key, node ? change(node, rounded) : toPrinted(rounded));
   }
   const old = before?.members?.get('staticSchema');
   if (old || statics.length > 0) {
@@ -116,8 +109,8 @@ function printPage(
 }
 
 function replaced(members: readonly [string, Printed][], key: string, value: Printed): [string, Printed][] {
-  const isThere = members.some(([each]) => each === key);
-  if (!isThere) return [...members, [key, value]];
+  const isPresent = members.some(([each]) => each === key);
+  if (!isPresent) return [...members, [key, value]];
   return members.map(([each, old]) => [each, each === key ? value : old]);
 }
 
@@ -134,7 +127,7 @@ function printElement(
     const written = Object.entries({ ...element, ...content })
       .filter(([key, value]) => isWritten(key, value) && !(key === 'content' && value === '' && isPicture))
       .sort(([a], [b]) => keyRank(a) - keyRank(b))
-      .map(([key, value]): [string, Printed] => [key, printedAnew(round(value))]);
+      .map(([key, value]): [string, Printed] => [key, toPrinted(round(value))]);
     return { members: written };
   }
   const { file, shown } = known;
@@ -150,35 +143,35 @@ function printFields(before: JsonNode, shown: JsonObject, saved: JsonObject): Pr
   for (const [key, node] of before.members ?? []) {
     const now = saved[key];
     if (isOurs(key) || sameJson(shown[key], now) || (isAbsent(key, shown[key]) && isAbsent(key, now))) {
-      members.push([key, printedAsBefore(node)]);
+      members.push([key, toUnchanged(node)]);
     } else if (!isAbsent(key, now)) members.push([key, printValue(node, shown[key], now as Json)]);
   }
   for (const [key, value] of Object.entries(saved)) {
     // A default that was only shown is not saved.
     if (before.members?.has(key) || !isWritten(key, value) || sameJson(shown[key], value)) continue;
     const at = members.findLastIndex(([each]) => keyRank(each) <= keyRank(key)) + 1;
-    members.splice(at, 0, [key, printedAnew(round(value))]);
+    members.splice(at, 0, [key, toPrinted(round(value))]);
   }
   return { members, before };
 }
 
 function printValue(before: JsonNode, shown: Json | undefined, saved: Json): Printed {
-  if (sameJson(shown, saved)) return printedAsBefore(before);
+  if (sameJson(shown, saved)) return toUnchanged(before);
   if (before.members && isJsonObject(shown) && isJsonObject(saved)) return printFields(before, shown, saved);
   return change(before, round(saved));
 }
 
 /** Replaces a value. Parts that are equal in both keep their text. */
 function change(before: JsonNode, value: Json): Printed {
-  if (sameJson(before.value, value)) return printedAsBefore(before);
+  if (sameJson(before.value, value)) return toUnchanged(before);
   if (Array.isArray(value)) {
     const items = value.map((each: Json, index) => {
       const node = before.items?.[index];
-      return node ? change(node, each) : printedAnew(each);
+      return node ? change(node, each) : toPrinted(each);
     });
     return { items, before };
   }
-  return printedAnew(value);
+  return toPrinted(value);
 }
 
 /** The studio's own marks, and `readOnly`, which it turns off in the Designer. */

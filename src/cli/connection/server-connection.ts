@@ -17,7 +17,7 @@ export interface ServerConnection {
   readonly timeoutMs: number;
 }
 
-type Pacing = Pick<ClientOptions, 'onAnswer' | 'isPaced'>;
+type Pacing = Pick<ClientOptions, 'onResponse' | 'isPaced'>;
 
 interface ConnectOptions extends Pacing {
   /** Names what works without a server, for the hint if there is none. */

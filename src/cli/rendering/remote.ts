@@ -103,9 +103,9 @@ function parseExpiry({ url, output }: RemoteRenderOptions): number | undefined {
   }
   if (url === true) return urlExpiry.default;
   const minutes = /^\d{1,4}$/.test(url) ? Number(url) : 0;
-  if (minutes >= urlExpiry.least && minutes <= urlExpiry.most) return minutes;
+  if (minutes >= urlExpiry.min && minutes <= urlExpiry.max) return minutes;
   throw new Failure('usage', `--url "${url}" is not a number of minutes.`, {
-    hint: `Give ${urlExpiry.least} to ${urlExpiry.most} minutes; the default is ${urlExpiry.default}.`,
+    hint: `Give ${urlExpiry.min} to ${urlExpiry.max} minutes; the default is ${urlExpiry.default}.`,
   });
 }
 

@@ -13,17 +13,17 @@ const maxFieldErrors = 50;
 export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
   // Without a prototype, because a client's key may be `__proto__`.
   const errors: FieldErrors = Object.create(null);
-  let told = 0;
+  let reportedCount = 0;
   const add = (path: readonly PropertyKey[], message: string) => {
-    told++;
+    reportedCount++;
     const field = path.map((step) => shortened(String(step))).join('.');
     errors[field] = [...(errors[field] ?? []), message];
   };
   for (const issue of error.issues) {
-    if (told >= maxFieldErrors) break;
+    if (reportedCount >= maxFieldErrors) break;
     if (issue.code === 'unrecognized_keys') {
       const known = knownKeys(schema, issue.path);
-      for (const key of issue.keys.slice(0, maxFieldErrors - told)) {
+      for (const key of issue.keys.slice(0, maxFieldErrors - reportedCount)) {
         add([...issue.path, key], `is unknown.${didYouMean(key, known)}`);
       }
     } else add(issue.path, issue.message);

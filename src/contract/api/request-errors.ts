@@ -26,11 +26,11 @@ function requestErrors(error: z.ZodError, schema: z.ZodType, value: unknown): Re
   );
   const errors: FieldErrors = Object.create(null);
   for (const [field, messages] of Object.entries(fieldErrors(error, schema))) {
-    const told = missing.has(field) ? ['field is required'] : messages;
+    const reported = missing.has(field) ? ['field is required'] : messages;
     // An empty field is either the body as a whole or a field whose name is empty.
-    const isNameless = field === '' && told[0]?.startsWith('is unknown');
+    const isNameless = field === '' && reported[0]?.startsWith('is unknown');
     const name = isNameless ? '""' : field;
-    errors[name || 'body'] = told.map((message) => sentence(name, message));
+    errors[name || 'body'] = reported.map((message) => sentence(name, message));
   }
   const all = Object.values(errors).flat();
   const [first = 'The request is not valid.'] = all;

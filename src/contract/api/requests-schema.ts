@@ -56,11 +56,11 @@ const filename = text
     description: 'The name of the PDF. No extension is added.',
   });
 
-const expiryRange = `must be between ${urlExpiry.least} and ${urlExpiry.most} minutes`;
+const expiryRange = `must be between ${urlExpiry.min} and ${urlExpiry.max} minutes`;
 const url_expiry = z
   .int({ error: 'must be a whole number of minutes' })
-  .min(urlExpiry.least, { error: expiryRange })
-  .max(urlExpiry.most, { error: expiryRange })
+  .min(urlExpiry.min, { error: expiryRange })
+  .max(urlExpiry.max, { error: expiryRange })
   .meta({
     id: 'UrlExpiry',
     default: urlExpiry.default,

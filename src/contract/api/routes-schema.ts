@@ -31,9 +31,9 @@ export interface Route {
   readonly body?: z.ZodObject;
   /** The body as multipart/form-data, for routes that accept files. */
   readonly form?: z.ZodObject;
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
   /** Whether the response may also be the PDF itself or a link to it. */
-  readonly answersPdf: boolean;
+  readonly returnsPdf: boolean;
   /** Statuses in addition to 200 and those that every route has. */
   readonly failures: readonly (keyof typeof failures)[];
 }
@@ -105,8 +105,8 @@ export const routes = {
       'The templates of the token’s team, 50 per page, newest first. A page beyond the last one is empty.',
     cost: 0,
     query: listTemplatesSchema,
-    answer: templatePageSchema,
-    answersPdf: false,
+    response: templatePageSchema,
+    returnsPdf: false,
     failures: [422],
   },
   getTemplate: {
@@ -115,8 +115,8 @@ export const routes = {
     summary: 'Get a template',
     description: 'One template of the token’s team.',
     cost: 0,
-    answer: templateResponseSchema,
-    answersPdf: false,
+    response: templateResponseSchema,
+    returnsPdf: false,
     failures: [404],
   },
   generate: {
@@ -127,8 +127,8 @@ export const routes = {
       'Fills the published version of the template with `data`. `metadata` requires the basic plan or above.',
     cost: 1,
     body: generateSchema,
-    answer: generationSchema,
-    answersPdf: true,
+    response: generationSchema,
+    returnsPdf: true,
     failures: [404, ...rendering],
   },
   merge: {
@@ -140,8 +140,8 @@ export const routes = {
     cost: 'documents',
     feature: 'merge',
     body: mergeSchema,
-    answer: generationSchema,
-    answersPdf: true,
+    response: generationSchema,
+    returnsPdf: true,
     failures: [404, ...rendering],
   },
   htmlToPdf: {
@@ -153,8 +153,8 @@ export const routes = {
     cost: 1,
     body: htmlToPdfSchema,
     form: htmlToPdfFormSchema,
-    answer: generationSchema,
-    answersPdf: true,
+    response: generationSchema,
+    returnsPdf: true,
     failures: rendering,
   },
   usage: {
@@ -163,8 +163,8 @@ export const routes = {
     summary: 'Usage of the current month',
     description: 'Quota, prepaid credits and the last 31 days. Months and days are UTC.',
     cost: 0,
-    answer: usageResponseSchema,
-    answersPdf: false,
+    response: usageResponseSchema,
+    returnsPdf: false,
     failures: [],
   },
 } as const satisfies Record<string, Route>;

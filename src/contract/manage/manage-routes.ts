@@ -34,7 +34,7 @@ export interface ManageRoute {
   readonly body?: z.ZodObject;
   /** The allowed query parameters. A route without this field ignores its query. */
   readonly query?: z.ZodObject;
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
   /** The schemas of error bodies by status, in addition to those that every route has. */
   readonly failures: Readonly<Partial<Record<404 | 409 | 413 | 415 | 422 | 503, z.ZodType>>>;
 }
@@ -69,7 +69,7 @@ export const manageRoutes = {
     path: '/templates',
     summary: 'List templates with their versions',
     description: 'All templates of the token’s team in one response, most recently changed first.',
-    answer: managedTemplatesSchema,
+    response: managedTemplatesSchema,
     failures: {},
   },
   pushTemplate: {
@@ -79,7 +79,7 @@ export const manageRoutes = {
     description:
       'Checks the files like `templates check` and creates a version from them. If they equal the latest version, no version is created.',
     body: pushSchema,
-    answer: pushResponseSchema,
+    response: pushResponseSchema,
     failures: { ...changing, 409: conflictSchema, 422: pushFaultsSchema },
   },
   getManagedTemplate: {
@@ -87,7 +87,7 @@ export const manageRoutes = {
     path: '/templates/{template_id}',
     summary: 'Get a template with all its versions',
     description: 'One template of the token’s team.',
-    answer: managedTemplateResponseSchema,
+    response: managedTemplateResponseSchema,
     failures: { 404: errorSchema },
   },
   renameTemplate: {
@@ -97,7 +97,7 @@ export const manageRoutes = {
     description:
       'Its id and versions stay the same. A name that another template of the team has is rejected.',
     body: renameSchema,
-    answer: renameResponseSchema,
+    response: renameResponseSchema,
     failures: { ...changing, 404: errorSchema, 409: conflictSchema, 422: validationErrorSchema },
   },
   deleteTemplate: {
@@ -107,7 +107,7 @@ export const manageRoutes = {
     description:
       'From now on, the API responds with 404 for it, and its name is free. Charges and documents are kept; its id is never reused.',
     query: deleteQuerySchema,
-    answer: deleteResponseSchema,
+    response: deleteResponseSchema,
     failures: { 404: errorSchema, 409: conflictSchema, 422: validationErrorSchema, 503: errorSchema },
   },
   publishTemplate: {
@@ -116,7 +116,7 @@ export const manageRoutes = {
     summary: 'Publish a version',
     description: 'From now on, the API renders this version. Publish an earlier version to go back to it.',
     body: publishSchema,
-    answer: publishResponseSchema,
+    response: publishResponseSchema,
     failures: { ...changing, 404: errorSchema, 422: validationErrorSchema },
   },
   getTemplateVersion: {
@@ -124,7 +124,7 @@ export const manageRoutes = {
     path: '/templates/{template_id}/versions/{version}',
     summary: 'Get a version: the hashes of its files',
     description: 'The files of a version, without their contents.',
-    answer: versionResponseSchema,
+    response: versionResponseSchema,
     failures: { 404: errorSchema },
   },
   getTemplateFiles: {
@@ -132,7 +132,7 @@ export const manageRoutes = {
     path: '/templates/{template_id}/versions/{version}/files',
     summary: 'Get the files of a version',
     description: 'Every file, byte for byte as it was pushed.',
-    answer: filesResponseSchema,
+    response: filesResponseSchema,
     failures: { 404: errorSchema },
   },
 } as const satisfies Record<string, ManageRoute>;

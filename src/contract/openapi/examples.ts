@@ -10,7 +10,7 @@ interface RouteExamples {
   /** Name → multipart/form-data body. */
   readonly forms?: Readonly<Record<string, object>>;
   /** Name → body of a 200 response. */
-  readonly answers: Readonly<Record<string, object>>;
+  readonly responses: Readonly<Record<string, object>>;
 }
 
 const usage = { current: 42, limit: 15_000, percentage: 0.28, pack_credits: 1_000 };
@@ -61,7 +61,7 @@ const page = (number: number) => `https://pdf.example.com/api/v1/templates?page=
 
 export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
   listTemplates: {
-    answers: {
+    responses: {
       Success: {
         data: [template],
         links: { first: page(1), last: page(2), prev: null, next: page(2) },
@@ -69,7 +69,7 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
       },
     },
   },
-  getTemplate: { answers: { Success: { data: template } } },
+  getTemplate: { responses: { Success: { data: template } } },
   generate: {
     bodies: {
       'The PDF in JSON': { data: certificate },
@@ -82,7 +82,7 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
       },
       'The bytes of the PDF': { data: certificate, output: 'binary', filename: 'certificate.pdf' },
     },
-    answers: generated,
+    responses: generated,
   },
   merge: {
     bodies: {
@@ -96,7 +96,7 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
         metadata: { title: 'Documents of {{ recipient.name }}' },
       },
     },
-    answers: generated,
+    responses: generated,
   },
   htmlToPdf: {
     bodies: {
@@ -124,10 +124,10 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
         output: 'binary',
       },
     },
-    answers: generated,
+    responses: generated,
   },
   usage: {
-    answers: {
+    responses: {
       Success: {
         data: {
           current_month_usage: 42,

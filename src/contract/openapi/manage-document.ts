@@ -24,7 +24,7 @@ export function manageDocument({ serverUrl, version }: { serverUrl: string; vers
   for (const [operationId, row] of Object.entries<ManageRoute>(manageRoutes)) {
     const path = `${managePrefix}${row.path}`;
     const statuses = { 401: undefined, 403: undefined, 429: undefined, 500: undefined, ...row.failures };
-    const refusals = Object.entries(statuses).map(([status, schema]) => {
+    const failures = Object.entries(statuses).map(([status, schema]) => {
       const failure = manageFailures[Number(status) as keyof typeof manageFailures];
       return [status, { description: failure.description, ...json(schema ?? failure.schema, 'output') }];
     });
@@ -46,8 +46,8 @@ export function manageDocument({ serverUrl, version }: { serverUrl: string; vers
         ],
         requestBody: row.body ? { required: true, ...json(row.body, 'input') } : undefined,
         responses: {
-          200: { description: 'Success.', ...json(row.answer, 'output') },
-          ...Object.fromEntries(refusals),
+          200: { description: 'Success.', ...json(row.response, 'output') },
+          ...Object.fromEntries(failures),
         },
       },
     };

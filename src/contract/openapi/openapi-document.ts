@@ -48,7 +48,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
               },
             }
           : {}),
-        responses: createResponses(row, routeExamples[operationId as RouteName].answers, schemaOf),
+        responses: createResponses(row, routeExamples[operationId as RouteName].responses, schemaOf),
       },
     };
   }
@@ -137,25 +137,29 @@ function createParameters(row: Route): object[] {
   return [...inPath, ...query, ...(row.cost === 0 ? [] : [idempotency])];
 }
 
-function createResponses(row: Route, answers: Readonly<Record<string, object>>, schemaOf: SchemaOf): object {
+function createResponses(
+  row: Route,
+  responses: Readonly<Record<string, object>>,
+  schemaOf: SchemaOf,
+): object {
   const json = (schema: z.ZodType) => ({ schema: schemaOf(schema, 'output') });
   const success = {
-    description: row.answersPdf
+    description: row.returnsPdf
       ? 'The PDF, in the form that `output` asks for: JSON for `base64` and `url`, the PDF itself for `binary`. Read the `Content-Type`.'
       : 'Success.',
     headers: createHeaders(row, 200),
     content: {
-      'application/json': { ...json(row.answer), ...examplesOf(answers) },
-      ...(row.answersPdf ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : {}),
+      'application/json': { ...json(row.response), ...examplesOf(responses) },
+      ...(row.returnsPdf ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : {}),
     },
   };
   const statuses = [...new Set([401, 403, 429, 500, 503, ...row.failures] as const)].sort((a, b) => a - b);
-  const refused = statuses.map((status) => {
+  const errorResponses = statuses.map((status) => {
     const { description, schema } = failures[status];
     const content = { 'application/json': { ...json(schema), ...examplesOf(failureExamples[status]) } };
     return [status, { description, headers: createHeaders(row, status), content }];
   });
-  return { 200: success, ...Object.fromEntries(refused) };
+  return { 200: success, ...Object.fromEntries(errorResponses) };
 }
 
 const headers = {
@@ -192,13 +196,13 @@ const headers = {
 } as const;
 
 function createHeaders(row: Route, status: number): object {
-  const isThere: Partial<Record<string, boolean>> = {
-    'Content-Disposition': row.answersPdf && status === 200,
+  const isPresent: Partial<Record<string, boolean>> = {
+    'Content-Disposition': row.returnsPdf && status === 200,
     Allow: false,
     'Retry-After': status === 409 || status === 429 || status === 503,
     'Idempotency-Replayed': row.cost !== 0 && (status === 200 || status === 422),
     'Pdfapi-Warning': /\/(?:generate|merge|html-to-pdf)$/.test(row.path) && status === 200,
   };
-  const names = Object.keys(headers).filter((name) => isThere[name] ?? true);
+  const names = Object.keys(headers).filter((name) => isPresent[name] ?? true);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -65,7 +65,7 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerContext): void {
             const identity = [`${request.method} ${request.url}\n`, content];
             // Runs before every check whose result may have changed since the first request: the template, the schema,
             // the plan.
-            const answer = await oncePerKey(tools, { team: caller.team, idempotencyKey, identity }, () =>
+            const response = await oncePerKey(tools, { team: caller.team, idempotencyKey, identity }, () =>
               handler({
                 tools,
                 caller,
@@ -78,8 +78,8 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerContext): void {
                 signal,
               }),
             );
-            if ('json' in answer) return reply.send(answer.json);
-            return reply.status(answer.status).headers(answer.headers).send(answer.body);
+            if ('json' in response) return reply.send(response.json);
+            return reply.status(response.status).headers(response.headers).send(response.body);
           } finally {
             done();
           }

@@ -14,7 +14,7 @@ export const listTemplates: RouteHandler = async ({ tools, caller, query }) => {
   const last = Math.max(1, Math.ceil(total / templatesPerPage));
   // Uses the configured address, never the request's own `Host`.
   const link = (number: number) => `${tools.publicUrl()}${apiPrefix}/templates?page=${number}`;
-  const answer: TemplatePage = {
+  const body: TemplatePage = {
     data: items.map(templateSummary),
     links: {
       first: link(1),
@@ -24,5 +24,5 @@ export const listTemplates: RouteHandler = async ({ tools, caller, query }) => {
     },
     meta: { current_page: page, last_page: last, per_page: templatesPerPage, total },
   };
-  return { json: answer };
+  return { json: body };
 };

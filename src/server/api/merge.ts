@@ -54,7 +54,7 @@ export const merge: RouteHandler = async (call) => {
       }
       const merged = printed.map(({ pdf }) => pdf);
       const work = () => runPdfTask({ kind: 'merge', documents: merged }, deadline);
-      return await tools.queue.run(caller.team.id, deadline.signal, work, { goesOn: true });
+      return await tools.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
     },
   );
   warnings.push(...(await unusedDataWarnings(used)));
@@ -79,7 +79,7 @@ async function fillAll(
   for (const [index, request] of requests.entries()) {
     const work = () => fillDocument(request, { deadline, fill, editor });
     const document = await naming(index, () =>
-      queue.run(caller.team.id, deadline.signal, work, { goesOn: index > 0 }),
+      queue.run(caller.team.id, deadline.signal, work, { isContinued: index > 0 }),
     );
     size += document.size;
     if (size > maxMergeBytes) throw tooLarge(index);
@@ -102,7 +102,9 @@ async function printAll(
       printDocument(document, { browser, layOver: applyBasePdf, deadline: shared }),
     );
   const prints = filled.map((document, index) =>
-    naming(index, () => queue.run(caller.team.id, shared.signal, () => print(document), { goesOn: true })),
+    naming(index, () =>
+      queue.run(caller.team.id, shared.signal, () => print(document), { isContinued: true }),
+    ),
   );
   try {
     return await Promise.all(prints);
@@ -129,7 +131,7 @@ async function findDocuments(
     const version = await naming(index, async () => publishedVersion(found));
     const stored = await naming(index, () => tools.templates.version(found.id, version));
     const json = () => dataJson(['templates', index, 'data']);
-    const place = { field: `templates.${index}.data`, goesOn: index > 0 };
+    const place = { field: `templates.${index}.data`, isContinued: index > 0 };
     await naming(index, () => checkTemplateData(call, stored, json, place));
     // The merged file has the properties of its first document, whose data also fills their placeholders.
     const own = index === 0 && metadata ? { metadata } : {};

@@ -47,9 +47,9 @@ export async function deliver(
   try {
     return await charge(tools, request, render);
   } catch (error) {
-    const answer = toFailureResponse(error, requestId);
-    if (key !== undefined && isKeptFailure(answer)) {
-      const { status, body } = answer;
+    const response = toFailureResponse(error, requestId);
+    if (key !== undefined && isKeptFailure(response)) {
+      const { status, body } = response;
       tools.store.idempotency.finish(team.id, key, { status, body: JSON.stringify(body), documentId: null });
     }
     throw error;
@@ -145,7 +145,7 @@ function settle(
     ...link,
     output,
   });
-  const answerOf = (usage: UsageSummary) => ({
+  const toResponse = (usage: UsageSummary) => ({
     status: 200,
     body: JSON.stringify(factsOf(usage)),
     documentId: document?.id ?? null,
@@ -153,7 +153,7 @@ function settle(
   const usage = tools.store.ledger.post(holdId, {
     at: finishedAt,
     document,
-    idempotency: key === undefined ? undefined : { key, answerOf },
+    idempotency: key === undefined ? undefined : { key, toResponse },
   });
   return factsOf(usage);
 }

@@ -18,25 +18,25 @@ interface KeyedRequest {
  * Runs a request once per key. `produce` stores the response that the key replays; if it throws without storing one,
  * the key may be used again. Throws `still_running`, `key_reused` and `document_gone`, and the errors of `produce`.
  */
-export async function oncePerKey<Answer>(
+export async function oncePerKey<Result>(
   tools: ServerContext,
   { team, idempotencyKey: key, identity }: KeyedRequest,
-  produce: () => Promise<Answer>,
-): Promise<Answer | Delivery> {
+  produce: () => Promise<Result>,
+): Promise<Result | Delivery> {
   if (key === undefined) return await produce();
   const { idempotency } = tools.store;
   const hash = createHash('sha256');
   for (const part of identity) hash.update(part);
   const requestHash = hash.digest('hex');
-  const begun = idempotency.begin({ teamId: team.id, key, requestHash, at: tools.now() });
-  if (begun.kind === 'running') {
+  const state = idempotency.begin({ teamId: team.id, key, requestHash, at: tools.now() });
+  if (state.kind === 'running') {
     throw new Failure('still_running', 'A request with this Idempotency-Key is still running.');
   }
-  if (begun.kind === 'mismatch') {
+  if (state.kind === 'mismatch') {
     const message = 'The Idempotency-Key was used for another request within the last 24 hours.';
     throw new Failure('key_reused', message, { errors: { 'Idempotency-Key': [message] } });
   }
-  if (begun.kind === 'replay') return await replay(tools, begun.answer);
+  if (state.kind === 'replay') return await replay(tools, state.response);
   try {
     return await produce();
   } catch (error) {

@@ -25,13 +25,13 @@ export interface NoticeOptions {
 /** Milliseconds between two database checks, for retries and for charges made by other processes. */
 const roundMs = 30_000;
 /** Milliseconds that sending one mail may take. */
-const mailLimit = 20_000;
+const mailTimeoutMs = 20_000;
 
 export function startNoticeSender(options: NoticeOptions): NoticeSender {
   const { store, smtpUrl, now, log } = options;
   const transport = smtpUrl === undefined ? undefined : transportTo(smtpUrl);
   let round: Promise<void> | undefined;
-  let again = false;
+  let isRequested = false;
   let isClosed = false;
 
   const sendAll = async () => {
@@ -53,15 +53,15 @@ export function startNoticeSender(options: NoticeOptions): NoticeSender {
   const poke = () => {
     if (isClosed) return;
     if (round) {
-      again = true;
+      isRequested = true;
       return;
     }
     round = sendAll()
       .catch((error) => log.error({ err: error }, 'notices could not be read'))
       .finally(() => {
         round = undefined;
-        if (!again) return;
-        again = false;
+        if (!isRequested) return;
+        isRequested = false;
         poke();
       });
   };
@@ -82,9 +82,9 @@ export function startNoticeSender(options: NoticeOptions): NoticeSender {
 function transportTo(url: string): Transporter {
   return createTransport({
     url,
-    connectionTimeout: mailLimit,
-    greetingTimeout: mailLimit,
-    socketTimeout: mailLimit,
+    connectionTimeout: mailTimeoutMs,
+    greetingTimeout: mailTimeoutMs,
+    socketTimeout: mailTimeoutMs,
   });
 }
 

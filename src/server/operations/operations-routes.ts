@@ -9,7 +9,7 @@ const cached = 2_000;
 /** Consecutive failed checks before the server reports it: one slow moment is not an outage. */
 const strikes = 2;
 /** In bytes. Below this a PDF may not fit on the disk. */
-const leastDisk = 100 * 1024 * 1024;
+const minFreeDiskBytes = 100 * 1024 * 1024;
 const probeLimitMs = 1_500;
 
 type Checks = Readonly<Record<'browser' | 'database' | 'disk', string>>;
@@ -62,7 +62,7 @@ async function check({ printer, store, config }: ServerContext): Promise<Checks>
         },
       ),
       statfs(config.dataDir).then(
-        ({ bavail, bsize }) => (bavail * bsize > leastDisk ? 'ok' : 'almost full'),
+        ({ bavail, bsize }) => (bavail * bsize > minFreeDiskBytes ? 'ok' : 'almost full'),
         () => 'unknown',
       ),
     ]);

@@ -27,13 +27,13 @@ interface TurnOptions {
   /**
    * Marks a further task of a request that already had its first turn: it waits, and is never rejected by a full queue.
    */
-  readonly goesOn?: boolean;
+  readonly isContinued?: boolean;
 }
 
 interface Waiting {
-  readonly goesOn: boolean;
+  readonly isContinued: boolean;
   readonly start: () => void;
-  readonly refuse: (reason: unknown) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 export interface RenderQueueOptions {
@@ -55,7 +55,7 @@ export function startRenderQueue({
   const queueFull = () => new Failure('queue_full', fullMessage);
   // In the order of the teams' turns. A team is in this map only while it waits.
   const lines = new Map<number, Waiting[]>();
-  /** Excludes tasks with `goesOn`. */
+  /** Excludes tasks with `isContinued`. */
   let waiting = 0;
   let running = 0;
   const atWork = new Map<number, number>();
@@ -74,7 +74,7 @@ export function startRenderQueue({
       lines.delete(team);
       if (line.length > 0) lines.set(team, line);
       if (!task) continue;
-      if (!task.goesOn) waiting--;
+      if (!task.isContinued) waiting--;
       running++;
       atWork.set(team, (atWork.get(team) ?? 0) + 1);
       task.start();
@@ -97,46 +97,46 @@ export function startRenderQueue({
     for (const line of lines.values()) if (newIn(line) > newIn(longest)) longest = line;
     if (newIn(longest) <= mine + 1) return false;
     // The last task to arrive has waited least.
-    const place = longest.findLastIndex(({ goesOn }) => !goesOn);
-    for (const last of longest.splice(place, 1)) last.refuse(queueFull());
+    const place = longest.findLastIndex(({ isContinued }) => !isContinued);
+    for (const last of longest.splice(place, 1)) last.reject(queueFull());
     waiting--;
     return true;
   };
 
-  const turn = (team: number, signal: AbortSignal, goesOn: boolean) =>
+  const turn = (team: number, signal: AbortSignal, isContinued: boolean) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       if (isClosed) return reject(stopping());
-      if (!hasPlace(team) && !goesOn && !makeRoom(team)) return reject(queueFull());
+      if (!hasPlace(team) && !isContinued && !makeRoom(team)) return reject(queueFull());
       const line = lines.get(team) ?? [];
       const leave = () => {
         const place = line.indexOf(entry);
         if (place < 0) return;
         line.splice(place, 1);
-        if (!goesOn) waiting--;
+        if (!isContinued) waiting--;
         reject(signal.reason);
       };
       const entry: Waiting = {
-        goesOn,
+        isContinued,
         start: () => {
           signal.removeEventListener('abort', leave);
           resolve();
         },
-        refuse: (reason) => {
+        reject: (reason) => {
           signal.removeEventListener('abort', leave);
           reject(reason);
         },
       };
       line.push(entry);
       lines.set(team, line);
-      if (!goesOn) waiting++;
+      if (!isContinued) waiting++;
       signal.addEventListener('abort', leave, { once: true });
       next();
     });
 
   return {
-    async run(team, signal, task, { goesOn = false } = {}) {
-      await turn(team, signal, goesOn);
+    async run(team, signal, task, { isContinued = false } = {}) {
+      await turn(team, signal, isContinued);
       try {
         return await task();
       } finally {
@@ -145,7 +145,7 @@ export function startRenderQueue({
     },
     close() {
       isClosed = true;
-      for (const line of lines.values()) for (const entry of line.splice(0)) entry.refuse(stopping());
+      for (const line of lines.values()) for (const entry of line.splice(0)) entry.reject(stopping());
       lines.clear();
       waiting = 0;
     },
@@ -158,6 +158,6 @@ export function startRenderQueue({
   };
 }
 
-const newIn = (line: readonly Waiting[]): number => line.filter(({ goesOn }) => !goesOn).length;
+const newIn = (line: readonly Waiting[]): number => line.filter(({ isContinued }) => !isContinued).length;
 
 const stopping = () => new Failure('server_stopping', 'The server is stopping.');

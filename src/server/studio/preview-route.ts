@@ -39,9 +39,9 @@ export function addPreviewRoute(api: FastifyInstance, tools: ServerContext, chec
 
 /** Clients accept headers of some kilobytes, so only as many warnings are included as fit. */
 function asHeader(warnings: readonly string[]): string {
-  const most = 4_000;
+  const maxCharacters = 4_000;
   for (let count = warnings.length; ; count--) {
     const text = encodeURIComponent(JSON.stringify(warnings.slice(0, count)));
-    if (text.length <= most || count === 0) return text;
+    if (text.length <= maxCharacters || count === 0) return text;
   }
 }

@@ -42,9 +42,11 @@ export async function backUp(connection: DatabaseConnection, path: string): Prom
 
 /** Guards the rename, which would otherwise replace the open database or a device file. */
 async function assertBackupTarget(target: string, database: string): Promise<void> {
-  const [there, own] = await Promise.all([stat(target).catch(() => undefined), stat(database)]);
-  if (!there) return;
-  const refuse = (message: string) => new Failure('invalid_option', message, { errors: { file: [message] } });
-  if (there.dev === own.dev && there.ino === own.ino) throw refuse(`${target} is the database itself.`);
-  if (!there.isFile()) throw refuse(`${target} is not a file.`);
+  const [found, own] = await Promise.all([stat(target).catch(() => undefined), stat(database)]);
+  if (!found) return;
+  const invalidTarget = (message: string) =>
+    new Failure('invalid_option', message, { errors: { file: [message] } });
+  if (found.dev === own.dev && found.ino === own.ino)
+    throw invalidTarget(`${target} is the database itself.`);
+  if (!found.isFile()) throw invalidTarget(`${target} is not a file.`);
 }

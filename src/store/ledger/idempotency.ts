@@ -24,7 +24,7 @@ export type IdempotencyState =
   | { readonly kind: 'new' }
   | { readonly kind: 'running' }
   | { readonly kind: 'mismatch' }
-  | { readonly kind: 'replay'; readonly answer: IdempotentResponse };
+  | { readonly kind: 'replay'; readonly response: IdempotentResponse };
 
 interface Row {
   readonly request_hash: string;
@@ -72,14 +72,14 @@ export class Idempotency {
    * Stores the response of a running request. Throws `internal` if the key is not running, which rolls back a charge in
    * the same transaction: a key is charged only once.
    */
-  finish(teamId: number, key: string, answer: IdempotentResponse): void {
+  finish(teamId: number, key: string, response: IdempotentResponse): void {
     const changed = this.#connection.run(
       `UPDATE idempotency SET status = ?, headers = ?, body = ?, document_id = ?
        WHERE team_id = ? AND key = ? AND status IS NULL`,
-      answer.status,
-      answer.headers === undefined ? null : JSON.stringify(answer.headers),
-      answer.body,
-      answer.documentId,
+      response.status,
+      response.headers === undefined ? null : JSON.stringify(response.headers),
+      response.body,
+      response.documentId,
       teamId,
       key,
     );
@@ -131,7 +131,7 @@ function toState(row: Row, requestHash: string): IdempotencyState {
   if (row.status === null) return { kind: 'running' };
   return {
     kind: 'replay',
-    answer: {
+    response: {
       status: row.status,
       headers: row.headers === null ? undefined : JSON.parse(row.headers),
       body: row.body,

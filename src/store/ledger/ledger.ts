@@ -32,7 +32,7 @@ export interface Posting {
     | {
         readonly key: string;
         /** Called within the transaction, because the response includes the usage after this charge. */
-        readonly answerOf: (usage: UsageSummary) => IdempotentResponse;
+        readonly toResponse: (usage: UsageSummary) => IdempotentResponse;
       }
     | undefined;
 }
@@ -104,7 +104,7 @@ export class Ledger {
       this.#charge(hold, at);
       if (document) this.#parts.documents.add(document);
       const usage = this.#summary(this.#accounts.get(teamId), monthOf(hold.day));
-      if (idempotency) this.#parts.idempotency.finish(teamId, idempotency.key, idempotency.answerOf(usage));
+      if (idempotency) this.#parts.idempotency.finish(teamId, idempotency.key, idempotency.toResponse(usage));
       return usage;
     });
   }
@@ -246,12 +246,12 @@ const monthOf = (day: string) => day.slice(0, 7);
 const maxCredits = 1_000_000_000;
 
 function checkCredits(credits: number, balance: number): void {
-  const refuse = (message: string) => {
+  const reject = (message: string) => {
     throw new Failure('invalid_option', message, { errors: { credits: [message] } });
   };
   if (!Number.isSafeInteger(credits) || credits === 0) {
-    refuse('The credits must be a whole number of PDFs other than 0.');
+    reject('The credits must be a whole number of PDFs other than 0.');
   }
-  if (balance + credits < 0) refuse(`The team has ${balance} credits; that many can be taken away at most.`);
-  if (balance + credits > maxCredits) refuse(`A team can have ${maxCredits} credits at most.`);
+  if (balance + credits < 0) reject(`The team has ${balance} credits; that many can be taken away at most.`);
+  if (balance + credits > maxCredits) reject(`A team can have ${maxCredits} credits at most.`);
 }

@@ -38,7 +38,7 @@ export async function startDesigner(container, { onChange, dataText }) {
   async function load(files) {
     const opened = openDesign(decoder.decode(files.get('editor.json')), files);
     if (opened.shown.schemas.length === 0) throw new Error('"schemas" has no page.');
-    const font = await fontsOf(files);
+    const font = await loadFonts(files);
     isLoading = true;
     try {
       const template = copy(opened.shown);
@@ -123,11 +123,11 @@ const themeFor = ({ matches: isDark }) => ({
   },
 });
 
-/** File → its bytes, on their way or here. */
+/** File → its bytes, loading or loaded. */
 const own = new Map();
 
-/** As the renderer knows them: what comes with us, and the template's own. */
-async function fontsOf(files) {
+/** Returns the fonts that the renderer knows: those of pdfapi and those of the template. */
+async function loadFonts(files) {
   const { names, standard } = editorFonts([...files.keys()].filter((path) => path.startsWith('fonts/')));
   const fonts = await Promise.all(
     [...names].map(async ([name, source]) => {
@@ -142,9 +142,9 @@ function ownFont(file) {
   if (!own.has(file)) {
     own.set(
       file,
-      fetch(new URL(`./fonts/${file}`, import.meta.url)).then(async (answer) => {
-        if (!answer.ok) throw new Error(`The font ${file} did not load.`);
-        return new Uint8Array(await answer.arrayBuffer());
+      fetch(new URL(`./fonts/${file}`, import.meta.url)).then(async (response) => {
+        if (!response.ok) throw new Error(`The font ${file} did not load.`);
+        return new Uint8Array(await response.arrayBuffer());
       }),
     );
   }

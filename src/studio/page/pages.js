@@ -45,7 +45,7 @@ export function startPages(container, { smaller, fit, larger }) {
     try {
       const pdf = await task.promise;
       const first = await pdf.getPage(1);
-      next = { id, pdf, task, size: sizeOf(first) };
+      next = { id, pdf, task, size: getSize(first) };
     } catch (error) {
       // A newer one is on its way.
       if (id === wanted) console.error(error);
@@ -105,7 +105,7 @@ export function startPages(container, { smaller, fit, larger }) {
     page.drawing = key;
     try {
       const source = await pdf.getPage(page.number);
-      const size = sizeOf(source);
+      const size = getSize(source);
       const scale = scaleFor(size);
       const fine = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (size.width * size.height)) / scale);
       const canvas = document.createElement('canvas');
@@ -180,7 +180,7 @@ export function startPages(container, { smaller, fit, larger }) {
 }
 
 /** In points. */
-function sizeOf(page) {
+function getSize(page) {
   const { width, height } = page.getViewport({ scale: 1 });
   return { width, height };
 }

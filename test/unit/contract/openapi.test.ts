@@ -91,8 +91,8 @@ it('states the limits of merges and of URL expiries', () => {
     maxItems: documentsPerMerge,
   });
   expect(schemas.UrlExpiry).toMatchObject({
-    minimum: urlExpiry.least,
-    maximum: urlExpiry.most,
+    minimum: urlExpiry.min,
+    maximum: urlExpiry.max,
     default: urlExpiry.default,
   });
 });

@@ -11,12 +11,12 @@ function tasks(queue: ReturnType<typeof startRenderQueue>) {
   const ends = new Map<string, () => void>();
   return {
     started,
-    add(team: number, name: string, { signal = never, goesOn = false } = {}) {
+    add(team: number, name: string, { signal = never, isContinued = false } = {}) {
       const task = () => {
         started.push(name);
         return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
       };
-      return queue.run(team, signal, task, { goesOn }).catch((error) => error.code ?? error.message);
+      return queue.run(team, signal, task, { isContinued }).catch((error) => error.code ?? error.message);
     },
     async end(name: string) {
       ends.get(name)?.();
@@ -60,7 +60,7 @@ it('a further task of a request is never rejected by a full queue, and waits for
   const { add, end, started } = tasks(queue);
   add(1, 'a1');
   add(2, 'b1');
-  const more = ['a2', 'a3', 'a4'].map((name) => add(1, name, { goesOn: true }));
+  const more = ['a2', 'a3', 'a4'].map((name) => add(1, name, { isContinued: true }));
   expect(queue.waiting).toBe(1);
   expect(await add(3, 'c1')).toBe('queue_full');
   for (const name of ['a1', 'b1', 'a2', 'a3', 'a4']) await end(name);
@@ -96,7 +96,7 @@ it('runs each task at most once and leaves none behind, in any sequence of addit
     fc.record({
       kind: fc.constant('add' as const),
       team: fc.integer({ min: 1, max: 3 }),
-      goesOn: fc.boolean(),
+      isContinued: fc.boolean(),
     }),
     fc.record({ kind: fc.constant('end' as const), which: fc.nat() }),
     fc.record({ kind: fc.constant('leave' as const), which: fc.nat() }),
@@ -118,7 +118,9 @@ it('runs each task at most once and leaves none behind, in any sequence of addit
             return new Promise<string>((resolve) => ends.push(() => resolve('ran')));
           };
           outcomes.push(
-            queue.run(each.team, leaver.signal, task, { goesOn: each.goesOn }).catch(() => 'refused'),
+            queue
+              .run(each.team, leaver.signal, task, { isContinued: each.isContinued })
+              .catch(() => 'refused'),
           );
         } else if (each.kind === 'end') ends.splice(each.which % Math.max(1, ends.length), 1)[0]?.();
         else leavers[each.which % Math.max(1, leavers.length)]?.abort(new Error('gone'));

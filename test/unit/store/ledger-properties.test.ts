@@ -170,12 +170,12 @@ class World {
   #failToPost(store: Store, team: ModelTeam, which: number): void {
     const hold = team.pending[which % Math.max(1, team.pending.length)];
     if (!hold) return;
-    const answerOf = () => {
+    const toResponse = () => {
       throw new Error('fault');
     };
-    expect(() => store.ledger.post(hold.id, { at: this.#now, idempotency: { key: 'x', answerOf } })).toThrow(
-      'fault',
-    );
+    expect(() =>
+      store.ledger.post(hold.id, { at: this.#now, idempotency: { key: 'x', toResponse } }),
+    ).toThrow('fault');
   }
 
   /** A complete request with an `Idempotency-Key`. */
@@ -195,8 +195,8 @@ class World {
       store.idempotency.release(team.id, key);
       return;
     }
-    const answerOf = () => ({ status: 200, body: '{}', documentId: null });
-    store.ledger.post(hold.id, { at: this.#now, idempotency: { key, answerOf } });
+    const toResponse = () => ({ status: 200, body: '{}', documentId: null });
+    store.ledger.post(hold.id, { at: this.#now, idempotency: { key, toResponse } });
     take(team.pending, team.pending.indexOf(hold));
     deliver(team, hold);
     this.#answered.set(name, `${amount}`);

@@ -216,14 +216,14 @@ it('posts, records the document and stores the response in one transaction', () 
     document,
     idempotency: {
       key: 'k',
-      answerOf: ({ current }) => ({ status: 200, body: `{"current":${current}}`, documentId: id }),
+      toResponse: ({ current }) => ({ status: 200, body: `{"current":${current}}`, documentId: id }),
     },
   });
   expect(usage.current).toBe(1);
   expect(store.documents.get(id)).toEqual(document);
   expect(store.idempotency.begin(key)).toEqual({
     kind: 'replay',
-    answer: { status: 200, body: '{"current":1}', documentId: id },
+    response: { status: 200, body: '{"current":1}', documentId: id },
   });
 });
 
@@ -238,11 +238,11 @@ it('a post that fails at its end changes nothing, and the hold can still be void
     createdAt: at,
     expiresAt: nextMonth,
   };
-  const answerOf = () => ({ status: 200, body: '', documentId: document.id });
+  const toResponse = () => ({ status: 200, body: '', documentId: document.id });
   const holdId = idOf(store.ledger.hold({ teamId: team.id, amount: 1_000, at }));
   const before = store.ledger.entries(team.id);
   // The key was never registered.
-  expect(() => store.ledger.post(holdId, { at, document, idempotency: { key: 'k', answerOf } })).toThrow(
+  expect(() => store.ledger.post(holdId, { at, document, idempotency: { key: 'k', toResponse } })).toThrow(
     expect.objectContaining({ code: 'internal' }),
   );
   expect(store.ledger.entries(team.id)).toEqual(before);
@@ -257,8 +257,8 @@ it('charges a key once, even if two stores both rendered for it', () => {
   const store = openTestStore();
   const team = store.team();
   store.idempotency.begin({ teamId: team.id, key: 'k', requestHash: 'a', at });
-  const answerOf = () => ({ status: 200, body: '{}', documentId: null });
-  const posting = { at, idempotency: { key: 'k', answerOf } };
+  const toResponse = () => ({ status: 200, body: '{}', documentId: null });
+  const posting = { at, idempotency: { key: 'k', toResponse } };
   const [one, two] = [store, store.again()].map(({ ledger }) =>
     idOf(ledger.hold({ teamId: team.id, amount: 1, at })),
   );

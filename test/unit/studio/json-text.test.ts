@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../../../src/contract/json.ts';
-import {
-  type Printed,
-  printedAnew,
-  printedAsBefore,
-  printJson,
-  readJson,
-} from '../../../src/studio/json-text.ts';
+import { type Printed, printJson, readJson, toPrinted, toUnchanged } from '../../../src/studio/json-text.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 
@@ -15,8 +9,8 @@ it('a text with two spaces of indentation is printed byte for byte unchanged', (
   fc.assert(
     fc.property(json, (value) => {
       const text = `${JSON.stringify(value, null, 2)}\n`;
-      expect(printJson(printedAsBefore(readJson(text)))).toBe(text);
-      expect(printJson(printedAnew(value))).toBe(text);
+      expect(printJson(toUnchanged(readJson(text)))).toBe(text);
+      expect(printJson(toPrinted(value))).toBe(text);
     }),
   );
 });
@@ -24,9 +18,9 @@ it('a text with two spaces of indentation is printed byte for byte unchanged', (
 it('any other layout keeps its content, and its text is stable from then on', () => {
   fc.assert(
     fc.property(json, fc.constantFrom<string | number>('\t', 4, 0, 1), (value, space) => {
-      const once = printJson(printedAsBefore(readJson(JSON.stringify(value, null, space))));
+      const once = printJson(toUnchanged(readJson(JSON.stringify(value, null, space))));
       expect(JSON.parse(once)).toEqual(JSON.parse(JSON.stringify(value)));
-      expect(printJson(printedAsBefore(readJson(once)))).toBe(once);
+      expect(printJson(toUnchanged(readJson(once)))).toBe(once);
     }),
   );
 });
@@ -37,7 +31,7 @@ it('unchanged values keep their characters, and changed ones are printed in plac
   const printed: Printed = {
     members: [...(members ?? [])].map(([key, node]) => [
       key,
-      key === 'changed' ? printedAnew(2) : printedAsBefore(node),
+      key === 'changed' ? toPrinted(2) : toUnchanged(node),
     ]),
   };
   expect(printJson(printed)).toBe(text.replace('"changed": 1', '"changed": 2'));
@@ -45,10 +39,10 @@ it('unchanged values keep their characters, and changed ones are printed in plac
 
 it('reads Windows line endings and a byte order mark', () => {
   const text = '\ufeff{\r\n  "a": [\r\n    1\r\n  ]\r\n}\r\n';
-  expect(printJson(printedAsBefore(readJson(text)))).toBe('{\n  "a": [\n    1\n  ]\n}\n');
+  expect(printJson(toUnchanged(readJson(text)))).toBe('{\n  "a": [\n    1\n  ]\n}\n');
 });
 
 it('treats keys that are special in JavaScript as keys', () => {
   const text = '{\n  "__proto__": 1,\n  "constructor": {\n    "toString": 2\n  }\n}\n';
-  expect(printJson(printedAsBefore(readJson(text)))).toBe(text);
+  expect(printJson(toUnchanged(readJson(text)))).toBe(text);
 });

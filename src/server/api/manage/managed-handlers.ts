@@ -51,7 +51,7 @@ export function addManagedHandlers(
       async handler({ caller, params, query, body }, reply) {
         const done = tools.work.begin();
         try {
-          const answer = await handler({
+          const response = await handler({
             tools,
             checker,
             team: caller.team,
@@ -60,7 +60,7 @@ export function addManagedHandlers(
             body: body as SentBody | undefined,
             signal: clientDisconnectSignal(reply),
           });
-          const { body: json, length } = jsonBody({ data: answer });
+          const { body: json, length } = jsonBody({ data: response });
           return reply
             .type('application/json; charset=utf-8')
             .header('content-length', String(length))

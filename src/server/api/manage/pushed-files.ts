@@ -23,13 +23,13 @@ export async function pushedFiles(
   // Counted while the files are read, because a few bytes of hash may stand for a lot of content.
   const total = new TemplateFileTotal();
   for (const [index, { path, content, hash }] of sent.entries()) {
-    const refuse = (field: string, message: string): never => {
+    const reject = (field: string, message: string): never => {
       throw new Failure('invalid_request', message, { errors: { [`files.${index}.${field}`]: [message] } });
     };
     const shown = JSON.stringify(path.slice(0, 200));
-    if (files.has(path)) refuse('path', `The path ${shown} occurs twice.`);
+    if (files.has(path)) reject('path', `The path ${shown} occurs twice.`);
     if (!isTemplateFile(path)) {
-      refuse(
+      reject(
         'path',
         `${shown} cannot be a file of a template: allowed are its named files, partials/, assets/, fonts/ and files that documents use.`,
       );
@@ -37,7 +37,7 @@ export async function pushedFiles(
     const digest = Buffer.from(hash, 'hex');
     const size = content?.length ?? templates.contentSize(id ?? 0, digest);
     if (size === undefined) {
-      throw refuse('hash', `No version of this template has the content of ${shown}. Send the content.`);
+      throw reject('hash', `No version of this template has the content of ${shown}. Send the content.`);
     }
     total.add(path, size);
     const bytes = content ?? (await templates.contentInTurns(id ?? 0, digest, size));

@@ -38,10 +38,10 @@ export function readRequestBody<Schema extends z.ZodType>(
 ): RequestBody<z.output<Schema>> {
   const text = sent ?? '';
   if (typeof text !== 'string' || text.length > maxInlineCharacters) {
-    const most = maxInlineCharacters.toLocaleString('en');
+    const limit = maxInlineCharacters.toLocaleString('en');
     throw new Failure(
       'body_too_large',
-      `The request body of this endpoint must have at most ${most} characters.`,
+      `The request body of this endpoint must have at most ${limit} characters.`,
     );
   }
   return inlineBody(parseRequestBody(schema, text, maxInlineValues));
@@ -124,8 +124,8 @@ function parse(text: string, maxValues: number): unknown {
 }
 
 function tooManyValues(maxValues: number, cause: Error): Failure {
-  const most = maxValues.toLocaleString('en');
-  const message = `The request body must have at most ${most} JSON values: object keys and array elements.`;
+  const limit = maxValues.toLocaleString('en');
+  const message = `The request body must have at most ${limit} JSON values: object keys and array elements.`;
   return new Failure('invalid_request', message, { errors: { body: [message] }, cause });
 }
 

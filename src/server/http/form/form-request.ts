@@ -62,9 +62,9 @@ function addFile(files: Map<string, FormPart>, part: FormPart, path: string): vo
     const message = `${shown(name)} must be a field, not a file; with curl: -F "${name}=<${path.slice(0, 200) || 'file'}".`;
     throw invalid(name, message);
   }
-  const refusal = assertTemplatePath(path);
+  const fault = assertTemplatePath(path);
   const place = path || name;
-  if (refusal !== undefined) throw invalid(place, `The file name ${shown(path)} cannot be used: ${refusal}.`);
+  if (fault !== undefined) throw invalid(place, `The file name ${shown(path)} cannot be used: ${fault}.`);
   if (files.has(path)) throw invalid(place, `The file ${shown(path)} occurs twice.`);
   const isNamed = [...documents, 'header.html', 'footer.html'].includes(path);
   if (!isNamed && contentTypeOf(path) === undefined) {
@@ -85,10 +85,10 @@ function toJson(name: string, text: string): string {
       throw invalid(name, `The ${name} field is not valid JSON: ${error.message}.`);
     }
     if (error instanceof TooManyJsonValuesError) {
-      const most = maxJsonValues.toLocaleString('en');
+      const limit = maxJsonValues.toLocaleString('en');
       throw invalid(
         name,
-        `The ${name} field must have at most ${most} JSON values: object keys and array elements.`,
+        `The ${name} field must have at most ${limit} JSON values: object keys and array elements.`,
       );
     }
     throw error;

@@ -4,19 +4,19 @@ import type { RouteCall } from '../../api/route.ts';
 import type { CachedTemplate } from '../template-cache.ts';
 
 /**
- * `json` returns the data, and `field` is its path in the request, such as `templates.3.data`. `goesOn` means that an
- * earlier part of the same request already had its turn. Throws `invalid_data`, and `invalid_template` if the schema is
- * not valid.
+ * `json` returns the data, and `field` is its path in the request, such as `templates.3.data`. `isContinued` means that
+ * an earlier part of the same request already had its turn. Throws `invalid_data`, and `invalid_template` if the schema
+ * is not valid.
  */
 export async function checkTemplateData(
   { tools, caller, signal }: Pick<RouteCall, 'tools' | 'caller' | 'signal'>,
   { schema, key }: CachedTemplate,
   json: () => string,
-  { field, goesOn = false }: { readonly field: string; readonly goesOn?: boolean },
+  { field, isContinued = false }: { readonly field: string; readonly isContinued?: boolean },
 ): Promise<void> {
   if (!schema) return;
   const data = { key, schema, data: json() };
-  const findings = await tools.dataChecker.check(data, caller.team.id, signal, { goesOn });
+  const findings = await tools.dataChecker.check(data, caller.team.id, signal, { isContinued });
   if ('tooMuch' in findings) throw tooMuch(field, findings.tooMuch);
   const errors: Record<string, readonly string[]> = Object.create(null);
   for (const [name, messages] of Object.entries(findings.errors)) {

@@ -207,12 +207,12 @@ export function startEdit() {
     } catch (error) {
       if (template !== mine || error.status === 401) return;
       isSaving = false;
-      if (error.status === 409 && error.answer.template_id !== undefined) {
+      if (error.status === 409 && error.details.template_id !== undefined) {
         await tellConflict(error, { isPublished });
       } else if (namesUnknownContent(error) && (await followServer()) === 'renamed') {
         await save({ isPublished });
       } else if (template === mine && at('conflict').hidden) {
-        shown.refuse('Not saved', error);
+        shown.showFailure('Not saved', error);
       }
     } finally {
       isSaving = false;
@@ -226,14 +226,14 @@ export function startEdit() {
   /** The conflict is a version of another person, another template of this name, or a deleted template. */
   async function tellConflict(error, saving) {
     const mine = template;
-    const { template_id: id } = error.answer;
+    const { template_id: id } = error.details;
     if (mine.id !== undefined && id !== mine.id) {
       const found = await followServer();
       if (template !== mine) return;
       if (found === 'renamed') return await save(saving);
     }
     const isTheirs = mine.id !== undefined && id === mine.id;
-    mine.theirs = isTheirs ? error.answer : undefined;
+    mine.theirs = isTheirs ? error.details : undefined;
     mine.isPublishing = saving.isPublished === true;
     if (isTheirs) showConflict('Someone else has saved a version since you started.', { isTheirs });
     else if (id !== null)

@@ -8,12 +8,12 @@ const at = (id) => document.getElementById(id);
 
 export async function showList() {
   const templates = await listTemplates();
-  document.querySelector('#templates tbody').replaceChildren(...templates.map(rowOf));
+  document.querySelector('#templates tbody').replaceChildren(...templates.map(createRow));
   at('templates').hidden = templates.length === 0;
   at('no-templates').hidden = templates.length > 0;
 }
 
-function rowOf(template) {
+function createRow(template) {
   const { id, name, type, published_version, latest_version, updated_at } = template;
   const isDraft = published_version !== latest_version;
   // The heading labels the cell on narrow pages, where the cells are stacked.

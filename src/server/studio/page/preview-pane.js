@@ -50,13 +50,13 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
       if (running !== mine || error.name === 'AbortError') return;
       if (namesUnknownContent(error) && (await onStale())) return;
       if (running !== mine) return;
-      refuse(address ? 'Failed: showing the last good version' : 'Failed', error);
+      showFailure(address ? 'Failed: showing the last good version' : 'Failed', error);
     }
   }
 
-  function refuse(words, error) {
+  function showFailure(words, error) {
     tellState('failed', words);
-    tell(findingsOf(error));
+    tell(toFindings(error));
   }
 
   /** Called before another template is opened. */
@@ -74,7 +74,7 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
 
   return {
     render,
-    refuse,
+    showFailure,
     clear,
     get findings() {
       return findings;
@@ -82,8 +82,8 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
   };
 }
 
-function findingsOf({ answer, message }) {
-  if (answer?.findings) return answer.findings;
-  const fields = Object.values(answer?.errors ?? {}).flat();
+function toFindings({ details, message }) {
+  if (details?.findings) return details.findings;
+  const fields = Object.values(details?.errors ?? {}).flat();
   return [message, ...fields.filter((each) => each !== message)].map((each) => ({ message: each }));
 }

@@ -1,17 +1,17 @@
 /** The client of the studio's API. */
 
-/** `answer` is the response body: `message`, and for an invalid template `findings`. */
-export class Refusal extends Error {
-  constructor(status, answer) {
-    super(answer?.message ?? `The server responded with ${status}.`);
+/** `details` is the response body: `message`, and for an invalid template `findings`. */
+export class RequestError extends Error {
+  constructor(status, details) {
+    super(details?.message ?? `The server responded with ${status}.`);
     this.status = status;
-    this.answer = answer ?? {};
+    this.details = details ?? {};
   }
 }
 
 /** Returns whether files were named by their hash, but the template that holds them was renamed or deleted. */
-export const namesUnknownContent = ({ answer }) =>
-  Object.keys(answer?.errors ?? {}).some((field) => /^files\.\d+\.hash$/.test(field));
+export const namesUnknownContent = ({ details }) =>
+  Object.keys(details?.errors ?? {}).some((field) => /^files\.\d+\.hash$/.test(field));
 
 /** Called when the session has ended. */
 let onSignedOut = () => {};
@@ -19,7 +19,7 @@ export const whenSignedOut = (listener) => {
   onSignedOut = listener;
 };
 
-/** Throws a `Refusal`, and a `TypeError` if there is no connection. */
+/** Throws a `RequestError`, and a `TypeError` if there is no connection. */
 async function send(method, path, body, signal) {
   for (;;) {
     const response = await fetch(`/studio${path}`, {
@@ -36,9 +36,9 @@ async function send(method, path, body, signal) {
       signal?.throwIfAborted();
       continue;
     }
-    const answer = await response.json().catch(() => undefined);
+    const details = await response.json().catch(() => undefined);
     if (response.status === 401 && path.startsWith('/api/')) onSignedOut();
-    throw new Refusal(response.status, answer);
+    throw new RequestError(response.status, details);
   }
 }
 

@@ -14,7 +14,7 @@ export function startSignIn(onSignedIn) {
     try {
       onSignedIn(await signIn(value));
     } catch (error) {
-      const { command } = error.answer ?? {};
+      const { command } = error.details ?? {};
       failure.replaceChildren(
         error.message,
         ...(command ? [' Create one: ', element('code', {}, command)] : []),

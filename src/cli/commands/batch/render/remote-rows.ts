@@ -36,7 +36,7 @@ export async function renderRowsRemotely(
   const pace = startRatePacer({ most: options.concurrency ?? defaultConcurrency });
   const { client, url, timeoutMs } = await connect(session, {
     isPaced: true,
-    onAnswer: pace.seen,
+    onResponse: pace.seen,
     localAlternative: 'A path such as ./invoice renders locally.',
   });
 

@@ -42,10 +42,10 @@ export function startData() {
     }
     isFetching = true;
     try {
-      const answer = await (await fetch('/data')).json();
+      const received = await (await fetch('/data')).json();
       if (isAhead || isSending) return;
-      known = { instance, revision: answer.revision, isUnsaved: answer.isUnsaved };
-      area.set(answer.text);
+      known = { instance, revision: received.revision, isUnsaved: received.isUnsaved };
+      area.set(received.text);
     } catch {
       // The connection is lost; the next state triggers another attempt.
     } finally {
@@ -66,11 +66,11 @@ export function startData() {
     try {
       const body = method === 'DELETE' ? undefined : text.value;
       const response = await fetch(path, { method, body });
-      const answer = await response.json();
-      if (response.ok) known = { ...known, ...(method === 'DELETE' ? {} : answer) };
+      const received = await response.json();
+      if (response.ok) known = { ...known, ...(method === 'DELETE' ? {} : received) };
       else if (response.status === 409) at('conflict').hidden = false;
       // The render of the same text shows errors in the data.
-      else if (answer.code !== 'invalid_data') alert(answer.message);
+      else if (received.code !== 'invalid_data') alert(received.message);
     } catch {
       isAhead = method !== 'DELETE';
     } finally {

@@ -59,9 +59,9 @@ export function startDesign() {
     }
     isFetching = true;
     try {
-      const answer = await (await fetch('/design')).json();
+      const received = await (await fetch('/design')).json();
       if (isAhead || isSending) return;
-      const { revision, base, isUnsaved, files } = answer;
+      const { revision, base, isUnsaved, files } = received;
       known = { instance, revision, base, isUnsaved };
       await show(decodeFiles(files));
     } catch {
@@ -120,14 +120,14 @@ export function startDesign() {
         ? undefined
         : JSON.stringify({ base: known.base, files: encodeFiles(pane.changes()) });
     const response = await fetch(path, { method, body });
-    const answer = await response.json();
+    const received = await response.json();
     // This state is newer than the last event of the preview.
-    if (response.ok && latest) latest.state = answer;
+    if (response.ok && latest) latest.state = received;
     if (response.ok && method !== 'DELETE') {
-      const { revision, base, isUnsaved } = answer;
+      const { revision, base, isUnsaved } = received;
       known = { ...known, revision, base, isUnsaved };
     } else if (response.status === 409) at('design-conflict').hidden = false;
-    else if (!response.ok) alert(answer.message);
+    else if (!response.ok) alert(received.message);
   }
 
   const save = (path = '/design/save') => send('POST', path);
