@@ -159,14 +159,14 @@ export async function fillDocument(
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,
-    ...(settings.header === undefined ? {} : { header: settings.header }),
-    ...(settings.footer === undefined ? {} : { footer: settings.footer }),
+    header: settings.header,
+    footer: settings.footer,
     metadata: { ...template.metadata, ...request.metadata },
     partials: template.partials,
     strict,
     data,
     now,
-    ...(key === undefined ? {} : { key }),
+    key,
   };
   const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
   const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
@@ -270,7 +270,7 @@ async function printHtml(
     {
       ...html,
       webPage,
-      ...(template.styles ? { styles: template.styles } : {}),
+      styles: template.styles,
       paper,
       lang,
       assets: template.assets,
@@ -279,7 +279,7 @@ async function printHtml(
       allowHosts: request.allowHosts ?? [],
       listFonts: request.report ?? false,
       date: request.reproducible?.date,
-      ...(request.owner === undefined ? {} : { owner: request.owner }),
+      owner: request.owner,
     },
     deadline,
   );

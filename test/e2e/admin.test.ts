@@ -161,7 +161,7 @@ describe('templates', () => {
 
     const target = join(folder, 'pulled');
     await pdfapi('templates', 'pull', 'greeting', target, '--team', 'default', '--from', '2');
-    expect(filesOf(target)).toEqual(filesOf(source));
+    expect(findFiles(target)).toEqual(findFiles(source));
     expect((await pdfapi('templates', 'pull', 'greeting', target, '--team', 'default')).exitCode).toBe(2);
   });
 
@@ -238,7 +238,7 @@ it('a folder that is not a data directory is rejected, and not created', async (
   expect(readdirSync(folder)).not.toContain('typo');
 });
 
-function filesOf(path: string): Record<string, string> {
+function findFiles(path: string): Record<string, string> {
   const names = readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

@@ -29,14 +29,14 @@ export interface PrintJob {
    * The document's owner. A server reuses pages for documents of the same owner. A document without an owner shares
    * nothing.
    */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
   readonly html: string;
   /** Printed instead of `html`, which is then empty. */
   readonly webPage?: WebPage | undefined;
-  readonly header?: string;
-  readonly footer?: string;
+  readonly header?: string | undefined;
+  readonly footer?: string | undefined;
   /** CSS for the document, header and footer. */
-  readonly styles?: string;
+  readonly styles?: string | undefined;
   readonly paper: Paper;
   /** BCP 47. Applies to a document that does not declare a language. */
   readonly lang?: string | undefined;

@@ -51,8 +51,8 @@ export function compileJob(
       const options = { now };
       return {
         html: body.render(data, options),
-        ...(above ? { header: above.render(data, options) } : {}),
-        ...(below ? { footer: below.render(data, options) } : {}),
+        header: above ? above.render(data, options) : undefined,
+        footer: below ? below.render(data, options) : undefined,
         metadata: Object.fromEntries(
           properties.map(([key, compiled]) => [key, compiled.render(data, options).trim()]),
         ) as Metadata,

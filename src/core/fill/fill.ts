@@ -7,8 +7,8 @@ export interface FillJob {
   readonly html: string;
   /** If false, the HTML stays unchanged. Header, footer and properties are still Twig. */
   readonly twig: boolean;
-  readonly header?: string;
-  readonly footer?: string;
+  readonly header?: string | undefined;
+  readonly footer?: string | undefined;
   readonly metadata: Metadata;
   readonly partials: Readonly<Record<string, string>>;
   /** An undefined variable is an error. */
@@ -21,13 +21,13 @@ export interface FillJob {
    * Identifies all of the above except `data` and `now`: two jobs with the same key have the same text. A pool can then
    * find its compiled template without comparing the text.
    */
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 export interface Filled {
   readonly html: string;
-  readonly header?: string;
-  readonly footer?: string;
+  readonly header?: string | undefined;
+  readonly footer?: string | undefined;
   readonly metadata: Metadata;
 }
 

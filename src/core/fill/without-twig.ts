@@ -28,8 +28,8 @@ export function fillWithoutTwig({
   if (!properties.every(([, value]) => isPlain(value))) return undefined;
   return {
     html,
-    ...(header === undefined ? {} : { header }),
-    ...(footer === undefined ? {} : { footer }),
+    header,
+    footer,
     metadata: Object.fromEntries(properties.map(([key, value]) => [key, value.trim()])),
   };
 }

@@ -3,7 +3,7 @@
  * show keep their outlines. Outlines are most of a font.
  */
 import { readCharacterMap, writeCharacterMap } from './character-map.ts';
-import { componentsOf, readOutlines } from './outlines.ts';
+import { getComponents, readOutlines } from './outlines.ts';
 import { readTables, writeTables } from './sfnt.ts';
 import { addSubstitutes } from './substitutions.ts';
 
@@ -56,7 +56,7 @@ function slim(bytes: Buffer, characters: ReadonlySet<number>): Buffer | undefine
   // Iteration includes glyphs that are added to the set meanwhile.
   for (const glyph of glyphs) {
     const outline = outlines.get(glyph);
-    if (outline) for (const component of componentsOf(outline)) glyphs.add(component);
+    if (outline) for (const component of getComponents(outline)) glyphs.add(component);
   }
 
   tables.delete('DSIG');

@@ -3,10 +3,10 @@
  * version 1, and their outlines are empty.
  */
 import { startTimeSlices } from '../workers/time-slices.ts';
-import { allPagesOf } from './document/page-tree.ts';
+import { getAllPages } from './document/page-tree.ts';
 import { parseFontProgram } from './fonts/font-program.ts';
 import { readToUnicode } from './fonts/to-unicode.ts';
-import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from './object.ts';
+import { isDict, type PdfDict, PdfStream, type PdfValue, toName } from './object.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
 
@@ -30,7 +30,7 @@ export async function findUnprintedGlyphs(pdf: Buffer): Promise<UnprintedGlyphs[
   try {
     const file = new PdfReader(pdf);
     const seen = new Set<PdfValue>();
-    for (const { inherited } of allPagesOf(file).slice(0, maxPages)) {
+    for (const { inherited } of getAllPages(file).slice(0, maxPages)) {
       const resources = file.resolve(inherited.get('Resources'));
       const fonts = isDict(resources) ? file.dict(resources, 'Font') : undefined;
       for (const value of fonts?.values() ?? []) {
@@ -39,7 +39,7 @@ export async function findUnprintedGlyphs(pdf: Buffer): Promise<UnprintedGlyphs[
         seen.add(font);
         await slice();
         const characters = unprinted(file, font);
-        const name = (nameOf(file.get(font, 'BaseFont')) ?? '').replace(/^[A-Z]{6}\+/, '');
+        const name = (toName(file.get(font, 'BaseFont')) ?? '').replace(/^[A-Z]{6}\+/, '');
         const known = found.get(name) ?? new Set<string>();
         if (characters.length > 0) found.set(name, known);
         for (const character of characters) known.add(character);

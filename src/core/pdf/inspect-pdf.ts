@@ -1,9 +1,9 @@
 /** The properties and features of a PDF. */
 import type { MetadataKey } from '../../contract/documents.ts';
 import { countOutlineEntries } from './document/outline.ts';
-import { fontsOf } from './document/page-fonts.ts';
+import { findFontNames } from './document/page-fonts.ts';
 import { type PageSize, pageSize } from './document/page-size.ts';
-import { countPagesOf, pagesOf } from './document/page-tree.ts';
+import { pagesOf, readPageCount } from './document/page-tree.ts';
 import { parsePdfDate } from './pdf-date.ts';
 import { PdfReader } from './reading/reader.ts';
 import { decodeTextString } from './text-string.ts';
@@ -38,7 +38,7 @@ export function inspectPdf(pdf: Uint8Array): PdfInspection {
   return {
     pages: pages.length,
     version: file.version,
-    fonts: fontsOf(file, pages),
+    fonts: findFontNames(file, pages),
     pageSizes: pages.map((page) => pageSize(file, page)),
     metadata: readInfo(file),
     tagged:
@@ -51,7 +51,7 @@ export function inspectPdf(pdf: Uint8Array): PdfInspection {
 
 /** Returns the number of pages, at a cost that does not depend on it. Throws `PdfError`. */
 export function countPages(pdf: Uint8Array): number {
-  return countPagesOf(new PdfReader(pdf));
+  return readPageCount(new PdfReader(pdf));
 }
 
 function readInfo(file: PdfReader): PdfInfo {

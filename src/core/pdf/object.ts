@@ -73,12 +73,12 @@ export function isNamed(value: PdfValue | undefined, name: string): value is Pdf
 }
 
 /** Undefined if the value is not a name. */
-export function nameOf(value: PdfValue | undefined): string | undefined {
+export function toName(value: PdfValue | undefined): string | undefined {
   return value instanceof PdfName ? value.value : undefined;
 }
 
 /** Returns all values of an entry that may be a single value or an array. */
-export function listOf(value: PdfValue | undefined): PdfValue[] {
+export function toList(value: PdfValue | undefined): PdfValue[] {
   if (value === null || value === undefined) return [];
   return Array.isArray(value) ? value : [value];
 }

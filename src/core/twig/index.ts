@@ -13,7 +13,7 @@ import { tests } from './library/tests.ts';
 import { compileLimits, defaultLimits, type Limits } from './limits.ts';
 import { runUnit } from './runtime/inheritance.ts';
 import { Runtime, type Unit } from './runtime/runtime.ts';
-import { entriesOf, isArray } from './runtime/values/array.ts';
+import { getEntries, isArray } from './runtime/values/array.ts';
 import { countComparisons } from './runtime/values/compare.ts';
 import type { Value } from './runtime/values/value.ts';
 
@@ -126,7 +126,7 @@ function run(unit: Unit, data: Value, runtime: Runtime): string {
     runUnit(
       runtime,
       unit,
-      new Map(isArray(data) ? entriesOf(data).map(([key, value]) => [String(key), value]) : []),
+      new Map(isArray(data) ? getEntries(data).map(([key, value]) => [String(key), value]) : []),
     );
     if (
       runtime.written * 3 > runtime.limits.output &&

@@ -25,10 +25,10 @@ export function serializeError(error: unknown): SerializedError {
   if (error instanceof Failure) {
     const { code, message, hint, errors, location, facts } = error;
     const details = {
-      ...(hint === undefined ? {} : { hint }),
-      ...(errors === undefined ? {} : { errors }),
-      ...(location === undefined ? {} : { location }),
-      ...(facts === undefined ? {} : { facts }),
+      hint,
+      errors,
+      location,
+      facts,
     };
     return { kind: 'failure', code, message, details };
   }

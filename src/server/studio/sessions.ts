@@ -42,11 +42,11 @@ export function startStudioSessions({ store, now }: Pick<ServerContext, 'store' 
     open({ tokenId }) {
       makeRoom(tokenId);
       const id = randomBytes(32).toString('base64url');
-      sessions.set(keyOf(id), { tokenId, endsAt: now().getTime() + sessionLife });
+      sessions.set(hashId(id), { tokenId, endsAt: now().getTime() + sessionLife });
       return id;
     },
     find(id) {
-      const key = keyOf(id);
+      const key = hashId(id);
       const session = sessions.get(key);
       if (!session) return undefined;
       const time = now();
@@ -55,8 +55,8 @@ export function startStudioSessions({ store, now }: Pick<ServerContext, 'store' 
       if (!caller) sessions.delete(key);
       return caller;
     },
-    close: (id) => void sessions.delete(keyOf(id)),
+    close: (id) => void sessions.delete(hashId(id)),
   };
 }
 
-const keyOf = (id: string): string => createHash('sha256').update(id).digest('base64');
+const hashId = (id: string): string => createHash('sha256').update(id).digest('base64');

@@ -19,7 +19,7 @@ export function readmeCommands(markdown: string): ReadmeCommand[] {
       begun = begun ? { ...begun, text: `${begun.text}\n${row}` } : { line: index + 1, text: row };
       if (!isComplete(begun.text)) continue;
       const [, command = '', comment = ''] = /^(.*?)(?:\s+#\s(.*))?$/s.exec(begun.text) ?? [];
-      commands.push({ line: begun.line, command, files: filesOf(command, comment) });
+      commands.push({ line: begun.line, command, files: findFiles(command, comment) });
       begun = undefined;
     }
   }
@@ -32,7 +32,7 @@ const isComplete = (text: string): boolean => {
   return !code.endsWith('\\') && code.split("'").length % 2 === 1;
 };
 
-function filesOf(command: string, comment: string): string[] {
+function findFiles(command: string, comment: string): string[] {
   const named = [
     ...command.matchAll(/(?:-o|--merge-into|--report|>) ([\w./-]+)/g),
     ...comment.matchAll(/→ ([\w./-]+)/g),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { pagesOf } from '../../../src/core/pdf/document/page-tree.ts';
-import { nameOf, type PdfDict } from '../../../src/core/pdf/object.ts';
+import { type PdfDict, toName } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { type RenderRequest, render } from '../../../src/core/render.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
@@ -79,7 +79,7 @@ describe('links to files beside the document', () => {
     const links = [...pagesOf(file)].flatMap(({ dict }) => file.array(dict, 'Annots') ?? []);
     const [top, named] = links.map((item) => file.resolve(item) as PdfDict);
     expect(top?.has('Dest')).toBe(false);
-    expect(nameOf(file.get(file.dict(top ?? new Map(), 'A') ?? new Map(), 'N'))).toBe('FirstPage');
+    expect(toName(file.get(file.dict(top ?? new Map(), 'A') ?? new Map(), 'N'))).toBe('FirstPage');
     expect(named?.has('Dest')).toBe(true);
     expect((await readPdf(pdf)).links).toContain('#top');
   });

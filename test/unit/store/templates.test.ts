@@ -7,14 +7,14 @@ import { openTestStore } from '../../support/store/open-test-store.ts';
 
 const examples = resolve(import.meta.dirname, '../../../templates-examples');
 
-const filesOf = (content: Record<string, string>) =>
+const findFiles = (content: Record<string, string>) =>
   new Map(Object.entries(content).map(([path, text]) => [path, Buffer.from(text)]));
 
 const textOf = (files: ReadonlyMap<string, Uint8Array>) =>
   Object.fromEntries([...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
 
 function pushed(teamId: number, changes: Partial<PushedTemplate> = {}): PushedTemplate {
-  const files = filesOf({ 'template.html': 'one' });
+  const files = findFiles({ 'template.html': 'one' });
   return { teamId, name: 'invoice', type: 'html', hasBasePdf: false, files, publish: true, ...changes };
 }
 
@@ -45,7 +45,7 @@ it('a second push of a name in a team creates a new version of the same template
   const teamId = store.team().id;
   const first = store.templates.push(pushed(teamId));
   expect(first).toEqual({ id: 1, version: 1, published: true, unchanged: false });
-  const files = filesOf({ 'template.html': 'two', 'assets/logo.svg': '<svg/>' });
+  const files = findFiles({ 'template.html': 'two', 'assets/logo.svg': '<svg/>' });
   expect(store.templates.push(pushed(teamId, { files, publish: false }))).toEqual({
     id: 1,
     version: 2,
@@ -69,10 +69,10 @@ it('a second push of a name in a team creates a new version of the same template
 it('the same content creates no new version, whatever the order of its files', () => {
   const store = openTestStore({ now: ticking() });
   const teamId = store.team().id;
-  const files = filesOf({ a: '1', b: '2' });
+  const files = findFiles({ a: '1', b: '2' });
   store.templates.push(pushed(teamId, { files, publish: false }));
   const before = store.templates.get(1);
-  const turned = filesOf({ b: '2', a: '1' });
+  const turned = findFiles({ b: '2', a: '1' });
   expect(store.templates.push(pushed(teamId, { files: turned, publish: false }))).toEqual({
     id: 1,
     version: 1,
@@ -100,13 +100,13 @@ it('the hash covers paths, contents and the boundaries between them', () => {
   ];
   const hashes = contents.map((content, index) => {
     const { id, version } = store.templates.push(
-      pushed(teamId, { name: `t${index}`, files: filesOf(content) }),
+      pushed(teamId, { name: `t${index}`, files: findFiles(content) }),
     );
     return store.templates.hash(id, version);
   });
   expect(new Set(hashes).size).toBe(contents.length);
   expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
-  const same = store.templates.push(pushed(store.team().id, { files: filesOf({ b: '2', a: '1' }) }));
+  const same = store.templates.push(pushed(store.team().id, { files: findFiles({ b: '2', a: '1' }) }));
   expect(store.templates.hash(same.id, same.version)).toBe(hashes[0]);
 });
 
@@ -114,7 +114,7 @@ it('stores each content once', () => {
   const store = openTestStore();
   const teamId = store.team().id;
   for (let index = 0; index < 5; index++) {
-    const files = filesOf({ 'logo.png': 'the same', 'copy.png': 'the same', 'template.html': `${index}` });
+    const files = findFiles({ 'logo.png': 'the same', 'copy.png': 'the same', 'template.html': `${index}` });
     store.templates.push(pushed(teamId, { name: `t${index}`, files }));
   }
   const sqlite = new Sqlite(join(store.dataDirectory, 'database.sqlite'), { readonly: true });
@@ -128,7 +128,7 @@ it('shows the published version, or the draft until one is published', () => {
   store.templates.push(pushed(teamId, { type: 'editor', hasBasePdf: true, publish: false }));
   expect(store.templates.get(1)).toMatchObject({ type: 'editor', hasBasePdf: true, publishedVersion: null });
   store.templates.publish(teamId, 1);
-  store.templates.push(pushed(teamId, { files: filesOf({ 'template.html': 'two' }), publish: false }));
+  store.templates.push(pushed(teamId, { files: findFiles({ 'template.html': 'two' }), publish: false }));
   expect(store.templates.get(1)).toMatchObject({ type: 'editor', hasBasePdf: true, publishedVersion: 1 });
   expect(store.templates.publish(teamId, 1)).toMatchObject({
     type: 'html',
@@ -172,7 +172,7 @@ it('lists the templates of one team in pages, newest first, then by id descendin
   for (const name of ['a', 'b', 'c']) store.templates.push(pushed(one.id, { name }));
   store.templates.push(pushed(two.id, { name: 'other' }));
   now = new Date('2026-03-11T12:00:00Z');
-  store.templates.push(pushed(one.id, { name: 'a', files: filesOf({ x: 'new' }) }));
+  store.templates.push(pushed(one.id, { name: 'a', files: findFiles({ x: 'new' }) }));
   const names = (page: number, perPage: number) =>
     store.templates.list(one.id, page, perPage).items.map(({ name }) => name);
   expect(names(1, 50)).toEqual(['a', 'c', 'b']);
@@ -229,7 +229,7 @@ it('reports when the published version was last published', () => {
     action();
     return store.templates.get(1)?.publishedAt?.getTime() ?? null;
   };
-  const files = (text: string) => filesOf({ 'template.html': text });
+  const files = (text: string) => findFiles({ 'template.html': text });
   const push = (text: string, publish: boolean) => () =>
     store.templates.push(pushed(teamId, { files: files(text), publish }));
   expect(at(10, push('one', false))).toBeNull();

@@ -4,7 +4,7 @@ import { checkTemplateFiles } from '../../../src/core/template/check/check-templ
 import { fromPdfme } from '../../../src/studio/from-pdfme.ts';
 import { pdfmeTemplate } from '../../support/studio/pdfme-template.ts';
 
-const filesOf = ({ design, data }: ReturnType<typeof fromPdfme>) =>
+const findFiles = ({ design, data }: ReturnType<typeof fromPdfme>) =>
   new Map([
     ['editor.json', Buffer.from(JSON.stringify(design))],
     ['data.json', Buffer.from(JSON.stringify(data))],
@@ -30,7 +30,7 @@ it('editable fields are filled by Twig, and their content becomes the sample dat
     ],
     code: 'https://pdfme.com/',
   });
-  expect(await checkTemplateFiles(filesOf(made))).toEqual([]);
+  expect(await checkTemplateFiles(findFiles(made))).toEqual([]);
 });
 
 it('removes unknown fonts and turns a PDF into a file', () => {

@@ -34,7 +34,7 @@ export interface Journal {
   /** Ensures that the journal is on disk. Call it before anything is paid for. */
   begin(): void;
   /** The row's idempotency key. */
-  keyOf(row: number, content: string): string;
+  createKey(row: number, content: string): string;
   /** Safe to call twice. */
   close(): void;
 }
@@ -106,7 +106,7 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
       append({ row, refused: content });
     },
     begin: () => attempt(begin),
-    keyOf(row, content) {
+    createKey(row, content) {
       const times = refusals.get(row)?.filter((each) => each === content).length ?? 0;
       return `batch-${batch}-${row}-${content}-${times}`;
     },

@@ -6,7 +6,7 @@ import type { DocumentFacts, TextFacts } from '../print/text-facts.ts';
 export interface HtmlParser {
   /** For short texts, each fact is computed when it is first read. */
   facts(
-    texts: { readonly html: string; readonly styles?: string },
+    texts: { readonly html: string; readonly styles?: string | undefined },
     deadline: Deadline,
   ): Promise<DocumentFacts>;
   /** See `hasScripts`. Returns true if parsing would take too long, which only costs time later. */

@@ -36,7 +36,7 @@ interface PooledUse extends PageKind {
 }
 
 /** The date in milliseconds, if scripts see a given one. */
-const keyOf = ({ scripts, date }: PageKind): number | 'now' | 'no scripts' =>
+const getKindKey = ({ scripts, date }: PageKind): number | 'now' | 'no scripts' =>
   scripts ? (date?.getTime() ?? 'now') : 'no scripts';
 
 interface PooledPage extends PooledUse {
@@ -61,10 +61,10 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   /** Ordered by last use, the most recent last. */
   const idle: IdlePage[] = [];
   /** One page of each kind, opened ahead of time once the first of its kind was requested. */
-  const ahead = new Map<ReturnType<typeof keyOf>, Promise<OpenPage>>();
+  const ahead = new Map<ReturnType<typeof getKindKey>, Promise<OpenPage>>();
 
   function makeAhead(kind: PageKind): Promise<OpenPage> {
-    const key = keyOf(kind);
+    const key = getKindKey(kind);
     const made = ahead.get(key);
     if (made) return made;
     // Every document may have another date, so only the page for the latest one is kept.
@@ -118,8 +118,8 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   return {
     async take(use, deadline) {
       const { owner, scripts } = use;
-      const key = keyOf(use);
-      const isOwn = (page: IdlePage) => page.owner === owner && keyOf(page) === key;
+      const key = getKindKey(use);
+      const isOwn = (page: IdlePage) => page.owner === owner && getKindKey(page) === key;
       const own = owner === undefined ? undefined : idle.findLast(isOwn);
       if (own) {
         leave(own.page);

@@ -97,7 +97,7 @@ export const lazyDocumentFacts = ({
   styles = '',
 }: {
   readonly html: string;
-  readonly styles?: string;
+  readonly styles?: string | undefined;
 }): DocumentFacts => ({ html: lazyFacts(html), styles: lazyFacts(styles) });
 
 /** The maximum number of titles, and of their characters, that are inspected. */

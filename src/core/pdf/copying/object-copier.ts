@@ -63,12 +63,12 @@ export class ObjectCopier {
 
   /** Redirects later references from the source object to the target; the source object is not copied. */
   map(source: PdfRef, target: PdfRef | null): void {
-    this.#targets.set(keyOf(source.number, source.generation), target);
+    this.#targets.set(toKey(source.number, source.generation), target);
   }
 
   /** The target of an object, or undefined if none is assigned yet. */
-  targetOf(source: PdfRef): PdfRef | null | undefined {
-    return this.#targets.get(keyOf(source.number, source.generation));
+  toAssignmentTarget(source: PdfRef): PdfRef | null | undefined {
+    return this.#targets.get(toKey(source.number, source.generation));
   }
 
   /** Translates a reference. The next `drain` copies its object. Throws `malformed`, `too_large`. */
@@ -119,7 +119,7 @@ export class ObjectCopier {
   }
 
   #target(number: number, generation: number): PdfRef | null {
-    const key = keyOf(number, generation);
+    const key = toKey(number, generation);
     const known = this.#targets.get(key);
     if (known !== undefined) return known;
     let target: PdfRef | null = null;
@@ -147,6 +147,6 @@ export class ObjectCopier {
 }
 
 /** Object number and generation as one key. Generations other than 0 are rare. */
-function keyOf(number: number, generation: number): number {
+function toKey(number: number, generation: number): number {
   return generation === 0 ? number : -(number * 65_536 + generation);
 }

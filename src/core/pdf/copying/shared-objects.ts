@@ -112,7 +112,7 @@ export class SharingCopier {
 
   #copyObject(source: PdfRef, level: number): void {
     const copier = this.#copier;
-    if (copier.targetOf(source) !== undefined) return;
+    if (copier.toAssignmentTarget(source) !== undefined) return;
     if (this.#entered.has(source)) {
       // A cycle: an object inside it needs the number before the content is known.
       copier.map(source, copier.writer.reserve());
@@ -137,7 +137,7 @@ export class SharingCopier {
     const { writer, translation } = this.#copier;
     const stream = value instanceof PdfStream ? value : undefined;
     const text = stream ? writer.streamHead(stream, translation) : writer.text(value, translation);
-    let target = this.#copier.targetOf(source);
+    let target = this.#copier.toAssignmentTarget(source);
     if (!target) {
       const hash = createHash('sha1').update(text, 'latin1');
       if (stream) hash.update('stream').update(stream.data);

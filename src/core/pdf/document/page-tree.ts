@@ -45,10 +45,10 @@ export function* pagesOf(file: PdfReader): Generator<Page> {
 }
 
 /** The pages of an input file. Throws `malformed` if some or all of them are missing. */
-export function allPagesOf(file: PdfReader): Page[] {
+export function getAllPages(file: PdfReader): Page[] {
   const pages = [...pagesOf(file)];
   if (pages.length === 0) throw new PdfError('malformed', 'The PDF has no pages.');
-  const listed = countPagesOf(file);
+  const listed = readPageCount(file);
   if (pages.length < listed) {
     const missing = listed - pages.length;
     throw new PdfError(
@@ -60,7 +60,7 @@ export function allPagesOf(file: PdfReader): Page[] {
 }
 
 /** The number of pages, from the root of the page tree alone if it has a count. */
-export function countPagesOf(file: PdfReader): number {
+export function readPageCount(file: PdfReader): number {
   const root = file.dict(file.catalog, 'Pages');
   const count = root && file.number(root, 'Count');
   if (count !== undefined && Number.isInteger(count) && count >= 0) return count;

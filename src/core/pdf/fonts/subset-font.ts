@@ -3,7 +3,7 @@
  * of several documents can be combined.
  */
 import { createHash } from 'node:crypto';
-import { componentsOf } from '../../fonts/outlines.ts';
+import { getComponents } from '../../fonts/outlines.ts';
 import { plainDict } from '../document/plain-dict.ts';
 import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -136,7 +136,7 @@ function partsOf(outlines: ReadonlyMap<number, Buffer>): Set<number> {
   const parts = new Set<number>();
   for (const outline of outlines.values()) {
     try {
-      for (const part of componentsOf(outline)) parts.add(part);
+      for (const part of getComponents(outline)) parts.add(part);
     } catch (error) {
       // The outline is truncated, so the glyph cannot be drawn.
       if (!(error instanceof RangeError)) throw error;

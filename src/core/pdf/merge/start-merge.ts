@@ -2,7 +2,7 @@
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';
-import { allPagesOf } from '../document/page-tree.ts';
+import { getAllPages } from '../document/page-tree.ts';
 import { type PdfDict, PdfName, type PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
@@ -71,7 +71,7 @@ export function startMerge(
   const append = (pdf: Uint8Array, { title, untitled }: AddOptions) => {
     const file = new PdfReader(pdf);
     writer.needVersion(file.version);
-    const sourcePages = allPagesOf(file);
+    const sourcePages = getAllPages(file);
     const source: SourceDocument = {
       file,
       index: documents,
@@ -126,7 +126,7 @@ function copierOf(
   for (const [i, page] of source.pages.entries()) {
     const target: PdfRef | undefined = source.pageRefs[i];
     // Links to a page that occurs twice lead to its first occurrence.
-    if (page.ref && target && copier.targetOf(page.ref) === undefined) copier.map(page.ref, target);
+    if (page.ref && target && copier.toAssignmentTarget(page.ref) === undefined) copier.map(page.ref, target);
   }
   return copier;
 }

@@ -1,6 +1,6 @@
 /** Decodes stream filters, except those of images. */
 import { constants, inflateSync } from 'node:zlib';
-import { isDict, listOf, PdfName, type PdfStream, type PdfValue } from '../object.ts';
+import { isDict, PdfName, type PdfStream, type PdfValue, toList } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { decodeAscii85, decodeAsciiHex } from './filters/ascii.ts';
 import { decodeLzw } from './filters/lzw.ts';
@@ -24,8 +24,8 @@ export function decodeStream(
   resolve: (value: PdfValue | undefined) => PdfValue,
   budget: ReadingBudget,
 ): Uint8Array {
-  const filters = listOf(resolve(stream.dict.get('Filter')));
-  const parameters = listOf(resolve(stream.dict.get('DecodeParms')));
+  const filters = toList(resolve(stream.dict.get('Filter')));
+  const parameters = toList(resolve(stream.dict.get('DecodeParms')));
   if (filters.length > maxFilters) throw new PdfError('unsupported', 'A stream has too many filters.');
   let data = stream.data;
   for (const [i, filter] of filters.entries()) {

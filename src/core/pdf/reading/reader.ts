@@ -107,7 +107,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
 
   /** Returns the same reference for the same object, so that references can be compared and used as keys. */
   ref(number: number, generation: number): PdfRef {
-    const key = keyOf(number, generation);
+    const key = toKey(number, generation);
     let ref = this.#refs.get(key);
     if (!ref) {
       ref = new PdfRef(number, generation, this);
@@ -137,7 +137,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
    * and may have changed since, or if it cannot be read this way. Throws `malformed`, `too_large`.
    */
   readText(number: number, generation: number, reader: TextReader): boolean {
-    const ref = this.#refs.get(keyOf(number, generation));
+    const ref = this.#refs.get(toKey(number, generation));
     if (ref && this.#objects.has(ref)) return false;
     const entry = this.structure.crossReference.find(number);
     if (entry.kind === 'packed') {
@@ -250,6 +250,6 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   }
 }
 
-function keyOf(number: number, generation: number): number | string {
+function toKey(number: number, generation: number): number | string {
   return generation === 0 ? number : `${number} ${generation}`;
 }

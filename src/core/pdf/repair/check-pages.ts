@@ -1,5 +1,5 @@
 /** Checks that a file contains everything its pages are drawn with. */
-import { allPagesOf } from '../document/page-tree.ts';
+import { getAllPages } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -9,7 +9,7 @@ const kinds = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading
 
 /** Throws `malformed` if the file has no pages or a page refers to something missing. */
 export function checkPages(file: PdfReader): void {
-  for (const [i, { dict, inherited }] of allPagesOf(file).entries()) {
+  for (const [i, { dict, inherited }] of getAllPages(file).entries()) {
     const resources = inherited.get('Resources');
     if (!hasContent(file, dict.get('Contents')) || (isDict(resources) && !hasAll(file, resources))) {
       throw new PdfError('malformed', `The PDF is damaged: parts of page ${i + 1} are missing.`);

@@ -4,13 +4,13 @@ import type { Page } from '../document/page-tree.ts';
 import { type PageView, pageView } from '../document/page-view.ts';
 import {
   isDict,
-  listOf,
-  nameOf,
   type PdfDict,
   PdfName,
   type PdfRef,
   PdfStream,
   type PdfValue,
+  toList,
+  toName,
 } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -121,7 +121,7 @@ function contentOf(file: PdfReader, page: Page): PdfStream | undefined {
 
 /** Page contents may use short filter names, form XObjects may not, although most viewers tolerate it. */
 function usesShortNames(file: PdfReader, { dict }: PdfStream): boolean {
-  const names = listOf(file.get(dict, 'Filter')).map((name) => nameOf(file.resolve(name)));
+  const names = toList(file.get(dict, 'Filter')).map((name) => toName(file.resolve(name)));
   return names.some((name) => name !== undefined && !name.endsWith('Decode'));
 }
 

@@ -1,6 +1,6 @@
 /** Places pages of another PDF under those of a document, such as letterheads, forms and backgrounds. */
 import { ObjectCopier } from '../copying/object-copier.ts';
-import { allPagesOf, type Page, pagesOf } from '../document/page-tree.ts';
+import { getAllPages, type Page, pagesOf } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
 import { MergedLayers } from '../merge/merged-layers.ts';
 import { type PdfDict, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
@@ -31,7 +31,7 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const file = new PdfReader(pdf);
   const baseFile = new PdfReader(base);
   const pages = [...pagesOf(file)];
-  const basePages = allPagesOf(baseFile);
+  const basePages = getAllPages(baseFile);
   checkFieldAppearances(baseFile, basePages);
   const writer = new PdfWriter();
   writer.needVersion(file.version);

@@ -48,7 +48,7 @@ export function drawable({ element, value }: FilledElement, files: Files): Drawa
 }
 
 /** Returns the files that elements name. */
-export const filesOf = (elements: readonly FilledElement[]): string[] =>
+export const findFiles = (elements: readonly FilledElement[]): string[] =>
   elements.flatMap(({ element, value }) =>
     valueKind(element.look.type) === 'picture' ? (findPicture(value) ?? []) : [],
   );

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contract/json.ts';
 import { unpackData } from '../../twig/index.ts';
 import type { SerializedValue } from '../../workers/serialize-data.ts';
 import { drawDocument } from '../draw/draw-document.ts';
-import { type Drawable, drawable, filesOf } from '../draw/drawable.ts';
+import { type Drawable, drawable, findFiles } from '../draw/drawable.ts';
 import { type EditorFonts, editorFonts, fontVariants, ownFontsFolder } from '../draw/editor-fonts.ts';
 import { coverage } from '../draw/missing-glyphs.ts';
 import type * as Pdfme from '../draw/pdfme-entry.ts';
@@ -36,7 +36,7 @@ export async function makeDocument(
 
   const files = new Map<string, Uint8Array>();
   const drawables = async (elements: readonly FilledElement[]): Promise<Drawable[]> => {
-    const missing = filesOf(elements).filter((path) => !files.has(path));
+    const missing = findFiles(elements).filter((path) => !files.has(path));
     if (missing.length > 0) for (const [path, bytes] of await readFiles(missing)) files.set(path, bytes);
     return elements.map((each) => drawable(each, files));
   };

@@ -2,7 +2,7 @@
 export interface EditorFault {
   readonly path: readonly string[];
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly isWarning?: boolean;
 }
 

@@ -26,12 +26,12 @@ export function parseEditorDocument(file: string, text: string, fonts: readonly 
   if (!isJsonObject(root)) throw new Failure('invalid_template', `${file} must hold a JSON object.`);
   const found: EditorFault[] = [];
   const fault = (path: readonly string[], message: string, hint?: string) =>
-    found.push({ path, message, ...(hint ? { hint } : {}) });
+    found.push({ path, message, hint });
   unknownKeys(root, topKeys, [], '', found);
 
   const page = readPage(root.basePdf, found);
   const read = (value: Json, label: (name: string) => string, path: readonly string[], name?: string) => {
-    const result = readElement(value, label, path, { fonts, page, ...(name === undefined ? {} : { name }) });
+    const result = readElement(value, label, path, { fonts, page, name });
     found.push(...result.faults);
     return result.element;
   };
@@ -66,8 +66,7 @@ export function parseEditorDocument(file: string, text: string, fonts: readonly 
   const faults = found
     .filter(({ isWarning }) => !isWarning)
     .map(
-      ({ path, message, hint }) =>
-        new Failure('invalid_template', message, { location: locate(path), ...(hint ? { hint } : {}) }),
+      ({ path, message, hint }) => new Failure('invalid_template', message, { location: locate(path), hint }),
     );
   const warnings = found
     .filter(({ isWarning }) => isWarning)
@@ -81,7 +80,7 @@ const maxPageMm = 5_080;
 
 function readPage(value: Json | undefined, found: EditorFault[]): PageBox {
   const fault = (path: readonly string[], message: string, hint?: string) =>
-    found.push({ path: ['basePdf', ...path], message, ...(hint ? { hint } : {}) });
+    found.push({ path: ['basePdf', ...path], message, hint });
   if (!isJsonObject(value)) {
     fault(
       [],

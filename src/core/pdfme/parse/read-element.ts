@@ -15,7 +15,7 @@ interface Surroundings {
   readonly fonts: readonly string[];
   readonly page: PageBox;
   /** The name, if the file has it outside the element. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 export interface ElementResult {
@@ -53,7 +53,7 @@ export function readElement(
   const known = typeof name === 'string' && name !== '' ? name : undefined;
   const own = label(known ?? '?');
   const fault = (key: string, message: string, hint?: string) =>
-    faults.push({ path: [...path, key], message: `${own}: ${message}`, ...(hint ? { hint } : {}) });
+    faults.push({ path: [...path, key], message: `${own}: ${message}`, hint });
   if (known === undefined) fault('name', '"name" must be text.');
 
   const { type } = value;

@@ -1,7 +1,7 @@
 /** Addresses that scripts load, if the source has them as a string: `img.src = 'assets/seal.png'`. */
 
-import { contentTypeOf } from '../model/content-types.ts';
-import { addressOf, assetPath } from '../model/document-address.ts';
+import { getContentType } from '../model/content-types.ts';
+import { assetPath, toAddress } from '../model/document-address.ts';
 
 const quoted = /["'`(]([^"'`()<>\s\\]{1,300})(?=["'`)])/g;
 
@@ -11,11 +11,11 @@ const quoted = /["'`(]([^"'`()<>\s\\]{1,300})(?=["'`)])/g;
  * exists.
  */
 export function quotedPaths(text: string, file = ''): string[] {
-  const bases = [...new Set([addressOf(), addressOf(file)])];
+  const bases = [...new Set([toAddress(), toAddress(file)])];
   const paths = [...text.matchAll(quoted)].flatMap(([, address = '']) =>
     bases.map((base) => (URL.canParse(address, base) ? assetPath(new URL(address, base).href) : undefined)),
   );
   return [...new Set(paths)].filter(
-    (path) => path !== undefined && contentTypeOf(path) !== undefined,
+    (path) => path !== undefined && getContentType(path) !== undefined,
   ) as string[];
 }

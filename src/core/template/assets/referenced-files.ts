@@ -1,7 +1,7 @@
 /** Finds the files that a document refers to, for a server that cannot read its folder. */
 
 import { decodeUtf8 } from '../load/read-text.ts';
-import { contentTypeOf } from '../model/content-types.ts';
+import { getContentType } from '../model/content-types.ts';
 import { byName } from '../model/file-tree.ts';
 import type { Asset, Assets } from '../model/template.ts';
 import { type AssetReference, cssReferences, htmlReferences } from './asset-references.ts';
@@ -57,7 +57,7 @@ export async function readReferencedFiles(
     const text = decodeUtf8(bytes) ?? '';
     if (isStyle) {
       // Style sheets list font formats of old browsers that current browsers do not load.
-      await addAll(cssReferences(text, path).filter((each) => contentTypeOf(each.path) !== undefined));
+      await addAll(cssReferences(text, path).filter((each) => getContentType(each.path) !== undefined));
     } else for (const quoted of quotedPaths(text, path)) await add(quoted, false);
   }
 

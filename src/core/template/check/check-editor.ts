@@ -1,6 +1,6 @@
 /** Validates an editor template and the values of its sample data, without drawing it. */
 import { Failure } from '../../../contract/errors.ts';
-import { drawable, filesOf } from '../../pdfme/draw/drawable.ts';
+import { drawable, findFiles } from '../../pdfme/draw/drawable.ts';
 import { editorFonts } from '../../pdfme/draw/editor-fonts.ts';
 import { compileDocument } from '../../pdfme/fill/compile-document.ts';
 import { elementTwig } from '../../pdfme/fill/element-twig.ts';
@@ -66,7 +66,7 @@ export async function checkEditorValues(
   });
   if (error) return [sources.failure(error)];
   const files = new Map<string, Uint8Array>();
-  for (const path of filesOf(elements)) {
+  for (const path of findFiles(elements)) {
     const asset = await template.assets.read(path);
     if (asset) files.set(path, asset.bytes);
   }
@@ -78,9 +78,7 @@ export async function checkEditorValues(
       const { label } = each.element;
       const place = sources.locate({ part: label, template: null, line: 1 });
       const location = place ?? sources.locate({ part: `${label}, source`, template: null, line: 1 });
-      failures.push(
-        new Failure('invalid_template', fault.message, { cause: fault, ...(location ? { location } : {}) }),
-      );
+      failures.push(new Failure('invalid_template', fault.message, { cause: fault, location }));
     }
   }
   return failures;

@@ -23,5 +23,5 @@ export async function checkTemplateFiles(files: TemplateFiles, name?: string): P
 function asFaultOfTemplate(error: Failure): Failure {
   if (error.code !== 'file_unreadable') return error;
   const { message, hint } = error;
-  return new Failure('invalid_template', message, { cause: error, ...(hint ? { hint } : {}) });
+  return new Failure('invalid_template', message, { cause: error, hint });
 }

@@ -29,6 +29,6 @@ const placeOf = ({ part, template, line, column, detail }: TwigError): TemplateF
   part,
   template,
   line,
-  ...(column === undefined ? {} : { column }),
+  column,
   detail,
 });

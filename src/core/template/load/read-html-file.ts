@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { explainAbove, type ReferenceAbove } from '../assets/references-above.ts';
-import { ownContentTypeOf } from '../model/content-types.ts';
+import { getDocumentContentType } from '../model/content-types.ts';
 import { type Assets, type HtmlTemplate, noAssets } from '../model/template.ts';
 import { nameOfFile, TemplateSources } from '../model/template-sources.ts';
 import { assertHtml } from './assert-html.ts';
@@ -27,7 +27,7 @@ export async function readHtmlFile(path: string, assetsFolder?: string): Promise
   const folder = assetsFolder ?? dirname(path);
   const isBelow = assetsFolder === undefined || documentPath !== undefined;
   const assets = explainAbove(
-    { ...treeAssets(folderTree(folder), [], ownContentTypeOf), ...(documentPath ? { documentPath } : {}) },
+    { ...treeAssets(folderTree(folder), [], getDocumentContentType), documentPath },
     [decodeHtml(bytes)],
     (reference) => describeAbove(reference, folder, { documentPath, isBelow }),
   );
@@ -38,7 +38,9 @@ export async function readHtmlFile(path: string, assetsFolder?: string): Promise
 export function readHtmlStream(bytes: Uint8Array, assetsFolder?: string): HtmlFile {
   assertHtml('stdin', bytes);
   const assets =
-    assetsFolder === undefined ? withoutFolder : treeAssets(folderTree(assetsFolder), [], ownContentTypeOf);
+    assetsFolder === undefined
+      ? withoutFolder
+      : treeAssets(folderTree(assetsFolder), [], getDocumentContentType);
   return htmlTemplate('stdin', 'document', bytes, assets);
 }
 

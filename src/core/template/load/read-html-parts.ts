@@ -27,10 +27,10 @@ export async function readHtmlParts(
     parts,
     own: {
       html,
-      ...(styles === undefined ? {} : { styles }),
+      styles,
       page: pageOf(manifest, header, footer),
-      ...(manifest.scripts === undefined ? {} : { scripts: manifest.scripts }),
-      ...(manifest.tags === undefined ? {} : { tags: manifest.tags }),
+      scripts: manifest.scripts,
+      tags: manifest.tags,
       baseUrl: manifest.base_url,
     },
   };
@@ -39,11 +39,11 @@ export async function readHtmlParts(
 function pageOf(manifest: Manifest, header: string | undefined, footer: string | undefined): PageSettings {
   const { format, orientation, margins, lang } = manifest;
   return {
-    ...(format === undefined ? {} : { format }),
-    ...(orientation === undefined ? {} : { orientation }),
-    ...(margins === undefined ? {} : { margins }),
+    format,
+    orientation,
+    margins,
     lang,
-    ...(header === undefined ? {} : { header }),
-    ...(footer === undefined ? {} : { footer }),
+    header,
+    footer,
   };
 }

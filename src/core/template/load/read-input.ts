@@ -16,7 +16,7 @@ export async function readInput(path: string, signal?: AbortSignal): Promise<Buf
 async function readPipe(path: string, signal: AbortSignal | undefined): Promise<Buffer> {
   const { Socket } = await import('node:net');
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const pipe = new Socket({ fd, readable: true, writable: false, ...(signal ? { signal } : {}) });
+  const pipe = new Socket({ fd, readable: true, writable: false, signal });
   const chunks: Buffer[] = [];
   for await (const chunk of pipe) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -75,7 +75,7 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
         [...Object.values(parts), ...partials.values()].map(({ text }) => text),
         ({ written }) => `${written} is outside the template, which can use only files of its own folder`,
       ),
-      ...(basePdf ? { basePdf: bytesOf(tree.label('base.pdf'), basePdf) } : {}),
+      basePdf: basePdf ? bytesOf(tree.label('base.pdf'), basePdf) : undefined,
     },
   };
 }

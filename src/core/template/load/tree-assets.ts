@@ -1,6 +1,6 @@
 /** Exposes the files of a tree as a document's assets: styles, scripts, images and fonts, but no template source or data. */
 import { extname } from 'node:path';
-import { contentTypeOf } from '../model/content-types.ts';
+import { getContentType } from '../model/content-types.ts';
 import { type FileTree, rejectPath } from '../model/file-tree.ts';
 import type { Asset, Assets } from '../model/template.ts';
 
@@ -16,7 +16,7 @@ export const missingFile = 'there is no such file';
 export function treeAssets(
   tree: FileTree,
   except: readonly string[] = [],
-  typeOf: TypeOf = contentTypeOf,
+  typeOf: TypeOf = getContentType,
 ): Assets {
   const look = async (path: string): Promise<Asset | string> => {
     const wanted = path.replace(/^(?:\.\/)+/, '');

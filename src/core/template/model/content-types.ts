@@ -40,6 +40,7 @@ const ownTypes: Readonly<Record<string, string>> = {
 };
 
 /** The media type of a file that a page of one's own may load, by its extension. */
-export const ownContentTypeOf = (path: string): string | undefined => ownTypes[extname(path).toLowerCase()];
+export const getDocumentContentType = (path: string): string | undefined =>
+  ownTypes[extname(path).toLowerCase()];
 
-export const contentTypeOf = (path: string): string | undefined => types[extname(path).toLowerCase()];
+export const getContentType = (path: string): string | undefined => types[extname(path).toLowerCase()];

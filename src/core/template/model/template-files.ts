@@ -1,6 +1,6 @@
 /** Which files make up a template, and how many and how large they may be. */
 import { Failure } from '../../../contract/errors.ts';
-import { contentTypeOf } from './content-types.ts';
+import { getContentType } from './content-types.ts';
 import { rejectPath } from './file-tree.ts';
 
 /** Path below the template's folder → content. */
@@ -30,7 +30,7 @@ const ownFolders = ['partials', 'assets', 'fonts'];
 export function isTemplateFile(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
   if (otherFiles.includes(path) || namedFiles.some((name) => name === path)) return true;
-  return (rest.length > 0 && ownFolders.includes(first)) || contentTypeOf(path) !== undefined;
+  return (rest.length > 0 && ownFolders.includes(first)) || getContentType(path) !== undefined;
 }
 
 /** Returns the API's type of a template with these files. */

@@ -19,7 +19,7 @@ export interface SourcePlace {
   /** A partial, or null for the part itself. */
   readonly template: string | null;
   readonly line: number;
-  readonly column?: number;
+  readonly column?: number | undefined;
 }
 
 export interface TemplateFault extends SourcePlace {
@@ -47,7 +47,7 @@ export class TemplateSources {
     const source = template === null ? this.#parts[part] : this.#partials.get(template);
     if (!source) return undefined;
     const { file, text, start, isVerbatim } = source;
-    if (!start) return { file, line, text, ...(column === undefined ? {} : { column }) };
+    if (!start) return { file, line, text, column };
     const shift = isVerbatim && line === 1 && column !== undefined ? column - 1 : 0;
     return { file, line: start.line, column: start.column + shift, text };
   }
@@ -60,8 +60,8 @@ export class TemplateSources {
       : `Twig error in the ${error.part}, line ${error.line}: ${error.detail}`;
     return new Failure('invalid_template', message, {
       cause: error,
-      ...(location ? { location } : {}),
-      ...(hint ? { hint } : {}),
+      location,
+      hint,
     });
   }
 }

@@ -15,7 +15,7 @@ interface AnyTemplate {
   /** Files that the document may load by a relative URL. */
   readonly assets: Assets;
   /** `base.pdf`: its pages lie under those of the document. */
-  readonly basePdf?: Uint8Array;
+  readonly basePdf?: Uint8Array | undefined;
 }
 
 /** A template made with the editor. `editor.json` defines the whole layout, including the paper size. */
@@ -38,13 +38,13 @@ export interface HtmlTemplate extends AnyTemplate {
   /** If false, the HTML is printed unchanged, for pages whose braces are not Twig. */
   readonly twig?: boolean;
   /** `styles.css`: CSS without Twig, applied to the document, the header and the footer. */
-  readonly styles?: string;
+  readonly styles?: string | undefined;
   /** Paper, margins, header and footer. The caller's settings override them. */
   readonly page: PageSettings;
   /** If false, no script of this document runs. */
-  readonly scripts?: boolean;
+  readonly scripts?: boolean | undefined;
   /** If false, the PDF has no accessibility tags. Screen readers need them; long tables take more time and space with them. */
-  readonly tags?: boolean;
+  readonly tags?: boolean | undefined;
   /** The base of relative links. Without it they stay relative. */
   readonly baseUrl?: string | undefined;
 }
@@ -59,7 +59,7 @@ export interface Assets {
   /** Explains why `read` returns undefined for a path, as the end of a sentence: `there is no such file`. */
   explain?(path: string): Promise<string>;
   /** The path of the document among these files, `pages/index.html`. Default: the top folder. */
-  readonly documentPath?: string;
+  readonly documentPath?: string | undefined;
 }
 
 export interface Asset {

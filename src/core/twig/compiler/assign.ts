@@ -2,7 +2,7 @@ import { TwigFault } from '../errors.ts';
 import type { AssignmentTarget } from '../parser/ast.ts';
 import { missingAttribute } from '../runtime/attribute.ts';
 import type { Frame } from '../runtime/runtime.ts';
-import { entriesOf, entryOf, isArray, normalKey, sizeOf } from '../runtime/values/array.ts';
+import { countEntries, getEntries, getEntry, isArray, normalKey } from '../runtime/values/array.ts';
 import { typeName } from '../runtime/values/text.ts';
 import type { Value } from '../runtime/values/value.ts';
 
@@ -19,7 +19,7 @@ export function assign(frame: Frame, target: AssignmentTarget, value: Value, str
     });
   } else {
     for (const each of target.entries) {
-      const entry = isArray(value) ? entryOf(value, normalKey(each.key)) : undefined;
+      const entry = isArray(value) ? getEntry(value, normalKey(each.key)) : undefined;
       if (strict && entry === undefined) throw new TwigFault(missingAttribute(value, each.key, false));
       assign(frame, each.target, entry ?? null, strict);
     }
@@ -34,7 +34,7 @@ function padded(value: Value, length: number): (index: number) => Value {
   if (!isArray(value))
     throw new TwigFault(`Only a sequence can be taken apart by […], not a ${typeName(value)}.`);
   if (Array.isArray(value)) return (index) => value[index];
-  if (sizeOf(value) >= length) return (index) => entryOf(value, index);
-  const numbered = entriesOf(value).filter(([key]) => typeof key === 'number');
+  if (countEntries(value) >= length) return (index) => getEntry(value, index);
+  const numbered = getEntries(value).filter(([key]) => typeof key === 'number');
   return (index) => numbered[index]?.[1];
 }

@@ -3,9 +3,9 @@
 import { TwigFault } from '../errors.ts';
 import type { Expression } from '../parser/ast.ts';
 import { attribute, knownAttribute, missingAttribute } from '../runtime/attribute.ts';
-import { chainsOf } from '../runtime/inheritance.ts';
+import { getBlockChains } from '../runtime/inheritance.ts';
 import type { Frame } from '../runtime/runtime.ts';
-import { isArray, type Key, keyOf } from '../runtime/values/array.ts';
+import { isArray, type Key, toKey } from '../runtime/values/array.ts';
 import { toText } from '../runtime/values/text.ts';
 import type { Callable } from './callable.ts';
 import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
@@ -21,7 +21,7 @@ export function compileAttribute(
   const strict = compiler.strict && !lenient;
   if (node.key.kind === 'constant' && node.access !== 'call' && node.arguments.length === 0) {
     const raw = node.key.value;
-    const key = keyOf(raw) as Key;
+    const key = toKey(raw) as Key;
     if (!strict) {
       return (frame) => {
         const value = knownAttribute(object(frame), key);
@@ -88,7 +88,7 @@ export function compileDefined(compiler: ExpressionCompiler, node: Expression): 
         const find = other ? compiler.template.templates(other.value, false) : null;
         return (frame) => {
           const unit = find?.(frame);
-          return (unit ? chainsOf(frame, unit) : frame.chains).has(toText(name(frame)));
+          return (unit ? getBlockChains(frame, unit) : frame.chains).has(toText(name(frame)));
         };
       }
       if (node.name === 'parent') {

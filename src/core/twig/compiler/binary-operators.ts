@@ -4,13 +4,13 @@ import { Pattern, PatternError } from '../library/regex/pattern.ts';
 import type { Expression } from '../parser/ast.ts';
 import type { Frame } from '../runtime/runtime.ts';
 import {
-  entriesOf,
-  entryOf,
+  countEntries,
   fromEntries,
+  getEntries,
+  getEntry,
+  getValues,
   isArray,
   type Key,
-  sizeOf,
-  valuesOf,
 } from '../runtime/values/array.ts';
 import { compare, identical, looselyEqual, truthy } from '../runtime/values/compare.ts';
 import { arithmetic, bitwise, divide, floorDivide, modulo, power } from '../runtime/values/number.ts';
@@ -60,11 +60,11 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
 /** Adds numbers, or returns the union of two arrays, in which the entries of the left one take precedence. */
 function add(a: Value, b: Value, frame: Frame): Value {
   if (typeof a !== 'object' || !isArray(a) || !isArray(b)) return arithmetic('+', a, b);
-  frame.runtime.charge((sizeOf(a) + sizeOf(b)) * 2);
+  frame.runtime.charge((countEntries(a) + countEntries(b)) * 2);
   return fromEntries(
-    [...entriesOf(b).filter(([key]) => entryOf(a, key) === undefined)].reduce(
+    [...getEntries(b).filter(([key]) => getEntry(a, key) === undefined)].reduce(
       (map, [key, value]) => map.set(key, value),
-      new Map(entriesOf(a)),
+      new Map(getEntries(a)),
     ),
   );
 }
@@ -78,7 +78,7 @@ function predicate(value: Value, operator: string): Arrow {
 
 function entriesIn(value: Value, operator: string): readonly (readonly [Key, Value])[] {
   if (!isArray(value)) throw new TwigFault(`"${operator}" looks into a sequence or a mapping.`);
-  return entriesOf(value);
+  return getEntries(value);
 }
 
 function hasAny(list: Value, test: Value): boolean {
@@ -89,7 +89,7 @@ function hasAny(list: Value, test: Value): boolean {
 /** `needle in haystack`: whether the needle is part of a text, or loosely equal to a value of a list or mapping. */
 function contains(needle: Value, haystack: Value, frame: { runtime: Frame['runtime'] }): boolean {
   if (isArray(haystack)) {
-    const values = valuesOf(haystack);
+    const values = getValues(haystack);
     frame.runtime.charge(values.length * 4);
     // A `Thing` is compared by identity.
     if (needle instanceof Thing) return values.includes(needle);

@@ -1,7 +1,7 @@
 /** Compiles sequence and mapping literals, including spread items. */
 import { TwigFault } from '../errors.ts';
 import type { Frame } from '../runtime/runtime.ts';
-import { entriesOf, fromEntries, isArray, type Key, keyOf, sizeOf } from '../runtime/values/array.ts';
+import { countEntries, fromEntries, getEntries, isArray, type Key, toKey } from '../runtime/values/array.ts';
 import type { Value } from '../runtime/values/value.ts';
 import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
 
@@ -45,7 +45,7 @@ export function compileMapping(compiler: ExpressionCompiler, node: ExpressionKin
   const { at } = node;
   const entries = node.entries.map(({ key, value }) => {
     if (key === null) return { known: undefined, key: null, run: compiler.compile(value) };
-    if (key.kind === 'constant') return { known: keyOf(key.value), key: null, run: compiler.compile(value) };
+    if (key.kind === 'constant') return { known: toKey(key.value), key: null, run: compiler.compile(value) };
     return { known: undefined, key: compiler.compile(key), run: compiler.compile(value) };
   });
   // An entry of a `Map` takes some sixty bytes, hence 16 units of four bytes.
@@ -62,7 +62,7 @@ export function compileMapping(compiler: ExpressionCompiler, node: ExpressionKin
     for (const { known, key, run } of entries) {
       if (known !== undefined) add(known, run(frame));
       else if (key !== null) {
-        const normal = keyOf(key(frame));
+        const normal = toKey(key(frame));
         frame.runtime.at = at;
         if (normal === undefined) throw new TwigFault('The key of a mapping must be text or a number.');
         add(normal, run(frame));
@@ -80,6 +80,6 @@ export function compileMapping(compiler: ExpressionCompiler, node: ExpressionKin
 /** Returns the entries of the value after `...`. Throws a `TwigFault` if it is not a sequence or a mapping. */
 export function spreadable(frame: Frame, value: Value): [Key, Value][] {
   if (!isArray(value)) throw new TwigFault('Only a sequence or a mapping can be spread.');
-  frame.runtime.charge(sizeOf(value) * 8);
-  return entriesOf(value);
+  frame.runtime.charge(countEntries(value) * 8);
+  return getEntries(value);
 }

@@ -1,6 +1,6 @@
 import { LoopParent, LoopState } from '../runtime/loop.ts';
 import type { Frame } from '../runtime/runtime.ts';
-import { fromData, isArray, type Key, keysOf, valuesOf } from '../runtime/values/array.ts';
+import { fromData, getKeys, getValues, isArray, type Key } from '../runtime/values/array.ts';
 import type { Value } from '../runtime/values/value.ts';
 import type { Body, Kind, TemplateCompiler } from './template.ts';
 
@@ -22,13 +22,13 @@ export function compileFor(compiler: TemplateCompiler, node: Kind<'for'>): Body 
   };
   return (frame) => {
     const collection = over(frame);
-    const values = isArray(collection) ? valuesOf(collection) : [];
+    const values = isArray(collection) ? getValues(collection) : [];
     if (values.length === 0) {
       if (otherwise) runOtherwise(frame);
       return;
     }
     const { runtime, vars } = frame;
-    const keys = keyName === null || Array.isArray(collection) ? null : keysOf(collection);
+    const keys = keyName === null || Array.isArray(collection) ? null : getKeys(collection);
     if (!Array.isArray(collection)) runtime.charge(values.length);
     const before = new Map<string, Value>();
     for (const name of hidden) before.set(name, vars.get(name));

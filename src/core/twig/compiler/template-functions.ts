@@ -2,7 +2,7 @@
 
 import { TwigFault } from '../errors.ts';
 import type { Argument, Expression } from '../parser/ast.ts';
-import { runBlock, runBlockOf, runUnit } from '../runtime/inheritance.ts';
+import { runBlock, runTemplateBlock, runUnit } from '../runtime/inheritance.ts';
 import type { Frame } from '../runtime/runtime.ts';
 import { scope } from '../runtime/scope.ts';
 import { truthy } from '../runtime/values/compare.ts';
@@ -76,7 +76,7 @@ export function compileFunction(
         const unit = find?.(frame);
         frame.runtime.at = at;
         return frame.runtime.capture(() =>
-          unit ? runBlockOf(frame, unit, wanted) : runBlock(frame, wanted, 0),
+          unit ? runTemplateBlock(frame, unit, wanted) : runBlock(frame, wanted, 0),
         );
       };
     }

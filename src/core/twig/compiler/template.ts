@@ -4,7 +4,7 @@ import { TwigFault } from '../errors.ts';
 import type { Argument, Expression, ModuleReference, Node, TemplateNode } from '../parser/ast.ts';
 import { allBlocks, renamed, runBlock } from '../runtime/inheritance.ts';
 import type { Frame, Unit } from '../runtime/runtime.ts';
-import { isArray, valuesOf } from '../runtime/values/array.ts';
+import { getValues, isArray } from '../runtime/values/array.ts';
 import { toText } from '../runtime/values/text.ts';
 import { Markup } from '../runtime/values/value.ts';
 import type { Source } from '../source.ts';
@@ -137,7 +137,7 @@ export class TemplateCompiler {
     return (frame) => {
       const given = run(frame);
       frame.runtime.at = at;
-      const names = isArray(given) ? valuesOf(given).map(toText) : [toText(given)];
+      const names = isArray(given) ? getValues(given).map(toText) : [toText(given)];
       for (const name of names) {
         const unit = environment.find(name);
         if (unit) return unit;

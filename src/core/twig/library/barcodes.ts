@@ -4,7 +4,7 @@ import { type Callable, callable } from '../compiler/callable.ts';
 import { TwigFault } from '../errors.ts';
 import { escapeHtml } from '../runtime/escape.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { entryOf, isArray, keysOf } from '../runtime/values/array.ts';
+import { getEntry, getKeys, isArray } from '../runtime/values/array.ts';
 import { truthy } from '../runtime/values/compare.ts';
 import { toFloat, toInteger } from '../runtime/values/number.ts';
 import { textArgument, toText } from '../runtime/values/text.ts';
@@ -55,13 +55,13 @@ const barOptions = ['width', 'height', 'margin', 'color', 'background', 'text', 
 function read(options: Value, known: readonly string[], title: string): (name: string) => Value {
   if (options === undefined || options === null) return () => undefined;
   if (!isArray(options)) throw new TwigFault(`The options of ${title} are a mapping.`);
-  for (const key of keysOf(options)) {
+  for (const key of getKeys(options)) {
     if (!known.includes(String(key)))
       throw new TwigFault(
         `Unknown option "${String(key).slice(0, 40)}" of ${title} (valid ones: ${known.join(', ')}).`,
       );
   }
-  return (name) => entryOf(options, name) ?? undefined;
+  return (name) => getEntry(options, name) ?? undefined;
 }
 
 /** Reads a length that CSS and SVG accept: `30mm`, `2cm`, `120px`, `120`. */

@@ -2,9 +2,9 @@
 import { type Callable, callable } from '../compiler/callable.ts';
 import { templateFunctions } from '../compiler/template-functions.ts';
 import { TwigFault } from '../errors.ts';
-import { randomOf } from '../runtime/random.ts';
+import { createRandom } from '../runtime/random.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { entryOf, isArray, keyOf, sizeOf, valuesOf } from '../runtime/values/array.ts';
+import { countEntries, getEntry, getValues, isArray, toKey } from '../runtime/values/array.ts';
 import { compare } from '../runtime/values/compare.ts';
 import { modulo, toInteger } from '../runtime/values/number.ts';
 import { range } from '../runtime/values/range.ts';
@@ -22,7 +22,7 @@ import { htmlAttributes } from './strings/html-attributes.ts';
 
 function extreme(values: readonly Value[], sign: 1 | -1, name: string): Value {
   const [first] = values;
-  const list = values.length === 1 ? (isArray(first) ? valuesOf(first) : null) : values;
+  const list = values.length === 1 ? (isArray(first) ? getValues(first) : null) : values;
   if (list === null)
     throw new TwigFault(`${name}() takes a sequence, or two values and more, not a ${typeName(first)}.`);
   if (list.length === 0) throw new TwigFault(`${name}() has nothing to choose from.`);
@@ -30,7 +30,7 @@ function extreme(values: readonly Value[], sign: 1 | -1, name: string): Value {
 }
 
 function random(runtime: Runtime, value: Value, most: Value): Value {
-  const next = randomOf(runtime);
+  const next = createRandom(runtime);
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   if (value === undefined || value === null)
     return whole(0, most === undefined || most === null ? 2147483647 : toInteger(most));
@@ -47,16 +47,16 @@ function random(runtime: Runtime, value: Value, most: Value): Value {
     return points.length === 0 ? '' : points[whole(0, points.length - 1)];
   }
   if (!isArray(value)) return value;
-  if (sizeOf(value) === 0) throw new TwigFault('random() has nothing to choose from.');
-  if (!Array.isArray(value)) runtime.charge(sizeOf(value));
-  return valuesOf(value)[whole(0, sizeOf(value) - 1)];
+  if (countEntries(value) === 0) throw new TwigFault('random() has nothing to choose from.');
+  if (!Array.isArray(value)) runtime.charge(countEntries(value));
+  return getValues(value)[whole(0, countEntries(value) - 1)];
 }
 
 function cycle(values: Value, position: Value): Value {
   if (!isArray(values)) return values;
-  const size = sizeOf(values);
+  const size = countEntries(values);
   if (size === 0) throw new TwigFault('cycle() has nothing to choose from.');
-  return entryOf(values, keyOf(modulo(position, size)) ?? 0) ?? null;
+  return getEntry(values, toKey(modulo(position, size)) ?? 0) ?? null;
 }
 
 function constant(name: Value): Value {
@@ -75,7 +75,7 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   ...nameListFunctions,
   [
     'attribute',
-    callable('variable attribute arguments?', (_, object, key) => entryOf(object, keyOf(key) ?? '') ?? null),
+    callable('variable attribute arguments?', (_, object, key) => getEntry(object, toKey(key) ?? '') ?? null),
   ],
   ['constant', callable('constant object? check_defined?', (_, name) => constant(name))],
   ['cycle', callable('values position?', (_, values, position) => cycle(values, position ?? 0))],
@@ -94,14 +94,14 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   [
     'max',
     callable('value ...values', (runtime, ...values) => {
-      runtime.charge(values.length + sizeOf(values[0]));
+      runtime.charge(values.length + countEntries(values[0]));
       return extreme(values, 1, 'max');
     }),
   ],
   [
     'min',
     callable('value ...values', (runtime, ...values) => {
-      runtime.charge(values.length + sizeOf(values[0]));
+      runtime.charge(values.length + countEntries(values[0]));
       return extreme(values, -1, 'min');
     }),
   ],

@@ -8,7 +8,7 @@ import { parseArguments } from './expressions/arguments.ts';
 import { parseCall } from './expressions/call.ts';
 import { parseGroup, parseMapping, parseSequence, parseString } from './expressions/literals.ts';
 import { parsePostfix } from './expressions/postfix.ts';
-import { checkUnreserved, targetOf } from './expressions/targets.ts';
+import { checkUnreserved, toAssignmentTarget } from './expressions/targets.ts';
 import { binaryOperators, unaryOperators, word } from './operators.ts';
 
 /** The state of the surrounding template that the meaning of an expression depends on. */
@@ -85,7 +85,8 @@ export class ExpressionParser {
     if (operator === 'is' || operator === 'is not') {
       return this.#test(left, at, operator === 'is not');
     }
-    if (operator === '=') return { kind: 'assign', at, target: targetOf(this, left), value: this.parse(0) };
+    if (operator === '=')
+      return { kind: 'assign', at, target: toAssignmentTarget(this, left), value: this.parse(0) };
     const operand = this.parse(right ? precedence : precedence + 1);
     if (operator === '~') {
       if (left.kind === 'concat') {

@@ -3,7 +3,7 @@
  * loops.
  */
 import { suggest } from '../suggest.ts';
-import { entriesOf, entryOf, isArray, isList, type Key, keyOf, sizeOf } from './values/array.ts';
+import { countEntries, getEntries, getEntry, isArray, isList, type Key, toKey } from './values/array.ts';
 import { toText } from './values/text.ts';
 import { Arrow, Markup, Thing, type Value } from './values/value.ts';
 
@@ -19,15 +19,15 @@ export function attribute(
   if (typeof object !== 'object' || object === null) return undefined;
   if (object instanceof Thing) return object.part(toText(key), args);
   if (called) return undefined;
-  const normal = isArray(key) ? undefined : keyOf(key);
-  return normal === undefined ? undefined : entryOf(object, normal);
+  const normal = isArray(key) ? undefined : toKey(key);
+  return normal === undefined ? undefined : getEntry(object, normal);
 }
 
 /** Does the same for a key that is already known at compile time. */
 export function knownAttribute(object: Value, key: Key): Value | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   if (object instanceof Thing) return object.part(String(key), null);
-  return entryOf(object, key);
+  return getEntry(object, key);
 }
 
 /** Explains in strict mode why an attribute is undefined. */
@@ -53,13 +53,13 @@ function described(value: Value): string {
 
 /** Returns the end of the message: the existing keys or items, and the key nearest to the one asked for. */
 function whatThereIs(object: Value, key: string): string {
-  const size = sizeOf(object);
+  const size = countEntries(object);
   if (size === 0) return ': there are none.';
   if (isList(object))
     return `: the sequence has ${size === 1 ? 'one item, 0' : `${size} items, 0 to ${size - 1}`}.`;
   const names: string[] = [];
   // Untrusted data may have a million keys.
-  for (const [name] of entriesOf(object).slice(0, 1_000)) names.push(String(name));
+  for (const [name] of getEntries(object).slice(0, 1_000)) names.push(String(name));
   const listed = names.slice(0, maxShownKeys).map((name) => `"${clipped(name)}"`);
   const more = size > maxShownKeys ? `, … (${size})` : '';
   return `: there are ${listed.join(', ')}${more}.${suggest(key, names)}`;

@@ -40,12 +40,12 @@ export function runBlock(frame: Frame, name: string, level: number): void {
 }
 
 /** Runs a block of another template. */
-export function runBlockOf(frame: Frame, unit: Unit, name: string): void {
-  runBlock(new Frame(frame.runtime, new Map(frame.vars), chainsOf(frame, unit)), name, 0);
+export function runTemplateBlock(frame: Frame, unit: Unit, name: string): void {
+  runBlock(new Frame(frame.runtime, new Map(frame.vars), getBlockChains(frame, unit)), name, 0);
 }
 
 /** Returns the blocks of another template, including those of its parents (at most 50). */
-export function chainsOf(frame: Frame, unit: Unit): Chains {
+export function getBlockChains(frame: Frame, unit: Unit): Chains {
   const { runtime } = frame;
   const chains: Chains = new Map();
   const inner = new Frame(runtime, new Map(frame.vars), chains);

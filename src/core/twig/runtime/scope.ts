@@ -1,6 +1,6 @@
 import { TwigFault } from '../errors.ts';
 import type { Frame } from './runtime.ts';
-import { entriesOf, isArray } from './values/array.ts';
+import { getEntries, isArray } from './values/array.ts';
 import type { Value } from './values/value.ts';
 
 /**
@@ -12,7 +12,7 @@ export function scope(frame: Frame, extra: Value, only: boolean, user: string): 
   frame.runtime.charge(vars.size * 4);
   if (extra !== undefined) {
     if (!isArray(extra)) throw new TwigFault(`Variables passed to "${user}" must be a mapping.`);
-    for (const [key, value] of entriesOf(extra)) vars.set(String(key), value ?? null);
+    for (const [key, value] of getEntries(extra)) vars.set(String(key), value ?? null);
   }
   return vars;
 }

@@ -31,7 +31,7 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
     async make({ number, data, exact, content }, cancel) {
       const hash = contentHash(JSON.stringify([content, renderer.fingerprint]));
       journal?.begin();
-      const idempotencyKey = journal?.keyOf(number, hash);
+      const idempotencyKey = journal?.createKey(number, hash);
       const { pdf, ...facts } = await renderer.render({ data, exact, idempotencyKey }, cancel);
       return { pdf, rendered: { ...facts, bytes: pdf.length } };
     },

@@ -54,7 +54,7 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
       journal.begin();
       try {
         const { pdf, ...facts } = await renderer.render(
-          { data, exact, idempotencyKey: journal.keyOf(number, hash) },
+          { data, exact, idempotencyKey: journal.createKey(number, hash) },
           cancel,
         );
         cancel.throwIfAborted();

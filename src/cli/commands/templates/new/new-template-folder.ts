@@ -30,12 +30,12 @@ export async function newTemplateFolder(
     });
   }
   const blank = blanks.get(from);
-  const example = blank ? filesOf(blank) : await collectTemplateFiles(join(examplesFolder, from));
+  const example = blank ? findFiles(blank) : await collectTemplateFiles(join(examplesFolder, from));
   const { written } = await writeTemplateFiles(path, named(example, basename(resolve(path))), { ending });
   return written;
 }
 
-const filesOf = (texts: Readonly<Record<string, string>>): TemplateFiles =>
+const findFiles = (texts: Readonly<Record<string, string>>): TemplateFiles =>
   new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
 
 /** Names the template, and so its PDFs, after its folder instead of the example. */

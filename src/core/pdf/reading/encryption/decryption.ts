@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import {
   isDict,
   isNamed,
-  listOf,
-  nameOf,
   type PdfDict,
   PdfStream,
   PdfString,
   type PdfValue,
+  toList,
+  toName,
 } from '../../object.ts';
 import { decryptAes } from './aes.ts';
 import { rc4 } from './rc4.ts';
@@ -62,8 +62,8 @@ export class Decryption {
   #methodOf(dict: PdfDict): Method {
     if (firstFilter(dict) === 'Crypt') {
       const parameters = dict.get('DecodeParms');
-      const own = listOf(parameters)[0];
-      const name = isDict(own) ? nameOf(own.get('Name')) : undefined;
+      const own = toList(parameters)[0];
+      const name = isDict(own) ? toName(own.get('Name')) : undefined;
       return this.#methods.named.get(name ?? 'Identity') ?? 'none';
     }
     if (isNamed(dict.get('Type'), 'Metadata')) return this.#methods.metadata;
@@ -85,7 +85,7 @@ export class Decryption {
 }
 
 function firstFilter(dict: PdfDict): string | undefined {
-  return nameOf(listOf(dict.get('Filter'))[0]);
+  return toName(toList(dict.get('Filter'))[0]);
 }
 
 /** Removes the Crypt filter, which selects the stream's encryption method. */

@@ -1,5 +1,5 @@
 /** Opens an encrypted file with a password (the standard security handler, ISO 32000-2, 7.6.4). */
-import { isDict, nameOf, type PdfDict, PdfString, type PdfValue } from '../../object.ts';
+import { isDict, type PdfDict, PdfString, type PdfValue, toName } from '../../object.ts';
 import { PdfError } from '../../pdf-error.ts';
 import { Decryption, type Method, type Methods } from './decryption.ts';
 import { fileKey } from './file-key.ts';
@@ -23,7 +23,7 @@ export function openEncrypted(file: EncryptedFile, password: string): Decryption
   };
   const version = number('V', 0);
   const revision = number('R', 0);
-  const handler = nameOf(file.resolve(dict.get('Filter')));
+  const handler = toName(file.resolve(dict.get('Filter')));
   if (handler !== 'Standard' || ![1, 2, 4, 5].includes(version) || revision < 2 || revision > 6) {
     throw new PdfError('unsupported', 'The PDF is protected, but not by a password.');
   }
@@ -70,10 +70,10 @@ function methodsOf(file: EncryptedFile, dict: PdfDict, version: number, encrypts
   const filters = file.resolve(dict.get('CF'));
   for (const [name, value] of isDict(filters) ? filters : []) {
     const filter = file.resolve(value);
-    const method = isDict(filter) ? nameOf(file.resolve(filter.get('CFM'))) : undefined;
+    const method = isDict(filter) ? toName(file.resolve(filter.get('CFM'))) : undefined;
     named.set(name, methodNames[method ?? ''] ?? 'none');
   }
-  const method = (key: string) => named.get(nameOf(file.resolve(dict.get(key))) ?? 'Identity') ?? 'none';
+  const method = (key: string) => named.get(toName(file.resolve(dict.get(key))) ?? 'Identity') ?? 'none';
   const streams = method('StmF');
   return {
     strings: method('StrF'),

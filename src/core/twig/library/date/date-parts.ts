@@ -1,5 +1,5 @@
 /** The parsed parts of a date, and their resolution to an instant. */
-import { findTimeZone, instantOf, type TimeZone } from './time-zone.ts';
+import { findTimeZone, type TimeZone, toInstant } from './time-zone.ts';
 
 export interface DateParts {
   year: number | null;
@@ -70,7 +70,7 @@ export function resolveDate(
   date.setUTCFullYear(year, month - 1, day);
   const wall = date.getTime() + time;
   // Hours and smaller units are elapsed time, days and larger units follow the local calendar.
-  const start = parts.instant === null ? instantOf(wall, zone) : wall;
+  const start = parts.instant === null ? toInstant(wall, zone) : wall;
   return {
     instant: start + relative.milliseconds,
     zone: parts.instant === null ? zone : (parts.zone ?? findTimeZone('+00:00') ?? zone),

@@ -146,7 +146,7 @@ export function offsetText(seconds: number, separator: string): string {
 }
 
 /** Returns the instant at which clocks in a zone show this local time. Both are in milliseconds. */
-export function instantOf(local: number, zone: TimeZone): number {
+export function toInstant(local: number, zone: TimeZone): number {
   const before = local - zone.offset(local - zone.offset(local));
   const again = local - zone.offset(before);
   if (again === before) return before;

@@ -4,7 +4,7 @@ import { TwigFault } from '../../errors.ts';
 import type { Argument } from '../../parser/ast.ts';
 import { escapeAs, escapeUrl, strategies } from '../../runtime/escape.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { entriesOf, fromEntries, isArray } from '../../runtime/values/array.ts';
+import { fromEntries, getEntries, isArray } from '../../runtime/values/array.ts';
 import { truthy } from '../../runtime/values/compare.ts';
 import { toInteger } from '../../runtime/values/number.ts';
 import { textArgument, toText } from '../../runtime/values/text.ts';
@@ -48,7 +48,7 @@ const escapeFilter = callable(
 function query(runtime: Runtime, value: Value, prefix: string, depth: number): string[] {
   if (depth > 50) throw new TwigFault('The value of "url_encode" is nested more than 50 deep.');
   const parts: string[] = [];
-  for (const [key, each] of entriesOf(value)) {
+  for (const [key, each] of getEntries(value)) {
     const name = prefix === '' ? escapeUrl(String(key)) : `${prefix}%5B${escapeUrl(String(key))}%5D`;
     if (each === null || each === undefined) continue;
     runtime.charge(name.length);
@@ -63,7 +63,7 @@ function dataUri(data: string, mime: Value, parameters: Value): string {
   const type = mime === undefined || mime === null ? guessMime(data) : toText(mime);
   let uri = `data:${type}`;
   if (isArray(parameters)) {
-    for (const [key, each] of entriesOf(parameters))
+    for (const [key, each] of getEntries(parameters))
       uri += `;${escapeUrl(String(key))}=${escapeUrl(toText(each))}`;
   }
   if (type.startsWith('text/')) return `${uri},${escapeUrl(data)}`;
@@ -80,7 +80,7 @@ export function htmlClasses(args: readonly Value[]): string {
   const classes: string[] = [];
   for (const value of args) {
     if (isArray(value)) {
-      for (const [key, on] of entriesOf(value)) {
+      for (const [key, on] of getEntries(value)) {
         if (typeof key === 'number') classes.push(toText(on));
         else if (truthy(on)) classes.push(key);
       }

@@ -1,19 +1,19 @@
 /** Filters on sequences and mappings. Some of them also take text. */
 import { type Callable, callable } from '../../compiler/callable.ts';
 import { TwigFault } from '../../errors.ts';
-import { randomOf } from '../../runtime/random.ts';
+import { createRandom } from '../../runtime/random.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import {
-  entriesOf,
-  entryOf,
+  countEntries,
   fromEntries,
+  getEntries,
+  getEntry,
+  getKeys,
+  getValues,
   isArray,
   type Key,
-  keyOf,
-  keysOf,
   renumbered,
-  sizeOf,
-  valuesOf,
+  toKey,
 } from '../../runtime/values/array.ts';
 import { truthy } from '../../runtime/values/compare.ts';
 import { toNumber } from '../../runtime/values/number.ts';
@@ -26,7 +26,7 @@ import { sliceText } from './text.ts';
 export function entries(runtime: Runtime, value: Value, filter: string): [Key, Value][] {
   if (!isArray(value))
     throw new TwigFault(`"${filter}" takes a sequence or a mapping, not a ${typeName(value)}.`);
-  const found = entriesOf(value);
+  const found = getEntries(value);
   runtime.charge(found.length * 2);
   return found;
 }
@@ -35,12 +35,12 @@ export function entries(runtime: Runtime, value: Value, filter: string): [Key, V
 export function isEmpty(value: Value): boolean {
   if (value === null || value === undefined || value === false || value === '') return true;
   if (value instanceof Thing) return value.text() === '';
-  return isArray(value) ? sizeOf(value) === 0 : false;
+  return isArray(value) ? countEntries(value) === 0 : false;
 }
 
 function lengthOf(value: Value): number {
   if (value === null || value === undefined) return 0;
-  if (isArray(value)) return sizeOf(value);
+  if (isArray(value)) return countEntries(value);
   if (value instanceof Thing && value.text() === null) return 1;
   return pointCount(toText(value));
 }
@@ -62,19 +62,19 @@ function slice(
   const length =
     lengthValue === undefined || lengthValue === null ? null : Math.trunc(toNumber(lengthValue, '"slice"'));
   if (!isArray(value)) return sliceText(runtime, value ?? '', start, length);
-  const [from, to] = sliceBounds(sizeOf(value), start, length);
+  const [from, to] = sliceBounds(countEntries(value), start, length);
   runtime.charge(to - from);
   const keep = flag(preserve, '"preserve_keys" of "slice"');
   if (Array.isArray(value) && !keep) return value.slice(from, to);
-  const part = entriesOf(value).slice(from, to);
+  const part = getEntries(value).slice(from, to);
   return keep ? fromEntries(part) : renumbered(part);
 }
 
 function edge(value: Value, last: boolean): Value {
   if (isArray(value)) {
     // PHP's current() returns false for an empty array.
-    if (sizeOf(value) === 0) return false;
-    const values = valuesOf(value);
+    if (countEntries(value) === 0) return false;
+    const values = getValues(value);
     return (last ? values.at(-1) : values[0]) ?? null;
   }
   const text = textArgument(value ?? '', last ? '"last"' : '"first"');
@@ -85,7 +85,7 @@ function edge(value: Value, last: boolean): Value {
 
 function join(runtime: Runtime, value: Value, glueValue: Value, lastValue: Value): Value {
   // A single value counts as a list of one, and null as an empty list.
-  const values = isArray(value) ? valuesOf(value) : value === null || value === undefined ? [] : [value];
+  const values = isArray(value) ? getValues(value) : value === null || value === undefined ? [] : [value];
   if (values.length === 0) return '';
   if (values.length === 1 && lastValue !== undefined && lastValue !== null) {
     return textArgument(values[0], 'The "and" of "join"');
@@ -135,7 +135,7 @@ function merge(runtime: Runtime, ...lists: Value[]): Value {
   let next = 0;
   for (const list of lists) {
     if (!isArray(list)) throw new TwigFault(`"merge" takes sequences and mappings, not a ${typeName(list)}.`);
-    runtime.charge(sizeOf(list) * 14);
+    runtime.charge(countEntries(list) * 14);
     for (const [key, value] of entries(runtime, list, 'merge'))
       map.set(typeof key === 'number' ? next++ : key, value);
   }
@@ -148,18 +148,18 @@ function reverse(runtime: Runtime, value: Value, preserve: Value): Value {
     runtime.charge(text.length * 2);
     return [...text].reverse().join('');
   }
-  runtime.charge(sizeOf(value));
+  runtime.charge(countEntries(value));
   const keep = flag(preserve, '"preserve_keys" of "reverse"');
   if (Array.isArray(value) && !keep) return value.toReversed();
-  const list = entriesOf(value).reverse();
+  const list = getEntries(value).reverse();
   return keep ? fromEntries(list) : renumbered(list);
 }
 
 function shuffle(runtime: Runtime, value: Value): Value {
   const isText = !isArray(value);
-  const list: Value[] = isText ? [...textArgument(value, '"shuffle"')] : [...valuesOf(value)];
+  const list: Value[] = isText ? [...textArgument(value, '"shuffle"')] : [...getValues(value)];
   runtime.charge(list.length * 2);
-  const random = randomOf(runtime);
+  const random = createRandom(runtime);
   for (let i = list.length - 1; i > 0; i--) {
     const other = Math.floor(random() * (i + 1));
     [list[i], list[other]] = [list[other], list[i]];
@@ -170,14 +170,15 @@ function shuffle(runtime: Runtime, value: Value): Value {
 
 function column(runtime: Runtime, value: Value, name: Value, index: Value): Value {
   if (isArray(name)) throw new TwigFault(`"column" takes the name of an entry, not a ${typeName(name)}.`);
-  const key = keyOf(name) ?? '';
+  const key = toKey(name) ?? '';
   const wholeRows = name === null || name === undefined;
   const map = new Map<Key, Value>();
   let next = 0;
   for (const [, row] of entries(runtime, value, 'column')) {
-    const cell = wholeRows ? row : isArray(row) ? entryOf(row, key) : undefined;
+    const cell = wholeRows ? row : isArray(row) ? getEntry(row, key) : undefined;
     if (cell === undefined) continue;
-    const under = index === undefined || index === null ? undefined : keyOf(entryOf(row, keyOf(index) ?? ''));
+    const under =
+      index === undefined || index === null ? undefined : toKey(getEntry(row, toKey(index) ?? ''));
     map.set(under ?? next++, cell);
   }
   return fromEntries(map);
@@ -194,8 +195,8 @@ export const listFilters: [string, Callable][] = [
   [
     'keys',
     callable('array', (runtime, value) => {
-      runtime.charge(sizeOf(value));
-      return keysOf(value);
+      runtime.charge(countEntries(value));
+      return getKeys(value);
     }),
   ],
   ['merge', callable('array ...arrays', merge)],

@@ -7,7 +7,7 @@ import type { Value } from '../../runtime/values/value.ts';
 import { toDate } from '../date/to-date.ts';
 import { formatIcu } from '../strings/icu-pattern.ts';
 import { dateTimeFormat } from './formatters.ts';
-import { localeOf } from './locale.ts';
+import { parseLocale } from './locale.ts';
 import { relativeDay } from './relative-day.ts';
 
 type Length = 'full' | 'long' | 'medium' | 'short';
@@ -29,7 +29,7 @@ const lengths = ['none', 'short', 'medium', 'long', 'full'];
  * Parses the name of a style. Returns undefined for `none`. Throws `TwigFault` for an unknown name. Only dates may be
  * relative.
  */
-export function styleOf(value: Value, fallback: Length, what: 'date' | 'time'): Style | undefined {
+export function parseStyle(value: Value, fallback: Length, what: 'date' | 'time'): Style | undefined {
   const name = given(value) ? toText(value) : fallback;
   const isRelative = what === 'date' && name.startsWith('relative_');
   const length = isRelative ? name.slice('relative_'.length) : name;
@@ -55,7 +55,7 @@ export function formatDateTime(
   zone: Value,
   locale: Value,
 ): string {
-  const tag = localeOf(locale);
+  const tag = parseLocale(locale);
   const date = toDate(runtime, value, zone === undefined ? null : zone);
   if (given(pattern)) return runtime.built(formatIcu(date.instant, date.zone, toText(pattern), tag));
   if (!dateStyle && !timeStyle) return formatIcu(date.instant, date.zone, 'yyyyMMdd hh:mm a', tag);

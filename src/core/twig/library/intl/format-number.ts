@@ -1,11 +1,11 @@
 /** The filter `format_number` and its styles. */
 import { TwigFault } from '../../errors.ts';
-import { entryOf, isArray } from '../../runtime/values/array.ts';
+import { getEntry, isArray } from '../../runtime/values/array.ts';
 import { toNumber } from '../../runtime/values/number.ts';
 import type { Value } from '../../runtime/values/value.ts';
 import { spellOut } from '../strings/spell-out.ts';
 import { numberFormat } from './formatters.ts';
-import { localeOf } from './locale.ts';
+import { parseLocale } from './locale.ts';
 import { numberOptions } from './number-options.ts';
 
 /**
@@ -14,10 +14,10 @@ import { numberOptions } from './number-options.ts';
  */
 export function formatNumber(value: Value, attributes: Value, style: string, locale: Value): string {
   const options = numberOptions(attributes);
-  const times = isArray(attributes) ? entryOf(attributes, 'multiplier') : undefined;
+  const times = isArray(attributes) ? getEntry(attributes, 'multiplier') : undefined;
   const given = toNumber(value, '"format_number"');
   const number = times === undefined || times === null ? given : given * toNumber(times, '"format_number"');
-  const tag = localeOf(locale);
+  const tag = parseLocale(locale);
   // Four digits are grouped too, even in languages that would not do so.
   const grouped: Intl.NumberFormatOptions = { useGrouping: 'always', ...options };
   switch (style) {

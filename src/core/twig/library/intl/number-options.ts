@@ -1,6 +1,6 @@
 /** Converts the attributes of PHP's number formatter to the options of Intl. */
 import { TwigFault } from '../../errors.ts';
-import { entryOf, isArray, keysOf } from '../../runtime/values/array.ts';
+import { getEntry, getKeys, isArray } from '../../runtime/values/array.ts';
 import { toInteger } from '../../runtime/values/number.ts';
 import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
@@ -44,14 +44,14 @@ const attributeNames = [
 export function numberOptions(attributes: Value): Intl.NumberFormatOptions {
   const options: Intl.NumberFormatOptions = { roundingMode: 'halfEven' };
   if (!isArray(attributes)) return options;
-  for (const key of keysOf(attributes)) {
+  for (const key of getKeys(attributes)) {
     if (attributeNames.includes(String(key))) continue;
     throw new TwigFault(
       `Unknown number attribute "${String(key).slice(0, 40)}" (valid ones: ${attributeNames.join(', ')}).`,
     );
   }
   const read = (name: string) => {
-    const value = entryOf(attributes, name);
+    const value = getEntry(attributes, name);
     return value === undefined || value === null ? undefined : toInteger(value);
   };
   const digits = read('fraction_digit');
@@ -71,7 +71,7 @@ export function numberOptions(attributes: Value): Intl.NumberFormatOptions {
       options.maximumSignificantDigits = significant('max_significant_digits_used');
   }
   if (read('grouping_used') === 0) options.useGrouping = false;
-  const rounding = entryOf(attributes, 'rounding_mode');
+  const rounding = getEntry(attributes, 'rounding_mode');
   if (rounding !== undefined && rounding !== null) {
     const mode = roundings[toText(rounding)];
     if (!mode) {

@@ -1,5 +1,12 @@
 import { TwigFault } from '../../errors.ts';
-import { entriesOf, isArray, type Key, renumbered, sizeOf, valuesOf } from '../../runtime/values/array.ts';
+import {
+  countEntries,
+  getEntries,
+  getValues,
+  isArray,
+  type Key,
+  renumbered,
+} from '../../runtime/values/array.ts';
 import { numericString } from '../../runtime/values/number.ts';
 import { toText, typeName } from '../../runtime/values/text.ts';
 import { Thing, type Value } from '../../runtime/values/value.ts';
@@ -71,7 +78,7 @@ export class TokenList extends AttributeValue {
   }
 
   written(): string | null {
-    const tokens = valuesOf(this.values).filter(
+    const tokens = getValues(this.values).filter(
       (each) => each !== null && each !== undefined && each !== false,
     );
     if (tokens.length === 0) return null;
@@ -95,7 +102,7 @@ export class InlineStyle extends AttributeValue {
   }
 
   written(): string | null {
-    const declarations = entriesOf(this.values).filter(([, value]) => !isBlank(value));
+    const declarations = getEntries(this.values).filter(([, value]) => !isBlank(value));
     if (declarations.length === 0) return null;
     const texts = declarations.map(([name, value]) =>
       typeof name === 'number' || numericString(name) !== null
@@ -109,7 +116,7 @@ export class InlineStyle extends AttributeValue {
 /** Whether a value yields no declaration. `0` is not blank. */
 function isBlank(value: Value): boolean {
   if (value === null || value === undefined || typeof value === 'boolean' || value === '') return true;
-  return isArray(value) && sizeOf(value) === 0;
+  return isArray(value) && countEntries(value) === 0;
 }
 
 const trimmed = (text: string) => trim(text, ' \n\r\t\v\0', 'both');
@@ -127,6 +134,6 @@ export function joined(first: Value, second: Value): Value {
 }
 
 function* both(first: Value, second: Value): Iterable<[Key, Value]> {
-  yield* entriesOf(first);
-  yield* entriesOf(second);
+  yield* getEntries(first);
+  yield* getEntries(second);
 }

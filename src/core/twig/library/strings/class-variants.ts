@@ -1,5 +1,5 @@
 import type { Runtime } from '../../runtime/runtime.ts';
-import { entriesOf, entryOf, isArray, type Key, keyOf, valuesOf } from '../../runtime/values/array.ts';
+import { getEntries, getEntry, getValues, isArray, type Key, toKey } from '../../runtime/values/array.ts';
 import { toText } from '../../runtime/values/text.ts';
 import { Thing, type Value } from '../../runtime/values/value.ts';
 
@@ -29,18 +29,18 @@ export class ClassVariants extends Thing {
   #apply(recipes: Value, more: readonly Value[]): string {
     const classes = [classText(this.#base)];
     const chosen = new Map<Key, Key>();
-    for (const [name, value] of entriesOf(recipes)) if (value !== null) chosen.set(name, variantKey(value));
+    for (const [name, value] of getEntries(recipes)) if (value !== null) chosen.set(name, variantKey(value));
     for (const [name, value] of chosen) classes.push(this.#classOf(name, value));
-    for (const compound of valuesOf(this.#compounds)) {
-      const matches = entriesOf(compound).every(([name, wanted]) => {
+    for (const compound of getValues(this.#compounds)) {
+      const matches = getEntries(compound).every(([name, wanted]) => {
         if (name === 'class') return true;
-        const values = isArray(wanted) ? valuesOf(wanted) : [wanted];
+        const values = isArray(wanted) ? getValues(wanted) : [wanted];
         return values.some((each) => chosen.get(name) === variantKey(each));
       });
       this.#runtime.tick(10);
-      if (matches) classes.push(classText(entryOf(compound, 'class')));
+      if (matches) classes.push(classText(getEntry(compound, 'class')));
     }
-    for (const [name, value] of entriesOf(this.#defaults)) {
+    for (const [name, value] of getEntries(this.#defaults)) {
       if (!chosen.has(name)) classes.push(this.#classOf(name, variantKey(value)));
     }
     const all = [...classes, ...more.map(classText)].flatMap((each) => each.split(/\s+/));
@@ -48,12 +48,12 @@ export class ClassVariants extends Thing {
   }
 
   #classOf(name: Key, value: Key): string {
-    return classText(entryOf(entryOf(this.#variants, name), value));
+    return classText(getEntry(getEntry(this.#variants, name), value));
   }
 }
 
 /** Booleans become the keys `true` and `false`, since variants may have these names. */
-const variantKey = (value: Value): Key => (typeof value === 'boolean' ? String(value) : (keyOf(value) ?? ''));
+const variantKey = (value: Value): Key => (typeof value === 'boolean' ? String(value) : (toKey(value) ?? ''));
 
 const classText = (value: Value): string =>
-  isArray(value) ? valuesOf(value).map(toText).join(' ') : toText(value);
+  isArray(value) ? getValues(value).map(toText).join(' ') : toText(value);

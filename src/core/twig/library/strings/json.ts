@@ -1,5 +1,5 @@
 import { TwigFault } from '../../errors.ts';
-import { entriesOf, isArray, isList } from '../../runtime/values/array.ts';
+import { getEntries, isArray, isList } from '../../runtime/values/array.ts';
 import { Markup, OrderedMap, Thing, type Value } from '../../runtime/values/value.ts';
 
 /** The flags of PHP's json_encode(). */
@@ -45,7 +45,7 @@ export function jsonEncode(value: Value, flags: number, room: (length: number) =
       return text === null ? write(each.plain(), depth + 1) : jsonString(text, flags);
     }
     if (!isArray(each)) return '{}';
-    const entries = entriesOf(each);
+    const entries = getEntries(each);
     room(entries.length * 2);
     const list = isList(each) && (flags & jsonFlags.JSON_FORCE_OBJECT) === 0;
     if (entries.length === 0) return list ? '[]' : '{}';

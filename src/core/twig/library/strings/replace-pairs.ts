@@ -1,6 +1,6 @@
 import { TwigFault } from '../../errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { entriesOf, isArray } from '../../runtime/values/array.ts';
+import { getEntries, isArray } from '../../runtime/values/array.ts';
 import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 
@@ -11,7 +11,7 @@ import type { Value } from '../../runtime/values/value.ts';
 export function replacePairs(runtime: Runtime, text: string, from: Value): string {
   if (!isArray(from)) throw new TwigFault('"replace" takes a mapping of what to replace.');
   const table = new Map<string, string>();
-  for (const [key, value] of entriesOf(from)) {
+  for (const [key, value] of getEntries(from)) {
     if (String(key) !== '') table.set(String(key), toText(value));
   }
   if (table.size === 0) return text;

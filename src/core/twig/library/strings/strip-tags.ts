@@ -1,11 +1,11 @@
-import { entriesOf, isArray } from '../../runtime/values/array.ts';
+import { getEntries, isArray } from '../../runtime/values/array.ts';
 import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 
 /** Removes tags like PHP's strip_tags, except for those allowed. */
 export function stripTags(text: string, allowed: Value): string {
   const list = isArray(allowed)
-    ? entriesOf(allowed)
+    ? getEntries(allowed)
         .map(([, each]) => `<${toText(each)}>`)
         .join('')
     : toText(allowed);

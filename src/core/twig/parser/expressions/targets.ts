@@ -22,7 +22,7 @@ export function parseTargets(parser: ExpressionParser): string[] {
 }
 
 /** Converts the expression before `=` to a target. Throws a `TemplateSyntaxError` if it is not assignable. */
-export function targetOf(parser: ExpressionParser, node: Expression): AssignmentTarget {
+export function toAssignmentTarget(parser: ExpressionParser, node: Expression): AssignmentTarget {
   if (node.kind === 'name') {
     checkAssignable(parser, node.name, node.at);
     return { kind: 'variable', name: node.name };
@@ -30,14 +30,14 @@ export function targetOf(parser: ExpressionParser, node: Expression): Assignment
   if (node.kind === 'list') {
     const targets = node.items.map((each) => {
       if (each.spread) parser.stream.fail('A spread cannot be assigned to.', each.value.at);
-      return isHole(each.value) ? null : targetOf(parser, each.value);
+      return isHole(each.value) ? null : toAssignmentTarget(parser, each.value);
     });
     return { kind: 'list', targets };
   }
   if (node.kind === 'hash') {
     const entries = node.entries.map((each) => {
       if (each.key?.kind !== 'constant') parser.stream.fail('Only plain keys can be taken apart.', node.at);
-      return { key: String(each.key.value), target: targetOf(parser, each.value) };
+      return { key: String(each.key.value), target: toAssignmentTarget(parser, each.value) };
     });
     return { kind: 'hash', entries };
   }

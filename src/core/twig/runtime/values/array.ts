@@ -16,7 +16,7 @@ export function normalKey(key: string): Key {
 }
 
 /** Converts any value to a key. Returns undefined if it cannot be one. */
-export function keyOf(value: Value): Key | undefined {
+export function toKey(value: Value): Key | undefined {
   switch (typeof value) {
     case 'string':
       return normalKey(value);
@@ -62,7 +62,7 @@ export function fromData(value: Value): Value {
 }
 
 /** Returns the entry under a normalised key, or undefined if there is none. Never returns an inherited property. */
-export function entryOf(value: Value, key: Key): Value | undefined {
+export function getEntry(value: Value, key: Key): Value | undefined {
   if (Array.isArray(value)) {
     return typeof key === 'number' && key >= 0 && key < value.length ? fromData(value[key]) : undefined;
   }
@@ -75,25 +75,25 @@ export function entryOf(value: Value, key: Key): Value | undefined {
   return undefined;
 }
 
-export function sizeOf(value: Value): number {
+export function countEntries(value: Value): number {
   if (Array.isArray(value)) return value.length;
   if (value instanceof OrderedMap) return value.entries.size;
   return isPlainObject(value) ? Object.keys(value).length : 0;
 }
 
-export function keysOf(value: Value): Key[] {
+export function getKeys(value: Value): Key[] {
   if (Array.isArray(value)) return value.map((_, index) => index);
   if (value instanceof OrderedMap) return [...value.entries.keys()];
   return isPlainObject(value) ? Object.keys(value).map(normalKey) : [];
 }
 
-export function valuesOf(value: Value): readonly Value[] {
+export function getValues(value: Value): readonly Value[] {
   if (Array.isArray(value)) return value;
   if (value instanceof OrderedMap) return [...value.entries.values()];
   return isPlainObject(value) ? Object.values(value).map(fromData) : [];
 }
 
-export function entriesOf(value: Value): [Key, Value][] {
+export function getEntries(value: Value): [Key, Value][] {
   if (Array.isArray(value)) return value.map((each, index) => [index, fromData(each)]);
   if (value instanceof OrderedMap) return [...value.entries];
   return isPlainObject(value)
@@ -105,7 +105,7 @@ export function entriesOf(value: Value): [Key, Value][] {
 export function isList(value: Value): boolean {
   if (Array.isArray(value)) return true;
   let next = 0;
-  for (const key of keysOf(value)) if (key !== next++) return false;
+  for (const key of getKeys(value)) if (key !== next++) return false;
   return true;
 }
 

@@ -1,5 +1,5 @@
 /** Truthiness, equality and ordering as PHP 8 defines them. */
-import { entriesOf, entryOf, isArray, sizeOf } from './array.ts';
+import { countEntries, getEntries, getEntry, isArray } from './array.ts';
 import { numericString } from './number.ts';
 import { numberText } from './text.ts';
 import { Markup, OrderedMap, Thing, type Value } from './value.ts';
@@ -21,7 +21,7 @@ export function truthy(value: Value): boolean {
       if (value instanceof Markup) return truthy(value.text);
       if (value instanceof Thing) return true;
       if (value instanceof OrderedMap) return value.entries.size > 0;
-      return isArray(value) ? sizeOf(value) > 0 : true;
+      return isArray(value) ? countEntries(value) > 0 : true;
     default:
       return false;
   }
@@ -125,11 +125,11 @@ function byBytes(a: string, b: string): number {
 }
 
 function compareArrays(a: Value, b: Value, depth: number): number {
-  count(sizeOf(a) + 1);
-  const difference = sizeOf(a) - sizeOf(b);
+  count(countEntries(a) + 1);
+  const difference = countEntries(a) - countEntries(b);
   if (difference !== 0) return difference < 0 ? -1 : 1;
-  for (const [key, value] of entriesOf(a)) {
-    const other = entryOf(b, key);
+  for (const [key, value] of getEntries(a)) {
+    const other = getEntry(b, key);
     if (other === undefined) return Number.NaN;
     const result = compare(value, other, depth + 1);
     if (result !== 0) return result;
@@ -155,11 +155,11 @@ export function looselyEqual(a: Value, b: Value): boolean {
 export function identical(a: Value, b: Value, depth = 0): boolean {
   if (a === b) return true;
   if (a instanceof Markup || b instanceof Markup || depth > 100) return false;
-  if (!isArray(a) || !isArray(b) || sizeOf(a) !== sizeOf(b))
+  if (!isArray(a) || !isArray(b) || countEntries(a) !== countEntries(b))
     return (a ?? null) === null && (b ?? null) === null;
-  count(sizeOf(a) + 1);
-  const others = entriesOf(b);
-  return entriesOf(a).every(([key, value], index) => {
+  count(countEntries(a) + 1);
+  const others = getEntries(b);
+  return getEntries(a).every(([key, value], index) => {
     const other = others[index];
     return other !== undefined && other[0] === key && identical(value, other[1], depth + 1);
   });

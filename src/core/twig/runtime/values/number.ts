@@ -1,6 +1,6 @@
 /** Numbers as in PHP: 64-bit integers that overflow into floats, numeric strings, and PHP's errors. */
 import { TwigFault } from '../../errors.ts';
-import { isArray, sizeOf } from './array.ts';
+import { countEntries, isArray } from './array.ts';
 import { typeName } from './text.ts';
 import { Markup, type Value } from './value.ts';
 
@@ -90,7 +90,7 @@ export function toInteger(value: Value): number {
     const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
     return start ? Math.trunc(Number(start[0])) : 0;
   }
-  if (isArray(value)) return sizeOf(value) > 0 ? 1 : 0;
+  if (isArray(value)) return countEntries(value) > 0 ? 1 : 0;
   const number = typeof value === 'number' ? value : typeof value === 'object' ? 0 : Number(value ?? 0);
   return Number.isFinite(number) ? Math.trunc(number) + 0 : 0;
 }
@@ -115,7 +115,7 @@ export function toFloat(value: Value): number {
     const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
     return start ? Number(start[0]) : 0;
   }
-  if (isArray(value)) return sizeOf(value) > 0 ? 1 : 0;
+  if (isArray(value)) return countEntries(value) > 0 ? 1 : 0;
   return typeof value === 'object' ? 0 : Number(value ?? 0);
 }
 

@@ -15,12 +15,12 @@ it('writes its id before anything else, and gives a resumed batch the keys of th
   expect(existsSync(folder)).toBe(false);
   first.begin();
   expect(JSON.parse(readFileSync(first.path, 'utf8'))).toEqual({ batch: expect.any(String) });
-  const keys = [first.keyOf(1, a), first.keyOf(2, a), first.keyOf(1, b)];
+  const keys = [first.createKey(1, a), first.createKey(2, a), first.createKey(1, b)];
   expect(new Set(keys).size).toBe(3);
   expect(Math.max(...keys.map((key) => key.length))).toBeLessThan(255);
   // Never closed, like the journal of a killed run.
   const second = await openJournal({ folder, identity, resume: true });
-  expect([second.keyOf(1, a), second.keyOf(2, a), second.keyOf(1, b)]).toEqual(keys);
+  expect([second.createKey(1, a), second.createKey(2, a), second.createKey(1, b)]).toEqual(keys);
   first.close();
   second.close();
 });
@@ -50,9 +50,9 @@ it('a batch that is not resumed is a new one, and so is one with another identit
   expect(hasJournal({ folder, identity: [...identity, 'x'] })).toBe(false);
   const again = await openJournal({ folder, identity, resume: false });
   expect(again.isDone(1, a)).toBe(false);
-  expect(again.keyOf(1, a)).not.toBe(first.keyOf(1, a));
+  expect(again.createKey(1, a)).not.toBe(first.createKey(1, a));
   const other = await openJournal({ folder, identity: [...identity, 'x'], resume: true });
-  expect(other.keyOf(1, a)).not.toBe(again.keyOf(1, a));
+  expect(other.createKey(1, a)).not.toBe(again.createKey(1, a));
   other.begin();
   expect(readdirSync(folder)).toHaveLength(2);
   for (const journal of [first, again, other]) journal.close();
@@ -72,7 +72,7 @@ it('ignores a line that a kill has cut off, and keeps the lines after it intact'
   second.close();
   const third = await openJournal({ folder, identity, resume: true });
   expect([1, 2, 3].map((row) => third.isDone(row, a))).toEqual([true, false, true]);
-  expect(third.keyOf(9, a)).toBe(first.keyOf(9, a));
+  expect(third.createKey(9, a)).toBe(first.createKey(9, a));
   third.close();
 });
 
@@ -86,7 +86,7 @@ it('a journal whose first line was cut off starts over', async () => {
   second.close();
   const third = await openJournal({ folder, identity, resume: true });
   expect(third.isDone(1, a)).toBe(true);
-  expect(third.keyOf(1, a)).toBe(second.keyOf(1, a));
+  expect(third.createKey(1, a)).toBe(second.createKey(1, a));
   third.close();
   first.close();
 });
@@ -94,12 +94,12 @@ it('a journal whose first line was cut off starts over', async () => {
 it('a resumed batch sends a permanently rejected row under another key', async () => {
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
-  const key = first.keyOf(1, a);
+  const key = first.createKey(1, a);
   first.refused(1, a);
   first.close();
   const second = await openJournal({ folder, identity, resume: true });
-  expect(second.keyOf(1, a)).not.toBe(key);
-  expect(second.keyOf(1, b)).toBe(first.keyOf(1, b));
+  expect(second.createKey(1, a)).not.toBe(key);
+  expect(second.createKey(1, b)).toBe(first.createKey(1, b));
   expect(second.isDone(1, a)).toBe(false);
   second.close();
 });

@@ -1,5 +1,5 @@
 /** Methods of `text|u` that change its letters. */
-import { isArray, valuesOf } from '../../../runtime/values/array.ts';
+import { getValues, isArray } from '../../../runtime/values/array.ts';
 import { toText } from '../../../runtime/values/text.ts';
 import type { Value } from '../../../runtime/values/value.ts';
 import { toAscii } from '../latin.ts';
@@ -32,7 +32,7 @@ const forms: ReadonlyMap<number, string> = new Map([
 ]);
 
 function ascii(call: StringCall): Value {
-  const rules = isArray(call.value(0)) ? valuesOf(call.value(0)).map(toText) : [];
+  const rules = isArray(call.value(0)) ? getValues(call.value(0)).map(toText) : [];
   const german = rules.some((rule) => rule.startsWith('de'));
   return call.made(toAscii(call.text, german ? 'de' : ''));
 }

@@ -1,6 +1,6 @@
 /** Methods of `text|u` that count, cut, join and pad. */
 import { TwigFault } from '../../../errors.ts';
-import { isArray, valuesOf } from '../../../runtime/values/array.ts';
+import { getValues, isArray } from '../../../runtime/values/array.ts';
 import { toText } from '../../../runtime/values/text.ts';
 import type { Value } from '../../../runtime/values/value.ts';
 import { sliceBounds } from '../code-points.ts';
@@ -84,7 +84,7 @@ function repeat(call: StringCall): Value {
 
 function join(call: StringCall): Value {
   const list = call.value(0);
-  const parts = (isArray(list) ? valuesOf(list) : []).map(toText);
+  const parts = (isArray(list) ? getValues(list) : []).map(toText);
   const size = parts.reduce((sum, each) => sum + each.length + call.text.length, 0);
   if (size > maxStringLength) throw new TwigFault(`A text is longer than ${maxStringLength} characters.`);
   if (!call.has(1) || parts.length === 0) return call.made(parts.join(call.text));

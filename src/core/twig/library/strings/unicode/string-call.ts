@@ -1,7 +1,7 @@
 /** A call of a method of `text|u`: the text, and its arguments converted as in PHP. */
 import { TwigFault } from '../../../errors.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
-import { isArray, valuesOf } from '../../../runtime/values/array.ts';
+import { getValues, isArray } from '../../../runtime/values/array.ts';
 import { toInteger } from '../../../runtime/values/number.ts';
 import { toText } from '../../../runtime/values/text.ts';
 import type { Value } from '../../../runtime/values/value.ts';
@@ -78,7 +78,7 @@ export class StringCall {
   /** Returns one text, or each text of a list. */
   words(index: number): string[] {
     const value = this.#given[index];
-    return isArray(value) ? valuesOf(value).slice(0, maxTexts).map(toText) : [toText(value)];
+    return isArray(value) ? getValues(value).slice(0, maxTexts).map(toText) : [toText(value)];
   }
 
   /** Returns all arguments joined to one text. */
