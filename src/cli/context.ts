@@ -107,10 +107,10 @@ function colourLevel(environment: BrowserVariables, isTerminal: boolean): Colour
 /** The system's directory for user settings. */
 function getConfigDirectory(environment: BrowserVariables): string {
   if (environment.PDFAPI_CONFIG_DIR) return resolve(environment.PDFAPI_CONFIG_DIR);
-  const home = environment.HOME || homedir();
+  const homeDirectory = environment.HOME || homedir();
   if (process.platform === 'win32' && environment.APPDATA) return join(environment.APPDATA, 'pdfapi');
-  if (process.platform === 'darwin') return join(home, 'Library', 'Preferences', 'pdfapi');
-  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'pdfapi');
+  if (process.platform === 'darwin') return join(homeDirectory, 'Library', 'Preferences', 'pdfapi');
+  return join(environment.XDG_CONFIG_HOME || join(homeDirectory, '.config'), 'pdfapi');
 }
 
 /** A working directory that was deleted under the shell has no path. Code that needs one reports that itself. */

@@ -10,14 +10,14 @@ import { ShutdownHooks } from './shutdown.ts';
 
 export async function main(): Promise<void> {
   const context = readContext(process);
-  const ending = new ShutdownHooks();
+  const shutdown = new ShutdownHooks();
   let session: Session | undefined;
-  let isEnding = false;
+  let isShuttingDown = false;
 
   /** The first outcome ends the process. Errors that the shutdown itself causes are ignored. */
   const end = async (outcome: { error?: unknown }) => {
-    if (isEnding) return;
-    isEnding = true;
+    if (isShuttingDown) return;
+    isShuttingDown = true;
     session?.terminal.rest();
     const exitCode =
       'error' in outcome
@@ -26,13 +26,13 @@ export async function main(): Promise<void> {
             warnings: session?.terminal.warnings ?? [],
           })
         : 0;
-    await ending.run();
+    await shutdown.run();
     process.exit(exitCode);
   };
 
   /** A server finishes its running requests and then its command ends; every other command is cut off. */
   const stop = async (error: Failure) => {
-    if (ending.stop) await ending.stop();
+    if (shutdown.stop) await shutdown.stop();
     else await end({ error });
   };
 
@@ -48,7 +48,7 @@ export async function main(): Promise<void> {
       stderr: await styleFor(context.colour.stderr),
     };
     const program = await createProgram(context, styles, async (command) => {
-      session = await openSession(context, ending, command);
+      session = await openSession(context, shutdown, command);
       return session;
     });
     await runProgram(program, context.argv);
@@ -62,14 +62,14 @@ export async function main(): Promise<void> {
  * The first signal shuts down gracefully, a second one immediately. One Ctrl-C may arrive twice: from the terminal, and
  * forwarded by npx or by the launcher for older runtimes. A signal that follows within a moment counts as the same one.
  */
-function onSignal(signal: NodeJS.Signals, endInOrder: () => Promise<void>, code: ErrorCode): void {
+function onSignal(signal: NodeJS.Signals, shutDown: () => Promise<void>, code: ErrorCode): void {
   const sameMoment = 500;
   let first: number | undefined;
   process.on(signal, () => {
     const now = performance.now();
     if (first === undefined) {
       first = now;
-      void endInOrder();
+      void shutDown();
     } else if (now - first > sameMoment) process.exit(errorCatalogue[code].exit);
   });
 }

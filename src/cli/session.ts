@@ -8,7 +8,7 @@ import type { ShutdownHooks } from './shutdown.ts';
 export interface Session {
   readonly context: Context;
   readonly terminal: Terminal;
-  readonly ending: ShutdownHooks;
+  readonly shutdown: ShutdownHooks;
   /** Every question is confirmed without asking. */
   readonly yes: boolean;
   /** Global options: which server to use, and how long to wait. */
@@ -38,7 +38,7 @@ interface GlobalOptions extends GlobalFlags {
 
 export async function openSession(
   context: Context,
-  ending: ShutdownHooks,
+  shutdown: ShutdownHooks,
   command: Command,
 ): Promise<Session> {
   const {
@@ -53,6 +53,6 @@ export async function openSession(
     styleFor(context.colour.stdout),
   ]);
   const terminal = new Terminal(context, { quiet, verbose, input }, style, styleOut);
-  ending.add(() => terminal.rest());
-  return { context, terminal, ending, yes, globals };
+  shutdown.add(() => terminal.rest());
+  return { context, terminal, shutdown, yes, globals };
 }

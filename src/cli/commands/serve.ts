@@ -80,7 +80,7 @@ async function printConfig(
 }
 
 async function run(session: Session, { config, origins }: ReadConfig): Promise<void> {
-  const { context, terminal, ending } = session;
+  const { context, terminal, shutdown } = session;
   if (config.noSandbox) {
     terminal.warn('the browser sandbox is off: a hostile document can take over this user account.', {
       always: true,
@@ -103,7 +103,7 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
     onProgress: (text) => terminal.activity(text),
   });
   const stopped = new Promise<void>((resolve) => {
-    ending.takeSignals(async () => {
+    shutdown.takeSignals(async () => {
       terminal.note('Finishing the requests in progress. Press Ctrl-C again to stop immediately.');
       await server.stop();
       resolve();

@@ -13,12 +13,12 @@ export const addDataDirectoryOption = (command: Command): Command =>
 
 /** The store is closed at the end of the process. */
 export async function openDirectoryStore(
-  { context, ending }: Session,
+  { context, shutdown }: Session,
   { dataDir }: DataDirectoryOptions,
 ): Promise<Store> {
   const { getDataDirectory, openDataDirectory } = await import('../../server/data-directory.ts');
   const store = openDataDirectory(getDataDirectory(dataDir, context.environment), context.environment);
-  ending.add(() => store.close());
+  shutdown.add(() => store.close());
   return store;
 }
 

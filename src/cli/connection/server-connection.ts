@@ -98,7 +98,7 @@ async function openClientFor(
         `${failure.message} Trying again in ${formatMilliseconds(wait)} (${attempt})`,
       ),
   });
-  session.ending.add(() => client.close());
+  session.shutdown.add(() => client.close());
   return client;
 }
 

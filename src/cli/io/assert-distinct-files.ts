@@ -7,20 +7,20 @@ type Path = string | null | undefined;
 
 /** Throws `usage` if a result and an input, or two results, are the same file. `-` does not count as a file. */
 export function assertDistinctFiles(results: readonly Path[], inputs: readonly Path[]): void {
-  const taken = new Map(findFiles(inputs).map((path) => [identity(path), 'read']));
-  for (const path of findFiles(results)) {
-    const use = taken.get(identity(path));
+  const usedPaths = new Map(filesOf(inputs).map((path) => [identity(path), 'read']));
+  for (const path of filesOf(results)) {
+    const use = usedPaths.get(identity(path));
     if (use) {
       throw new Failure('usage', `${path} is ${use}, and cannot be overwritten.`, {
         hint: 'Choose another file.',
       });
     }
-    taken.set(identity(path), 'the PDF');
+    usedPaths.set(identity(path), 'the PDF');
   }
 }
 
 /** Devices can be read and written, so they do not count. */
-const findFiles = (paths: readonly Path[]): string[] =>
+const filesOf = (paths: readonly Path[]): string[] =>
   paths.filter((path): path is string => Boolean(path) && path !== '-' && !path?.startsWith('/dev/'));
 
 /** Resolves the path, so that two names of one file are equal. */

@@ -10,7 +10,7 @@ import type { ShutdownHooks } from '../shutdown.ts';
 export interface WriteOptions {
   readonly overwrite: boolean;
   /** Removes the temporary file if the process is interrupted. */
-  readonly ending: ShutdownHooks;
+  readonly shutdown: ShutdownHooks;
 }
 
 export async function writeFileAtomically(
@@ -19,12 +19,12 @@ export async function writeFileAtomically(
   options: WriteOptions,
 ): Promise<void> {
   try {
-    const there = await stat(path).catch(() => undefined);
+    const existing = await stat(path).catch(() => undefined);
     // Pipes and devices (`/dev/null`) are written in place; a rename would replace them.
-    if (there && !there.isFile()) return await writeFile(path, bytes);
+    if (existing && !existing.isFile()) return await writeFile(path, bytes);
     // A symbolic link is kept: its target is replaced.
-    const target = there ? await realpath(path) : path;
-    await replace(target, bytes, there?.mode, options);
+    const target = existing ? await realpath(path) : path;
+    await replace(target, bytes, existing?.mode, options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(path);
     throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
@@ -44,7 +44,7 @@ export function isTemporaryFile(name: string, found: string): boolean {
 async function replace(target: string, bytes: Uint8Array, mode: number | undefined, options: WriteOptions) {
   const name = `${temporaryStart(basename(target))}${randomBytes(6).toString('hex')}.tmp`;
   const temporary = join(dirname(target), name);
-  const forget = options.ending.add(() => unlinkSync(temporary));
+  const forget = options.shutdown.add(() => unlinkSync(temporary));
   try {
     const file = await open(temporary, 'wx');
     try {

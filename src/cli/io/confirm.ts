@@ -8,8 +8,8 @@ const ctrlD = '\u0004';
 export async function confirm(message: string, terminal: Terminal): Promise<boolean> {
   const prompts = await import('@inquirer/prompts');
   terminal.rest();
-  const noAnswer = new AbortController();
-  const end = () => noAnswer.abort();
+  const interruption = new AbortController();
+  const end = () => interruption.abort();
   // Without this the prompt would keep waiting: it takes Ctrl-D only as the end of its line editor.
   const watch = (keys: Buffer | string) => {
     if (keys.toString().includes(ctrlD)) end();
@@ -19,7 +19,7 @@ export async function confirm(message: string, terminal: Terminal): Promise<bool
     // The prompts draw on stdout by default, which is reserved for results.
     return await prompts.confirm(
       { message, default: false },
-      { output: process.stderr, signal: noAnswer.signal },
+      { output: process.stderr, signal: interruption.signal },
     );
   } catch (error) {
     if ((error as Error).name === 'AbortPromptError') return false;

@@ -57,7 +57,8 @@ export async function chooseTarget(
 
 export async function writeTarget(session: Session, target: OutputTarget, pdf: Uint8Array): Promise<void> {
   if (target.path === null) await writeStdout(pdf);
-  else await writeFileAtomically(target.path, pdf, { overwrite: target.overwrite, ending: session.ending });
+  else
+    await writeFileAtomically(target.path, pdf, { overwrite: target.overwrite, shutdown: session.shutdown });
 }
 
 export const isStdout = (output: string | undefined): boolean =>
@@ -91,21 +92,21 @@ export async function assertOutputFolder(path: string): Promise<void> {
       cause: error,
     });
   }
-  const there = await stat(path).catch(() => undefined);
-  if (there?.isDirectory()) {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isDirectory()) {
     throw new Failure('file_unwritable', `Cannot write ${path}: it is a folder.`, {
       hint: `Name a file in it: -o ${join(path, 'document.pdf')}`,
     });
   }
-  if (there && !there.isFile()) return;
+  if (existing && !existing.isFile()) return;
   await access(folder, constants.W_OK).catch((error) => {
     throw fileFailure('file_unwritable', path, error);
   });
 }
 
 async function mayOverwrite({ terminal, yes }: Session, path: string): Promise<boolean> {
-  const there = await stat(path).catch(() => undefined);
-  if (!there || yes) return yes;
+  const existing = await stat(path).catch(() => undefined);
+  if (!existing || yes) return yes;
   if (!terminal.mayAsk) throw fileExists(path);
   if (!(await confirmOverwrite(path, terminal))) throw fileExists(path);
   return true;

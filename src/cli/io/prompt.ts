@@ -25,10 +25,10 @@ export async function ask(
   terminal.rest();
   // The prompts draw on stdout by default, which is reserved for results.
   const context = { output: process.stderr };
-  const answer = isSecret
+  const typed = isSecret
     ? password({ message: `${message}:`, mask: '*' }, context)
     : input({ message: `${message}:`, ...(standard === undefined ? {} : { default: standard }) }, context);
-  const text = await answer.catch((error) => {
+  const text = await typed.catch((error) => {
     throw error.name === 'ExitPromptError' ? new Failure('interrupted', 'Interrupted.') : error;
   });
   return text.trim();

@@ -26,5 +26,5 @@ export function pageAddress(text: string): URL | undefined {
 }
 
 /** Whether a path without a file may be an address without its scheme: `example.com/docs`. */
-export const looksLikeAddress = (text: string): boolean =>
+export const isAddressLike = (text: string): boolean =>
   /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(text) && !/\.x?html?$/i.test(text);

@@ -21,15 +21,15 @@ const filename = 'pdfapi.json';
 
 /** Throws `usage` if the file has an invalid setting, and `file_unreadable`. */
 export function findProjectFile(folder: string): ProjectFile | undefined {
-  for (let here = resolve(folder); ; here = dirname(here)) {
-    const path = join(here, filename);
-    const text = readIfThere(path);
+  for (let directory = resolve(folder); ; directory = dirname(directory)) {
+    const path = join(directory, filename);
+    const text = readIfExists(path);
     if (text !== undefined) return { path, ...parse(path, text) };
-    if (dirname(here) === here) return undefined;
+    if (dirname(directory) === directory) return undefined;
   }
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

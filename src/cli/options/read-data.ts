@@ -39,8 +39,8 @@ async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
 
 /** Users sometimes pass the JSON itself instead of a file name. */
 function explain(file: string, error: unknown): never {
-  const looksLikeJson = /^\s*[{[]/.test(file);
-  if (!(error instanceof Failure) || !looksLikeJson) throw error;
+  const isJsonLike = /^\s*[{[]/.test(file);
+  if (!(error instanceof Failure) || !isJsonLike) throw error;
   throw new Failure('file_unreadable', 'Cannot read --data: it expects a file name, not JSON.', {
     hint: 'For single values: --set key=value. For JSON from a pipe: echo \'{"key":"value"}\' | pdfapi … -d -',
     cause: error,

@@ -13,7 +13,7 @@ export interface LocalBrowserOptions {
 
 /** Starts the browser in the background, while the next modules and inputs are loaded. */
 export async function startLocalBrowser(session: Session, options: LocalBrowserOptions): Promise<Browser> {
-  const { context, terminal, ending } = session;
+  const { context, terminal, shutdown } = session;
   const sandbox = options.sandbox && !context.noSandbox;
   if (!sandbox) {
     terminal.warn('the browser sandbox is off: a hostile document can take over this user account.', {
@@ -31,13 +31,13 @@ export async function startLocalBrowser(session: Session, options: LocalBrowserO
   if (workers !== undefined) {
     const { startBrowserPool } = await import('../../core/browser/browser-pool.ts');
     const printer = startBrowserPool({ ...settings, workers });
-    ending.add(() => printer.close());
+    shutdown.add(() => printer.close());
     return printer;
   }
   const { startSingleUseBrowser } = await import('../../core/browser/single-use-browser.ts');
   const launched = Promise.withResolvers<void>();
   const browser = startSingleUseBrowser({ ...settings, onLaunch: launched.resolve });
-  ending.add(() => browser.close());
+  shutdown.add(() => browser.close());
   // Waits until its process runs: the imports that follow block this process for longer than the browser takes to
   // start.
   await Promise.race([launched.promise, browser.ready().catch(() => {})]);

@@ -7,10 +7,10 @@ import { isStdout } from '../io/output.ts';
 import { writeStdout } from '../io/streams.ts';
 import type { Session } from '../session.ts';
 
-export async function writeReport({ ending }: Session, report: string, content: object): Promise<void> {
+export async function writeReport({ shutdown }: Session, report: string, content: object): Promise<void> {
   const text = `${JSON.stringify(content, null, 2)}\n`;
   if (isStdout(report)) await writeStdout(text);
-  else await writeFileAtomically(report, Buffer.from(text), { overwrite: true, ending });
+  else await writeFileAtomically(report, Buffer.from(text), { overwrite: true, shutdown });
 }
 
 /** The findings matter most when the render failed. `error` comes first in the report. */

@@ -31,7 +31,7 @@ export async function watchRender(
   options: RenderOptions,
   render: WatchingRender,
 ): Promise<never> {
-  const { context, terminal, ending } = session;
+  const { context, terminal, shutdown } = session;
   rejectPipes(options);
   const results = [options.output ?? options.filename ?? filename, options.report]
     .filter((path) => path !== undefined)
@@ -75,7 +75,7 @@ export async function watchRender(
     (path) => path !== undefined,
   );
   for (const file of files) watchFile(file, { interval: fileIntervalMs }, () => void changed());
-  ending.add(() => {
+  shutdown.add(() => {
     watch.close();
     for (const file of files) unwatchFile(file);
   });

@@ -30,13 +30,13 @@ export function startBatchProgress(
     // Of the file there is as much left as of its rows, about.
     const left = renderedBytes > 0 && size > 0 ? ((size - bytes) / renderedBytes) * seconds : undefined;
     const { wait } = renderer;
-    const said = [
+    const parts = [
       count(rows, 'row'),
       ...(rate > 0 ? [`${rate.toPrecision(2)} rows/s`] : []),
       ...(left === undefined ? [] : [`${timeText(Math.max(0, left))} left`]),
       ...(wait > 1000 ? [`waiting ${formatMilliseconds(wait)} for the rate limit`] : []),
     ].join(' · ');
-    terminal.activity(progressBar(bytes, size, said));
+    terminal.activity(progressBar(bytes, size, parts));
   };
   const timer = setInterval(show, refreshMs).unref();
   return {

@@ -36,7 +36,7 @@ const maxFailures = 5;
 
 interface BatchReporterOptions {
   /** True if the batch continues after failures; otherwise the one failure is the error of the command. */
-  readonly tellsFailures: boolean;
+  readonly printsFailures: boolean;
   readonly report: string | undefined;
   /** Set for a server; part of each line of `--json`. */
   readonly template: RenderedTemplate | undefined;
@@ -44,7 +44,7 @@ interface BatchReporterOptions {
 
 export function createBatchReporter(
   { context, terminal }: Session,
-  { tellsFailures, report, template }: BatchReporterOptions,
+  { printsFailures, report, template }: BatchReporterOptions,
 ): BatchReporter {
   const start = performance.now();
   const warned = new Set<string>();
@@ -72,7 +72,7 @@ export function createBatchReporter(
         failed++;
         const { failure } = outcome;
         if (context.json) await json({ ...facts, ok: false, ms, error: failureAsJson(failure) });
-        else if (tellsFailures && failed <= maxFailures) {
+        else if (printsFailures && failed <= maxFailures) {
           terminal.note(`${terminal.style.red('failed:')} ${sanitize(failureLine(failure))}`);
         }
         return;
@@ -108,7 +108,7 @@ export function createBatchReporter(
       bytes = result.bytes;
     },
     end(server) {
-      if (tellsFailures && failed > maxFailures) {
+      if (printsFailures && failed > maxFailures) {
         terminal.note(
           `and ${failed - maxFailures} more; ${report === undefined ? '--report failed.ndjson' : report} has them all`,
         );

@@ -22,7 +22,7 @@ export async function batch(
   options: BatchOptions,
   command: Command,
 ): Promise<void> {
-  const { terminal, ending } = session;
+  const { terminal, shutdown } = session;
   const base = await readData(options, terminal);
   let header: string | undefined;
   if (given.rows === '-') terminal.awaitStdin('rows');
@@ -34,7 +34,7 @@ export async function batch(
       header = raw;
     },
   });
-  const forgetSource = ending.add(source.close);
+  const forgetSource = shutdown.add(source.close);
   const { template } = given;
   // Errors in the names are reported before a browser is started.
   const pattern = toOutputPattern(given, options);
@@ -46,8 +46,8 @@ export async function batch(
 
   forgetSource();
 
-  const teller = createBatchReporter(session, {
-    tellsFailures: options.continueOnError === true,
+  const reporter = createBatchReporter(session, {
+    printsFailures: options.continueOnError === true,
     report: options.report,
     template: renderer.template,
   });
@@ -64,7 +64,7 @@ export async function batch(
     const { row } = outcome;
     if ('failure' in outcome) failed.add(row, outcome.failure);
     else destination.take(outcome);
-    await teller.row(outcome);
+    await reporter.row(outcome);
     const isSkipped = !('rendered' in outcome && outcome.rendered);
     progress.done({ bytes: Buffer.byteLength(row.raw) + 1, isSkipped });
   };
@@ -76,33 +76,34 @@ export async function batch(
     failed.close();
     journal?.close();
   };
-  const forget = ending.add(async () => {
+  const forget = shutdown.add(async () => {
     work.cancel();
     // Otherwise the process would wait for a pipe that delivers nothing.
     source.close();
     await settled;
     close();
-    if (journal) terminal.note(`${teller.written} rendered. Run the same command with --resume to continue.`);
+    if (journal)
+      terminal.note(`${reporter.written} rendered. Run the same command with --resume to continue.`);
   });
   try {
     await run;
     const merged = await destination.finish();
     progress.close();
-    if (merged) await teller.merged(merged);
+    if (merged) await reporter.merged(merged);
   } catch (error) {
     progress.close();
     const { last } = work;
     if (last && last.failure === error && isOfRow(error)) await emit(last);
-    if (!work.isCancelled) teller.end(renderer.server);
-    throw withWayOn(error, journal !== undefined && teller.written > 0);
+    if (!work.isCancelled) reporter.end(renderer.server);
+    throw withWayOn(error, journal !== undefined && reporter.written > 0);
   } finally {
     if (!work.isCancelled) {
       forget();
       close();
     }
   }
-  teller.end(renderer.server);
-  if (teller.failed > 0) throw someFailed(teller.failed, teller.total, options);
+  reporter.end(renderer.server);
+  if (reporter.failed > 0) throw someFailed(reporter.failed, reporter.total, options);
 }
 
 function withWayOn(error: unknown, canResume: boolean): unknown {

@@ -30,7 +30,7 @@ export interface Journal {
   /** The row's PDF is whole on disk. */
   done(row: number, content: string): void;
   /** The server has permanently rejected the row: a resumed batch requests it under a new key. */
-  refused(row: number, content: string): void;
+  recordRejection(row: number, content: string): void;
   /** Ensures that the journal is on disk. Call it before anything is paid for. */
   begin(): void;
   /** The row's idempotency key. */
@@ -68,7 +68,7 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
   const known = resume ? await read(path) : undefined;
   const batch = known?.batch ?? randomUUID();
   const done = known?.done ?? new RowHashes();
-  const refusals = known?.refusals ?? new Map<number, string[]>();
+  const rejections = known?.rejections ?? new Map<number, string[]>();
   let file: number | undefined;
   let isClosed = false;
   /** Runs at the first row, so that a batch that fails earlier leaves nothing behind. */
@@ -102,12 +102,12 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
     done(row, content) {
       append({ row, done: content });
     },
-    refused(row, content) {
+    recordRejection(row, content) {
       append({ row, refused: content });
     },
     begin: () => attempt(begin),
     createKey(row, content) {
-      const times = refusals.get(row)?.filter((each) => each === content).length ?? 0;
+      const times = rejections.get(row)?.filter((each) => each === content).length ?? 0;
       return `batch-${batch}-${row}-${content}-${times}`;
     },
     close() {
@@ -125,7 +125,7 @@ export const journalPath = ({ folder, identity }: Pick<JournalOptions, 'folder' 
 interface Known {
   readonly batch: string | undefined;
   readonly done: RowHashes;
-  readonly refusals: Map<number, string[]>;
+  readonly rejections: Map<number, string[]>;
   readonly isStale: boolean;
 }
 
@@ -139,7 +139,7 @@ async function read(path: string): Promise<Known | undefined> {
     throw fileFailure('file_unreadable', path, error);
   }
   const done = new RowHashes();
-  const refusals = new Map<number, string[]>();
+  const rejections = new Map<number, string[]>();
   let batch: string | undefined;
   try {
     for await (const line of createInterface({
@@ -151,13 +151,13 @@ async function read(path: string): Promise<Known | undefined> {
       if (entry?.row === undefined) continue;
       if (entry.done !== undefined) done.set(entry.row, Number.parseInt(entry.done, 16));
       if (entry.refused !== undefined) {
-        refusals.set(entry.row, [...(refusals.get(entry.row) ?? []), entry.refused]);
+        rejections.set(entry.row, [...(rejections.get(entry.row) ?? []), entry.refused]);
       }
     }
   } catch (error) {
     throw fileFailure('file_unreadable', path, error);
   }
-  return { batch, done, refusals, isStale: Date.now() - changedAt > idempotencyKey.keptHours * 3_600_000 };
+  return { batch, done, rejections, isStale: Date.now() - changedAt > idempotencyKey.keptHours * 3_600_000 };
 }
 
 /** Undefined for a truncated line. */

@@ -33,12 +33,12 @@ ${tree.flatMap(writeLines).join('\n')}
 }
 
 function writeLines({ path, commands, options, argument }: CompletionNode): string[] {
-  const here = `complete -c pdfapi -n ${quoted(`__pdfapi_at ${quoted(path)}`)}`;
+  const prefix = `complete -c pdfapi -n ${quoted(`__pdfapi_at ${quoted(path)}`)}`;
   const own = path === '' ? [] : options;
   return [
-    ...commands.map(({ name, summary }) => `${here} -a ${quoted(name)} -d ${quoted(summary)}`),
-    ...own.map((option) => `${here} ${optionWords(option)}`),
-    ...(isNothing(argument) ? [] : [`${here} ${pathWords(argument)}${argumentWords(argument)}`]),
+    ...commands.map(({ name, summary }) => `${prefix} -a ${quoted(name)} -d ${quoted(summary)}`),
+    ...own.map((option) => `${prefix} ${optionWords(option)}`),
+    ...(isNothing(argument) ? [] : [`${prefix} ${pathWords(argument)}${argumentWords(argument)}`]),
   ];
 }
 

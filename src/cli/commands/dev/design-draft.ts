@@ -132,12 +132,12 @@ export class DesignDraft {
   ): Promise<readonly (readonly [string, Uint8Array])[]> {
     const found: (readonly [string, Uint8Array])[] = [];
     for (const [path, bytes] of files) {
-      const there = await this.#tree.read(path);
-      if (there && 'bytes' in there && Buffer.compare(there.bytes, bytes) === 0) continue;
-      if (there && 'refusal' in there) {
-        throw new Failure('file_unwritable', `Cannot write ${this.#tree.label(path)}: ${there.refusal}.`);
+      const existing = await this.#tree.read(path);
+      if (existing && 'bytes' in existing && Buffer.compare(existing.bytes, bytes) === 0) continue;
+      if (existing && 'refusal' in existing) {
+        throw new Failure('file_unwritable', `Cannot write ${this.#tree.label(path)}: ${existing.refusal}.`);
       }
-      if (there && !overwrite) throw hasChanged(this.#tree.label(path));
+      if (existing && !overwrite) throw hasChanged(this.#tree.label(path));
       found.push([path, bytes]);
     }
     return found;

@@ -15,23 +15,23 @@ export async function sentDesign(design: DesignDraft) {
 
 /** Takes the design that the page has sent. Throws `invalid_option`. */
 export function takeDesign(design: DesignDraft, text: string): void {
-  const refusal = new Failure(
+  const failure = new Failure(
     'invalid_option',
     'The design must be { "base", "files": [{ "path", "content" }] }.',
   );
-  const { base, files } = parseJson(text, refusal) as { base?: unknown; files?: unknown };
-  if (typeof base !== 'string' || !Array.isArray(files)) throw refusal;
+  const { base, files } = parseJson(text, failure) as { base?: unknown; files?: unknown };
+  if (typeof base !== 'string' || !Array.isArray(files)) throw failure;
   const taken = files.map((file): [string, Uint8Array] => {
-    if (typeof file?.path !== 'string' || typeof file.content !== 'string') throw refusal;
+    if (typeof file?.path !== 'string' || typeof file.content !== 'string') throw failure;
     return [file.path, Buffer.from(file.content, 'base64')];
   });
   design.change(new Map(taken), base);
 }
 
-function parseJson(text: string, refusal: Failure): object {
+function parseJson(text: string, failure: Failure): object {
   try {
     return Object(JSON.parse(text));
   } catch {
-    throw refusal;
+    throw failure;
   }
 }

@@ -28,11 +28,11 @@ export interface DevOptions {
 const workers = 2;
 
 /** The default timeout of a render. Milliseconds. */
-const usualTimeout = 30_000;
+const defaultTimeoutMs = 30_000;
 
 /** Resolves when the user ends it. Throws `address_in_use`. */
 export async function runDev(session: Session, folder: string, options: DevOptions): Promise<void> {
-  const { context, terminal, ending } = session;
+  const { context, terminal, shutdown } = session;
   const sandbox = options.sandbox && !context.noSandbox;
   if (!sandbox) {
     terminal.warn('the browser sandbox is off: a hostile document can take over this user account.', {
@@ -40,7 +40,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
     });
   }
   const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
-  const timeoutMs = session.globals.timeout ?? usualTimeout;
+  const timeoutMs = session.globals.timeout ?? defaultTimeoutMs;
   const browser = startBrowserPool({
     cacheDirectory: context.cacheDirectory,
     environment: context.environment,
@@ -49,16 +49,16 @@ export async function runDev(session: Session, folder: string, options: DevOptio
     onProgress: (text) => terminal.activity(text),
     ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
   });
-  ending.add(() => browser.close());
+  shutdown.add(() => browser.close());
   // Filling runs in a separate thread, so that the page is served and a newer render starts while a template is slow.
   const filling = startFillPool({ workers: 1, limitMs: timeoutMs });
-  ending.add(() => filling.close());
+  shutdown.add(() => filling.close());
   const editor = startEditorPool();
-  ending.add(() => editor.close());
+  shutdown.add(() => editor.close());
 
   // Registered before the first render, which may finish before the page is open: from then on Ctrl-C is the regular
   // end.
-  const stopped = new Promise<void>((resolve) => ending.takeSignals(async () => resolve()));
+  const stopped = new Promise<void>((resolve) => shutdown.takeSignals(async () => resolve()));
   const preview = await startPreview({
     folder,
     ...readRenderDefaults(session, options),
@@ -67,14 +67,14 @@ export async function runDev(session: Session, folder: string, options: DevOptio
     browser,
     fill: filling.fill,
     editor,
-    write: (path, bytes) => writeFileAtomically(path, bytes, { overwrite: true, ending }),
-    onRender: (outcome) => tell(session, outcome),
+    write: (path, bytes) => writeFileAtomically(path, bytes, { overwrite: true, shutdown }),
+    onRender: (outcome) => printOutcome(session, outcome),
   });
-  ending.add(() => preview.close());
+  shutdown.add(() => preview.close());
   const server = await startPreviewServer(preview, options.port);
-  ending.add(() => server.close());
+  shutdown.add(() => server.close());
   const watch = watchFolder(folder, preview.refresh);
-  ending.add(() => watch.close());
+  shutdown.add(() => watch.close());
 
   if (context.json) await writeStdout(`${JSON.stringify({ url: server.url, pid: process.pid })}\n`);
   else await writeStdout(`${server.url}\n`);
@@ -90,7 +90,7 @@ async function showPage({ context, terminal }: Session, url: string): Promise<vo
 }
 
 /** Prints errors even with `--quiet`, like all commands. */
-function tell({ context, terminal }: Session, outcome: PreviewDocument | Failure): void {
+function printOutcome({ context, terminal }: Session, outcome: PreviewDocument | Failure): void {
   terminal.rest();
   if (context.json) return;
   if (outcome instanceof Failure) {

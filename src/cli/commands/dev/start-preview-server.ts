@@ -41,9 +41,9 @@ export async function startPreviewServer(
   let ownPort = 0;
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(guards)) response.setHeader(name, value);
-    const refusal = rejectForeignCaller(request, ownPort);
-    if (refusal !== undefined) return send(response, 403, refusal);
-    answer(preview, request, response).catch((error) => sendFailure(response, error));
+    const rejection = rejectForeignCaller(request, ownPort);
+    if (rejection !== undefined) return send(response, 403, rejection);
+    respond(preview, request, response).catch((error) => sendFailure(response, error));
   });
   const listen = (wanted: number) =>
     new Promise<void>((resolve, reject) => {
@@ -68,7 +68,7 @@ export async function startPreviewServer(
   };
 }
 
-async function answer(
+async function respond(
   preview: LivePreview,
   request: IncomingMessage,
   response: ServerResponse,
@@ -116,12 +116,12 @@ const textOf = ({ data }: LivePreview) => ({ ...data.state, text: data.text });
 /** Sends the current state, and again at every change. */
 function sendEvents(preview: LivePreview, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const tell = () => response.write(`data: ${JSON.stringify(preview.state)}\n\n`);
+  const sendState = () => response.write(`data: ${JSON.stringify(preview.state)}\n\n`);
   const heartbeat = setInterval(() => response.write(':\n\n'), heartbeatMs);
-  const unsubscribe = preview.subscribe(tell);
+  const unsubscribe = preview.subscribe(sendState);
   // A tab that waits for a new process reconnects quickly. Milliseconds.
   response.write('retry: 500\n\n');
-  tell();
+  sendState();
   response.once('close', () => {
     clearInterval(heartbeat);
     unsubscribe();

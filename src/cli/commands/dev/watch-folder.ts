@@ -20,7 +20,7 @@ export interface FolderWatchOptions {
 const pauseMs = 30;
 const intervalMs = 1_000;
 /** The pause after a scan is at least twenty times its duration. */
-const shareOfLooking = 20;
+const pauseFactor = 20;
 /** A folder with more files is not a template, and is rejected when it is read. */
 const maxFiles = 10_000;
 
@@ -33,21 +33,21 @@ export function watchFolder(
   const watchers = new Map<string, FSWatcher>();
   let seen: string | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
-  let lookAgain = false;
+  let isScanning = false;
+  let isRescanNeeded = false;
   let isClosed = false;
 
-  function lookIn(ms: number): void {
+  function scanAfter(ms: number): void {
     clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(look, ms);
+    if (!isClosed) timer = setTimeout(scan, ms);
   }
 
-  async function look(): Promise<void> {
-    if (isLooking) {
-      lookAgain = true;
+  async function scan(): Promise<void> {
+    if (isScanning) {
+      isRescanNeeded = true;
       return;
     }
-    isLooking = true;
+    isScanning = true;
     const start = performance.now();
     const folders = new Set<string>();
     const files: WalkedFile[] = [];
@@ -56,7 +56,7 @@ export function watchFolder(
       attend(path);
     };
     await walk(folder, [], onFolder, files);
-    isLooking = false;
+    isScanning = false;
     if (isClosed) return;
     for (const path of watchers.keys()) if (!folders.has(path)) ignore(path);
     const found = files
@@ -67,9 +67,9 @@ export function watchFolder(
       seen = found;
       onChange();
     }
-    if (lookAgain) lookIn(pauseMs);
-    else lookIn(Math.max(intervalMs, shareOfLooking * (performance.now() - start)));
-    lookAgain = false;
+    if (isRescanNeeded) scanAfter(pauseMs);
+    else scanAfter(Math.max(intervalMs, pauseFactor * (performance.now() - start)));
+    isRescanNeeded = false;
   }
 
   /** One watch per folder: recursive ones lose files on Linux when an editor replaces them. */
@@ -77,7 +77,7 @@ export function watchFolder(
     if (isClosed || watchers.has(path)) return;
     try {
       const watcher = watch(path, (_event, name) => {
-        if (name === null || !isIgnored(name)) lookIn(pauseMs);
+        if (name === null || !isIgnored(name)) scanAfter(pauseMs);
       });
       watchers.set(path, watcher);
       watcher.on('error', () => ignore(path));
@@ -91,7 +91,7 @@ export function watchFolder(
     watchers.delete(path);
   }
 
-  void look();
+  void scan();
   return {
     close() {
       isClosed = true;

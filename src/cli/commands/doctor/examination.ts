@@ -27,15 +27,15 @@ export interface Finding {
 }
 
 /** Runs one check. A failure that it throws becomes a finding, and the first one sets the exit code. */
-export type Examination = (check: string, look: () => Promise<Omit<Finding, 'check'>>) => Promise<void>;
+export type Examination = (check: string, run: () => Promise<Omit<Finding, 'check'>>) => Promise<void>;
 
 export async function examine(session: Session, options: { sandbox: boolean }): Promise<void> {
   const { context, terminal } = session;
   const findings: Finding[] = [];
   let failure: Failure | undefined;
-  const examination: Examination = async (check, look) => {
+  const examination: Examination = async (check, run) => {
     terminal.activity(`Checking: ${check}`);
-    const finding = await look().catch((error): Omit<Finding, 'check'> => {
+    const finding = await run().catch((error): Omit<Finding, 'check'> => {
       if (!(error instanceof Failure)) throw error;
       failure ??= error;
       return { state: 'failed', text: error.message };

@@ -63,9 +63,9 @@ async function ask(client: Client, origin: string): Promise<Asked> {
   const start = performance.now();
   const described = await client
     .call({ method: 'GET', path: '/openapi.json' }, options)
-    .catch((error: unknown) => refusal(error));
+    .catch((error: unknown) => toResponseFailure(error));
   const ms = performance.now() - start;
-  const usage = await client.usage(options).catch((error: unknown) => refusal(error));
+  const usage = await client.usage(options).catch((error: unknown) => toResponseFailure(error));
   const isDescribed = !(described instanceof Failure);
   return {
     ms,
@@ -82,11 +82,11 @@ async function ask(client: Client, origin: string): Promise<Asked> {
 }
 
 /** Returns the error that a reachable server responded with. Rethrows an error that means that there is no server. */
-function refusal(error: unknown): Failure {
-  const isAnswer =
+function toResponseFailure(error: unknown): Failure {
+  const isResponse =
     error instanceof Failure &&
     !['server_unreachable', 'server_unavailable', 'timeout', 'interrupted'].includes(error.code);
-  if (isAnswer) return error;
+  if (isResponse) return error;
   throw error;
 }
 

@@ -31,9 +31,9 @@ export async function readHtmlFiles(
   for (const { path, reason } of missing) session.terminal.warn(`${path} did not load: ${reason}`);
   const sent = new Map<string, Uint8Array>();
   for (const [path, bytes] of files) {
-    const refusal = rejectedByServers(path);
-    if (refusal === undefined) sent.set(path, bytes);
-    else session.terminal.warn(`${path} was not sent to the server: ${refusal}`);
+    const problem = rejectedByServers(path);
+    if (problem === undefined) sent.set(path, bytes);
+    else session.terminal.warn(`${path} was not sent to the server: ${problem}`);
   }
   const maxFiles = maxFormParts - otherParts;
   if (sent.size > maxFiles) {

@@ -59,7 +59,7 @@ export async function htmlRemotely(
       },
     );
   } catch (error) {
-    throw atItsPlace(error, document, { ...sources, ...metaSources(metadata) });
+    throw withLocation(error, document, { ...sources, ...metaSources(metadata) });
   }
 }
 
@@ -110,8 +110,9 @@ function withDefaults(session: Session, page: PageSettings, sources: readonly st
   if (defaultBaseUrl !== undefined) {
     session.terminal.warn('"base_url" of pdfapi.json has no effect on a server; --local renders with it.');
   }
-  const isSaid = Object.keys(pageDefaults).length === 0 || sources.some((source) => /@page\b/i.test(source));
-  if (!isSaid) return mergePageSettings(pageDefaults, page);
+  const isOverridden =
+    Object.keys(pageDefaults).length === 0 || sources.some((source) => /@page\b/i.test(source));
+  if (!isOverridden) return mergePageSettings(pageDefaults, page);
   return page.lang === undefined && pageDefaults.lang !== undefined
     ? { ...page, lang: pageDefaults.lang }
     : page;
@@ -132,7 +133,7 @@ function assertWholeMargins({ margins = {} }: PageSettings): void {
 }
 
 /** The server knows the line of a Twig error; only the client knows the file. */
-function atItsPlace(
+function withLocation(
   error: unknown,
   document: Document,
   sources: Parameters<Document['sources']['with']>[0],

@@ -8,7 +8,7 @@ import { hasServer, readConnectionSettings } from '../../connection/connection-s
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { readStdin } from '../../io/streams.ts';
-import { looksLikeAddress, pageAddress } from '../../options/page-address.ts';
+import { isAddressLike, pageAddress } from '../../options/page-address.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
@@ -67,12 +67,12 @@ Examples:
       if (assets !== undefined && !statPath(assets)?.isDirectory()) {
         throw new Failure('file_unreadable', `Cannot read --assets ${assets}: it is not a folder.`);
       }
-      const there = !session.globals.local && hasServer(readConnectionSettings(session));
-      if (there) {
+      const usesServer = !session.globals.local && hasServer(readConnectionSettings(session));
+      if (usesServer) {
         const { rejectLocalHtmlOptions } = await import('./html-remote.ts');
         rejectLocalHtmlOptions(self);
       } else assertNoUrlOption(options);
-      const local = there ? undefined : await startLocally(session, options);
+      const local = usesServer ? undefined : await startLocally(session, options);
       const [{ renderLocally }, { readHtmlFile, readHtmlStream }] = await Promise.all([
         import('../../rendering/local.ts'),
         import('../../../core/template/load/read-html-file.ts'),
@@ -184,7 +184,7 @@ function checkFile(file: string): void {
   const found = statPath(file);
   if (!found) {
     const failure = fileFailure('file_unreadable', file, { code: 'ENOENT' });
-    if (!looksLikeAddress(file)) throw failure;
+    if (!isAddressLike(file)) throw failure;
     throw new Failure(failure.code, failure.message, { hint: `For a web page: pdfapi html https://${file}` });
   }
   if (!found.isDirectory()) return;

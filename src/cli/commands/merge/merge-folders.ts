@@ -38,7 +38,7 @@ export async function startFolders(
   const browser = await startFolderBrowser(session, folders, options);
   const editor = startEditorPool();
   const defaults = readRenderDefaults(session, options);
-  session.ending.add(() => editor.close());
+  session.shutdown.add(() => editor.close());
 
   return async ({ folder, data: file, text }, deadline) => {
     const tree = folderTree(folder);

@@ -36,7 +36,7 @@ Examples:
         results.push({ path, ...result });
       }
       if (session.context.json) await writeJson(results);
-      else await tell(session, results);
+      else await printResults(session, results);
       const wrong = results.filter(({ errors }) => errors.length > 0);
       if (wrong.length > 0) {
         throw new Failure(
@@ -59,7 +59,7 @@ async function writeJson(results: Results): Promise<void> {
   await writeStdout(`${JSON.stringify({ templates })}\n`);
 }
 
-async function tell(session: Session, results: Results): Promise<void> {
+async function printResults(session: Session, results: Results): Promise<void> {
   const { terminal } = session;
   for (const { errors, warnings } of results) {
     for (const error of errors) {

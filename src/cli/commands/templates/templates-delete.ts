@@ -31,11 +31,11 @@ export function addTemplatesDeleteCommand(templates: Command, open: OpenSession)
     .action(async (named: string, { dryRun = false, ...options }: Options, self: Command) => {
       const session = await open(self);
       const { findTemplate } = await import('./repository/find-template.ts');
-      const home = await openTemplateRepository(session, options);
-      const entry = await findTemplate(home, await home.list(), named);
+      const repository = await openTemplateRepository(session, options);
+      const entry = await findTemplate(repository, await repository.list(), named);
       const { id, name } = entry;
       if (!dryRun) await assertConfirmed(session, entry, named);
-      await home.delete(entry, dryRun);
+      await repository.delete(entry, dryRun);
       await writeStdout(
         session.context.json
           ? `${JSON.stringify({ id, name, deleted: !dryRun, dry_run: dryRun ? true : undefined })}\n`

@@ -50,12 +50,12 @@ Examples:
         import('./repository/compare-files.ts'),
       ]);
       const local = await readLocalTemplate(path);
-      const home = await openTemplateRepository(session, options);
-      const entries = await home.list();
-      const { renamed } = await folderState(home, entries, local);
-      const entry = renamed ?? (await findTemplate(home, entries, local.name));
+      const repository = await openTemplateRepository(session, options);
+      const entries = await repository.list();
+      const { renamed } = await folderState(repository, entries, local);
+      const entry = renamed ?? (await findTemplate(repository, entries, local.name));
       const version = findVersion(entry, options.against);
-      const differences = compareFiles(await home.files(entry.id, version), local.files);
+      const differences = compareFiles(await repository.files(entry.id, version), local.files);
       if (context.json) {
         const files = differences.map(({ path: file, change, sizeBefore, sizeAfter, diff }) => ({
           path: file,
@@ -90,8 +90,8 @@ Examples:
 function toLines(
   { terminal: { styleOut }, context }: Session,
   { path, change, sizeBefore, sizeAfter, diff }: FileDifference,
-  there: string,
-  here: string,
+  remoteLabel: string,
+  localLabel: string,
 ): string[] {
   if (!diff) {
     const sizes = [sizeBefore, sizeAfter].map((size, index) =>
@@ -101,8 +101,8 @@ function toLines(
   }
   // A terminal would obey control characters in an untrusted file; a program gets the text unchanged.
   const safe = context.terminals.stdout ? sanitize : (text: string) => text;
-  const before = change === 'added' ? '/dev/null' : `a/${path}\t${there}`;
-  const after = change === 'removed' ? '/dev/null' : `b/${path}\t${here}`;
+  const before = change === 'added' ? '/dev/null' : `a/${path}\t${remoteLabel}`;
+  const after = change === 'removed' ? '/dev/null' : `b/${path}\t${localLabel}`;
   return [
     styleOut.bold(`--- ${before}`),
     styleOut.bold(`+++ ${after}`),

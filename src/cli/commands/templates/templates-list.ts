@@ -33,8 +33,8 @@ Examples:
     )
     .action(async (options: TemplateRepositoryOptions, self: Command) => {
       const session = await open(self);
-      const home = await openTemplateRepository(session, options);
-      const entries = await home.entries();
+      const repository = await openTemplateRepository(session, options);
+      const entries = await repository.entries();
       if (session.context.json) return await writeStdout(`${JSON.stringify(entries.map(shown))}\n`);
       await writeTable(
         session,
@@ -72,9 +72,13 @@ Examples:
     .action(async (named: string, options: TemplateRepositoryOptions, self: Command) => {
       const session = await open(self);
       const { findTemplate } = await import('./repository/find-template.ts');
-      const home = await openTemplateRepository(session, options);
-      const entry = await findTemplate(home, await home.entries(), named);
-      await tell(session, entry, isManaged(entry) ? await readDetails(home, entry) : undefined);
+      const repository = await openTemplateRepository(session, options);
+      const entry = await findTemplate(repository, await repository.entries(), named);
+      await printTemplate(
+        session,
+        entry,
+        isManaged(entry) ? await readDetails(repository, entry) : undefined,
+      );
     });
 }
 
@@ -90,11 +94,14 @@ const shown = (template: TemplateEntry | ManagedEntry) => ({
   updated_at: template.updatedAt,
 });
 
-async function readDetails(home: TemplateRepository, { id, publishedVersion, latestVersion }: ManagedEntry) {
+async function readDetails(
+  repository: TemplateRepository,
+  { id, publishedVersion, latestVersion }: ManagedEntry,
+) {
   const { templateVariables } = await import('../../../core/template/check/template-variables.ts');
   const [versions, files] = await Promise.all([
-    home.versions(id),
-    home.files(id, publishedVersion ?? latestVersion),
+    repository.versions(id),
+    repository.files(id, publishedVersion ?? latestVersion),
   ]);
   return {
     versions: versions.map(({ version, hash, createdAt, published }) => ({
@@ -108,7 +115,7 @@ async function readDetails(home: TemplateRepository, { id, publishedVersion, lat
   };
 }
 
-async function tell(
+async function printTemplate(
   session: Session,
   entry: TemplateEntry,
   details: Awaited<ReturnType<typeof readDetails>> | undefined,

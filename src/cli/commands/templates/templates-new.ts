@@ -40,7 +40,7 @@ Examples:
       }
       const from = editor ? 'editor' : example;
       const { newTemplateFolder } = await import('./new/new-template-folder.ts');
-      const files = await newTemplateFolder(path, from, session.ending);
+      const files = await newTemplateFolder(path, from, session.shutdown);
       const { style } = session.terminal;
       session.terminal.note(`Made ${count(files.length, 'file')} from ${from}:`);
       for (const file of files) session.terminal.note(style.dim(`  ${file}`));

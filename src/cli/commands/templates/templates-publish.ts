@@ -37,15 +37,15 @@ Examples:
     .action(async (named: string, { to, dryRun = false, ...options }: Options, self: Command) => {
       const session = await open(self);
       const { findTemplate } = await import('./repository/find-template.ts');
-      const home = await openTemplateRepository(session, options);
-      const { id, name, latestVersion } = await findTemplate(home, await home.list(), named);
+      const repository = await openTemplateRepository(session, options);
+      const { id, name, latestVersion } = await findTemplate(repository, await repository.list(), named);
       const version = to ?? latestVersion;
       if (version > latestVersion || version < 1) {
         throw new Failure('version_not_found', `Template ${id} has no version ${version}.`, {
           hint: `Its latest version is ${latestVersion}.`,
         });
       }
-      await home.publish(id, version, dryRun);
+      await repository.publish(id, version, dryRun);
       await writeStdout(
         session.context.json
           ? `${JSON.stringify({ id, name, version, published: true, dry_run: dryRun ? true : undefined })}\n`

@@ -44,13 +44,13 @@ Examples:
         import('./repository/find-template.ts'),
         import('./repository/pull-template.ts'),
       ]);
-      const home = await openTemplateRepository(session, options);
-      const entry = await findTemplate(home, await home.list(), named);
+      const repository = await openTemplateRepository(session, options);
+      const entry = await findTemplate(repository, await repository.list(), named);
       const { name } = entry;
       const version = findVersion(entry, options.from ?? 'latest');
       const path = folder ?? (isFolder(named) ? named : folderName(name));
       terminal.activity(`pulling version ${version}`);
-      const { written, removed, unchanged } = await pullTemplate(session, home, entry, {
+      const { written, removed, unchanged } = await pullTemplate(session, repository, entry, {
         path,
         version,
         force: options.force === true,

@@ -50,17 +50,17 @@ Examples:
       const locals = [];
       for (const path of folders) locals.push(await assertTargetFolder(session, path));
       // Nothing is stored unless every folder is valid.
-      const home = await openTemplateRepository(session, options);
-      const states = await comparePush(home, locals, { publish, dryRun, force });
+      const repository = await openTemplateRepository(session, options);
+      const states = await comparePush(repository, locals, { publish, dryRun, force });
       const pushed: Shown[] = [];
       try {
         for (const state of states) {
           const { name, path, hash } = state.local;
           terminal.activity(`pushing ${name}`);
-          const result = await pushFolder(home, state, { publish, dryRun, force });
+          const result = await pushFolder(repository, state, { publish, dryRun, force });
           const { id, version } = result;
           if (id !== null && !dryRun) {
-            await writeFolderRecord(session, path, home.address, { id, version, hash, name });
+            await writeFolderRecord(session, path, repository.address, { id, version, hash, name });
           }
           const { published, unchanged } = result;
           pushed.push({

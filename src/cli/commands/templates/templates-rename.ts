@@ -29,9 +29,9 @@ export function addTemplatesRenameCommand(templates: Command, open: OpenSession)
     .action(async (named: string, name: string, { dryRun = false, ...options }: Options, self: Command) => {
       const session = await open(self);
       const { findTemplate, isFolder } = await import('./repository/find-template.ts');
-      const home = await openTemplateRepository(session, options);
-      const { id } = await findTemplate(home, await home.list(), named);
-      const { previousName, unchanged } = await home.rename(id, name, dryRun);
+      const repository = await openTemplateRepository(session, options);
+      const { id } = await findTemplate(repository, await repository.list(), named);
+      const { previousName, unchanged } = await repository.rename(id, name, dryRun);
       await writeStdout(
         session.context.json
           ? `${JSON.stringify({ id, name, previous_name: previousName, unchanged, dry_run: dryRun ? true : undefined })}\n`

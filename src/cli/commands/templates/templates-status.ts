@@ -63,21 +63,21 @@ Examples:
       ]);
       const locals = [];
       for (const path of folders) locals.push(await readLocalTemplate(path));
-      const home = await openTemplateRepository(session, options);
-      const entries = await home.list();
+      const repository = await openTemplateRepository(session, options);
+      const entries = await repository.list();
       const states: FolderState[] = [];
-      for (const local of locals) states.push(await folderState(home, entries, local));
+      for (const local of locals) states.push(await folderState(repository, entries, local));
 
       const shown = states.map(({ local: { path, name }, state, entry, record, renamed, deletedId }) => {
-        const there = renamed ?? entry;
+        const remote = renamed ?? entry;
         return {
           path,
           name,
           state,
-          id: there?.id ?? null,
+          id: remote?.id ?? null,
           base_version: record?.version ?? null,
-          latest_version: there?.latestVersion ?? null,
-          published_version: there?.publishedVersion ?? null,
+          latest_version: remote?.latestVersion ?? null,
+          published_version: remote?.publishedVersion ?? null,
           name_on_server: renamed?.name,
           deleted_id: deletedId,
         };

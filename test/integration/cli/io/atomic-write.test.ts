@@ -7,7 +7,7 @@ import { ShutdownHooks } from '../../../../src/cli/shutdown.ts';
 import { temporaryFolder } from '../../../support/cli/temporary-folder.ts';
 
 const bytes = Buffer.from('new');
-const options = { overwrite: true, ending: new ShutdownHooks() };
+const options = { overwrite: true, shutdown: new ShutdownHooks() };
 
 it('creates a new file and leaves nothing else behind', async () => {
   const folder = temporaryFolder();
@@ -73,13 +73,13 @@ it.runIf(isRoot)('leaves nothing behind when the disk becomes full', async () =>
 
 it('removes the temporary file when the process is interrupted', async () => {
   const folder = temporaryFolder();
-  const ending = new ShutdownHooks();
+  const shutdown = new ShutdownHooks();
   const writing = writeFileAtomically(join(folder, 'a.pdf'), Buffer.alloc(50_000_000), {
     ...options,
-    ending,
+    shutdown,
   });
   while (readdirSync(folder).length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-  await ending.run();
+  await shutdown.run();
   expect(readdirSync(folder)).toEqual([]);
   await writing.catch(() => {});
   expect(existsSync(join(folder, 'a.pdf'))).toBe(false);

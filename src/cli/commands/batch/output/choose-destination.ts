@@ -71,7 +71,7 @@ async function toFiles(
     resume: options.resume === true,
     overwrite: options.output !== undefined || options.force === true,
     reserved: [...reserved, ...[options.report, options.failedRows].filter((path) => path !== undefined)],
-    ending: session.ending,
+    shutdown: session.shutdown,
   });
   return { destination, journal };
 }

@@ -12,7 +12,7 @@ import type { RowRenderer } from '../render/row-renderer.ts';
 import { leftoverFiles } from './leftover-files.ts';
 import type { OutputPattern } from './output-pattern.ts';
 import type { RowDestination } from './row-destination.ts';
-import { takenPaths } from './taken-paths.ts';
+import { createTakenPaths } from './taken-paths.ts';
 
 export interface RowFilesOptions {
   readonly pattern: OutputPattern;
@@ -24,15 +24,15 @@ export interface RowFilesOptions {
   readonly overwrite: boolean;
   /** Other files that the batch reads or writes. */
   readonly reserved: readonly string[];
-  readonly ending: ShutdownHooks;
+  readonly shutdown: ShutdownHooks;
 }
 
 /** Paths on stdout are small, so a slow row does not delay the others. */
 const ahead = 1000;
 
 export function rowFiles(options: RowFilesOptions): RowDestination {
-  const { pattern, renderer, journal, ending } = options;
-  const taken = pattern.isUnique ? undefined : takenPaths();
+  const { pattern, renderer, journal, shutdown } = options;
+  const taken = pattern.isUnique ? undefined : createTakenPaths();
   const reserved = new Set(options.reserved.map((path) => resolve(path)));
   const makeFolder = folderMaker(pattern.root);
   const leftovers = options.resume ? leftoverFiles() : undefined;
@@ -60,11 +60,11 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
         cancel.throwIfAborted();
         makeFolder(path);
         leftovers?.remove(path);
-        await writeFileAtomically(path, pdf, { overwrite, ending });
+        await writeFileAtomically(path, pdf, { overwrite, shutdown });
         journal.done(number, hash);
         return { path, rendered: { ...facts, bytes: pdf.length } };
       } catch (error) {
-        if (isFinal(error)) journal.refused(number, hash);
+        if (isFinal(error)) journal.recordRejection(number, hash);
         throw error;
       }
     },

@@ -10,7 +10,7 @@ export interface TakenPaths {
 const foldsCase = process.platform === 'darwin' || process.platform === 'win32';
 
 /** A hash table: 24 to 48 bytes per path. With 64 bits, two of a million names collide once in 37 million batches. */
-export function takenPaths(): TakenPaths {
+export function createTakenPaths(): TakenPaths {
   let size = 1024;
   let used = 0;
   let keys = new Uint32Array(size * 2);

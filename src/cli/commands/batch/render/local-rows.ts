@@ -47,7 +47,7 @@ export async function renderRowsLocally(
     workers,
   });
   const editor = startEditorPool({ workers });
-  session.ending.add(() => editor.close());
+  session.shutdown.add(() => editor.close());
 
   const fillNow = cachedFill({ count: 1, size: Number.POSITIVE_INFINITY });
   const fill: Fill = async (job, deadline) => {

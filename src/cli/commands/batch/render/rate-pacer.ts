@@ -10,7 +10,7 @@ export interface RatePacer {
   /** Resolves when a request may be sent, and counts it. Throws the reason of the signal. */
   take(signal: AbortSignal): Promise<void>;
   /** Records each response of the server. */
-  seen(answer: PacedResponse): void;
+  seen(response: PacedResponse): void;
 }
 
 interface PacedResponse {
@@ -20,7 +20,7 @@ interface PacedResponse {
 
 export interface RatePacerOptions {
   /** The maximum of concurrent requests. */
-  readonly most: number;
+  readonly maxConcurrency: number;
   /** Milliseconds of the monotonic clock. */
   readonly now?: () => number;
 }
@@ -39,8 +39,11 @@ const imprecision = 2500;
 /** Applies after a rejection without a wait time. Milliseconds. */
 const defaultWait = 5000;
 
-export function startRatePacer({ most, now = () => performance.now() }: RatePacerOptions): RatePacer {
-  let concurrency = Math.min(firstConcurrency, most);
+export function startRatePacer({
+  maxConcurrency,
+  now = () => performance.now(),
+}: RatePacerOptions): RatePacer {
+  let concurrency = Math.min(firstConcurrency, maxConcurrency);
   /** Requests that may still be sent before `windowEnd`. */
   let left = Number.POSITIVE_INFINITY;
   let perWindow = Number.POSITIVE_INFINITY;
@@ -86,7 +89,7 @@ export function startRatePacer({ most, now = () => performance.now() }: RatePace
       }
       if (status === 429 || status === 502 || status === 503 || status === 504) {
         concurrency = Math.max(1, concurrency / 2);
-      } else if (status < 300) concurrency = Math.min(most, concurrency + 1 / concurrency);
+      } else if (status < 300) concurrency = Math.min(maxConcurrency, concurrency + 1 / concurrency);
     },
   };
 }

@@ -33,7 +33,7 @@ export async function renderRowsRemotely(
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi batch ./folder rows.csv',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  const pace = startRatePacer({ most: options.concurrency ?? defaultConcurrency });
+  const pace = startRatePacer({ maxConcurrency: options.concurrency ?? defaultConcurrency });
   const { client, url, timeoutMs } = await connect(session, {
     isPaced: true,
     onResponse: pace.seen,
@@ -45,14 +45,14 @@ export async function renderRowsRemotely(
     send: (bounds: CallOptions) => Promise<Result>,
     cancel: AbortSignal,
   ): Promise<Result> => {
-    for (let refusals = 0; ; refusals++) {
+    for (let rejections = 0; ; rejections++) {
       await pace.take(cancel);
       const deadline = new Deadline(timeoutMs, cancel);
       try {
         return await send({ signal: deadline.signal, end: performance.now() + timeoutMs });
       } catch (error) {
-        const isRefusal = error instanceof Failure && error.code === 'rate_limited';
-        if (!isRefusal || refusals >= maxRateLimitedTries) throw error;
+        const isRateLimited = error instanceof Failure && error.code === 'rate_limited';
+        if (!isRateLimited || rejections >= maxRateLimitedTries) throw error;
       } finally {
         deadline.close();
       }

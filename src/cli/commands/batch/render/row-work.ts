@@ -36,11 +36,11 @@ export function rowWork({ source, base, destination, options, isText }: RowWorkO
       } catch (error) {
         const failure = rowFailure(error, row, source);
         if (!(failure instanceof Failure)) throw failure;
-        const told = isText && !options.typed ? withTypesHint(failure) : failure;
-        const outcome = { row, ms: ms(), failure: told };
-        if (options.continueOnError && isOfRow(told) && !isCancelled) return outcome;
+        const reported = isText && !options.typed ? withTypesHint(failure) : failure;
+        const outcome = { row, ms: ms(), failure: reported };
+        if (options.continueOnError && isOfRow(reported) && !isCancelled) return outcome;
         last ??= outcome;
-        throw told;
+        throw reported;
       } finally {
         cancels.delete(controller);
       }

@@ -51,30 +51,30 @@ function place(
   parts: Map<string, Draft>,
   path: readonly string[],
   column: number,
-  refuse: () => never,
+  reject: () => never,
 ): void {
   const [name = '', ...rest] = path;
-  const there = parts.get(name);
+  const existing = parts.get(name);
   if (rest.length === 0) {
-    if (there !== undefined) refuse();
+    if (existing !== undefined) reject();
     parts.set(name, column);
     return;
   }
-  const below = there ?? new Map<string, Draft>();
-  if (typeof below === 'number') refuse();
+  const below = existing ?? new Map<string, Draft>();
+  if (typeof below === 'number') reject();
   parts.set(name, below as Map<string, Draft>);
-  place(below as Map<string, Draft>, rest, column, refuse);
+  place(below as Map<string, Draft>, rest, column, reject);
 }
 
-function toShape(draft: Draft, path: readonly string[], refuse: (message: string) => never): Shape {
+function toShape(draft: Draft, path: readonly string[], reject: (message: string) => never): Shape {
   if (typeof draft === 'number') return { kind: 'cell', column: draft };
   const names = [...draft.keys()];
-  const parts = names.map((name) => [name, toShape(draft.get(name) ?? 0, [...path, name], refuse)] as const);
+  const parts = names.map((name) => [name, toShape(draft.get(name) ?? 0, [...path, name], reject)] as const);
   // The data of a template is always an object.
   if (path.length === 0 || !names.some((name) => /^\d+$/.test(name))) return { kind: 'object', parts };
   const items = names.map((_, index) => parts.find(([name]) => name === String(index))?.[1]);
   const missing = items.indexOf(undefined);
-  if (missing >= 0) refuse(`The columns of the list ${path.join('.')} have no item ${missing}.`);
+  if (missing >= 0) reject(`The columns of the list ${path.join('.')} have no item ${missing}.`);
   return { kind: 'list', items: items as Shape[] };
 }
 

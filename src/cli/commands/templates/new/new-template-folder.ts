@@ -21,7 +21,7 @@ const blanks = new Map([
 export async function newTemplateFolder(
   path: string,
   from: string,
-  ending: ShutdownHooks,
+  shutdown: ShutdownHooks,
 ): Promise<readonly string[]> {
   const examples = [...blanks.keys(), ...(await templatesIn(examplesFolder))];
   if (!examples.includes(from)) {
@@ -30,12 +30,14 @@ export async function newTemplateFolder(
     });
   }
   const blank = blanks.get(from);
-  const example = blank ? findFiles(blank) : await collectTemplateFiles(join(examplesFolder, from));
-  const { written } = await writeTemplateFiles(path, named(example, basename(resolve(path))), { ending });
+  const example = blank ? filesOf(blank) : await collectTemplateFiles(join(examplesFolder, from));
+  const { written } = await writeTemplateFiles(path, named(example, basename(resolve(path))), {
+    ending: shutdown,
+  });
   return written;
 }
 
-const findFiles = (texts: Readonly<Record<string, string>>): TemplateFiles =>
+const filesOf = (texts: Readonly<Record<string, string>>): TemplateFiles =>
   new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
 
 /** Names the template, and so its PDFs, after its folder instead of the example. */

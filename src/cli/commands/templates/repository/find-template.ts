@@ -7,13 +7,13 @@ import type { TemplateEntry, TemplateRepository } from './template-repository.ts
 
 /** Throws `template_not_found`. */
 export async function findTemplate<Entry extends TemplateEntry>(
-  home: TemplateRepository,
+  repository: TemplateRepository,
   entries: readonly Entry[],
   named: string,
 ): Promise<Entry> {
   const isId = /^\d+$/.test(named);
   const found = isFolder(named)
-    ? await ofFolder(home, entries, named)
+    ? await ofFolder(repository, entries, named)
     : entries.find(({ id, name }) => (isId ? String(id) === named : name === named));
   if (found) return found;
   const names = entries.map(({ name }) => name);
@@ -27,11 +27,11 @@ export async function findTemplate<Entry extends TemplateEntry>(
 export const isFolder = (named: string): boolean => /^\.{1,2}$|^\.{0,2}[\\/]|[\\/]$/.test(named);
 
 async function ofFolder<Entry extends TemplateEntry>(
-  home: TemplateRepository,
+  repository: TemplateRepository,
   entries: readonly Entry[],
   folder: string,
 ): Promise<Entry | undefined> {
-  const record = await readFolderRecord(folder, home.address);
+  const record = await readFolderRecord(folder, repository.address);
   if (record) {
     const found = entries.find(({ id }) => id === record.id);
     if (found) return found;

@@ -38,7 +38,7 @@ export async function readFolderRecord(
 
 /** A folder that is not writable does not fail the command, since its work is done. */
 export async function writeFolderRecord(
-  { terminal, ending }: Session,
+  { terminal, shutdown }: Session,
   folder: string,
   address: string | undefined,
   { id, version, hash, name }: FolderRecord,
@@ -52,9 +52,9 @@ export async function writeFolderRecord(
       a < b ? -1 : 1,
     );
     const text = `${JSON.stringify({ servers: Object.fromEntries(servers) }, null, 2)}\n`;
-    const there = await readFile(path, 'utf8').catch(() => undefined);
-    if (there === text) return;
-    await writeFileAtomically(path, Buffer.from(text), { overwrite: true, ending });
+    const existing = await readFile(path, 'utf8').catch(() => undefined);
+    if (existing === text) return;
+    await writeFileAtomically(path, Buffer.from(text), { overwrite: true, shutdown });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     terminal.warn(`${error.message} The next push or pull cannot detect what has changed since this one.`);

@@ -33,15 +33,15 @@ export interface FolderState {
 }
 
 export async function folderState(
-  home: TemplateRepository,
+  repository: TemplateRepository,
   entries: readonly ManagedEntry[],
   local: LocalTemplate,
 ): Promise<FolderState> {
-  const remembered = await readFolderRecord(local.path, home.address);
+  const remembered = await readFolderRecord(local.path, repository.address);
   const entry = entries.find(({ name }) => name === local.name);
   if (remembered && remembered.id !== entry?.id && (remembered.name ?? local.name) === local.name) {
     const former = entries.find(({ id }) => id === remembered.id);
-    if (former && (await isSame(home, former, remembered))) {
+    if (former && (await isSame(repository, former, remembered))) {
       return { local, entry, record: undefined, renamed: former, state: 'renamed_on_server' };
     }
     if (!former && entry?.latestHash !== local.hash) {
@@ -54,16 +54,19 @@ export async function folderState(
     local,
     entry,
     record,
-    state: entry ? await findState(home, entry, local, record) : 'not_on_server',
+    state: entry ? await findState(repository, entry, local, record) : 'not_on_server',
   };
 }
 
 /** A server that was reset reuses the ids for other templates. */
-const isSame = async (home: TemplateRepository, { id }: ManagedEntry, { version, hash }: FolderRecord) =>
-  (await home.versions(id)).some((each) => each.version === version && each.hash === hash);
+const isSame = async (
+  repository: TemplateRepository,
+  { id }: ManagedEntry,
+  { version, hash }: FolderRecord,
+) => (await repository.versions(id)).some((each) => each.version === version && each.hash === hash);
 
 async function findState(
-  home: TemplateRepository,
+  repository: TemplateRepository,
   entry: ManagedEntry,
   { hash }: LocalTemplate,
   record: FolderRecord | undefined,
@@ -75,7 +78,7 @@ async function findState(
     return latestHash === record.hash ? 'changed_here' : 'conflict';
   }
   // Content that the server once had is an older state, wherever the folder got it from.
-  if ((await home.versions(id)).some((version) => version.hash === hash)) return 'changed_on_server';
+  if ((await repository.versions(id)).some((version) => version.hash === hash)) return 'changed_on_server';
   // No record is kept for a data directory, which keeps every version.
-  return home.address === undefined ? 'changed_here' : 'conflict';
+  return repository.address === undefined ? 'changed_here' : 'conflict';
 }

@@ -28,25 +28,25 @@ export interface PulledTemplate {
 /** Throws `template_conflict` if changes would be lost, and whatever `writeTemplateFiles` throws. */
 export async function pullTemplate(
   session: Session,
-  home: TemplateRepository,
+  repository: TemplateRepository,
   { id, name }: ManagedEntry,
   { path, version, force }: PullOptions,
 ): Promise<PulledTemplate> {
-  const record = await readRecord(home, path, force);
+  const record = await readRecord(repository, path, force);
   const local = await localHash(path);
   if (local !== undefined && record && record.id !== id && !force) {
     throw new Failure('template_conflict', `${path} is template ${record.id}, but "${name}" is ${id}.`, {
       hint: 'Pull it into another folder, or overwrite this one with --force.',
     });
   }
-  const files = await home.files(id, version);
+  const files = await repository.files(id, version);
   const hash = hashContent(files).hash.toString('hex');
   const remember = async () => {
     // The folder keeps its own name, so a template keeps its files when it is renamed on the server.
     const { name: ownName } = await readLocalTemplate(path);
-    await writeFolderRecord(session, path, home.address, { id, version, hash, name: ownName });
+    await writeFolderRecord(session, path, repository.address, { id, version, hash, name: ownName });
   };
-  if (local === hash && home.address !== undefined) {
+  if (local === hash && repository.address !== undefined) {
     await remember();
     return { written: [], removed: [], unchanged: true };
   }
@@ -58,7 +58,7 @@ export async function pullTemplate(
   }
   const { written, left } = await writeTemplateFiles(path, files, {
     overwrite: force || isClean,
-    ending: session.ending,
+    ending: session.shutdown,
   });
   // The folder has no local changes, so the remaining files were removed on the server.
   if (isClean) for (const file of left) await rm(join(path, file), { force: true });
@@ -71,11 +71,11 @@ export async function pullTemplate(
 
 /** With `force`, an unreadable record does not matter. */
 async function readRecord(
-  home: TemplateRepository,
+  repository: TemplateRepository,
   path: string,
   force: boolean,
 ): Promise<FolderRecord | undefined> {
-  return await readFolderRecord(path, home.address).catch((error) => {
+  return await readFolderRecord(path, repository.address).catch((error) => {
     if (force && error instanceof Failure) return undefined;
     throw error;
   });

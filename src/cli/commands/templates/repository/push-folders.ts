@@ -14,21 +14,21 @@ export interface PushOptions {
 
 /** Throws `template_conflict` before anything is stored if the server has changes that a folder lacks. */
 export async function comparePush(
-  home: TemplateRepository,
+  repository: TemplateRepository,
   folders: readonly LocalTemplate[],
   { force }: PushOptions,
 ): Promise<readonly FolderState[]> {
   assertDistinctNames(folders);
-  const entries = await home.list();
+  const entries = await repository.list();
   const states: FolderState[] = [];
-  for (const local of folders) states.push(await folderState(home, entries, local));
-  if (!force && home.address !== undefined) assertNoConflicts(states);
+  for (const local of folders) states.push(await folderState(repository, entries, local));
+  if (!force && repository.address !== undefined) assertNoConflicts(states);
   return states;
 }
 
 /** Throws `template_conflict` if another push came first, and whatever the server rejects. */
 export async function pushFolder(
-  home: TemplateRepository,
+  repository: TemplateRepository,
   { local, entry, record }: FolderState,
   { publish, dryRun, force }: PushOptions,
 ): Promise<PushedVersion> {
@@ -37,8 +37,8 @@ export async function pushFolder(
     const published = version === publishedVersion;
     if (published || !publish) return { id, version, published, unchanged: true };
   }
-  const base = force || home.address === undefined ? undefined : (record?.hash ?? null);
-  return await home
+  const base = force || repository.address === undefined ? undefined : (record?.hash ?? null);
+  return await repository
     .push({ name: local.name, files: local.files, publish, known: entry, base, dryRun })
     .catch((error) => {
       if (!(error instanceof Failure) || error.code !== 'template_conflict') throw error;

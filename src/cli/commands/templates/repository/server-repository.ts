@@ -22,7 +22,7 @@ export async function openServerRepository(session: Session): Promise<TemplateRe
       } catch (error) {
         // The server is another implementation of this API, or the token lacks the scope. The API reports other errors
         // itself.
-        if (!isRefusal(error)) throw error;
+        if (!isUnknownPath(error)) throw error;
         return (await client.listTemplates(bounds())).map(templateEntry);
       }
     },
@@ -72,14 +72,16 @@ export async function openServerRepository(session: Session): Promise<TemplateRe
   /** Contents that the latest version has are referenced by hash, and only the others are sent. */
   async function createRequest(version: NewVersion): Promise<PushRequest> {
     const { name, files, publish, known, base, dryRun: dry_run } = version;
-    const there = new Set(known ? (await server.hashes(known.id, known.latestVersion)).values() : []);
+    const remoteHashes = new Set(known ? (await server.hashes(known.id, known.latestVersion)).values() : []);
     const { hashContent } = await import('../../../../contract/content-hash.ts');
     return {
       name,
       type: templateType(files),
       files: hashContent(files).files.map(({ path, hash: digest, bytes }) => {
         const hash = digest.toString('hex');
-        return there.has(hash) ? { path, hash } : { path, content: Buffer.from(bytes).toString('base64') };
+        return remoteHashes.has(hash)
+          ? { path, hash }
+          : { path, content: Buffer.from(bytes).toString('base64') };
       }),
       ...(base === undefined ? { force: true } : { base }),
       publish,
@@ -105,7 +107,7 @@ const managedEntry = (template: ManagedTemplate): ManagedEntry => ({
 });
 
 /** Servers report an unknown path in several ways. */
-const isRefusal = (error: unknown): boolean =>
+const isUnknownPath = (error: unknown): boolean =>
   isUnmanaged(error) ||
   (error instanceof Failure && ['unauthenticated', 'invalid_request'].includes(error.code));
 

@@ -95,7 +95,7 @@ it('a resumed batch sends a permanently rejected row under another key', async (
   const folder = temporaryFolder();
   const first = await openJournal({ folder, identity, resume: false });
   const key = first.createKey(1, a);
-  first.refused(1, a);
+  first.recordRejection(1, a);
   first.close();
   const second = await openJournal({ folder, identity, resume: true });
   expect(second.createKey(1, a)).not.toBe(key);

@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-const start = (most = 8) => startRatePacer({ most, now: () => Date.now() });
+const start = (maxConcurrency = 8) => startRatePacer({ maxConcurrency, now: () => Date.now() });
 
 /** A response of a server whose clock is `skew` seconds ahead of the local one. */
 const answer = (

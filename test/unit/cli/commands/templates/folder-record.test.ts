@@ -17,7 +17,7 @@ function open() {
   const warnings: string[] = [];
   const session = {
     terminal: { warn: (text: string) => warnings.push(text) },
-    ending: new ShutdownHooks(),
+    shutdown: new ShutdownHooks(),
   } as unknown as Session;
   return { folder, warnings, session, file: join(folder, '.pdfapi.json') };
 }
