@@ -1,6 +1,8 @@
 /** The destination of a PDF: the file that `-o` names, stdout, or a file named after the document. */
+import { closeSync, openSync, statSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
 import { filenamePattern } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
@@ -8,9 +10,9 @@ import { assertPdfPath } from '../options/assert-pdf-path.ts';
 import type { Session } from '../session.ts';
 import { assertOpenStdout } from './assert-open-stdout.ts';
 import { fileExists, writeFileAtomically } from './atomic-write.ts';
-import { confirmOverwrite } from './confirm-overwrite.ts';
-import { isTerminal } from './is-terminal.ts';
+import { confirm } from './confirm.ts';
 import { writeStdout } from './streams.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface OutputOptions {
   /** A path, or `-`. */
@@ -110,4 +112,24 @@ async function mayOverwrite({ terminal, yes }: Session, path: string): Promise<b
   if (!terminal.mayAsk) throw fileExists(path);
   if (!(await confirmOverwrite(path, terminal))) throw fileExists(path);
   return true;
+}
+
+/** Returns and throws like `confirm`. */
+const confirmOverwrite = (path: string, terminal: Terminal): Promise<boolean> =>
+  confirm(`${path} already exists. Overwrite it?`, terminal);
+
+/** Whether a path is a terminal, such as `/dev/tty`. */
+function isTerminal(path: string): boolean {
+  try {
+    if (!statSync(path).isCharacterDevice()) return false;
+    // Opening it must not make it the controlling terminal of this process.
+    const descriptor = openSync(path, constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
+    try {
+      return isatty(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return false;
+  }
 }

@@ -8,7 +8,6 @@ import { count } from '../io/format.ts';
 import { statPath } from '../io/stat-path.ts';
 import type { Session } from '../session.ts';
 import { missingTemplateFolder } from './assert-template-folder.ts';
-import { templateId } from './template-id.ts';
 
 /** A template on a server, as given on the command line. */
 export type ServerTemplate =
@@ -94,4 +93,14 @@ async function idHint(folder: string, server: string): Promise<string> {
   const { readFolderRecord } = await import('../commands/templates/repository/folder-record.ts');
   const record = await readFolderRecord(folder, server).catch(() => undefined);
   return record ? `: ${record.id}` : ' (pdfapi templates list)';
+}
+
+/** Undefined for anything but a number, such as a name or the path of a folder. Throws `usage`. */
+function templateId(text: string): number | undefined {
+  if (!/^\d+$/.test(text)) return undefined;
+  const id = Number(text);
+  if (id >= 1 && Number.isSafeInteger(id)) return id;
+  throw new Failure('usage', `${text} is not a template id.`, {
+    hint: `Ids are whole numbers from 1: pdfapi templates list. For a folder of that name: ./${text}`,
+  });
 }

@@ -1,4 +1,5 @@
 /** The session of `pdfapi dev`: browser, watch and page, from the first render to Ctrl-C. */
+import { spawn } from 'node:child_process';
 import { Failure } from '../../../contract/errors.ts';
 import { startBrowserPool } from '../../../core/browser/browser-pool.ts';
 import { startFillPool } from '../../../core/fill/start-fill-pool.ts';
@@ -10,7 +11,6 @@ import { writeStderr, writeStdout } from '../../io/streams.ts';
 import { allowedHosts } from '../../options/allowed-hosts.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import type { Session } from '../../session.ts';
-import { openSystemBrowser } from './open-page.ts';
 import type { PreviewDocument } from './preview-state.ts';
 import { startPreview } from './start-preview.ts';
 import { startPreviewServer } from './start-preview-server.ts';
@@ -100,4 +100,23 @@ function printOutcome({ context, terminal }: Session, outcome: PreviewDocument |
   const { filename, pages, bytes, ms } = outcome;
   const facts = [count(pages, 'page'), formatBytes(bytes), formatMilliseconds(ms)].join(' · ');
   terminal.note(`${terminal.style.bold(filename)}  ${terminal.style.dim(facts)}`);
+}
+
+/** The command that each system has for it. */
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  // `start` is a shell builtin, and takes the first quoted text as a title.
+  win32: ['cmd', '/c', 'start', '""'],
+};
+
+/** Resolves to whether an opener was found. */
+async function openSystemBrowser(url: string): Promise<boolean> {
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+  return await new Promise((resolve) => {
+    // Detached, so that neither the end of this process nor its Ctrl-C stops it.
+    const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+    child.once('spawn', () => resolve(true));
+    child.once('error', () => resolve(false));
+    child.unref();
+  });
 }

@@ -1,5 +1,6 @@
 /** The checks behind `pdfapi doctor`: each finding is one line, and the first failure sets the exit code. */
-
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { didYouMean } from '../../../contract/did-you-mean.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { Browser } from '../../../core/browser/browser.ts';
@@ -11,13 +12,12 @@ import { render } from '../../../core/render.ts';
 import { noAssets } from '../../../core/template/model/template.ts';
 import { formatMilliseconds } from '../../io/format.ts';
 import { freeSpace } from '../../io/free-space.ts';
+import { statPath } from '../../io/stat-path.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { writeTable } from '../../io/table.ts';
 import { environmentVariables } from '../../options/environment.ts';
 import { startLocalBrowser } from '../../rendering/local-browser.ts';
 import type { Session } from '../../session.ts';
-import { missingScripts, scriptSamples } from '../html/script-samples.ts';
-import { checkDataDirectory } from './data-directory-check.ts';
 import { checkServer } from './server-check.ts';
 
 export interface Finding {
@@ -141,3 +141,39 @@ async function checkDatabase(): Promise<Omit<Finding, 'check'>> {
     return { state: 'warning', text: `the driver does not load (only a server needs it): ${reason}` };
   }
 }
+
+/** Throws `usage` if a variable of the server is invalid. */
+async function checkDataDirectory({ context }: Session): Promise<Omit<Finding, 'check'>> {
+  const { getDataDirectory } = await import('../../../server/data-directory.ts');
+  const folder = getDataDirectory(undefined, context.environment);
+  const found = statPath(folder);
+  if (!found) return { state: 'ok', text: `none: no server has run with it (${folder})` };
+  if (!found.isDirectory()) return { state: 'warning', text: `${folder} is a file, not a folder` };
+  const mayWrite = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!mayWrite) return { state: 'warning', text: `${folder} is not writable by this user` };
+  return await freeSpace(folder);
+}
+
+/** A few characters of each writing system that is common in documents. */
+const scriptSamples: Readonly<Record<string, string>> = {
+  Latin: 'AÄñß€',
+  Greek: 'Ωδ',
+  Cyrillic: 'Жы',
+  Hebrew: 'אב',
+  Arabic: 'عرب',
+  Devanagari: 'नम',
+  Thai: 'กข',
+  Chinese: '汉语',
+  Japanese: 'あア',
+  Korean: '한글',
+  Emoji: '😀',
+};
+
+/** The writing systems with a character that no font covers. */
+const missingScripts = (missingGlyphs: readonly string[]): string[] =>
+  Object.entries(scriptSamples)
+    .filter(([, sample]) => [...sample].some((character) => missingGlyphs.includes(character)))
+    .map(([name]) => name);

@@ -3,7 +3,6 @@ import { CsvError, parse } from 'csv-parse';
 import { Failure } from '../../../../contract/errors.ts';
 import type { Json } from '../../../../contract/json.ts';
 import { type CsvColumns, csvColumns } from './csv-columns.ts';
-import { sniffDelimiter } from './csv-delimiter.ts';
 import { maxRowCharacters, type Row } from './row.ts';
 import { typedCell } from './typed-cell.ts';
 
@@ -126,4 +125,13 @@ function unreadable(file: string, line: number, error: CsvError): Failure {
     hint: 'Put a cell that contains a quote in double quotes, and double the quote: "5"" pipe"',
     cause: error,
   });
+}
+
+const delimiters = [',', ';', '\t', '|'];
+
+/** Returns the delimiter that occurs most often outside of quotes; a comma if there is none. */
+function sniffDelimiter(firstLine: string): string {
+  const bare = firstLine.replace(/"(?:[^"]|"")*"?/g, '');
+  const times = (delimiter: string) => bare.split(delimiter).length - 1;
+  return delimiters.reduce((best, each) => (times(each) > times(best) ? each : best));
 }
