@@ -1,6 +1,12 @@
 /** The HTTP layer: the rules that hold for every request, whatever its route. */
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { apiPrefix } from '../contract/api/routes-schema.ts';
 import { Failure } from '../contract/errors.ts';
 import { managePrefix } from '../contract/manage/manage-routes.ts';
@@ -12,7 +18,6 @@ import { addBillingRoutes } from './billing/billing-routes.ts';
 import type { ServerContext } from './context.ts';
 import { isOfApi } from './http/allowed-methods.ts';
 import { registerBodyParsers } from './http/body/body-parser.ts';
-import { describeRequest } from './http/describe-request.ts';
 import { handleError } from './http/error-handler.ts';
 import { askForBody, registerExpectContinue } from './http/expect-continue.ts';
 import { closeAfterLingering } from './http/lingering-close.ts';
@@ -99,4 +104,9 @@ export function createApp(tools: ServerContext, logger: FastifyBaseLogger): Fast
   addOperationsRoutes(app, tools);
   addBillingRoutes(app, tools);
   return app;
+}
+
+/** Sets the headers that every response has. */
+function describeRequest(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/file-failure.ts';
 import { startBrowserPool } from '../core/browser/browser-pool.ts';
 import type { MemoryLimits } from '../core/browser/process/watchdog.ts';
@@ -18,7 +19,6 @@ import type { Config, EnvironmentVariables } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { firstRun } from './first-run.ts';
 import { startBodyReader } from './http/body/body-reader.ts';
-import { cannotListen } from './http/listen-failure.ts';
 import { startRateLimiter } from './http/rate-limiter.ts';
 import { startBrowserLog } from './operations/browser-log.ts';
 import { startMetrics } from './operations/metrics.ts';
@@ -263,4 +263,25 @@ function httpAddress(host: string, port: number): string {
 function memoryLimits(bytes: number): MemoryLimits {
   const processMegabytes = Math.round(bytes / 1024 ** 2);
   return { processMegabytes, treeMegabytes: 2 * processMegabytes };
+}
+
+/** Explains to the operator why the server cannot listen on its address. */
+function cannotListen({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new Failure('address_in_use', `Port ${port} of ${host} is in use by another program.`, {
+      hint: 'Choose another with --port, or use --port 0 for a free one.',
+      cause: error,
+    });
+  }
+  const reason =
+    code === 'EACCES'
+      ? `only root may use port ${port}`
+      : code === 'EADDRNOTAVAIL'
+        ? 'this machine has no such address'
+        : message;
+  return new Failure('address_in_use', `Cannot listen on ${host}: ${reason}.`, {
+    hint: 'Choose another with --host and --port.',
+    cause: error,
+  });
 }

@@ -6,7 +6,6 @@ import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
 import { valueKind } from '../core/pdfme/parse/element-types.ts';
 import { everyPageKey, originKey } from './designer-template.ts';
 import { type JsonNode, type Printed, printJson, sameJson, toPrinted, toUnchanged } from './json-text.ts';
-import { keyRank } from './key-order.ts';
 import type { DesignFiles, OpenDesign } from './open-design.ts';
 import type { PageSetting } from './page-setting.ts';
 import { pictureFile } from './picture-file.ts';
@@ -197,3 +196,25 @@ function round(value: Json): Json {
       .map(([key, each]) => [key, round(each)]),
   );
 }
+
+/** The order of the keys of a new element: identity, content, position and style. */
+const keyOrder = [
+  'name',
+  'type',
+  'content',
+  'repeat',
+  'source',
+  'visible',
+  'required',
+  'position',
+  'width',
+  'height',
+  'rotate',
+  'opacity',
+];
+
+/** Smaller ranks come first. Keys of equal rank keep their order. */
+const keyRank = (key: string): number => {
+  const rank = keyOrder.indexOf(key);
+  return rank < 0 ? keyOrder.length : rank;
+};

@@ -1,7 +1,7 @@
 /** Maps every failure to an HTTP response. No body contains a path, a stack, a statement or a setting. */
 import { type ErrorCode, errorCatalogue, Failure } from '../../contract/errors.ts';
+import type { TwigPart } from '../../contract/templates.ts';
 import { TemplateError } from '../../core/twig/index.ts';
-import { twigFacts } from '../rendering/twig-facts.ts';
 
 export interface FailureResponse {
   readonly status: number;
@@ -53,4 +53,24 @@ function unavailable({ code, message }: Failure): { readonly message: string; re
   if (code === 'queue_full' || code === 'memory_full' || code === 'server_stopping') return { message, code };
   if (code === 'database_failed') return { message: 'The server cannot store anything right now.', code };
   return { message: 'No browser is ready to render right now.', code: 'browser_failed' };
+}
+
+interface TwigFacts {
+  readonly part: TwigPart;
+  /** 1-based, in the partial if one is named, otherwise in the part. */
+  readonly line: number;
+  readonly partial?: string | undefined;
+  /** A property of `metadata`, or the name of a field of an editor template. */
+  readonly field?: string | undefined;
+  /** 1-based page of the field of an editor template. */
+  readonly page?: number | undefined;
+}
+
+/** Returns the location of a Twig error, as the fields of an error body. */
+function twigFacts({ part, template, line, field, page }: TemplateError): TwigFacts {
+  const place = { line, partial: template ?? undefined };
+  if (field !== undefined) return { part: 'editor', ...place, field, page };
+  const [first, property] = part.split('.');
+  if (first === 'metadata') return { part: 'metadata', ...place, field: property };
+  return { part: part === 'header' || part === 'footer' ? part : 'template', ...place };
 }

@@ -1,5 +1,6 @@
 /** `/studio`: serves the pages to edit templates in a browser, and the management handlers for signed-in users. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { Failure } from '../../contract/errors.ts';
 import { pageGuards } from '../../studio/page-guards.ts';
 import { addManagedHandlers } from '../api/manage/managed-handlers.ts';
@@ -15,7 +16,6 @@ import { assertSameSite } from './assert-same-site.ts';
 import { addPreviewRoute } from './preview-route.ts';
 import { requireStudioScope } from './require-studio-scope.ts';
 import { sessionLife, startStudioSessions } from './sessions.ts';
-import { signInSchema } from './sign-in-schema.ts';
 import { studioPageFiles } from './studio-files.ts';
 import { listStarts, startFiles } from './template-starts.ts';
 
@@ -113,3 +113,9 @@ function findCookie({ headers }: FastifyRequest): string {
   const cookies = (headers.cookie ?? '').split(/;\s*/).map((each) => each.split('='));
   return cookies.find(([name]) => name === cookieName)?.[1] ?? '';
 }
+
+/** The body of a sign-in. */
+const signInSchema = z.strictObject(
+  { token: z.string({ error: 'must be a string' }).max(500, { error: 'is not a token' }) },
+  { error: 'request body must be a JSON object' },
+);

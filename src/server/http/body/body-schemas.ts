@@ -1,9 +1,10 @@
 /** The bodies that may be large, by the names under which the reader threads know their schemas. */
-
 import { generateSchema, htmlToPdfSchema, mergeSchema } from '../../../contract/api/requests-schema.ts';
 import { pushSchema } from '../../../contract/manage/manage-schema.ts';
-import { previewSchema } from '../../studio/preview-schema.ts';
 import { decodeFiles } from './decoded-files.ts';
+
+/** The body of a preview: the files of a template, in the format of a push. */
+const previewSchema = pushSchema.pick({ name: true, files: true });
 
 export const bodySchemas = {
   generate: generateSchema,
