@@ -8,13 +8,13 @@ import { type TemplateFiles, templateType } from '../../core/template/model/temp
 
 export async function listStarts(): Promise<readonly { readonly name: string; readonly type: string }[]> {
   const names = await templatesIn(examplesFolder);
-  return await Promise.all(names.map(async (name) => ({ name, type: templateType(await findFiles(name)) })));
+  return await Promise.all(names.map(async (name) => ({ name, type: templateType(await readTemplateFiles(name)) })));
 }
 
 /** Throws `template_not_found`. */
 export async function startFiles(name: string): Promise<TemplateFiles> {
-  if ((await templatesIn(examplesFolder)).includes(name)) return await findFiles(name);
+  if ((await templatesIn(examplesFolder)).includes(name)) return await readTemplateFiles(name);
   throw new Failure('template_not_found', 'There is no such example.');
 }
 
-const findFiles = (name: string): Promise<TemplateFiles> => collectTemplateFiles(join(examplesFolder, name));
+const readTemplateFiles = (name: string): Promise<TemplateFiles> => collectTemplateFiles(join(examplesFolder, name));
