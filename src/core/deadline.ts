@@ -72,6 +72,6 @@ export class Deadline {
 
   #timedOut(step: string, hint?: string): Failure {
     const message = `No PDF within ${this.#timeoutMs / 1000} s: the time ran out while ${step}.`;
-    return new Failure('timeout', message, hint === undefined ? {} : { hint });
+    return new Failure('timeout', message, { hint });
   }
 }

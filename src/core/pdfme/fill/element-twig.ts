@@ -17,7 +17,7 @@ export interface ElementPart {
 
 export interface ElementTwig {
   /** Prints nothing if the element is omitted. */
-  readonly visible?: ElementPart;
+  readonly visible?: ElementPart | undefined;
   /** Prints the value; JSON for tables and lists. Undefined if no Twig is involved. */
   readonly value?: ElementPart;
   /**
@@ -37,7 +37,7 @@ export function elementTwig(element: EditorElement): ElementTwig {
     isVerbatim: key === 'content' && text === content,
   });
   // The braces prevent an expression from closing the tag.
-  const test = visible === undefined ? {} : { visible: part('visible', `{{ (${visible}) ? '1' : '' }}`) };
+  const test = visible === undefined ? undefined : part('visible', `{{ (${visible}) ? '1' : '' }}`);
   // Also checked between other brackets: text that closes one pair does not fit the other.
   const alone = (['visible', 'source'] as const).flatMap((key) =>
     element[key] === undefined ? [] : [part(key, `{{ [${element[key]}]|length }}`)],
@@ -45,16 +45,16 @@ export function elementTwig(element: EditorElement): ElementTwig {
   const kind = valueKind(look.type);
   if (kind === 'rows') {
     const { value, pieces } = rowsTwig(element, part);
-    return { ...test, value, pieces: [...alone, ...pieces] };
+    return { visible: test, value, pieces: [...alone, ...pieces] };
   }
-  if (kind === 'shape') return { ...test, pieces: alone };
+  if (kind === 'shape') return { visible: test, pieces: alone };
   if (source !== undefined) {
     const shown = kind === 'flag' ? `{{ (${source}) ? 'true' : 'false' }}` : `{{ (${source}) }}`;
-    return { ...test, value: part('source', shown), pieces: alone };
+    return { visible: test, value: part('source', shown), pieces: alone };
   }
-  if (kind === 'picture') return { ...test, pieces: alone };
+  if (kind === 'picture') return { visible: test, pieces: alone };
   const autoescape = look.textFormat === 'inline-markdown' ? 'inline-markdown' : false;
-  return { ...test, value: part('content', content, autoescape), pieces: alone };
+  return { visible: test, value: part('content', content, autoescape), pieces: alone };
 }
 
 function rowsTwig(

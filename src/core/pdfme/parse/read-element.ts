@@ -87,21 +87,21 @@ export function readElement(
   const text = (key: string) => (typeof value[key] === 'string' ? (value[key] as string) : undefined);
   const expression = (key: 'repeat' | 'source' | 'visible') => {
     const source = text(key)?.trim();
-    return source ? { [key]: source } : {};
+    return source || undefined;
   };
   if (text('repeat')?.trim() && !/^\w+(?:\s*,\s*\w+)?\s+in\s+\S/.test(text('repeat')?.trim() ?? '')) {
     fault('repeat', `"repeat" must be a name and a list, such as item in items.`);
   }
   const table = type === 'table' ? readTableStyle(value, fault, around.fonts) : {};
   const rows = valueKind(type) === 'rows' ? readRows(type, text('content') ?? '', table.head, fault) : [];
-  if (expression('repeat').repeat && rows.length === 0 && !faults.some(({ isWarning }) => !isWarning)) {
+  if (expression('repeat') && rows.length === 0 && !faults.some(({ isWarning }) => !isWarning)) {
     fault('repeat', '"repeat" prints the first row for each, and "content" has none.');
   }
   let content = text('content') ?? '';
   if (type === 'multiVariableText') content = variablesInto(value, text('text') ?? '', content, fault);
   if (path[0] === 'basePdf')
     content = content.replace(/(?<!\{)\{(currentPage|totalPages)\}(?!\})/g, pageNumber);
-  if (!expression('source').source) checkSample(type, content, fault);
+  if (expression('source') === undefined) checkSample(type, content, fault);
   if (
     value.readOnly === true &&
     valueKind(type) === 'text' &&
@@ -134,9 +134,9 @@ export function readElement(
     look,
     content,
     rows,
-    ...expression('repeat'),
-    ...expression('source'),
-    ...expression('visible'),
+    repeat: expression('repeat'),
+    source: expression('source'),
+    visible: expression('visible'),
     required: value.required === true,
     label: own,
     path,

@@ -7,7 +7,7 @@ export interface AssetReference {
   /** Path below the template's folder. */
   readonly path: string;
   /** The address as written, if it leads above the folder. A browser resolves it from the folder regardless. */
-  readonly above?: string;
+  readonly above?: string | undefined;
   /** A link that is not a style sheet, such as an icon. A browser prints the page without it. */
   readonly isOptional?: true | undefined;
   readonly line: number;
@@ -133,7 +133,7 @@ function reference(address: string, source: string, offset: number, file = ''): 
   const before = source.slice(0, offset);
   const line = before.split('\n').length;
   const column = offset - before.lastIndexOf('\n');
-  return [{ path, line, column, ...(leadsAbove(address, file) ? { above: address.trim() } : {}) }];
+  return [{ path, line, column, above: leadsAbove(address, file) ? address.trim() : undefined }];
 }
 
 const leadsAbove = (address: string, file: string): boolean => {

@@ -25,11 +25,7 @@ export function assertHtml(file: string, bytes: Uint8Array): void {
   const found = signatures.find(([signature]) => start.startsWith(signature));
   if (found) {
     const [, kind, hint] = found;
-    throw new Failure(
-      'invalid_template',
-      `${file} is ${kind}, not HTML.`,
-      hint === undefined ? {} : { hint },
-    );
+    throw new Failure('invalid_template', `${file} is ${kind}, not HTML.`, { hint });
   }
   // UTF-16 has zero bytes, and a mark at its beginning.
   if (start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff')) return;
@@ -40,9 +36,5 @@ export function assertHtml(file: string, bytes: Uint8Array): void {
   const zeros = sample.filter((byte) => byte === 0).length;
   const hint =
     zeros * 3 > sample.length ? 'If it is UTF-16, add a byte order mark, or save it as UTF-8.' : undefined;
-  throw new Failure(
-    'invalid_template',
-    `${file} is a binary file, not HTML.`,
-    hint === undefined ? {} : { hint },
-  );
+  throw new Failure('invalid_template', `${file} is a binary file, not HTML.`, { hint });
 }

@@ -33,11 +33,11 @@ export interface EditorElement {
   /** Cells of each row of a table or list, with Twig. */
   readonly rows: readonly (readonly string[])[];
   /** `item in items`: prints the first row for each item. */
-  readonly repeat?: string;
+  readonly repeat?: string | undefined;
   /** An expression that yields the value. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /** An expression. If it is false, null, 0 or empty, the element is omitted. */
-  readonly visible?: string;
+  readonly visible?: string | undefined;
   readonly required: boolean;
   /** `page 1, field total`, for messages. Also the name of its Twig template. */
   readonly label: string;

@@ -36,7 +36,7 @@ export interface HtmlTemplate extends AnyTemplate {
    */
   readonly address?: string | undefined;
   /** If false, the HTML is printed unchanged, for pages whose braces are not Twig. */
-  readonly twig?: boolean;
+  readonly twig?: boolean | undefined;
   /** `styles.css`: CSS without Twig, applied to the document, the header and the footer. */
   readonly styles?: string | undefined;
   /** Paper, margins, header and footer. The caller's settings override them. */
