@@ -90,7 +90,7 @@ describe('/billing', () => {
   });
 });
 
-// test/integration/server/docs-page.test.ts tests the contents; this tests the built page.
+// test/stress/server/docs-page.test.ts tests the contents; this tests the built page.
 describe('/docs', () => {
   it('shows the reference, and requests nothing from another host', async () => {
     const page = await openPage();

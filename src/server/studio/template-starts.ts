@@ -8,7 +8,9 @@ import { type TemplateFiles, templateType } from '../../core/template/model/temp
 
 export async function listStarts(): Promise<readonly { readonly name: string; readonly type: string }[]> {
   const names = await templatesIn(examplesFolder);
-  return await Promise.all(names.map(async (name) => ({ name, type: templateType(await readTemplateFiles(name)) })));
+  return await Promise.all(
+    names.map(async (name) => ({ name, type: templateType(await readTemplateFiles(name)) })),
+  );
 }
 
 /** Throws `template_not_found`. */
@@ -17,4 +19,5 @@ export async function startFiles(name: string): Promise<TemplateFiles> {
   throw new Failure('template_not_found', 'There is no such example.');
 }
 
-const readTemplateFiles = (name: string): Promise<TemplateFiles> => collectTemplateFiles(join(examplesFolder, name));
+const readTemplateFiles = (name: string): Promise<TemplateFiles> =>
+  collectTemplateFiles(join(examplesFolder, name));

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startDev } from '../support/cli/commands/dev/running-dev.ts';
-import { designFiles, hasPanelOf, selectElement } from '../support/designer.ts';
-import { type RealPage, realPages } from '../support/real-page.ts';
+import { startDev } from '../../support/cli/commands/dev/running-dev.ts';
+import { designFiles, hasPanelOf, selectElement } from '../../support/designer.ts';
+import { type RealPage, realPages } from '../../support/real-page.ts';
 
 const openPage = realPages();
 

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { readPdf } from '../support/read-pdf.ts';
-import { type Run, run } from '../support/run.ts';
-import { ask, type RunningServe, startServe } from '../support/running-server.ts';
-import { startStubServer } from './stub-server.ts';
+import { startStubServer } from '../../e2e/stub-server.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { type Run, run } from '../../support/run.ts';
+import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

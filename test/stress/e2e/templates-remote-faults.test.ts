@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { hashContent } from '../../src/contract/content-hash.ts';
-import { run } from '../support/run.ts';
-import { startServe } from '../support/running-server.ts';
-import { machineAt } from './machine.ts';
-import { startStubServer } from './stub-server.ts';
+import { hashContent } from '../../../src/contract/content-hash.ts';
+import { machineAt } from '../../e2e/machine.ts';
+import { startStubServer } from '../../e2e/stub-server.ts';
+import { run } from '../../support/run.ts';
+import { startServe } from '../../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-faults-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

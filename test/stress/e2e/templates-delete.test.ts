@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerOnTerminal, run } from '../support/run.ts';
-import { ask, type RunningServe, startServe } from '../support/running-server.ts';
-import { type Machine, machineAt } from './machine.ts';
+import { type Machine, machineAt } from '../../e2e/machine.ts';
+import { answerOnTerminal, run } from '../../support/run.ts';
+import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-delete-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

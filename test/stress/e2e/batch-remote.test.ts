@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { readPdf } from '../support/read-pdf.ts';
-import { bin, run } from '../support/run.ts';
-import { ask, type RunningServe, startServe } from '../support/running-server.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { bin, run } from '../../support/run.ts';
+import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

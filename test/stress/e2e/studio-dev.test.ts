@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type RunningDev, startDev } from '../support/cli/commands/dev/running-dev.ts';
-import { editorJson, table, text } from '../support/pdfme/editor-files.ts';
-import { type RealPage, realPages } from '../support/real-page.ts';
-import { root } from '../support/run.ts';
+import { type RunningDev, startDev } from '../../support/cli/commands/dev/running-dev.ts';
+import { editorJson, table, text } from '../../support/pdfme/editor-files.ts';
+import { type RealPage, realPages } from '../../support/real-page.ts';
+import { root } from '../../support/run.ts';
 
 const openPage = realPages();
 

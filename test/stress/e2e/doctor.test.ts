@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { run } from '../support/run.ts';
-import { startServe } from '../support/running-server.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { run } from '../../support/run.ts';
+import { startServe } from '../../support/running-server.ts';
 
 interface Report {
   readonly ok: boolean;

@@ -2,10 +2,10 @@
 import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { openStore } from '../../../src/store/store.ts';
+import { serveInChild } from '../../integration/server/serve-in-child.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { rawRequest } from '../../support/server/raw-request.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
-import { serveInChild } from './serve-in-child.ts';
 
 const busy = (ms: number) =>
   `<p>busy</p><script>const end = performance.now() + ${ms}; while (performance.now() < end);</script>`;

@@ -27,7 +27,9 @@ it.each([
   }
   writeSync(file, end);
   closeSync(file);
-  const child = fileURLToPath(new URL('read-in-child.ts', import.meta.url));
+  const child = fileURLToPath(
+    new URL('../../../../integration/cli/commands/batch/read-in-child.ts', import.meta.url),
+  );
   const { stdout } = await execa(process.execPath, ['--max-old-space-size=24', child, path]);
   expect(JSON.parse(stdout)).toEqual({ count, last: `N${count}` });
 });
