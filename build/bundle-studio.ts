@@ -224,7 +224,7 @@ const changed: Plugin = {
       for (const { from, to, times = 1 } of designerChanges) {
         const parts = contents.split(from);
         if (parts.length !== times + 1) {
-          throw new Error(`pdfme's Designer is another one than was changed; look again at: ${from}`);
+          throw new Error(`pdfme's Designer has changed: this replacement no longer applies: ${from}`);
         }
         contents = parts.join(to);
       }

@@ -1,4 +1,4 @@
-/** Makes files of libraries that come as modules only, or are compiled with the page: `node_modules/built`. */
+/** Bundles libraries that are published as modules only, or that are compiled with the page, into `node_modules/built`. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -32,7 +32,7 @@ interface Compiler {
   compile(source: string, options: object): { readonly js: { readonly code: string } };
 }
 
-/** `folder` holds `node_modules`. */
+/** `folder` contains `node_modules`. */
 export async function buildLibraries(folder: string): Promise<void> {
   const built = join(folder, 'node_modules', 'built');
   mkdirSync(built, { recursive: true });

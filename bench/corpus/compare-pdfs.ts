@@ -1,4 +1,4 @@
-/** Two PDFs as their readers see them: pages, words, pixels. */
+/** Compares two PDFs by what readers see: pages, words and pixels. */
 import { readPdf } from '../../test/support/read-pdf.ts';
 
 export interface Comparison {
@@ -11,7 +11,7 @@ export interface Comparison {
 }
 
 const maxPages = 12;
-/** Of 255: less is not seen, and two ways to write a number may round to it. */
+/** Out of 255. Smaller differences are invisible, and can result from rounding. */
 const tolerance = 16;
 
 export async function comparePdfs(own: Uint8Array, plain: Uint8Array): Promise<Comparison> {

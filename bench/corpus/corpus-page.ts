@@ -1,4 +1,4 @@
-/** A page of the corpus: what people print, around one library or one feature of CSS. */
+/** A page of the corpus: a typical printed document that uses one library or one feature of CSS. */
 export interface CorpusPage {
   readonly name: string;
   readonly html: string;
@@ -15,7 +15,7 @@ export interface CorpusPage {
 export const script = (path: string): string => `<script src="lib/${path}"></script>`;
 export const style = (path: string): string => `<link rel="stylesheet" href="lib/${path}">`;
 
-/** A whole document. `head` goes before its `<title>`. */
+/** Returns a complete document. `head` precedes its `<title>`. */
 export const page = (title: string, body: string, head = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}<title>${title}</title></head><body>${body}</body></html>`;
 
@@ -24,7 +24,7 @@ const words =
     ' ',
   );
 
-/** Sentences that are always the same ones for the same seed. */
+/** Returns sentences that depend only on the seed. */
 export function prose(seed: number, sentences: number): string {
   let state = seed * 7919 + 1;
   const next = () => {

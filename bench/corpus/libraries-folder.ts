@@ -1,10 +1,10 @@
-/** Where the libraries of the corpus are installed: 500 MB, so outside the project and beside the cached browser. */
+/** The folder of the corpus's libraries. They take 500 MB, so they are outside the project, beside the cached browser. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 
-/** What is installed there; another lock file is another folder. */
+/** Identifies what is installed there: each lock file has a folder of its own. */
 export const librariesManifest = ['package.json', 'package-lock.json'].map((name) => ({
   name,
   text: readFileSync(join(import.meta.dirname, name), 'utf8'),

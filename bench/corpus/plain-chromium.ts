@@ -1,4 +1,4 @@
-/** The same browser without pdfapi, as a careful script drives it: `load`, an idle network, and a long wait. */
+/** The same browser without pdfapi, driven as a careful script would: it waits for `load`, an idle network, and a while. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ export interface PlainChromium {
   close(): Promise<void>;
 }
 
-/** After the network is idle. What animates has ended by then, and what is laid out page by page too. */
+/** The wait after the network is idle. Animations and page-by-page layouts have ended by then. */
 const waitMs = 5_000;
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
@@ -84,7 +84,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Scripts of a file may fetch nothing, so the pages come from a server. */
+/** Pages are served over HTTP, because scripts of a local file cannot fetch anything. */
 async function serve(folder: string): Promise<{ origin: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -1,13 +1,13 @@
-/** A page with its files and libraries in a folder of its own, as a person would have them. */
+/** Puts a page with its files and libraries into a folder, as users keep them. */
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CorpusPage } from './corpus-page.ts';
 
-/** Libraries that are not installed. */
+/** The libraries that are not installed. */
 export const missingLibraries = ({ libraries = [] }: CorpusPage, installed: string): string[] =>
   libraries.filter((path) => !existsSync(join(installed, 'node_modules', path)));
 
-/** Writes `page.html` and all that it names below `folder`; returns its path. */
+/** Writes `page.html` and everything that it refers to below `folder`. Returns the path of the page. */
 export function writePage(page: CorpusPage, folder: string, installed: string): string {
   mkdirSync(folder, { recursive: true });
   for (const path of page.libraries ?? []) {
@@ -19,7 +19,7 @@ export function writePage(page: CorpusPage, folder: string, installed: string): 
   return html;
 }
 
-/** Fonts of Japanese are thousands of files: they are linked where that is possible. */
+/** Japanese fonts consist of thousands of files, so they are linked if possible. */
 function place(from: string, to: string): void {
   if (statSync(from).isDirectory()) {
     for (const name of readdirSync(from)) place(join(from, name), join(to, name));

@@ -1,6 +1,6 @@
 /**
- * An invoice made with the editor: ours, pdfme's own generator on the same layout, and the invoice of the examples as
- * HTML in the script-free lane; and what bundling saves. Writes RESULTS.md.
+ * Renders an editor template with pdfapi and with pdfme's own generator, and compares both with the HTML invoice of the
+ * examples printed without scripts. Also measures what bundling saves. Writes RESULTS.md.
  */
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const browser = startBrowserPool({
 });
 const editor = startEditorPool();
 
-/** A template folder of the examples, with its own data; `rows` repeats its first item. */
+/** An example template with its own sample data. `rows` repeats the first item. */
 async function ours(name: string, rows?: number): Promise<() => Promise<number>> {
   const folder = join(examplesFolder, name);
   const { template } = await readTemplateFolder(folder);
@@ -50,7 +50,7 @@ interface Element {
   readonly content?: string;
 }
 
-/** pdfme's generator on the layout of the same example. Its expressions are not Twig: it is given finished texts. */
+/** pdfme's generator with the layout of the same example. It gets filled texts, because its expressions are not Twig. */
 async function pdfme(rows: number): Promise<(() => Promise<number>) | undefined> {
   let generate: (order: object) => Promise<Uint8Array>;
   let plugins: Readonly<Record<string, unknown>>;
@@ -125,7 +125,7 @@ async function compare(
   return line;
 }
 
-/** Milliseconds of a new process that only imports it, without those of an empty one. */
+/** The milliseconds that a new process takes to import it, minus those of an empty process. */
 function importTime(file: string): number {
   const run = (code: string) => {
     const times = Array.from({ length: 3 }, () => {
@@ -163,7 +163,7 @@ const own = join(root, 'node_modules/@pdfme/schemas/dist/index.js');
 const results = `# Results
 
 Written by \`npm run bench:editor\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
-Medians of ${rounds} turns, warm, from data to finished PDF. pdfme fills no template here: it is given finished texts.
+Medians of ${rounds} turns, warm, from data to finished PDF. pdfme fills no template here: it gets filled texts.
 
 | invoice | editor template | pdfme's generator | HTML template |
 |---|---:|---:|---:|

@@ -1,6 +1,6 @@
 /**
- * What one team's hostile documents cost another team: receipts beside eight of them at a time, against the same
- * receipts undisturbed, in turns. Writes RESULTS.md; ends with 1 where a receipt failed or took too long.
+ * Measures how much one team's hostile documents slow another team: receipts rendered during eight of them at a time,
+ * compared with undisturbed receipts, alternately. Writes RESULTS.md. Exits with 1 if a receipt fails or takes too long.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ import { workloads } from '../render/workloads.ts';
 
 const timeout = process.env.TIMEOUT ?? '10s';
 const undisturbedReceipts = Number(process.env.RECEIPTS ?? 100);
-/** Hostile documents under way at the same time. */
+/** The number of hostile documents in progress at the same time. */
 const atOnce = 8;
-/** Between two receipts, as a caller has other things to do. Milliseconds. */
+/** The pause between two receipts, in milliseconds: callers do other work too. */
 const pauseMs = 50;
-/** The 95th percentile of disturbed receipts over that of undisturbed ones. */
+/** The 95th percentile of disturbed receipts divided by that of undisturbed ones. */
 const maxRatio = 4;
 const only = process.env.ONLY?.split(',');
 
@@ -172,7 +172,7 @@ const text = `# Results
 Written by \`npm run bench:fairness\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors,
 load average of the machine before the run ${load.toFixed(1)}, ${timeout} for a document. What is done: [README.md](README.md).
 
-Receipts of one team, undisturbed and beside the hostile documents of another team, ${atOnce} at a time. Milliseconds.
+Receipts of one team, undisturbed and during hostile documents of another team, ${atOnce} at a time. Milliseconds.
 
 | hostile documents | sent | their ends | receipts beside | median | beside | 95 % | beside | ratio | longest | failed |
 |---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|

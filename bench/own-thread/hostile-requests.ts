@@ -1,4 +1,4 @@
-/** Requests that are as large, or as awkward, as the limits allow. */
+/** Requests that are as large, or as expensive, as the limits allow. */
 import { createHash } from 'node:crypto';
 
 interface HostileRequest {
@@ -23,7 +23,7 @@ const filled = (text: string, characters: number) => text.repeat(Math.floor(char
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
 
-/** Bytes that no compression and no other file shares. */
+/** Returns bytes that are incompressible and unique to a file. */
 function noise(bytes: number): Buffer {
   const buffer = Buffer.alloc(bytes);
   for (let at = 0, state = 1; at + 4 <= bytes; at += 4) {
@@ -33,7 +33,7 @@ function noise(bytes: number): Buffer {
   return buffer;
 }
 
-/** A PDF of so many empty pages. */
+/** Returns a PDF with this number of empty pages. */
 function pages(count: number): Buffer {
   const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ');
   const objects = [
@@ -55,7 +55,7 @@ function pages(count: number): Buffer {
 }
 
 const hiddenHtml = 9_900_000;
-/** In a comment, so that Chromium has little to print and the server as much to read. */
+/** The text is in a comment, so that Chromium has little to print but the server has everything to read. */
 const hidden = (text: string) => `<p>x</p><!--${filled(text, hiddenHtml)}-->`;
 
 const template = (files: Readonly<Record<string, Buffer | string>>, name: string): HostileRequest => ({

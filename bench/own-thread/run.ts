@@ -1,7 +1,7 @@
 /**
- * The longest block of the server's own thread beside each kind of hostile request. `watch-thread.js` is loaded into the
- * built server, and reports every 100 ms how long its worst block was. Writes RESULTS.md; ends with 1 where a block
- * takes more than 50 ms of processor time.
+ * Measures the longest block of the server's main thread during each kind of hostile request. `watch-thread.js` is loaded into the
+ * built server, and reports the longest block of every 100 ms. Writes RESULTS.md. Exits with 1 if a block takes more than
+ * 50 ms of CPU time.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ const child = spawn(
   ['--import', file('watch-thread.js'), ...serve, '--rate-limit', '0', '--body-limit', bodyLimit],
   { stdio: ['ignore', 'pipe', 'ignore', 'pipe'], env: { ...process.env, REPORT_THREAD: '1' } },
 );
-/** Milliseconds of processor time, and of the clock. */
+/** In milliseconds: CPU time, and elapsed time. */
 let longest = { cpu: 0, clock: 0 };
 (child.stdio[3] as Readable).setEncoding('utf8').on('data', (text: string) => {
   for (const line of text.split('\n')) {
@@ -42,7 +42,7 @@ let longest = { cpu: 0, clock: 0 };
 const [line] = (await once(child.stdout as Readable, 'data')) as [Buffer];
 const { url } = JSON.parse(line.toString()) as { readonly url: string };
 
-/** The response is read to its end. */
+/** Reads the whole response. */
 async function send(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
   const response = await fetch(`${url}${path}`, {
     method,

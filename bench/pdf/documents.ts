@@ -1,4 +1,4 @@
-/** What is measured: invoices of one page and reports of thirty, printed by the browser that the project uses. */
+/** The measured documents: one-page invoices and thirty-page reports, printed by the project's browser. */
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { JsonObject } from '../../src/contract/json.ts';
@@ -30,7 +30,7 @@ const invoice = (n: number) => `<!doctype html><html lang="en"><title>Invoice ${
   (i) => `<tr><td>${word(n * 20 + i)} ${word(i)}<td>${i + 1}<td>${(((i * 37 + n) % 91) * 1.07).toFixed(2)}`,
 )}</table><p><i>Thanks</i>, ${word(n + 5)}`;
 
-/** A picture that compresses no better than a photograph, in three colours. */
+/** Returns an RGB picture that compresses no better than a photograph. */
 function picture(width: number, height: number, seed = 1): string {
   const rows = Buffer.alloc(height * (1 + width * 3));
   let noise = seed;
@@ -57,7 +57,7 @@ function picture(width: number, height: number, seed = 1): string {
 
 const logo = picture(200, 50);
 
-/** The same invoices on a letterhead, in four faces. */
+/** The same invoices on a letterhead, in four typefaces. */
 const letter = (n: number) =>
   invoice(n).replace(
     '<h1>',
@@ -65,7 +65,7 @@ const letter = (n: number) =>
 <p style="font-family: monospace">${word(n + 2)} ${n * 7919}</p><h1>`,
   );
 
-/** Another producer's favourite: five faces, and letters that fonts put together of two. */
+/** Typical of another producer: five typefaces, and accented letters that are composite glyphs. */
 const german = (n: number) => `<!doctype html><html lang="de"><title>Rechnung ${n}</title>
 <style>body { font: 10pt sans-serif } h1, h2 { font-family: serif } code { font-family: monospace }
 table { width: 100%; border-collapse: collapse } td { border-bottom: 1px solid #ccc }</style>
@@ -77,7 +77,7 @@ table { width: 100%; border-collapse: collapse } td { border-bottom: 1px solid #
 <td>${((n + 1) * (i + 3) * 1.37).toFixed(2)} €</tr>`,
 )}</table><p><b>Summe: ${(n * 123.45).toFixed(2)} €</b>`;
 
-/** Two links to each of 28 sections: a list of contents, and one to another section from each. */
+/** Two links to each of 28 sections: one from the table of contents and one from another section. */
 const report = (n: number) => `<!doctype html><html lang="en"><title>Report ${n}</title>
 <style>h1 { break-before: page }</style><ul>${times(28, (i) => `<li><a href="#s${i}">Section ${i}</a>`)}</ul>
 ${times(
@@ -153,17 +153,17 @@ export async function printDocuments() {
     return {
       merged: {
         '50 invoices of one page': await all(50, invoice),
-        '50 invoices of one page on a letterhead, in four faces': await all(50, letter),
-        '50 German invoices of one page, in five faces': await all(50, german),
-        '50 German invoices of one page, in five faces, without tags': await all(50, german, false),
-        '50 of the example invoices, of two pages with a drawn logo and three faces': await examples(
+        '50 invoices of one page on a letterhead, in four typefaces': await all(50, letter),
+        '50 German invoices of one page, in five typefaces': await all(50, german),
+        '50 German invoices of one page, in five typefaces, without tags': await all(50, german, false),
+        '50 of the example invoices, of two pages with a drawn logo and three typefaces': await examples(
           'invoice',
           (data, n) => {
             data.number = `2026-${1000 + n}`;
             for (const item of data.items ?? []) item.quantity += n % 7;
           },
         ),
-        '50 of the example letters, of one page with a drawn logo and nine faces': await examples(
+        '50 of the example letters, of one page with a drawn logo and nine typefaces': await examples(
           'letter',
           (data, n) => {
             (data.recipient as { lines: string[] }).lines[0] = `${word(n)} ${word(n + 5)} ${n}`;

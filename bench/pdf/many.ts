@@ -1,4 +1,4 @@
-/** As many documents as a month has, merged by the command and by `qpdf`: time, memory, size. Linux only. */
+/** Merges a month's worth of documents with the command and with `qpdf`: time, memory and size. Linux only. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export async function manyTable(printed: readonly Printed[], folder: string): Pr
   );
 }
 
-/** Each has a content of its own, as the invoices of a month have: a comment makes the difference. */
+/** Each document has different content, as a month's invoices do. A comment makes the difference. */
 function writeVariants(printed: readonly Printed[], folder: string, count: number): string[] {
   mkdirSync(folder);
   return Array.from({ length: count }, (_, n) => {

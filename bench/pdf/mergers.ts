@@ -1,4 +1,4 @@
-/** The programs that merge PDFs: this project, a library, and the programs that are installed on the system. */
+/** Ways of merging PDFs: this project, a library, and the programs installed on the system. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -24,7 +24,7 @@ function program(name: string, args: (files: readonly string[], out: string) => 
 
 export const command = new URL('../../bin/pdfapi.js', import.meta.url).pathname;
 
-/** This project first: the others are compared with it. */
+/** This project comes first; the others are compared with it. */
 export function mergers(): Merger[] {
   return [
     { name: 'pdfapi', merge: async (documents) => mergePdfs(documents) },

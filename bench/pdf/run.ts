@@ -1,6 +1,6 @@
 /**
- * Merging and finishing PDFs beside others, in turns, so that a busy machine slows all of them alike. What is lost
- * on the way counts as much as time and size. Writes RESULTS.md. See README.md.
+ * Compares merging and finishing PDFs with other programs. Runs alternate, so that a busy machine slows all of them
+ * alike. Lost content counts as much as time and size. Writes RESULTS.md. See README.md.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ interface Times {
   readonly least: number;
 }
 
-/** Runs that take turns, once warm. */
+/** The number of alternating runs after a warm-up. */
 async function inTurns(runs: (() => unknown)[]): Promise<Times[]> {
   for (let round = 0; round < warmRounds; round++) for (const run of runs) await run();
   const measured: number[][] = runs.map(() => []);
@@ -46,7 +46,7 @@ const milliseconds = (time: number) => time.toFixed(time < 10 ? 1 : 0);
 const count = (entries: readonly OutlineEntry[]): number =>
   entries.reduce((sum, { items }) => sum + 1 + count(items), 0);
 
-/** What a viewer finds: text and links on the pages they belong to, entries of the outline, tagged pages. */
+/** What viewers use: the text and links of each page, outline entries, tagged pages. */
 async function survives(pdf: Uint8Array, documents: readonly Uint8Array[]): Promise<string[]> {
   const whole = await viewed(pdf);
   const expected = { text: 0, links: 0, tags: 0 };
@@ -147,23 +147,23 @@ try {
   for (const [name, printed] of Object.entries(merged)) {
     tables.push(`## ${name} (${total(printed)} KB)\n\n${await mergeTable(printed, folder)}`);
   }
-  const thousands = manyTable(merged['50 German invoices of one page, in five faces'], folder);
+  const thousands = manyTable(merged['50 German invoices of one page, in five typefaces'], folder);
   const text = `# Results
 
 Written by \`npm run bench:pdf\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
-Medians of ${rounds} rounds in which all take turns, and the least of them; in parentheses how many times as long as pdfapi.
-The commands start a process each time (to start and do nothing: qpdf ${milliseconds(qpdf?.least ?? 0)} ms, node
+Medians and minimums of ${rounds} rounds in which all alternate; in parentheses the ratio to pdfapi.
+Commands start a process each time (starting without work takes: qpdf ${milliseconds(qpdf?.least ?? 0)} ms, node
 ${milliseconds(node?.least ?? 0)} ms); the others are warm. Documents are merged as Chromium prints them.
 
 ${tables.join('\n\n')}
 
-## Thousands of documents, each a file (German invoices, tagged; no two alike)
+## Thousands of documents, one file each (German invoices, tagged, all different)
 
 ${await thousands}
 
-## One document: milliseconds, and what comes out
+## One document: milliseconds and result
 
-Properties: an update behind the file, which is neither read through nor copied.
+Properties: an incremental update appended to the file, which is neither parsed nor copied.
 
 ${await singleTable(single)}
 `;

@@ -37,10 +37,10 @@ interface JsReport {
 
 const run = promisify(execFile);
 const requirePeer = createRequire(new URL('../peers/package.json', import.meta.url));
-// Without it, Chromium does not start for root: what peers do there is what is measured.
+// Chromium does not start as root without it, and the peers set it too.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Page settings that all of them understand. */
+/** Page settings that all peers support. */
 const settings = {
   format: 'A4',
   printBackground: true,
@@ -92,7 +92,7 @@ function commands(folder: string): Way[] {
   ];
 }
 
-/** What most scripts do: a browser for each document. */
+/** As most scripts do: one browser per document. */
 function naive(
   name: string,
   { puppeteer, chromium }: { puppeteer: Puppeteer; chromium: string },
@@ -109,7 +109,7 @@ function naive(
   };
 }
 
-/** What the known servers do: one full browser, and a context and page for each document. */
+/** As the well-known servers do: one full browser, with a context and a page per document. */
 async function warm({ puppeteer, chromium }: { puppeteer: Puppeteer; chromium: string }): Promise<Way> {
   const browser = await puppeteer.launch({ executablePath: chromium, args: asRoot });
   return {
@@ -191,7 +191,7 @@ function command(
   };
 }
 
-/** The document with its styles and fonts in it. */
+/** The document with its styles and fonts inlined. */
 function inlined({ html, styles = '', files }: Workload): string {
   const css = Object.entries(files).reduce(
     (text, [path, { type, bytes }]) => text.replace(path, `data:${type};base64,${bytes.toString('base64')}`),
@@ -219,7 +219,7 @@ function installed<Module>(name: string): Module | undefined {
   }
 }
 
-/** `puppeteer-core 24.43.1, …`, for the head of the table. */
+/** Versions for the heading of the table: `puppeteer-core 24.43.1, …`. */
 export function peerVersions(): string {
   const names = ['puppeteer-core', '@jsreport/jsreport-core', '@jsreport/jsreport-chrome-pdf'];
   return names

@@ -1,4 +1,4 @@
-/** Milliseconds a PDF for each way and workload, PDFs a second, and memory over many renders. Writes RESULTS.md. */
+/** Measures milliseconds per PDF for each way and workload, PDFs per second, and memory over many renders. Writes RESULTS.md. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** A long document says as much in fewer. */
+/** Long documents need fewer rounds. */
 const roundsOf = ({ name }: Workload) => (name === 'w3' ? Math.ceil(rounds / 2) : rounds);
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -30,7 +30,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** All ways take their turn in each round. */
+/** Every round runs all ways in turn. */
 async function inTurns(ways: readonly Way[], workload: Workload): Promise<(number | undefined)[]> {
   const prints = await Promise.all(ways.map((way) => way.prepare(workload)));
   for (const each of prints) await each?.();
@@ -42,7 +42,7 @@ async function inTurns(ways: readonly Way[], workload: Workload): Promise<(numbe
   return times.map((list) => (list.length ? median(list) : undefined));
 }
 
-/** PDFs a second with three callers at once. */
+/** PDFs per second with three concurrent callers. */
 async function throughput(workload: Workload, owner: (n: number) => string): Promise<number> {
   const printer = startBrowserPool({ ...options, workers: 2 });
   try {
@@ -63,7 +63,7 @@ async function throughput(workload: Workload, owner: (n: number) => string): Pro
   }
 }
 
-/** Memory of all of Chromium's processes, and of this one, after so many renders of several owners. */
+/** The memory of all Chromium processes, and of this one, after many renders for several owners. */
 async function memory(): Promise<string[]> {
   const printer = startBrowserPool({ ...options, workers: 2 });
   const { pid } = await printer.ready();
@@ -115,19 +115,19 @@ const text = `# Results
 Written by \`npm run bench:render\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
 What is compared: [README.md](README.md).
 
-Milliseconds a PDF, medians of ${rounds} rounds (w3: ${Math.ceil(rounds / 2)}) in which the ways take turns; in parentheses how many times the floor.
+Milliseconds per PDF, medians of ${rounds} rounds (w3: ${Math.ceil(rounds / 2)}) in which the ways alternate; in parentheses the ratio to the floor.
 
 | document | ${ways.map(({ name }) => name).join(' | ')} |
 |---|${ways.map(() => '---:').join('|')}|
 ${rows.join('\n')}
 
-PDFs a second, three callers at once, two workers:
+PDFs per second, three concurrent callers, two workers:
 
 | document | same owner | new owner each time |
 |---|---:|---:|
 ${speeds.join('\n')}
 
-Memory in MB after so many renders (receipts and invoices of two owners, each tenth one of a new owner, each fiftieth a chart):
+Memory in MB after this many renders (receipts and invoices of two owners, every tenth one of a new owner, every fiftieth a chart):
 
 | renders | Chromium, all processes | this process |
 |---:|---:|---:|

@@ -1,4 +1,4 @@
-/** The ways to a PDF that are compared. Each prints one workload once; all give the same document. */
+/** The ways of making a PDF that are compared. Each prints one workload once; all produce the same document. */
 import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ async function floor(options: StartOptions): Promise<Way> {
   };
 }
 
-/** The same print options for all who take them. */
+/** The same print options for every way that has any. */
 async function parametersOf(workload: Workload) {
   const both = await headerFooterHtml({ ...workload, assets: jobOf(workload).assets });
   return {
@@ -134,7 +134,7 @@ async function bare(options: StartOptions): Promise<Way> {
   };
 }
 
-/** Written to a folder as people write it, because that is what a command reads. */
+/** Writes the document to a folder, because a command reads files. */
 async function asFile(workload: Workload, folder: string): Promise<string> {
   for (const [path, { bytes }] of Object.entries(workload.files)) {
     await mkdir(join(folder, path, '..'), { recursive: true });

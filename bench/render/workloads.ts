@@ -1,4 +1,4 @@
-/** Documents that stand for what people print. The same ones for everybody who takes part. */
+/** Typical documents. Every peer prints the same ones. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -95,7 +95,7 @@ for (let i = 0; i < 60; i++) { const line = document.createElement('div'); line.
   files: {},
 };
 
-/** What costs when the print costs little. */
+/** A document whose overhead outweighs its printing. */
 const scripted: Workload = {
   ...receipt,
   name: 'w5',

@@ -1,8 +1,8 @@
-/** Documents that grow: by pages, and by rows of one table. */
+/** Documents of increasing length: by pages, and by rows of one table. */
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and the dog does not mind at all. ';
 
-/** Each page holds a heading and three paragraphs. */
+/** Each page has a heading and three paragraphs. */
 export const pagesOf = (count: number): string =>
   `<!doctype html><html lang="en"><head><title>Pages</title><style>body{font:10pt/1.4 sans-serif}section{break-after:page}section:last-child{break-after:auto}</style></head><body>${Array.from(
     { length: count },

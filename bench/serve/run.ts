@@ -1,6 +1,6 @@
 /**
- * PDFs through `pdfapi serve`: what HTTP, ledger and base64 add to a print, what many callers get, a merge of 50,
- * and how time and memory grow with pages, rows and callers. Writes RESULTS.md.
+ * Measures PDFs from `pdfapi serve`: what HTTP, the ledger and base64 add to a print, the throughput for many callers,
+ * a merge of 50, and how time and memory grow with pages, rows and callers. Writes RESULTS.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -25,7 +25,7 @@ const printer = startBrowserPool({
   sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
 });
 
-/** The same pipeline without a server around it. */
+/** The same pipeline without a server. */
 async function renderHere(html: string): Promise<void> {
   const template = { name: 'bench', html, page: {}, metadata: {}, partials: {}, assets: noAssets };
   const deadline = new Deadline(60_000);
@@ -98,7 +98,7 @@ async function callers(server: Served): Promise<string[]> {
   return lines;
 }
 
-/** Stops where a document is refused: what is larger is refused too. */
+/** Stops at the first rejected document, because larger ones are rejected too. */
 async function growth(
   server: Served,
   html: (count: number) => string,
@@ -133,7 +133,7 @@ async function growth(
   return lines;
 }
 
-/** Invoices of the example, each rendered and all united. */
+/** Renders invoices of the example and merges them. */
 async function mergeOf(server: Served, count: number): Promise<number> {
   const id = await server.templateId('invoice');
   const data = JSON.parse(readFileSync(join(examplesFolder, 'invoice', 'data.json'), 'utf8'));
@@ -173,13 +173,13 @@ const text = `# Results
 
 Written by \`npm run bench:serve\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
 
-What the server adds to a render: HTTP, the ledger with its sync to disk, base64. Milliseconds, medians of ${rounds} turns.
+The overhead of the server: HTTP, the ledger with its sync to disk, base64. Milliseconds, medians of ${rounds} turns.
 
 | document | in process | through HTTP | ratio |
 |---|---:|---:|---:|
 ${around.join('\n')}
 
-Callers at once, each asking for one receipt after the other:
+Concurrent callers, each requesting one receipt after another:
 
 | callers | PDFs/s | median ms | 95 % ms | MB | refused |
 |---:|---:|---:|---:|---:|---:|

@@ -1,4 +1,4 @@
-/** `pdfapi serve` as it is installed, on an empty data directory: what the bench asks. */
+/** Starts `pdfapi serve` as installed, on an empty data directory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
  * Checks for leaks and lost work: one server runs thousands of renders of all kinds, and hundreds of servers are killed
- * under load. Writes RESULTS.md. Exits with 1 if resource use grows, a request fails or a start takes too long.
+ * under load. Writes RESULTS.md. Exits with 1 if resource use grows, a request fails, a document is lost or charged
+ * twice, or a start takes too long.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -100,7 +101,7 @@ function report({ tenths, seconds, failures }: Soak, killed: KillReport): string
   return `# Results
 
 Written by \`npm run soak\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors, seed ${seed}.
-What is done: [README.md](README.md).
+What it does: [README.md](README.md).
 
 ${warmUp} and then ${renders} renders of all kinds by one server in ${seconds.toFixed(0)} s, ${failures.length} of them with an unexpected end. Means over each tenth of the latter:
 

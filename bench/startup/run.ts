@@ -62,10 +62,10 @@ const rows = [...times].map(([name, { wall, processor }]) => {
 
 const text = `# Start-up
 
-What a shell waits for before anything is done, over the bare runtime. The goal is ${goal} ms.
+The time that a shell waits before a command does anything, minus that of the bare runtime. The goal is ${goal} ms.
 
 Milliseconds; medians of ${rounds} interleaved runs. Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.
-On a machine that does other work as well, the processor's time is the steadier measure.
+On a busy machine, CPU time is the more stable measure.
 
 | command | wall | fastest | over bare | processor | over bare |
 | --- | ---: | ---: | ---: | ---: | ---: |

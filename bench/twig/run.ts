@@ -91,7 +91,7 @@ const sizes = [64, 128, 256, 512].map((kilobytes): string => {
 const text = `# Results
 
 Written by \`npm run bench:twig\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
-Milliseconds, medians of ${rounds} rounds in which the engines take turns; in parentheses how many times as long as \`core/twig\`.
+Milliseconds, medians of ${rounds} rounds in which the engines alternate; in parentheses the ratio to \`core/twig\`.
 
 ${table('render, warm', all, rendered)}
 

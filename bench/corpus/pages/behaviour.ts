@@ -1,4 +1,4 @@
-/** Tables that scripts make, and what pages do while they load. */
+/** Tables that scripts generate, and things that pages do while they load. */
 import { type CorpusPage, page, prose, script, style } from '../corpus-page.ts';
 
 const rows = `Array.from({ length: 40 }, (_, i) => ({ id: i + 1, name: 'Row ' + (i + 1), amount: i * 7 }))`;

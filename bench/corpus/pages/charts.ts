@@ -1,4 +1,4 @@
-/** Charts, diagrams and maps: drawn by scripts, most of them with an animation. */
+/** Charts, diagrams and maps, drawn by scripts and mostly animated. */
 import { type CorpusPage, page, script, style } from '../corpus-page.ts';
 
 const box = '<div id="a" style="width:600px;height:360px"></div>';

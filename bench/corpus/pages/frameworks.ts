@@ -1,4 +1,4 @@
-/** Pages that a framework makes, and frameworks of styles. */
+/** Pages that a JavaScript framework renders, and CSS frameworks. */
 import { type CorpusPage, page, prose, script, style } from '../corpus-page.ts';
 
 const rows = `Array.from({ length: 30 }, (_, i) => ({ id: i + 1, name: 'Item ' + (i + 1), price: (i * 3.5).toFixed(2) }))`;

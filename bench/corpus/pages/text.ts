@@ -1,4 +1,4 @@
-/** Text: mathematics, code, markdown, codes to scan, fonts and scripts of the world. */
+/** Text: mathematics, source code, Markdown, barcodes, fonts and writing systems. */
 import { type CorpusPage, page, prose, script, style } from '../corpus-page.ts';
 
 const formulas =

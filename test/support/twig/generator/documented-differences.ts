@@ -28,33 +28,33 @@ const inRange = new RegExp(`\\b${captured}\\)* \\.\\. |\\.\\. \\(*${captured}|ra
 
 export const documentedDifferences: readonly DocumentedDifference[] = [
   {
-    documented: '`cycle` of a text gives the text',
+    documented: '`cycle` of a text returns the text',
     applies: phpError(/^The "cycle" function expects an array/),
   },
   {
-    documented: '`cycle` needs no position',
+    documented: '`cycle` does not need a position',
     applies: phpError(/^Value for argument "position" is required for function "cycle"/),
   },
   {
-    documented: 'filters may stand before `??`',
+    documented: 'filters are allowed before `??`',
     applies: phpError(/^The "defined" test only works with simple variables/),
   },
   {
-    documented: '`default` takes its argument by name',
+    documented: '`default` accepts its argument by name',
     applies: phpError(/^An exception has been thrown during the compilation .*Node "0" does not exist/),
   },
   {
-    documented: 'What `set` collected counts as the number that it reads as',
+    documented: 'Text that `set` captured counts as the number that it contains',
     applies: (each, php) =>
       [asNumber, compared, inRange].some((pattern) => pattern.test(textOf(each))) ||
       /Twig\\Markup given|Unsupported operand types: .*Twig\\Markup/.test(php.error ?? ''),
   },
   {
-    documented: '`join` of what `set` collected gives the text alone',
+    documented: '`join` of text that `set` captured returns the text alone',
     applies: (each) => joined.test(textOf(each)),
   },
   {
-    documented: 'What is no number is an error wherever a number belongs',
+    documented: 'A value that is not a number is an error wherever a number is required',
     applies: (_, __, own) => /takes a number, not (?:the text|a sequence|a mapping)/.test(own.error ?? ''),
   },
   {
@@ -67,15 +67,15 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
       /\b(?:min|max|cycle|range|attribute|date|include|source|block|parent)\([^{}%]*\) \?\?/.test(template),
   },
   {
-    documented: '`starts with` and `ends with` read what `set` collected',
+    documented: '`starts with` and `ends with` treat what `set` captured as text',
     applies: (each) => affixed.test(textOf(each)),
   },
   {
-    documented: 'so are the branches of one in another',
+    documented: 'including the branches of a nested conditional',
     applies: ({ template }) => /\?\? [^{}]*\) \?[:?] /.test(template),
   },
   {
-    documented: '`range()` and `..` take no sequences',
+    documented: '`range()` and `..` accept no sequences',
     applies: (_, __, own) => /^range\(\) takes a number, not a (?:sequence|mapping)/.test(own.error ?? ''),
   },
 ];
