@@ -13,7 +13,7 @@ export default defineConfig({
     // Real browsers start in many of these files; the limit is for a loaded two-core machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       project('unit', 0),
       project('integration', 1),
