@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { rewriteFile } from '../../src/core/pdf/copying/rewrite-file.ts';
-import { pagesOf } from '../../src/core/pdf/document/page-tree.ts';
+import { getPages } from '../../src/core/pdf/document/page-tree.ts';
 import { PdfName, PdfStream } from '../../src/core/pdf/object.ts';
 import { PdfReader } from '../../src/core/pdf/reading/reader.ts';
 import type { Printed } from './documents.ts';
@@ -41,7 +41,7 @@ function writeVariants(printed: readonly Printed[], folder: string, count: numbe
   return Array.from({ length: count }, (_, n) => {
     const pdf = printed[n % printed.length]?.pdf ?? new Uint8Array();
     const file = new PdfReader(pdf);
-    for (const { dict } of pagesOf(file)) {
+    for (const { dict } of getPages(file)) {
       const content = file.get(dict, 'Contents');
       if (!(content instanceof PdfStream)) throw new Error('A page has no content.');
       content.data = deflateSync(Buffer.concat([file.decode(content), Buffer.from(`\n% ${n}\n`)]));

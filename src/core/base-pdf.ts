@@ -4,12 +4,12 @@ import { cleanPdf, PdfError, underlay } from './pdf/index.ts';
 
 /** Throws `invalid_template` if the base is not a readable PDF. */
 export async function applyBase(pdf: Uint8Array, base: Uint8Array): Promise<Uint8Array> {
-  return await repairing(base, (mended) => underlay(pdf, mended));
+  return await repairing(base, (repaired) => underlay(pdf, repaired));
 }
 
 /** Throws the errors that `applyBase` would throw. */
 export async function checkBase(base: Uint8Array): Promise<void> {
-  await repairing(base, (mended) => underlay(mended, mended));
+  await repairing(base, (repaired) => underlay(repaired, repaired));
 }
 
 /** Most faults of a PDF, whatever created it, can be repaired, which takes a thread and time. */

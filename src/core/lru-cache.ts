@@ -3,13 +3,13 @@
 export class LRUMap<Key, Value> {
   readonly #entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
   readonly #capacity: number;
-  readonly #most: number;
+  readonly #maxCount: number;
   #weight = 0;
 
   /** `capacity` is in the unit of the weights. An entry heavier than the capacity is not kept. */
-  constructor(capacity: number, most = Number.POSITIVE_INFINITY) {
+  constructor(capacity: number, maxCount = Number.POSITIVE_INFINITY) {
     this.#capacity = capacity;
-    this.#most = most;
+    this.#maxCount = maxCount;
   }
 
   get(key: Key): Value | undefined {
@@ -27,7 +27,7 @@ export class LRUMap<Key, Value> {
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
-      if (this.#weight <= this.#capacity && this.#entries.size <= this.#most) break;
+      if (this.#weight <= this.#capacity && this.#entries.size <= this.#maxCount) break;
       this.delete(oldest);
     }
   }

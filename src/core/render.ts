@@ -140,19 +140,25 @@ type FilledContent =
       readonly warnings: readonly string[];
     }
   /** An editor template is drawn when it is filled. */
-  | { readonly made: EditorResult };
+  | { readonly editorResult: EditorResult };
 
 /** The first half of `render`, for callers that print only if several documents can be filled. */
 export async function fillDocument(
   request: RenderRequest,
-  { deadline, fill = fillHere, editor }: Omit<RenderTools, 'browser'>,
+  { deadline, fill = fillInThisThread, editor }: Omit<RenderTools, 'browser'>,
 ): Promise<FilledDocument> {
   const { template, data, strict = false, key } = request;
   const start = performance.now();
   const now = request.reproducible?.date ?? new Date();
   if (template.kind === 'editor') {
-    const made = await fillEditor(template, request, { deadline, editor, now });
-    return { request, content: { made }, now, ms: performance.now() - start, size: made.pdf.length };
+    const editorResult = await fillEditor(template, request, { deadline, editor, now });
+    return {
+      request,
+      content: { editorResult },
+      now,
+      ms: performance.now() - start,
+      size: editorResult.pdf.length,
+    };
   }
   const settings = mergePageSettings(template.page, request.page);
   const paper = resolvePaper(settings, request.pageDefaults);
@@ -178,14 +184,14 @@ export async function fillDocument(
     paper,
     lang,
     filled,
-    webPage: toWebPage(template, job, { fill, deadline }),
+    webPage: createWebPage(template, job, { fill, deadline }),
     warnings,
   };
   return { request, content, now, ms: performance.now() - start, size: filled.html.length };
 }
 
 /** Loading the template engine takes a command 20 ms. */
-const fillHere: Fill = async (job, deadline) =>
+const fillInThisThread: Fill = async (job, deadline) =>
   await (await import('./fill/in-process.ts')).fillInProcess(job, deadline);
 
 /** The second half of `render`. */
@@ -203,7 +209,9 @@ export async function printDocument(
   const lap = () => times.push(performance.now());
 
   const { pdf, metadata, findings, timings } =
-    'made' in content ? madeDocument(content.made) : await printHtml(request, content, browser, deadline);
+    'editorResult' in content
+      ? toPrintedContent(content.editorResult)
+      : await printHtml(request, content, browser, deadline);
   if (request.strict) assertNoFindings(findings);
   lap();
 
@@ -252,9 +260,9 @@ interface PrintedContent {
   };
 }
 
-function madeDocument(made: EditorResult): PrintedContent {
-  const { pdf, metadata, timings } = made;
-  const findings = editorFindings(made);
+function toPrintedContent(editorResult: EditorResult): PrintedContent {
+  const { pdf, metadata, timings } = editorResult;
+  const findings = editorFindings(editorResult);
   return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
 }
 
@@ -299,7 +307,7 @@ async function printHtml(
 }
 
 /** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */
-function toWebPage(
+function createWebPage(
   { address, twig = false }: HtmlTemplate,
   job: FillJob,
   { fill, deadline }: { readonly fill: Fill; readonly deadline: Deadline },

@@ -16,7 +16,7 @@ export interface CachedFillBounds {
 export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => Filled {
   const kept = new LRUMap<string, CompiledJob>(bounds.size, bounds.count);
   return (job) => {
-    const key = job.key === undefined ? `text:${contentOf(job)}` : `key:${job.key}`;
+    const key = job.key === undefined ? `text:${hashContent(job)}` : `key:${job.key}`;
     const compiled = kept.get(key) ?? compileJob(job);
     try {
       return compiled.fill({ data: readTemplateData(job.data), now: job.now });
@@ -27,7 +27,7 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => Filled {
   };
 }
 
-function contentOf({ html, twig, header, footer, metadata, partials, strict }: FillJob): string {
+function hashContent({ html, twig, header, footer, metadata, partials, strict }: FillJob): string {
   const content = [html, twig, header ?? null, footer ?? null, metadata, partials, strict];
   return hash('sha256', JSON.stringify(content), 'base64');
 }

@@ -39,7 +39,7 @@ const twoScales = 1 << 6;
 const matrix = 1 << 7;
 
 /** The components of a composite glyph; none for a simple one. Throws `RangeError` if the outline is truncated. */
-export function getComponents(outline: Buffer): number[] {
+export function readComponents(outline: Buffer): number[] {
   const components: number[] = [];
   if (outline.length < 10 || outline.readInt16BE(0) >= 0) return components;
   for (let at = 10; ; ) {

@@ -3,7 +3,7 @@
  * show keep their outlines. Outlines are most of a font.
  */
 import { readCharacterMap, writeCharacterMap } from './character-map.ts';
-import { getComponents, readOutlines } from './outlines.ts';
+import { readComponents, readOutlines } from './outlines.ts';
 import { readTables, writeTables } from './sfnt.ts';
 import { addSubstitutes } from './substitutions.ts';
 
@@ -56,7 +56,7 @@ function slim(bytes: Buffer, characters: ReadonlySet<number>): Buffer | undefine
   // Iteration includes glyphs that are added to the set meanwhile.
   for (const glyph of glyphs) {
     const outline = outlines.get(glyph);
-    if (outline) for (const component of getComponents(outline)) glyphs.add(component);
+    if (outline) for (const component of readComponents(outline)) glyphs.add(component);
   }
 
   tables.delete('DSIG');
@@ -76,14 +76,14 @@ function slim(bytes: Buffer, characters: ReadonlySet<number>): Buffer | undefine
 }
 
 /** Concatenates the data of glyphs and lists the start of each and the end of the last. Short offsets are halved. */
-function pack(count: number, long: boolean, contentOf: (glyph: number) => Buffer | undefined) {
+function pack(count: number, long: boolean, getContent: (glyph: number) => Buffer | undefined) {
   const offsets = Buffer.alloc((count + 1) * (long ? 4 : 2));
   const parts: Buffer[] = [];
   let position = 0;
   for (let glyph = 0; glyph <= count; glyph++) {
     if (long) offsets.writeUInt32BE(position, glyph * 4);
     else offsets.writeUInt16BE(position / 2, glyph * 2);
-    const content = glyph < count ? contentOf(glyph) : undefined;
+    const content = glyph < count ? getContent(glyph) : undefined;
     if (!content) continue;
     parts.push(content);
     position += content.length;

@@ -19,7 +19,7 @@ const maxSteps = 2_000_000;
  * truncated or takes too long.
  */
 export function addSubstitutes(gsub: Buffer, glyphs: Set<number>): void {
-  const tables = subtablesOf(gsub);
+  const tables = readSubtables(gsub);
   let steps = 0;
   const step = () => {
     if (++steps > maxSteps) throw new RangeError('The substitutions of the font take too long.');
@@ -35,7 +35,7 @@ interface Subtable {
   readonly table: Buffer;
 }
 
-function subtablesOf(gsub: Buffer): Subtable[] {
+function readSubtables(gsub: Buffer): Subtable[] {
   const tables: Subtable[] = [];
   const start = gsub.readUInt16BE(8);
   if (start === 0) return tables;

@@ -17,7 +17,7 @@ interface Entry {
 /** The position of the key that a path leads to, or of its nearest existing parent. The text must be valid JSON. */
 export function jsonPlace(text: string, path: readonly string[]): JsonPlace {
   let best: Entry | undefined;
-  for (const entry of entriesOf(text)) {
+  for (const entry of listEntries(text)) {
     const isOnTheWay = entry.path.every((step, index) => step === path[index]);
     if (isOnTheWay && entry.path.length >= (best?.path.length ?? 1)) best = entry;
   }
@@ -26,7 +26,7 @@ export function jsonPlace(text: string, path: readonly string[]): JsonPlace {
 
 /** A text within a JSON file as the source of a template, so that its errors point into the file. */
 export function jsonStringSource(file: string, text: string, path: readonly string[]): SourceFile {
-  const entry = entriesOf(text).findLast((each) => each.path.join('\0') === path.join('\0'));
+  const entry = listEntries(text).findLast((each) => each.path.join('\0') === path.join('\0'));
   if (!entry) return { file, text };
   const literal = /"(?:[^"\\]|\\.)*"/sy;
   literal.lastIndex = entry.valueOffset;
@@ -44,26 +44,26 @@ function placeAt(text: string, offset: number): JsonPlace {
 const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/gs;
 
 /** Every value with its path, in text sequence. */
-function entriesOf(text: string): Entry[] {
+function listEntries(text: string): Entry[] {
   const entries: Entry[] = [];
   const open: { readonly isObject: boolean; index: number; key: string; keyOffset: number }[] = [];
   const path = () => open.map(({ isObject, index, key }) => (isObject ? key : String(index)));
   let isKey = false;
   for (const match of text.matchAll(token)) {
     const [found] = match;
-    const here = open.at(-1);
+    const parent = open.at(-1);
     if (found === ':') isKey = false;
     else if (found === ',') {
-      if (here) here.index += 1;
-      isKey = here?.isObject === true;
+      if (parent) parent.index += 1;
+      isKey = parent?.isObject === true;
     } else if (found === '}' || found === ']') {
       open.pop();
       isKey = false;
-    } else if (isKey && here) {
-      here.key = JSON.parse(found);
-      here.keyOffset = match.index;
+    } else if (isKey && parent) {
+      parent.key = JSON.parse(found);
+      parent.keyOffset = match.index;
     } else {
-      const offset = here?.isObject ? here.keyOffset : match.index;
+      const offset = parent?.isObject ? parent.keyOffset : match.index;
       entries.push({ path: path(), offset, valueOffset: match.index });
       if (found !== '{' && found !== '[') continue;
       isKey = found === '{';

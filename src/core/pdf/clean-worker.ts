@@ -13,7 +13,6 @@ import type {
   PdfWarningCode,
 } from './repair/clean-message.ts';
 import { takeOutSignatures } from './repair/take-out-signatures.ts';
-import { takeOutXfa } from './repair/take-out-xfa.ts';
 
 const messages: Readonly<Record<PdfWarningCode, string>> = {
   signed: 'The PDF was signed. Its signatures would not be valid for the changed file and were removed.',
@@ -88,4 +87,12 @@ async function cleanOrReport(task: CleanTask): Promise<CleanResult> {
   }
 }
 
-serveTasks(cleanOrReport, { transferOf: (result) => ('pdf' in result ? [result.pdf.buffer] : []) });
+/**
+ * Removes XFA, the XML version of a form that its fields duplicate. Changes the file in memory and returns whether it
+ * had XFA. The caller rejects a form that consists of XFA alone, because it has no pages of its own.
+ */
+function takeOutXfa(file: PdfReader): boolean {
+  return file.dict(file.catalog, 'AcroForm')?.delete('XFA') ?? false;
+}
+
+serveTasks(cleanOrReport, { getTransfer: (result) => ('pdf' in result ? [result.pdf.buffer] : []) });

@@ -16,6 +16,6 @@ export function compactPdf(pdf: Uint8Array, properties?: Properties): Uint8Array
     renameId: new StructureIdNumbers().forDocument(),
   });
   if (compacted.length < pdf.length) return compacted;
-  const asItWas = properties ? setMetadata(pdf, properties.metadata, properties) : pdf;
-  return compacted.length < asItWas.length ? compacted : asItWas;
+  const unchanged = properties ? setMetadata(pdf, properties.metadata, properties) : pdf;
+  return compacted.length < unchanged.length ? compacted : unchanged;
 }

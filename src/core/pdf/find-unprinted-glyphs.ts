@@ -6,7 +6,7 @@ import { startTimeSlices } from '../workers/time-slices.ts';
 import { getAllPages } from './document/page-tree.ts';
 import { parseFontProgram } from './fonts/font-program.ts';
 import { readToUnicode } from './fonts/to-unicode.ts';
-import { isDict, type PdfDict, PdfStream, type PdfValue, toName } from './object.ts';
+import { getName, isDict, type PdfDict, PdfStream, type PdfValue } from './object.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
 
@@ -39,7 +39,7 @@ export async function findUnprintedGlyphs(pdf: Buffer): Promise<UnprintedGlyphs[
         seen.add(font);
         await slice();
         const characters = unprinted(file, font);
-        const name = (toName(file.get(font, 'BaseFont')) ?? '').replace(/^[A-Z]{6}\+/, '');
+        const name = (getName(file.get(font, 'BaseFont')) ?? '').replace(/^[A-Z]{6}\+/, '');
         const known = found.get(name) ?? new Set<string>();
         if (characters.length > 0) found.set(name, known);
         for (const character of characters) known.add(character);

@@ -1,9 +1,9 @@
 /** The properties and features of a PDF. */
 import type { MetadataKey } from '../../contract/documents.ts';
-import { countOutlineEntries } from './document/outline.ts';
-import { findFontNames } from './document/page-fonts.ts';
+import { findFonts } from './document/page-fonts.ts';
 import { type PageSize, pageSize } from './document/page-size.ts';
-import { pagesOf, readPageCount } from './document/page-tree.ts';
+import { countPagesInTree, getPages } from './document/page-tree.ts';
+import { isDict, type PdfDict, type PdfValue } from './object.ts';
 import { parsePdfDate } from './pdf-date.ts';
 import { PdfReader } from './reading/reader.ts';
 import { decodeTextString } from './text-string.ts';
@@ -33,12 +33,12 @@ export interface PdfInspection {
 /** Reads all pages, but not their content. Throws `PdfError`. */
 export function inspectPdf(pdf: Uint8Array): PdfInspection {
   const file = new PdfReader(pdf);
-  const pages = [...pagesOf(file)];
+  const pages = [...getPages(file)];
   const marks = file.dict(file.catalog, 'MarkInfo');
   return {
     pages: pages.length,
     version: file.version,
-    fonts: findFontNames(file, pages),
+    fonts: findFonts(file, pages),
     pageSizes: pages.map((page) => pageSize(file, page)),
     metadata: readInfo(file),
     tagged:
@@ -51,7 +51,24 @@ export function inspectPdf(pdf: Uint8Array): PdfInspection {
 
 /** Returns the number of pages, at a cost that does not depend on it. Throws `PdfError`. */
 export function countPages(pdf: Uint8Array): number {
-  return readPageCount(new PdfReader(pdf));
+  return countPagesInTree(new PdfReader(pdf));
+}
+
+/**
+ * Counts the outline entries (bookmarks, ISO 32000-2, 12.3.3) on all levels. Every entry counts once, even if a damaged
+ * file links in cycles.
+ */
+function countOutlineEntries(file: PdfReader): number {
+  const root = file.dict(file.catalog, 'Outlines');
+  const seen = new Set<PdfDict>();
+  const waiting: PdfValue[] = [root?.get('First') ?? null];
+  while (waiting.length > 0) {
+    const entry = file.resolve(waiting.pop());
+    if (!isDict(entry) || seen.has(entry)) continue;
+    seen.add(entry);
+    waiting.push(entry.get('Next') ?? null, entry.get('First') ?? null);
+  }
+  return seen.size;
 }
 
 function readInfo(file: PdfReader): PdfInfo {

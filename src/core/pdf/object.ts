@@ -73,7 +73,7 @@ export function isNamed(value: PdfValue | undefined, name: string): value is Pdf
 }
 
 /** Undefined if the value is not a name. */
-export function toName(value: PdfValue | undefined): string | undefined {
+export function getName(value: PdfValue | undefined): string | undefined {
   return value instanceof PdfName ? value.value : undefined;
 }
 

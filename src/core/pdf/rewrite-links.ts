@@ -27,7 +27,7 @@ const inert = /^(?:javascript|blob|about):/;
 export async function rewriteLinks(pdf: Buffer, rewrite: (address: string) => string): Promise<Buffer> {
   const slice = startTimeSlices();
   const edits: Edit[] = [];
-  for (const at of placesOf(pdf, `${key}(`)) {
+  for (const at of findOffsets(pdf, `${key}(`)) {
     await slice();
     const start = at + key.length;
     const end = endOfString(pdf, start);
@@ -49,7 +49,7 @@ export async function rewriteLinks(pdf: Buffer, rewrite: (address: string) => st
       edits.push({ start, end, text: `(${(written || './').replace(/[()\\]/g, '\\$&')})` });
     }
   }
-  for (const start of placesOf(pdf, nameless)) {
+  for (const start of findOffsets(pdf, nameless)) {
     await slice();
     edits.push({ start, end: start + nameless.length, text: `/A <</Type /Action\n${toFirstPage}>>\n` });
   }
@@ -57,7 +57,7 @@ export async function rewriteLinks(pdf: Buffer, rewrite: (address: string) => st
   return await applyEdits(pdf, edits, slice);
 }
 
-function* placesOf(pdf: Buffer, text: string): Generator<number> {
+function* findOffsets(pdf: Buffer, text: string): Generator<number> {
   const needle = Buffer.from(text, 'latin1');
   for (let at = pdf.indexOf(needle); at >= 0; at = pdf.indexOf(needle, at + 1)) yield at;
 }

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, MetadataKey } from '../../contract/documents.ts';
 import { isAddress } from './document/document-title.ts';
-import { metadataText } from './metadata-text.ts';
 import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
 import { decodeTextString, encodeText } from './text-string.ts';
+import { wellFormed } from './well-formed.ts';
 import { IncrementalUpdate } from './writing/incremental-update.ts';
 import { writeXmp } from './xmp.ts';
 
@@ -152,4 +152,17 @@ function identifiers(file: PdfReader, info: PdfDict): PdfValue[] {
   const current = new PdfString(hash.digest().toString('latin1'));
   const original = file.array(file.trailer, 'ID')?.[0];
   return [original instanceof PdfString ? original : current, current];
+}
+
+/** Control characters except tab and line feed, and the two code points that XML 1.0 cannot represent. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
+const unwritable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
+
+/**
+ * Makes a caller's text valid in both Info and XML, so that the two agree. Returns undefined for a text without a
+ * visible character, because such a property is omitted.
+ */
+function metadataText(text: string): string | undefined {
+  const clean = wellFormed(text).replace(/\r\n?/g, '\n').replace(unwritable, '');
+  return clean.trim() === '' ? undefined : clean;
 }

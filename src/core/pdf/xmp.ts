@@ -13,7 +13,7 @@ export interface DocumentProperties {
 /** Fixed by the XMP specification. It marks the packet for programs that search files for it. */
 const packetId = 'W5M0MpCehiHzreSzNTczkc9d';
 
-/** The texts must already be free of control characters: see `metadata-text.ts`. */
+/** The texts must already be free of control characters: see `set-metadata.ts`. */
 export function writeXmp(properties: DocumentProperties): string {
   const { title, author, subject, keywords, creator, producer, date } = properties;
   const lines = [

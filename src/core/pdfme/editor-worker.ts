@@ -14,13 +14,13 @@ const pdfme: typeof Pdfme = await import(bundle.href);
 serveTasks<EditorTask, EditorResult, EditorQuestion, EditorReply>((task, ask) =>
   makeDocument(
     pdfme,
-    { ...task, data: serializedValueOf(task.data) },
+    { ...task, data: toSerializedValue(task.data) },
     async (paths) => new Map(await ask(paths)),
   ),
 );
 
 /** Every page reads the data again, with its own page number, from the serialized value. */
-function serializedValueOf(data: EditorTask['data']): SerializedValue {
+function toSerializedValue(data: EditorTask['data']): SerializedValue {
   if ('value' in data) return data;
   const value = readTemplateData(new DataText(data.text));
   return serializeData(value, Number.POSITIVE_INFINITY) as SerializedValue;

@@ -3,7 +3,7 @@ import type { Source } from './source.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** A step is a token or a node of the tree. It takes less than a microsecond, and reading the time costs as much. */
-const stepsBetweenLooks = 500;
+const stepsBetweenChecks = 500;
 
 /**
  * Limits the processor time of compiling: of one template with its partials, or of all parts of a document that share
@@ -24,7 +24,7 @@ export class CompileClock {
 
   /** Counts one step. Throws a `TemplateSyntaxError` at `at`, the compiler's current offset, if the time is over. */
   step(source: Source, at: number): void {
-    if (++this.#steps % stepsBetweenLooks !== 0) return;
+    if (++this.#steps % stepsBetweenChecks !== 0) return;
     if (!this.#stopwatch.isOver(this.#milliseconds)) return;
     source.fail(`The template takes longer than ${this.#milliseconds} milliseconds to compile.`, at);
   }

@@ -24,13 +24,7 @@ export function serializeError(error: unknown): SerializedError {
   }
   if (error instanceof Failure) {
     const { code, message, hint, errors, location, facts } = error;
-    const details = {
-      hint,
-      errors,
-      location,
-      facts,
-    };
-    return { kind: 'failure', code, message, details };
+    return { kind: 'failure', code, message, details: { hint, errors, location, facts } };
   }
   if (error instanceof Error) return { kind: 'other', message: error.message, stack: error.stack };
   return { kind: 'other', message: String(error), stack: undefined };

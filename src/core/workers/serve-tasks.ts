@@ -13,7 +13,7 @@ export type FromWorker =
 
 export interface ServeTasksOptions<Result> {
   /** Returns the buffers of a result that are moved instead of being copied. */
-  readonly transferOf?: (result: Result) => readonly Transferable[];
+  readonly getTransfer?: (result: Result) => readonly Transferable[];
 }
 
 /**
@@ -25,7 +25,7 @@ export interface ServeTasksOptions<Result> {
  */
 export function serveTasks<Task, Result, Question = never, Reply = never>(
   perform: (task: Task, ask: (question: Question) => Promise<Reply>) => Result | Promise<Result>,
-  { transferOf = () => [] }: ServeTasksOptions<Result> = {},
+  { getTransfer = () => [] }: ServeTasksOptions<Result> = {},
 ): void {
   const port = parentPort as MessagePort;
   const send = (message: FromWorker, moved: readonly Transferable[] = []) => port.postMessage(message, moved);
@@ -39,7 +39,7 @@ export function serveTasks<Task, Result, Question = never, Reply = never>(
     if ('reply' in message) return question?.resolve(message.reply);
     try {
       const result = await perform(message.task, ask);
-      send({ result }, transferOf(result));
+      send({ result }, getTransfer(result));
     } catch (error) {
       send({ error: serializeError(error) });
     }

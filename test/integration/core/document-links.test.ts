@@ -1,8 +1,8 @@
 /** Links to files beside a document stay relative in the PDF and never contain the browser's internal address. */
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
-import { pagesOf } from '../../../src/core/pdf/document/page-tree.ts';
-import { type PdfDict, toName } from '../../../src/core/pdf/object.ts';
+import { getPages } from '../../../src/core/pdf/document/page-tree.ts';
+import { getName, type PdfDict } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { type RenderRequest, render } from '../../../src/core/render.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
@@ -76,10 +76,10 @@ describe('links to files beside the document', () => {
     const html = '<p>a</p><p style="break-before: page"><a href="#">top</a> <a href="#top">top</a>';
     const pdf = await print({ html }, { compact });
     const file = new PdfReader(pdf);
-    const links = [...pagesOf(file)].flatMap(({ dict }) => file.array(dict, 'Annots') ?? []);
+    const links = [...getPages(file)].flatMap(({ dict }) => file.array(dict, 'Annots') ?? []);
     const [top, named] = links.map((item) => file.resolve(item) as PdfDict);
     expect(top?.has('Dest')).toBe(false);
-    expect(toName(file.get(file.dict(top ?? new Map(), 'A') ?? new Map(), 'N'))).toBe('FirstPage');
+    expect(getName(file.get(file.dict(top ?? new Map(), 'A') ?? new Map(), 'N'))).toBe('FirstPage');
     expect(named?.has('Dest')).toBe(true);
     expect((await readPdf(pdf)).links).toContain('#top');
   });
@@ -161,6 +161,6 @@ describe('links to files beside the document', () => {
 
   it('leave a file with valid object offsets', async () => {
     const file = new PdfReader(await print({ html: kinds }, { compact: false }));
-    expect([...pagesOf(file)]).toHaveLength(1);
+    expect([...getPages(file)]).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 /** Loads a document in a page under its own address and serves its files, and nothing else, from memory. */
 import type { Protocol } from 'devtools-protocol';
-import { assetPath, documentAddress, toAddress } from '../../template/model/document-address.ts';
+import { assetPath, documentAddress, toDocumentAddress } from '../../template/model/document-address.ts';
 import { type Assets, noAssets } from '../../template/model/template.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
@@ -15,7 +15,7 @@ export interface ServedDocument {
 /** Loads a document in a new realm. Resolves when it has begun to load. */
 export async function serveDocument(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {
   await serveFiles(page, { html, assets });
-  await page.send('Page.navigate', { url: toAddress(assets.documentPath) });
+  await page.send('Page.navigate', { url: toDocumentAddress(assets.documentPath) });
 }
 
 /**
@@ -31,7 +31,7 @@ export async function replaceDocument(
 ): Promise<void> {
   const { html, assets } = document;
   answerRequests(page, document);
-  const { pathname } = new URL(toAddress(assets.documentPath));
+  const { pathname } = new URL(toDocumentAddress(assets.documentPath));
   await Promise.all([
     ...(assets.documentPath ? [callInPage(page, moveToPath, [pathname])] : []),
     page.send('Page.setDocumentContent', { frameId: mainFrame, html }),
@@ -58,7 +58,7 @@ async function serveFiles(page: CdpSession, document: ServedDocument): Promise<v
 }
 
 function answerRequests(page: CdpSession, { html, assets }: ServedDocument): void {
-  const address = toAddress(assets.documentPath);
+  const address = toDocumentAddress(assets.documentPath);
   page.on('Fetch.requestPaused', (event) => {
     // A page that was closed meanwhile rejects the response and does not need it.
     answer(event)

@@ -3,7 +3,7 @@
  * Chromium writes relative links as addresses below it.
  */
 
-import { documentAddress, toAddress } from '../../template/model/document-address.ts';
+import { documentAddress, toDocumentAddress } from '../../template/model/document-address.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
@@ -44,12 +44,16 @@ export async function collectLinks(
 ): Promise<DocumentLinks | undefined> {
   if (!pdf.includes('/URI (http://')) return undefined;
   const { found, schemeless } = await callInPage(page, findLinks, [unclobberedDocument, options], world);
-  const from = above + toAddress(documentPath).slice(documentAddress.length);
+  const from = above + toDocumentAddress(documentPath).slice(documentAddress.length);
   const written = found.map(([folded, unfolded]): [string, string] => [
     folded,
     relativeReference(from, unfolded),
   ]);
-  return { address: toAddress(documentPath), written: new Map(written), schemeless: new Set(schemeless) };
+  return {
+    address: toDocumentAddress(documentPath),
+    written: new Map(written),
+    schemeless: new Set(schemeless),
+  };
 }
 
 /**

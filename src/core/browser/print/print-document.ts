@@ -2,7 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
-import { refersToAssets, toAddress } from '../../template/model/document-address.ts';
+import { refersToAssets, toDocumentAddress } from '../../template/model/document-address.ts';
 import type { PageFindings, Paper, PrintedDocument } from '../browser.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
@@ -73,7 +73,7 @@ export async function printPage(
   const { scripts, webPage, facts, date } = job;
   const content = await deadline.race('reading files', prepareContent(job, { held, parse }));
   const { html, margins, marginFonts, ownFiles } = content;
-  const address = toAddress(job.assets.documentPath);
+  const address = toDocumentAddress(job.assets.documentPath);
   const offline = network === undefined;
   const requests =
     webPage !== undefined || ownFiles || facts.html.refersToNetwork || facts.styles.refersToNetwork;

@@ -74,9 +74,9 @@ export class SharedContents {
   take(file: PdfReader, page: PdfDict): boolean {
     const contents = page.get('Contents');
     if (contents instanceof PdfRef && contents.owner === this.#writer) return true;
-    const streams = streamsOf(file, contents);
+    const streams = findStreams(file, contents);
     if (!streams) return false;
-    const key = streams.map((stream) => this.#toKey(stream)).join();
+    const key = streams.map((stream) => this.#getKey(stream)).join();
     let ref = this.#wholes.get(key);
     if (!ref) {
       const raw = this.#unpacked(file, streams);
@@ -111,8 +111,8 @@ export class SharedContents {
     return parts.length === 1 ? parts[0] : Buffer.concat(parts);
   }
 
-  #toKey(stream: PdfStream): string {
-    const key = this.#keys.get(stream) ?? toKey(stream.data);
+  #getKey(stream: PdfStream): string {
+    const key = this.#keys.get(stream) ?? hashKey(stream.data);
     this.#keys.set(stream, key);
     return key;
   }
@@ -121,7 +121,7 @@ export class SharedContents {
     const pieces: Piece[] = [];
     let start = 0;
     for (const end of cuts) {
-      const key = toKey(raw.subarray(start, end));
+      const key = hashKey(raw.subarray(start, end));
       const known = this.#known.get(key);
       if (known) known.times++;
       else this.#known.set(key, { times: 1 });
@@ -201,10 +201,10 @@ export class SharedContents {
 
 const lineEnd = Buffer.from('\n');
 
-const toKey = (bytes: Uint8Array): string => hash('sha1', bytes, 'base64');
+const hashKey = (bytes: Uint8Array): string => hash('sha1', bytes, 'base64');
 
 /** Undefined if the contents are too small or not in a readable form. */
-function streamsOf(file: PdfReader, contents: PdfValue | undefined): PdfStream[] | undefined {
+function findStreams(file: PdfReader, contents: PdfValue | undefined): PdfStream[] | undefined {
   const resolved = file.resolve(contents);
   const items = Array.isArray(resolved) ? resolved : [resolved];
   if (items.length > maxStreams) return undefined;

@@ -67,7 +67,7 @@ export class ObjectCopier {
   }
 
   /** The target of an object, or undefined if none is assigned yet. */
-  toAssignmentTarget(source: PdfRef): PdfRef | null | undefined {
+  findTarget(source: PdfRef): PdfRef | null | undefined {
     return this.#targets.get(toKey(source.number, source.generation));
   }
 

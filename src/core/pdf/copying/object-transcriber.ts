@@ -11,13 +11,13 @@ import { needsDict } from '../writing/key-rules.ts';
 import { separated } from '../writing/serialize.ts';
 import type { TextBuffer } from '../writing/text-buffer.ts';
 import type { PdfWriter, Translation } from '../writing/writer.ts';
-import { type TargetOf, TokenCopier } from './token-copier.ts';
+import { type FindTarget, TokenCopier } from './token-copier.ts';
 
 /** Deeper nesting is left to the parser, which rejects it. */
 const maxNesting = 100;
 
 export interface Transcription extends Translation {
-  readonly target: TargetOf;
+  readonly target: FindTarget;
   /** Types of objects that must not be copied as text. */
   readonly exceptTypes: ReadonlySet<string>;
 }
@@ -38,20 +38,20 @@ export class ObjectTranscriber implements TextReader {
     this.#transcription = transcription;
     this.#out = writer.packed;
     this.#tokens = new TokenCopier(writer.packed, transcription.target);
-    this.#ruled = placesOf(['Type', ...(transcription.rules?.keys() ?? [])]);
+    this.#ruled = createKeyTable(['Type', ...(transcription.rules?.keys() ?? [])]);
   }
 
   /** Returns the end of the value at the position, or -1 with nothing written if it must be parsed. */
   read(bytes: Buffer, position: number): number {
     const start = this.#out.length;
     this.#tokens.start(bytes, position);
-    if (this.#value(0) && !this.#goesOn()) return this.#tokens.at;
+    if (this.#value(0) && !this.#isFollowedByStream()) return this.#tokens.at;
     this.#out.length = start;
     return -1;
   }
 
   /** Whether the value is followed by a stream, or by a comment that may hide one. */
-  #goesOn(): boolean {
+  #isFollowedByStream(): boolean {
     this.#tokens.skip();
     return (
       this.#tokens.bytes[this.#tokens.at] === 0x25 || isWordAt(this.#tokens.bytes, this.#tokens.at, 'stream')
@@ -120,7 +120,8 @@ export class ObjectTranscriber implements TextReader {
   /** The key as text, but only if it may have a rule. */
   #ruledKey(start: number, end: number): string | undefined {
     const length = end - start;
-    if (length > 31 || this.#ruled[placeOf(length, this.#tokens.bytes[start] ?? 0)] === 0) return undefined;
+    if (length > 31 || this.#ruled[toTableIndex(length, this.#tokens.bytes[start] ?? 0)] === 0)
+      return undefined;
     return this.#file.names.text(this.#tokens.bytes, start, end);
   }
 
@@ -154,12 +155,12 @@ export class ObjectTranscriber implements TextReader {
   }
 }
 
-function placesOf(keys: Iterable<string>): Uint8Array {
+function createKeyTable(keys: Iterable<string>): Uint8Array {
   const places = new Uint8Array(32 * 256);
-  for (const key of keys) if (key.length < 32) places[placeOf(key.length, key.charCodeAt(0))] = 1;
+  for (const key of keys) if (key.length < 32) places[toTableIndex(key.length, key.charCodeAt(0))] = 1;
   return places;
 }
 
-function placeOf(length: number, first: number): number {
+function toTableIndex(length: number, first: number): number {
   return length * 256 + first;
 }

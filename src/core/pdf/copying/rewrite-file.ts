@@ -1,13 +1,13 @@
 /** Rewrites a file from everything reachable from its catalog. */
 import { makeNameTree } from '../document/name-tree.ts';
-import { pagesOf } from '../document/page-tree.ts';
+import { getPages } from '../document/page-tree.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { described, type Properties } from '../set-metadata.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { ObjectCopier } from './object-copier.ts';
-import { looksRule, SharedObjects, type SharingCopier } from './shared-objects.ts';
+import { appearanceRule, SharedObjects, type SharingCopier } from './shared-objects.ts';
 
 export interface RewriteOptions {
   /** Removes font tables that no PDF needs and merges equal parts of drawings. */
@@ -24,11 +24,11 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   writer.needVersion(file.version);
   let drawing: SharingCopier | undefined;
   const rules = new Map([
-    ...(compact ? [looksRule(() => drawing)] : []),
+    ...(compact ? [appearanceRule(() => drawing)] : []),
     ...(renameId ? structureIdRules(file, renameId) : []),
   ]);
   const copier = new ObjectCopier(file, writer, { rules, compress: compact });
-  const pages = compact ? [...pagesOf(file)] : [];
+  const pages = compact ? [...getPages(file)] : [];
   const shared = compact ? new SharedObjects(writer, { contents: pages.length > 1 }) : undefined;
   drawing = shared?.of(copier);
   for (const page of pages) drawing?.copyDrawing(page);

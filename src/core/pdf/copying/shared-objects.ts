@@ -60,17 +60,17 @@ export class SharedObjects {
  * Appearances are found when their annotations are copied. Reading all annotations beforehand to look for them would
  * take longer than the rest of the copy.
  */
-export function looksRule(drawing: () => SharingCopier | undefined): [key: string, KeyRule] {
-  let inLooks = false;
+export function appearanceRule(drawing: () => SharingCopier | undefined): [key: string, KeyRule] {
+  let isInAppearance = false;
   return [
     'AP',
-    (looks, dict) => {
+    (appearance, dict) => {
       if (!dict) return needsDict;
       // Appearances contain no appearances, but a hostile file can nest a thousand.
-      if (inLooks) return undefined;
-      inLooks = true;
-      drawing()?.copy(looks);
-      inLooks = false;
+      if (isInAppearance) return undefined;
+      isInAppearance = true;
+      drawing()?.copy(appearance);
+      isInAppearance = false;
       return undefined;
     },
   ];
@@ -112,7 +112,7 @@ export class SharingCopier {
 
   #copyObject(source: PdfRef, level: number): void {
     const copier = this.#copier;
-    if (copier.toAssignmentTarget(source) !== undefined) return;
+    if (copier.findTarget(source) !== undefined) return;
     if (this.#entered.has(source)) {
       // A cycle: an object inside it needs the number before the content is known.
       copier.map(source, copier.writer.reserve());
@@ -137,7 +137,7 @@ export class SharingCopier {
     const { writer, translation } = this.#copier;
     const stream = value instanceof PdfStream ? value : undefined;
     const text = stream ? writer.streamHead(stream, translation) : writer.text(value, translation);
-    let target = this.#copier.toAssignmentTarget(source);
+    let target = this.#copier.findTarget(source);
     if (!target) {
       const hash = createHash('sha1').update(text, 'latin1');
       if (stream) hash.update('stream').update(stream.data);

@@ -8,18 +8,18 @@ import type { TextBuffer } from '../writing/text-buffer.ts';
 const maxDigits = 15;
 
 /** Returns the target of a reference in the source file. */
-export type TargetOf = (number: number, generation: number) => PdfRef | null;
+export type FindTarget = (number: number, generation: number) => PdfRef | null;
 
 /** Methods that return false have written nothing: the token is unusual or of another kind. */
 export class TokenCopier {
   readonly out: TextBuffer;
-  readonly #target: TargetOf;
+  readonly #target: FindTarget;
   bytes: Buffer = Buffer.alloc(0);
   at = 0;
   /** Whether the last token would run into one that starts with a regular character. */
   open = false;
 
-  constructor(out: TextBuffer, target: TargetOf) {
+  constructor(out: TextBuffer, target: FindTarget) {
     this.out = out;
     this.#target = target;
   }

@@ -7,7 +7,7 @@ import type { Page } from './page-tree.ts';
 const subsetPrefix = /^[A-Z]{6}\+/;
 
 /** PostScript names without subset prefix, unique and sorted. Throws `malformed`, `too_large`. */
-export function findFontNames(file: PdfReader, pages: Iterable<Page>): string[] {
+export function findFonts(file: PdfReader, pages: Iterable<Page>): string[] {
   const names = new Set<string>();
   const seen = new Set<PdfValue>();
   for (const page of pages) {

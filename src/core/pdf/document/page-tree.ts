@@ -20,7 +20,7 @@ export interface Page {
  * Visits every node once, so that traversal ends even if the file has cycles. A page that is listed twice is two
  * pages. Throws `malformed`, `too_large`.
  */
-export function* pagesOf(file: PdfReader): Generator<Page> {
+export function* getPages(file: PdfReader): Generator<Page> {
   const seen = new Set<PdfDict>();
   const waiting: { node: PdfValue; above: ReadonlyMap<string, PdfValue> }[] = [
     { node: file.catalog.get('Pages') ?? null, above: new Map() },
@@ -46,9 +46,9 @@ export function* pagesOf(file: PdfReader): Generator<Page> {
 
 /** The pages of an input file. Throws `malformed` if some or all of them are missing. */
 export function getAllPages(file: PdfReader): Page[] {
-  const pages = [...pagesOf(file)];
+  const pages = [...getPages(file)];
   if (pages.length === 0) throw new PdfError('malformed', 'The PDF has no pages.');
-  const listed = readPageCount(file);
+  const listed = countPagesInTree(file);
   if (pages.length < listed) {
     const missing = listed - pages.length;
     throw new PdfError(
@@ -60,11 +60,11 @@ export function getAllPages(file: PdfReader): Page[] {
 }
 
 /** The number of pages, from the root of the page tree alone if it has a count. */
-export function readPageCount(file: PdfReader): number {
+export function countPagesInTree(file: PdfReader): number {
   const root = file.dict(file.catalog, 'Pages');
   const count = root && file.number(root, 'Count');
   if (count !== undefined && Number.isInteger(count) && count >= 0) return count;
   let pages = 0;
-  for (const _ of pagesOf(file)) pages++;
+  for (const _ of getPages(file)) pages++;
   return pages;
 }

@@ -35,14 +35,14 @@ export function parseFontProgram(bytes: Buffer): FontProgram | undefined {
   if (tables.has('fvar') || tables.has('CFF ') || tables.has('CFF2')) return undefined;
   const glyphCount = maxp.readUInt16BE(4);
   const outlines = readOutlines(loca, glyf, glyphCount, head.readInt16BE(50) !== 0);
-  const metrics = metricsOf(hmtx, glyphCount, hhea.readUInt16BE(34));
+  const metrics = readMetrics(hmtx, glyphCount, hhea.readUInt16BE(34));
   const unitsPerEm = head.readUInt16BE(18);
   if (!outlines || !metrics || unitsPerEm === 0) return undefined;
   return { tables, glyphCount, unitsPerEm, outlines, metrics };
 }
 
 /** After the last full row only bearings follow. Their glyphs have the advance of the last row. */
-function metricsOf(
+function readMetrics(
   hmtx: Buffer,
   glyphCount: number,
   fullRows: number,

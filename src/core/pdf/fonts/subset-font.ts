@@ -3,7 +3,7 @@
  * of several documents can be combined.
  */
 import { createHash } from 'node:crypto';
-import { getComponents } from '../../fonts/outlines.ts';
+import { readComponents } from '../../fonts/outlines.ts';
 import { plainDict } from '../document/plain-dict.ts';
 import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -124,7 +124,7 @@ function confirmedWidths(
     else if (outlines.has(glyph) && listed.has(glyph)) {
       // Components of composite glyphs are in the program although nothing draws them directly. Their listed widths
       // come from a range that covers them.
-      parts ??= texts ? partsOf(outlines) : new Set();
+      parts ??= texts ? findComponents(outlines) : new Set();
       if (!parts.has(glyph)) return undefined;
     }
   }
@@ -132,11 +132,11 @@ function confirmedWidths(
 }
 
 /** The glyphs that composite glyphs consist of. */
-function partsOf(outlines: ReadonlyMap<number, Buffer>): Set<number> {
+function findComponents(outlines: ReadonlyMap<number, Buffer>): Set<number> {
   const parts = new Set<number>();
   for (const outline of outlines.values()) {
     try {
-      for (const part of getComponents(outline)) parts.add(part);
+      for (const part of readComponents(outline)) parts.add(part);
     } catch (error) {
       // The outline is truncated, so the glyph cannot be drawn.
       if (!(error instanceof RangeError)) throw error;

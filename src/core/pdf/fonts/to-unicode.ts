@@ -6,8 +6,8 @@ const maxGlyphs = 65_536;
 /** Reads glyph → UTF-16BE in hexadecimal digits. Undefined if the map holds more than plain characters and ranges. */
 export function readToUnicode(cmap: string): Map<number, string> | undefined {
   if (/usecmap|begincid|beginnotdef/.test(cmap)) return undefined;
-  const characters = sectionsOf(cmap, 'bfchar');
-  const ranges = sectionsOf(cmap, 'bfrange');
+  const characters = readSections(cmap, 'bfchar');
+  const ranges = readSections(cmap, 'bfrange');
   if (!characters || !ranges) return undefined;
   const texts = new Map<number, string>();
   for (const section of characters) {
@@ -32,7 +32,7 @@ export function readToUnicode(cmap: string): Map<number, string> | undefined {
 const range = /<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g;
 
 /** The text between `begin…` and `end…`. Undefined if a section does not end. */
-function sectionsOf(cmap: string, kind: string): string[] | undefined {
+function readSections(cmap: string, kind: string): string[] | undefined {
   const sections: string[] = [];
   for (const part of cmap.split(`begin${kind}`).slice(1)) {
     const end = part.indexOf(`end${kind}`);

@@ -34,7 +34,7 @@ export class UnitedFonts {
       ref ??= union.add(subset);
     }
     if (!ref && unions.length < maxUnionsPerFace) {
-      const union = new FontUnion(subset, tagOf(this.#count++), this.#writer);
+      const union = new FontUnion(subset, toSubsetTag(this.#count++), this.#writer);
       unions.push(union);
       ref = union.add(subset);
     }
@@ -49,7 +49,7 @@ export class UnitedFonts {
 }
 
 /** `AAAAAA`, `AAAAAB` and so on. */
-function tagOf(number: number): string {
+function toSubsetTag(number: number): string {
   let tag = '';
   for (let rest = number; tag.length < 6; rest = Math.floor(rest / 26)) {
     tag = String.fromCharCode(0x41 + (rest % 26)) + tag;

@@ -8,9 +8,9 @@ const keptTables = ['cvt ', 'fpgm', 'prep'];
 /** `maxp` holds the maxima over all glyphs of every subset that contributes outlines. */
 export function writeFontProgram(font: FontProgram): Buffer {
   const { tables, glyphCount } = font;
-  const head = copyOf(tables, 'head');
-  const hhea = copyOf(tables, 'hhea');
-  const maxp = copyOf(tables, 'maxp');
+  const head = copyTable(tables, 'head');
+  const hhea = copyTable(tables, 'hhea');
+  const maxp = copyTable(tables, 'maxp');
   head.writeInt16BE(1, 50);
   hhea.writeUInt16BE(glyphCount, 34);
   maxp.writeUInt16BE(glyphCount, 4);
@@ -22,7 +22,7 @@ export function writeFontProgram(font: FontProgram): Buffer {
   return writeTables(written);
 }
 
-function copyOf(tables: ReadonlyMap<string, Buffer>, name: string): Buffer<ArrayBuffer> {
+function copyTable(tables: ReadonlyMap<string, Buffer>, name: string): Buffer<ArrayBuffer> {
   return Buffer.from(tables.get(name) ?? []);
 }
 

@@ -76,7 +76,7 @@ export class MergedAttributes {
   #prepareClasses(file: PdfReader, classMap: PdfDict): Map<string, string> {
     const renames = new Map<string, string>();
     for (const [name, value] of classMap) {
-      const content = contentOf(file, value);
+      const content = serializeContent(file, value);
       const taken = this.#classes.get(name);
       if (taken !== undefined && taken === content) continue;
       const free = taken === undefined ? name : this.#freeName(name, this.#classes, classMap);
@@ -96,7 +96,7 @@ export class MergedAttributes {
 }
 
 /** Undefined if the value cannot be compared. */
-function contentOf(file: PdfReader, value: PdfValue): string | undefined {
+function serializeContent(file: PdfReader, value: PdfValue): string | undefined {
   const plain = plainDict(file, new Map([['class', value]]), []);
   return plain && serialize(plain, { reference: () => 'null' });
 }

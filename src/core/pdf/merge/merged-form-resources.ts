@@ -40,8 +40,11 @@ export class MergedFormResources {
 }
 
 /** A field's default appearance (`/Helv 12 Tf 0 g`) with the new names of its fonts. */
-export function renamedLook(look: PdfString, renames: ReadonlyMap<string, string>): PdfString {
-  const text = look.bytes.replace(/\/([^\s()<>[\]{}/%]+)/g, (token, name: string) => {
+export function renameAppearanceFonts(
+  appearance: PdfString,
+  renames: ReadonlyMap<string, string>,
+): PdfString {
+  const text = appearance.bytes.replace(/\/([^\s()<>[\]{}/%]+)/g, (token, name: string) => {
     const renamed = renames.get(name);
     return renamed === undefined ? token : `/${renamed}`;
   });

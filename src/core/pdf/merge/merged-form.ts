@@ -10,7 +10,7 @@ import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { KeyRule } from '../writing/key-rules.ts';
 import type { PdfWriter } from '../writing/writer.ts';
-import { MergedFormResources, renamedLook } from './merged-form-resources.ts';
+import { MergedFormResources, renameAppearanceFonts } from './merged-form-resources.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
 /** Keys that fields inherit from the form: default appearance and text alignment. */
@@ -66,11 +66,11 @@ export class MergedForm implements MergedPart {
     }
     const renames = new Map<string, string>();
     this.#fontNames = renames;
-    const look: KeyRule = (value) => {
+    const appearanceRule: KeyRule = (value) => {
       const text = renames.size > 0 ? file.resolve(value) : undefined;
-      return text instanceof PdfString ? renamedLook(text, renames) : undefined;
+      return text instanceof PdfString ? renameAppearanceFonts(text, renames) : undefined;
     };
-    return [['DA', look]];
+    return [['DA', appearanceRule]];
   }
 
   add({ file }: SourceDocument, copier: ObjectCopier): void {

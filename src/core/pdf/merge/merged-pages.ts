@@ -1,6 +1,6 @@
 /** The pages of all documents in one tree. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
-import { looksRule, type SharedObjects, type SharingCopier } from '../copying/shared-objects.ts';
+import { appearanceRule, type SharedObjects, type SharingCopier } from '../copying/shared-objects.ts';
 import type { Page } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts';
 import type { KeyRule } from '../writing/key-rules.ts';
@@ -35,7 +35,7 @@ export class MergedPages implements MergedPart {
   }
 
   prepare(): Iterable<readonly [key: string, rule: KeyRule]> {
-    return this.#shared ? [looksRule(() => this.#drawing)] : [];
+    return this.#shared ? [appearanceRule(() => this.#drawing)] : [];
   }
 
   add(source: SourceDocument, copier: ObjectCopier): void {

@@ -66,7 +66,7 @@ export class MergedStructure implements MergedPart {
     this.#parentEntries = numberTreeEntries(file, tree.get('ParentTree'));
     for (const [key] of this.#parentEntries) this.#keys.set(key, this.#nextKey++);
     this.#rename = this.#renaming();
-    for (const kid of kidsOf(file, tree)) this.#adopt(file, kid, language);
+    for (const kid of getKids(file, tree)) this.#adopt(file, kid, language);
     return [...rules, ...structureIdRules(file, this.#rename), ...this.#attributes.prepare(file, tree)];
   }
 
@@ -76,7 +76,7 @@ export class MergedStructure implements MergedPart {
     const root = file.catalog.get('StructTreeRoot');
     // Top-level elements refer to this root as their parent.
     if (root instanceof PdfRef) copier.map(root, this.#top);
-    for (const kid of kidsOf(file, tree)) this.#kids.push(copier.object(kid));
+    for (const kid of getKids(file, tree)) this.#kids.push(copier.object(kid));
     for (const [key, value] of this.#parentEntries) {
       const newKey = this.#keys.get(key);
       const parents = copier.object(value);
@@ -163,7 +163,7 @@ export class MergedStructure implements MergedPart {
   }
 }
 
-function kidsOf(file: PdfReader, tree: PdfDict): PdfValue[] {
+function getKids(file: PdfReader, tree: PdfDict): PdfValue[] {
   const kids = tree.get('K') ?? null;
   const resolved = file.resolve(kids);
   const list = Array.isArray(resolved) ? resolved : [kids];

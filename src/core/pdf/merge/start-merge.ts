@@ -80,7 +80,7 @@ export function startMerge(
       pageRefs: sourcePages.map(() => writer.reserve()),
       firstPage: pages.count,
     };
-    const copier = copierOf(source, parts, writer, compact);
+    const copier = createCopier(source, parts, writer, compact);
     for (const part of parts) part.add(source, copier);
     copier.drain();
     for (const part of parts) part.complete?.(source, copier);
@@ -115,7 +115,7 @@ export function startMerge(
   };
 }
 
-function copierOf(
+function createCopier(
   source: SourceDocument,
   parts: readonly MergedPart[],
   writer: PdfWriter,
@@ -126,7 +126,7 @@ function copierOf(
   for (const [i, page] of source.pages.entries()) {
     const target: PdfRef | undefined = source.pageRefs[i];
     // Links to a page that occurs twice lead to its first occurrence.
-    if (page.ref && target && copier.toAssignmentTarget(page.ref) === undefined) copier.map(page.ref, target);
+    if (page.ref && target && copier.findTarget(page.ref) === undefined) copier.map(page.ref, target);
   }
   return copier;
 }

@@ -18,7 +18,7 @@ export function readCrossReferenceStream(dict: PdfDict, data: Uint8Array): Cross
     return value;
   };
   return {
-    ranges: rangesOf(dict, rowLength, data.length),
+    ranges: readRanges(dict, rowLength, data.length),
     rowLength,
     entryAt(position) {
       const kind = type === 0 ? 1 : number(position, type);
@@ -36,7 +36,7 @@ function width(value: PdfValue): number {
 }
 
 /** `/Index` holds pairs of first number and count. Only rows that are present count. */
-function rangesOf(dict: PdfDict, rowLength: number, dataLength: number): RowRange[] {
+function readRanges(dict: PdfDict, rowLength: number, dataLength: number): RowRange[] {
   const index = dict.get('Index') ?? [0, dict.get('Size') ?? 0];
   const numbers = Array.isArray(index) ? index : [];
   const ranges: RowRange[] = [];

@@ -34,7 +34,7 @@ export function decodeStream(
   return data;
 }
 
-interface Undoing {
+interface FilterOptions {
   /** `/DecodeParms` of this filter. */
   readonly dict: PdfValue;
   readonly resolve: (value: PdfValue | undefined) => PdfValue;
@@ -42,7 +42,7 @@ interface Undoing {
 }
 
 /** Short names are allowed only in inline images, but all readers accept them everywhere. */
-function undo(filter: PdfValue, data: Uint8Array, { dict, resolve, budget }: Undoing): Uint8Array {
+function undo(filter: PdfValue, data: Uint8Array, { dict, resolve, budget }: FilterOptions): Uint8Array {
   switch (filter instanceof PdfName ? filter.value : undefined) {
     case 'FlateDecode':
     case 'Fl':

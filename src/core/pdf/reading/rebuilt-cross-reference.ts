@@ -49,7 +49,7 @@ export class RebuiltCrossReference {
   addPacked(numbersIn: (stream: number) => Iterable<number>): void {
     for (const { number: stream, offset } of this.#packs) {
       if (this.#entries.get(stream)?.offset !== offset) continue;
-      for (const number of unlessMalformed(() => numbersIn(stream), [])) {
+      for (const number of readOr(() => numbersIn(stream), [])) {
         const known = this.#entries.get(number);
         if (!known || known.offset < offset) this.#entries.set(number, { kind: 'packed', stream, offset });
       }
@@ -58,7 +58,7 @@ export class RebuiltCrossReference {
 
   /** Searches for the catalog if no trailer refers to a readable one. */
   findCatalog(object: (number: number) => PdfValue): void {
-    const isCatalogAt = (number: number) => isCatalog(unlessMalformed(() => object(number), null));
+    const isCatalogAt = (number: number) => isCatalog(readOr(() => object(number), null));
     const root = this.#trailer.get('Root');
     if (root instanceof PdfRef && isCatalogAt(root.number)) return;
     for (const number of [...this.#entries.keys()].reverse()) {
@@ -150,7 +150,7 @@ function isCatalog(value: PdfValue): boolean {
   return isDict(value) && isNamed(value.get('Type'), 'Catalog') && value.has('Pages');
 }
 
-function unlessMalformed<T>(read: () => T, otherwise: T): T {
+function readOr<T>(read: () => T, otherwise: T): T {
   try {
     return read();
   } catch (error) {

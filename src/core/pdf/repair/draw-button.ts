@@ -28,16 +28,16 @@ const circle = 0.5523;
 
 /** Adds appearance streams for the field's current state and for "off". The field holds the name of its state. */
 export function drawButton(document: PDFDocument, widget: PDFDict, kind: ButtonKind): void {
-  const numbers = numbersOf(widget.lookup(PDFName.of('Rect')));
+  const numbers = toNumbers(widget.lookup(PDFName.of('Rect')));
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
   const size = { width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
-  const state = stateOf(widget, kind);
-  const looks = widget.lookup(PDFName.of('MK'));
-  const traits = looks instanceof PDFDict ? looks : undefined;
-  const border = borderOf(widget);
-  const frame = frameOf(traits, border, size, kind);
+  const state = findState(widget, kind);
+  const characteristics = widget.lookup(PDFName.of('MK'));
+  const traits = characteristics instanceof PDFDict ? characteristics : undefined;
+  const border = readBorder(widget);
+  const frame = drawFrame(traits, border, size, kind);
   const { context } = document;
-  const look = (content: string) =>
+  const createAppearance = (content: string) =>
     context.register(
       context.flateStream(content, {
         Type: 'XObject',
@@ -46,8 +46,9 @@ export function drawButton(document: PDFDocument, widget: PDFDict, kind: ButtonK
         Resources: { Font: { ZaDb: { Type: 'Font', Subtype: 'Type1', BaseFont: 'ZapfDingbats' } } },
       }),
     );
-  const states = context.obj({ Off: look(frame) });
-  if (state !== 'Off') states.set(PDFName.of(state), look(frame + markOf(traits, border, size, kind)));
+  const states = context.obj({ Off: createAppearance(frame) });
+  if (state !== 'Off')
+    states.set(PDFName.of(state), createAppearance(frame + drawMark(traits, border, size, kind)));
   widget.set(PDFName.of('AP'), context.obj({ N: states }));
   widget.set(PDFName.of('AS'), PDFName.of(state));
 }
@@ -58,7 +59,7 @@ interface Size {
 }
 
 /** The value of a radio group does not identify a button that lacks its own state. */
-function stateOf(widget: PDFDict, kind: ButtonKind): string {
+function findState(widget: PDFDict, kind: ButtonKind): string {
   const own = widget.lookup(PDFName.of('AS'));
   if (own instanceof PDFName) return own.decodeText();
   if (kind === 'radio button') return 'Off';
@@ -75,22 +76,22 @@ function stateOf(widget: PDFDict, kind: ButtonKind): string {
 }
 
 /** Returns the border width. */
-function borderOf(widget: PDFDict): number {
+function readBorder(widget: PDFDict): number {
   const style = widget.lookup(PDFName.of('BS'));
   const width = style instanceof PDFDict ? style.lookup(PDFName.of('W')) : undefined;
   return width instanceof PDFNumber ? Math.max(width.asNumber(), 0) : 1;
 }
 
-function frameOf(traits: PDFDict | undefined, border: number, size: Size, kind: ButtonKind): string {
-  const ground = colorOf(traits, 'BG', false);
-  const line = border > 0 ? colorOf(traits, 'BC', true) : '';
+function drawFrame(traits: PDFDict | undefined, border: number, size: Size, kind: ButtonKind): string {
+  const ground = toColorOperator(traits, 'BG', false);
+  const line = border > 0 ? toColorOperator(traits, 'BC', true) : '';
   if (ground === '' && line === '') return '';
   const shape = kind === 'check box' ? rectangle(size, border / 2) : ellipse(size, border / 2);
   const paint = ground === '' ? 'S' : line === '' ? 'f' : 'B';
   return `q ${ground}${line}${text(border)} w ${shape} ${paint} Q\n`;
 }
 
-function markOf(traits: PDFDict | undefined, border: number, size: Size, kind: ButtonKind): string {
+function drawMark(traits: PDFDict | undefined, border: number, size: Size, kind: ButtonKind): string {
   const wanted = traits?.lookup(PDFName.of('CA'));
   const named = wanted instanceof PDFString || wanted instanceof PDFHexString ? wanted.decodeText() : '';
   const mark = named in markWidths ? named : defaultMarks[kind];
@@ -101,8 +102,8 @@ function markOf(traits: PDFDict | undefined, border: number, size: Size, kind: B
 }
 
 /** Returns the operator that sets the colour, or an empty string if there is none. */
-function colorOf(traits: PDFDict | undefined, key: string, stroking: boolean): string {
-  const numbers = numbersOf(traits?.lookup(PDFName.of(key)));
+function toColorOperator(traits: PDFDict | undefined, key: string, stroking: boolean): string {
+  const numbers = toNumbers(traits?.lookup(PDFName.of(key)));
   const operator = ({ 1: 'g', 3: 'rg', 4: 'k' } as Readonly<Record<number, string>>)[numbers.length];
   if (operator === undefined) return '';
   return `${numbers.map(text).join(' ')} ${stroking ? operator.toUpperCase() : operator} `;
@@ -126,7 +127,7 @@ function ellipse({ width, height }: Size, inset: number): string {
   ].join(' ');
 }
 
-function numbersOf(value: PDFObject | undefined): number[] {
+function toNumbers(value: PDFObject | undefined): number[] {
   if (!(value instanceof PDFArray)) return [];
   return value.asArray().flatMap((_, i) => {
     const item = value.lookup(i);

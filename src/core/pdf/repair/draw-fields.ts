@@ -62,7 +62,7 @@ function drawAll(document: PDFDocument, dict: PDFDict, { drawnByViewer, keepsApp
   const undrawnFields: { name: string; reason: string }[] = [];
   const form = document.getForm();
   const fonts = new FieldFonts(document, dict);
-  for (const field of fieldsOf(form)) {
+  for (const field of getFields(form)) {
     if (field instanceof PDFButton || field instanceof PDFSignature) continue;
     const widgets = field.acroField.getWidgets();
     const undrawn = widgets.filter((widget) => !widget.getAppearances()?.normal);
@@ -72,7 +72,7 @@ function drawAll(document: PDFDocument, dict: PDFDict, { drawnByViewer, keepsApp
       continue;
     }
     if (undrawn.length === 0 && !drawnByViewer) continue;
-    const text = textOf(field);
+    const text = getText(field);
     if (keepsAppearances && showsValue(field, text, widgets)) continue;
     const restore = keepsAppearances ? fonts.lendTo(field) : undefined;
     // The plain text is also available without its rich-text formatting.
@@ -102,7 +102,7 @@ function showsValue(field: PDFField, text: string, widgets: readonly PDFWidgetAn
 }
 
 /** Returns no fields if one of them is broken. The caller checks whether a value is missing. */
-function fieldsOf(form: PDFForm): PDFField[] {
+function getFields(form: PDFForm): PDFField[] {
   try {
     return form.getFields();
   } catch {
@@ -120,7 +120,7 @@ function draw(field: PDFField, font: PDFFont): boolean {
   }
 }
 
-function textOf(field: PDFField): string {
+function getText(field: PDFField): string {
   if (field instanceof PDFTextField) return field.getText() ?? '';
   if (field instanceof PDFDropdown) return field.getSelected().join('');
   return field instanceof PDFOptionList ? field.getOptions().join('') : '';

@@ -68,7 +68,7 @@ export class FieldFonts {
   /** The standard font that is closest to the one of the field's default appearance (`/TiRo 12 Tf 0 g`). */
   fontOf(field: PDFField): FieldFont {
     const [, name = ''] =
-      /\/([^\s/()<>[\]{}%]+)\s+[\d.+-]+\s+Tf/.exec(textOf(this.#appearanceOf(field))) ?? [];
+      /\/([^\s/()<>[\]{}%]+)\s+[\d.+-]+\s+Tf/.exec(getText(this.#findAppearance(field))) ?? [];
     const resources = this.#form.lookup(PDFName.of('DR'));
     const fonts = resources instanceof PDFDict ? resources.lookup(PDFName.of('Font')) : undefined;
     const font = fonts instanceof PDFDict ? fonts.lookup(PDFName.of(name)) : undefined;
@@ -85,7 +85,7 @@ export class FieldFonts {
     const { dict } = field.acroField;
     const dicts = [dict, ...field.acroField.getWidgets().map((widget) => widget.dict)];
     const before = dicts.map((each) => each.get(key));
-    const inherited = this.#appearanceOf(field);
+    const inherited = this.#findAppearance(field);
     if (!dict.has(key) && inherited) dict.set(key, inherited);
     return () => {
       for (const [i, each] of dicts.entries()) {
@@ -96,7 +96,7 @@ export class FieldFonts {
     };
   }
 
-  #appearanceOf(field: PDFField): PDFObject | undefined {
+  #findAppearance(field: PDFField): PDFObject | undefined {
     const key = PDFName.of('DA');
     let dict: PDFObject | undefined = field.acroField.dict;
     for (let level = 0; dict instanceof PDFDict && level < maxDepth; level++) {
@@ -124,5 +124,5 @@ function standardFont(baseFont: string): StandardFonts {
   return families.find(([name]) => name.test(baseFont))?.[1][style] ?? StandardFonts.Helvetica;
 }
 
-const textOf = (value: PDFObject | undefined): string =>
+const getText = (value: PDFObject | undefined): string =>
   value !== undefined && 'decodeText' in value ? (value as { decodeText(): string }).decodeText() : '';

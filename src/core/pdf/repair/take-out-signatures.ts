@@ -1,5 +1,5 @@
 /** Removes signatures and the entries that mark a file as signed. Fields and their appearances stay. */
-import { pagesOf } from '../document/page-tree.ts';
+import { getPages } from '../document/page-tree.ts';
 import { isDict, isNamed, type PdfDict, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
@@ -8,7 +8,7 @@ export function takeOutSignatures(file: PdfReader): boolean {
   const { catalog } = file;
   let signed = false;
   for (const key of ['Perms', 'DSS']) if (catalog.delete(key)) signed = true;
-  for (const field of fieldsOf(file)) {
+  for (const field of getFields(file)) {
     if (isNamed(file.get(field, 'FT'), 'Sig') && field.delete('V')) signed = true;
   }
   if (signed) file.dict(catalog, 'AcroForm')?.set('SigFlags', 0);
@@ -16,11 +16,11 @@ export function takeOutSignatures(file: PdfReader): boolean {
 }
 
 /** Yields every field once: those of the form and their descendants, and those listed only on a page. */
-function* fieldsOf(file: PdfReader): Generator<PdfDict> {
+function* getFields(file: PdfReader): Generator<PdfDict> {
   const form = file.dict(file.catalog, 'AcroForm');
   const waiting: PdfValue[] = [...((form && file.array(form, 'Fields')) ?? [])];
   const seen = new Set<PdfValue>();
-  for (const { dict } of pagesOf(file)) {
+  for (const { dict } of getPages(file)) {
     const annotations = file.array(dict, 'Annots') ?? [];
     // The pages of a hostile file can share one long list.
     if (seen.has(annotations)) continue;

@@ -16,8 +16,8 @@ const notViewed = 0b10_0000;
 /** Undefined for an invisible annotation. */
 export function annotationAppearance(file: PdfReader, annotation: PdfDict): AnnotationAppearance | undefined {
   if (!isSeen(file, annotation) || file.name(annotation, 'Subtype') === 'Popup') return undefined;
-  const looks = file.dict(annotation, 'AP');
-  let form = looks?.get('N');
+  const appearances = file.dict(annotation, 'AP');
+  let form = appearances?.get('N');
   const states = file.resolve(form);
   if (isDict(states)) form = states.get(file.name(annotation, 'AS') ?? 'Off');
   const stream = file.resolve(form);
@@ -25,7 +25,7 @@ export function annotationAppearance(file: PdfReader, annotation: PdfDict): Anno
   if (!(form instanceof PdfRef) || !(stream instanceof PdfStream) || !place) return undefined;
   const own = readBox(file, file.get(stream.dict, 'BBox'));
   if (!own) return undefined;
-  const box = mappedBox(matrixOf(file, stream.dict), own);
+  const box = mappedBox(readMatrix(file, stream.dict), own);
   const [width, height] = [box[2] - box[0], box[3] - box[1]];
   if (!(width > 0 && height > 0)) return undefined;
   const scaled: Matrix = [
@@ -44,7 +44,7 @@ export function isSeen(file: PdfReader, annotation: PdfDict): boolean {
   return ((file.number(annotation, 'F') ?? 0) & (hidden | notViewed)) === 0;
 }
 
-function matrixOf(file: PdfReader, dict: PdfDict): Matrix {
+function readMatrix(file: PdfReader, dict: PdfDict): Matrix {
   const numbers = (file.array(dict, 'Matrix') ?? []).slice(0, 6).map((item) => file.resolve(item));
   const [a, b, c, d, e, f] = numbers.filter((item) => typeof item === 'number');
   if (a === undefined || b === undefined || c === undefined || d === undefined) return [1, 0, 0, 1, 0, 0];

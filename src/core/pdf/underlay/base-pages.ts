@@ -3,6 +3,7 @@ import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { Page } from '../document/page-tree.ts';
 import { type PageView, pageView } from '../document/page-view.ts';
 import {
+  getName,
   isDict,
   type PdfDict,
   PdfName,
@@ -10,7 +11,6 @@ import {
   PdfStream,
   type PdfValue,
   toList,
-  toName,
 } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -55,22 +55,26 @@ export class BasePages {
     const file = this.#file;
     const view = pageView(file, page);
     const links: PdfDict[] = [];
-    const looks: AnnotationAppearance[] = [];
+    const appearances: AnnotationAppearance[] = [];
     const annotations = file.array(page.dict, 'Annots') ?? [];
     file.spend(annotations.length * typicalLength);
     for (const item of annotations) {
       const annotation = file.resolve(item);
       if (!isDict(annotation)) continue;
       if (file.name(annotation, 'Subtype') === 'Link') links.push(annotation);
-      const look = annotationAppearance(file, annotation);
-      if (look) looks.push(look);
+      const appearance = annotationAppearance(file, annotation);
+      if (appearance) appearances.push(appearance);
     }
     const content = this.#content(page, view);
-    return { form: looks.length > 0 ? this.#withLooks(view, content, looks) : content, view, links };
+    return {
+      form: appearances.length > 0 ? this.#withAppearances(view, content, appearances) : content,
+      view,
+      links,
+    };
   }
 
   #content(page: Page, view: PageView): PdfRef | undefined {
-    const stream = contentOf(this.#file, page);
+    const stream = findContent(this.#file, page);
     if (!stream) return undefined;
     const dict = formDict(view);
     for (const key of ['Filter', 'DecodeParms']) {
@@ -84,14 +88,18 @@ export class BasePages {
   }
 
   /** Adds the appearances of annotations, which are part of the visible page: filled fields, stamps, notes. */
-  #withLooks(view: PageView, content: PdfRef | undefined, looks: readonly AnnotationAppearance[]): PdfRef {
+  #withAppearances(
+    view: PageView,
+    content: PdfRef | undefined,
+    appearances: readonly AnnotationAppearance[],
+  ): PdfRef {
     const forms: PdfDict = new Map();
     let text = '';
     if (content) {
       forms.set('Page', content);
       text += '/Page Do\n';
     }
-    for (const [i, { form, matrix }] of looks.entries()) {
+    for (const [i, { form, matrix }] of appearances.entries()) {
       forms.set(`Look${i}`, form);
       text += `q ${matrixText(matrix)} cm /Look${i} Do Q\n`;
     }
@@ -109,7 +117,7 @@ function formDict({ box }: PageView): PdfDict {
 }
 
 /** The page's stream unchanged if it has one that can be a form XObject, otherwise all of its streams joined. */
-function contentOf(file: PdfReader, page: Page): PdfStream | undefined {
+function findContent(file: PdfReader, page: Page): PdfStream | undefined {
   const contents = file.get(page.dict, 'Contents');
   const list = Array.isArray(contents) ? contents.map((item) => file.resolve(item)) : [contents];
   const streams = list.filter((item) => item instanceof PdfStream);
@@ -121,7 +129,7 @@ function contentOf(file: PdfReader, page: Page): PdfStream | undefined {
 
 /** Page contents may use short filter names, form XObjects may not, although most viewers tolerate it. */
 function usesShortNames(file: PdfReader, { dict }: PdfStream): boolean {
-  const names = toList(file.get(dict, 'Filter')).map((name) => toName(file.resolve(name)));
+  const names = toList(file.get(dict, 'Filter')).map((name) => getName(file.resolve(name)));
   return names.some((name) => name !== undefined && !name.endsWith('Decode'));
 }
 

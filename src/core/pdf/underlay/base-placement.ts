@@ -11,8 +11,8 @@ const samePaper = 2;
  * area.
  */
 export function basePlacement(base: PageView, page: PageView): Matrix | undefined {
-  const [baseWidth, baseHeight] = sizeOf(base);
-  const [width, height] = sizeOf(page);
+  const [baseWidth, baseHeight] = getSize(base);
+  const [width, height] = getSize(page);
   const fromPage = inverted(toView(page));
   if (!(baseWidth > 0 && baseHeight > 0 && width > 0 && height > 0) || !fromPage) return undefined;
   const same = Math.abs(baseWidth - width) <= samePaper && Math.abs(baseHeight - height) <= samePaper;
@@ -23,7 +23,7 @@ export function basePlacement(base: PageView, page: PageView): Matrix | undefine
 }
 
 /** Visible size in points. */
-function sizeOf({ box, rotation, unit }: PageView): [width: number, height: number] {
+function getSize({ box, rotation, unit }: PageView): [width: number, height: number] {
   const [left, bottom, right, top] = box;
   const size = [(right - left) * unit, (top - bottom) * unit] as const;
   return rotation % 180 === 90 ? [size[1], size[0]] : [...size];

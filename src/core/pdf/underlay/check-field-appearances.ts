@@ -3,7 +3,7 @@
  * must then be generated first, because the values would otherwise be missing.
  */
 import type { Page } from '../document/page-tree.ts';
-import { isDict, isNamed, type PdfDict, PdfStream, PdfString, type PdfValue, toName } from '../object.ts';
+import { getName, isDict, isNamed, type PdfDict, PdfStream, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { isSeen } from './annotation-appearance.ts';
@@ -41,20 +41,20 @@ export function checkFieldAppearances(file: PdfReader, pages: readonly Page[]): 
 }
 
 function isUndrawn(file: PdfReader, widget: PdfDict, drawnByViewer: boolean): boolean {
-  const look = file.dict(widget, 'AP') && file.get(file.dict(widget, 'AP') ?? new Map(), 'N');
-  switch (toName(inherited(file, widget, 'FT'))) {
+  const appearance = file.dict(widget, 'AP') && file.get(file.dict(widget, 'AP') ?? new Map(), 'N');
+  switch (getName(inherited(file, widget, 'FT'))) {
     case 'Tx':
     case 'Ch':
-      return hasText(inherited(file, widget, 'V')) && (drawnByViewer || !(look instanceof PdfStream));
+      return hasText(inherited(file, widget, 'V')) && (drawnByViewer || !(appearance instanceof PdfStream));
     case 'Btn': {
       const flags = inherited(file, widget, 'Ff');
       const kind = typeof flags === 'number' ? flags : 0;
-      if ((kind & pushButton) !== 0 || look instanceof PdfStream || isDict(look)) return false;
+      if ((kind & pushButton) !== 0 || appearance instanceof PdfStream || isDict(appearance)) return false;
       const traits = file.dict(widget, 'MK');
       if (traits && frame.some((key) => (file.array(traits, key) ?? []).length > 0)) return true;
       // The value of a radio group does not identify the selected button; only the buttons' own states do.
-      const value = (kind & radio) === 0 ? toName(inherited(file, widget, 'V')) : undefined;
-      return (toName(file.get(widget, 'AS')) ?? value ?? 'Off') !== 'Off';
+      const value = (kind & radio) === 0 ? getName(inherited(file, widget, 'V')) : undefined;
+      return (getName(file.get(widget, 'AS')) ?? value ?? 'Off') !== 'Off';
     }
     default:
       return false;

@@ -1,6 +1,6 @@
 /** Places pages of another PDF under those of a document, such as letterheads, forms and backgrounds. */
 import { ObjectCopier } from '../copying/object-copier.ts';
-import { getAllPages, type Page, pagesOf } from '../document/page-tree.ts';
+import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
 import { MergedLayers } from '../merge/merged-layers.ts';
 import { type PdfDict, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
@@ -30,7 +30,7 @@ const typicalLength = 16;
 export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const file = new PdfReader(pdf);
   const baseFile = new PdfReader(base);
-  const pages = [...pagesOf(file)];
+  const pages = [...getPages(file)];
   const basePages = getAllPages(baseFile);
   checkFieldAppearances(baseFile, basePages);
   const writer = new PdfWriter();
@@ -59,7 +59,7 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
       const drawing = `/Artifact BMC q ${matrixText(matrix)} cm /${name} Do Q EMC\n`;
       dict.set('Contents', [
         writer.add(new PdfStream(new Map(), Buffer.from(drawing))),
-        ...contentsOf(file, page),
+        ...getContents(file, page),
       ]);
     }
     const annotations = under.links.flatMap((link) => links.write(link, matrix) ?? []);
@@ -103,7 +103,7 @@ function place(
   });
 }
 
-function contentsOf(file: PdfReader, page: Page): PdfValue[] {
+function getContents(file: PdfReader, page: Page): PdfValue[] {
   const contents = page.dict.get('Contents') ?? null;
   const resolved = file.resolve(contents);
   if (Array.isArray(resolved)) {

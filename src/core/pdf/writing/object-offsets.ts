@@ -48,8 +48,8 @@ export class ObjectOffsets {
       const column = at % rowLength;
       used[column] = (used[column] ?? 0) | (this.#rows[at] ?? 0);
     }
-    const second = widthOf(used.subarray(1, 6));
-    const third = widthOf(used.subarray(6, 8));
+    const second = getWidth(used.subarray(1, 6));
+    const third = getWidth(used.subarray(6, 8));
     const columns = [0, ...range(6 - second, 6), ...range(8 - third, 8)];
     const filtered = Buffer.alloc(this.#count * (columns.length + 1));
     for (let number = 0; number < this.#count; number++) {
@@ -78,7 +78,7 @@ export class ObjectOffsets {
 }
 
 /** The width without leading bytes that are 0 in every row; at least one. */
-function widthOf(column: Uint8Array): number {
+function getWidth(column: Uint8Array): number {
   const first = column.findIndex((byte) => byte !== 0);
   return first < 0 ? 1 : column.length - first;
 }

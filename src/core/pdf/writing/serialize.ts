@@ -3,7 +3,7 @@ import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } fr
 import { type KeyRules, needsDict } from './key-rules.ts';
 
 /** How references and dictionaries inside a value are written. */
-export interface Wording {
+export interface SerializeOptions {
   /** Returns `12 0 R`, or `null` for a dangling reference. */
   reference(ref: PdfRef): string;
   /** Returns the dictionary to write instead. The value itself is not changed. */
@@ -13,26 +13,26 @@ export interface Wording {
 }
 
 /** Streams cannot occur inside values. The writers handle whole stream objects. */
-export function serialize(value: PdfValue, wording: Wording): string {
+export function serialize(value: PdfValue, options: SerializeOptions): string {
   if (typeof value === 'number') return number(value);
-  if (value instanceof PdfRef) return wording.reference(value);
+  if (value instanceof PdfRef) return options.reference(value);
   if (value instanceof PdfName) return name(value.value);
   if (value instanceof PdfString) return string(value.bytes);
   if (value instanceof PdfStream) throw new Error('A stream must be an indirect object.');
   if (Array.isArray(value)) {
     let text = '[';
     for (let i = 0; i < value.length; i++) {
-      const item = serialize(value[i] ?? null, wording);
+      const item = serialize(value[i] ?? null, options);
       text += i > 0 ? separated(item) : item;
     }
     return `${text}]`;
   }
   if (value instanceof Map) {
     let text = '<<';
-    const dict = wording.instead ? wording.instead(value) : value;
+    const dict = options.instead ? options.instead(value) : value;
     for (const [key, original] of dict) {
-      const item = ruled(key, original, dict, wording.rules);
-      if (item !== null) text += name(key) + separated(serialize(item, wording));
+      const item = ruled(key, original, dict, options.rules);
+      if (item !== null) text += name(key) + separated(serialize(item, options));
     }
     return `${text}>>`;
   }

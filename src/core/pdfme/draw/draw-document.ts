@@ -35,13 +35,13 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<U
   for (const [index, elements] of pages.entries()) {
     const page = pdf.addPage([mm2pt(job.page.width), mm2pt(job.page.height)]);
     const statics = (await job.statics(index + 1, pages.length)).map((each) => prepared(each, job.fonts));
-    for (const { look, value, label } of [...statics, ...elements]) {
-      const { x, y } = look.position;
-      const anchor = { _cache: cache, name: look.name, page, x: mm2pt(x), y: page.getHeight() - mm2pt(y) };
+    for (const { style, value, label } of [...statics, ...elements]) {
+      const { x, y } = style.position;
+      const anchor = { _cache: cache, name: style.name, page, x: mm2pt(x), y: page.getHeight() - mm2pt(y) };
       pdfme.registerInternalLinkAnchor(anchor);
       const props = {
         value,
-        schema: look,
+        schema: style,
         basePdf: job.page,
         pdfLib,
         pdfDoc: pdf,
@@ -49,10 +49,10 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<U
         options,
         _cache: cache,
       };
-      await telling(label, () => renderers.get(look.type)?.(props));
+      await reportAs(label, () => renderers.get(style.type)?.(props));
     }
   }
-  await telling('A link', () => pdfme.applyInternalLinkAnnotations({ _cache: cache, pdfDoc: pdf }));
+  await reportAs('A link', () => pdfme.applyInternalLinkAnnotations({ _cache: cache, pdfDoc: pdf }));
   return await pdf.save();
 }
 
@@ -65,10 +65,10 @@ async function layOut(
   cache: Map<string | number, unknown>,
 ): Promise<Drawable[][]> {
   const drawn = elements.map((each) => prepared(each, fonts));
-  if (!drawn.some(({ look }) => grows(look))) return [drawn];
+  if (!drawn.some(({ style }) => grows(style))) return [drawn];
   // Unique names, because pdfme identifies elements by name even if two have the same one.
   const byName = new Map(drawn.map((each, index) => [String(index), each]));
-  const named = [...byName].map(([name, { look }]) => ({ ...look, name, readOnly: false }));
+  const named = [...byName].map(([name, { style }]) => ({ ...style, name, readOnly: false }));
   const laidOut = await pdfme.getDynamicTemplate({
     template: { basePdf: page, schemas: [named] } as never,
     input: Object.fromEntries([...byName].map(([name, { value }]) => [name, value])),
@@ -77,8 +77,8 @@ async function layOut(
     getDynamicHeights: async (value, args) => {
       const own = byName.get(args.schema.name);
       // Set `readOnly` as the renderers interpret it: markdown instead of plain text.
-      const schema = { ...args.schema, readOnly: own?.look.readOnly === true };
-      return await telling(own?.label ?? '', () =>
+      const schema = { ...args.schema, readOnly: own?.style.readOnly === true };
+      return await reportAs(own?.label ?? '', () =>
         pdfme.getDynamicLayoutForSchema(value, { ...args, schema }),
       );
     },
@@ -87,8 +87,8 @@ async function layOut(
     each.flatMap((schema) => {
       const own = byName.get(schema.name);
       if (!own) return [];
-      const { name, readOnly } = own.look;
-      return [{ ...own, look: { ...schema, name, readOnly } as unknown as ElementStyle }];
+      const { name, readOnly } = own.style;
+      return [{ ...own, style: { ...schema, name, readOnly } as unknown as ElementStyle }];
     }),
   );
 }
@@ -97,17 +97,21 @@ const grows = ({ type, overflow }: ElementStyle): boolean =>
   type === 'table' || type === 'list' || (type === 'text' && overflow === 'expand');
 
 /** Adds font names, and marks markdown text, which pdfme's renderers call `readOnly`. */
-function prepared({ look, value, label }: Drawable, fonts: EditorFonts): Drawable {
+function prepared({ style, value, label }: Drawable, fonts: EditorFonts): Drawable {
   const named = (styles: unknown) => ({ fontName: fonts.standard, ...(styles as object) });
-  if (look.type === 'table') {
-    const { headStyles, bodyStyles } = look;
-    return { look: { ...look, headStyles: named(headStyles), bodyStyles: named(bodyStyles) }, value, label };
+  if (style.type === 'table') {
+    const { headStyles, bodyStyles } = style;
+    return {
+      style: { ...style, headStyles: named(headStyles), bodyStyles: named(bodyStyles) },
+      value,
+      label,
+    };
   }
-  const fontName = String(look.fontName ?? '') || fonts.standard;
-  if (look.textFormat !== 'inline-markdown')
-    return { look: { ...look, fontName, readOnly: false }, value, label };
-  const variants = { ...fontVariants(fontName, fonts), ...(look.fontVariants as object | undefined) };
-  return { look: { ...look, fontName, fontVariants: variants, readOnly: true }, value, label };
+  const fontName = String(style.fontName ?? '') || fonts.standard;
+  if (style.textFormat !== 'inline-markdown')
+    return { style: { ...style, fontName, readOnly: false }, value, label };
+  const variants = { ...fontVariants(fontName, fonts), ...(style.fontVariants as object | undefined) };
+  return { style: { ...style, fontName, fontVariants: variants, readOnly: true }, value, label };
 }
 
 function fontOptions({ fonts, fontFiles }: DrawJob) {
@@ -131,7 +135,7 @@ function renderersByType({ schemas }: typeof Pdfme): ReadonlyMap<string, Rendere
 }
 
 /** Rewords errors of a renderer, which address programmers, as errors of the field. */
-async function telling<Result>(label: string, action: () => Result | Promise<Result>): Promise<Result> {
+async function reportAs<Result>(label: string, action: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await action();
   } catch (error) {

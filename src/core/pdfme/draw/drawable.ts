@@ -7,50 +7,50 @@ import { type Files, findPicture, pictureValue } from '../fill/picture-value.ts'
 import { valueKind } from '../parse/element-types.ts';
 
 export interface Drawable {
-  readonly look: ElementStyle;
+  readonly style: ElementStyle;
   readonly value: string;
   readonly label: string;
 }
 
 /** Throws `invalid_data` with the field. */
 export function drawable({ element, value }: FilledElement, files: Files): Drawable {
-  const { look, label, required } = element;
-  const kind = valueKind(look.type);
-  const refuse = (message: string) => {
+  const { style, label, required } = element;
+  const kind = valueKind(style.type);
+  const reject = (message: string) => {
     throw new Failure('invalid_data', `${label}: ${message}.`, { errors: { [label]: [`${message}.`] } });
   };
-  if (required && kind !== 'shape' && kind !== 'rows' && value.trim() === '') refuse('a value is required');
+  if (required && kind !== 'shape' && kind !== 'rows' && value.trim() === '') reject('a value is required');
   switch (kind) {
     case 'rows': {
       const rows = (JSON.parse(value) as (string[] | null)[]).filter((row) => row !== null);
       const [head, ...body] = rows;
-      return look.type === 'table'
-        ? { look: { ...look, head }, value: JSON.stringify(body), label }
-        : { look, value: JSON.stringify(body.map(([item]) => item ?? '')), label };
+      return style.type === 'table'
+        ? { style: { ...style, head }, value: JSON.stringify(body), label }
+        : { style, value: JSON.stringify(body.map(([item]) => item ?? '')), label };
     }
     case 'code': {
       const code = value.trim();
-      const fault = code === '' ? undefined : barcodeFault(look.type, code);
-      if (fault !== undefined) refuse(`the code ${shown(code)} ${fault}`);
-      return { look, value: code, label };
+      const fault = code === '' ? undefined : barcodeFault(style.type, code);
+      if (fault !== undefined) reject(`the code ${shown(code)} ${fault}`);
+      return { style, value: code, label };
     }
     case 'picture':
       try {
-        return { look, value: pictureValue(look.type, value, files), label };
+        return { style, value: pictureValue(style.type, value, files), label };
       } catch (error) {
-        return refuse(`the picture ${(error as Error).message}`);
+        return reject(`the picture ${(error as Error).message}`);
       }
     case 'flag':
-      return { look, value: ['true', '1'].includes(value.trim()) ? 'true' : 'false', label };
+      return { style, value: ['true', '1'].includes(value.trim()) ? 'true' : 'false', label };
     default:
-      return { look, value, label };
+      return { style, value, label };
   }
 }
 
 /** Returns the files that elements name. */
-export const findFiles = (elements: readonly FilledElement[]): string[] =>
+export const getPictureFiles = (elements: readonly FilledElement[]): string[] =>
   elements.flatMap(({ element, value }) =>
-    valueKind(element.look.type) === 'picture' ? (findPicture(value) ?? []) : [],
+    valueKind(element.style.type) === 'picture' ? (findPicture(value) ?? []) : [],
   );
 
 const shown = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -20,7 +20,7 @@ export function coverage(elements: readonly Drawable[], standard: string, hasGly
   const seen = new Map<string, Set<string>>();
   const missing = new Set<string>();
   let turned = false;
-  const look = (font: unknown, text: string) => {
+  const check = (font: unknown, text: string) => {
     const name = typeof font === 'string' && font !== '' ? font : standard;
     const known = seen.get(name) ?? new Set();
     seen.set(name, known);
@@ -32,15 +32,15 @@ export function coverage(elements: readonly Drawable[], standard: string, hasGly
       if (!hasGlyph(name, character.codePointAt(0) ?? 0)) missing.add(character);
     }
   };
-  for (const { look: of, value } of elements) {
-    if (of.type === 'table') {
+  for (const { style, value } of elements) {
+    if (style.type === 'table') {
       const fontOf = (styles: unknown) => (styles as { readonly fontName?: unknown } | undefined)?.fontName;
-      for (const text of (of.head as readonly string[]) ?? []) look(fontOf(of.headStyles), text);
+      for (const text of (style.head as readonly string[]) ?? []) check(fontOf(style.headStyles), text);
       for (const row of JSON.parse(value) as string[][])
-        for (const text of row) look(fontOf(of.bodyStyles), text);
-    } else if (of.type === 'list') {
-      for (const text of JSON.parse(value) as string[]) look(of.fontName, text);
-    } else if (valueKind(of.type) === 'text') look(of.fontName, value);
+        for (const text of row) check(fontOf(style.bodyStyles), text);
+    } else if (style.type === 'list') {
+      for (const text of JSON.parse(value) as string[]) check(style.fontName, text);
+    } else if (valueKind(style.type) === 'text') check(style.fontName, value);
   }
   return { missing: [...missing].sort(), rightToLeft: turned };
 }

@@ -83,13 +83,13 @@ export function compileDocument(
 }
 
 /** Adds the field to the Twig errors of an element. */
-function inField<Result>({ look }: EditorElement, page: number | undefined, action: () => Result): Result {
+function inField<Result>({ style }: EditorElement, page: number | undefined, action: () => Result): Result {
   try {
     return action();
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const Kind = error instanceof TemplateSyntaxError ? TemplateSyntaxError : TemplateRuntimeError;
     const { part, template, line, column, detail } = error;
-    throw new Kind({ part, template, line, column, field: look.name, page }, detail);
+    throw new Kind({ part, template, line, column, field: style.name, page }, detail);
   }
 }

@@ -28,7 +28,7 @@ export interface ElementTwig {
 }
 
 export function elementTwig(element: EditorElement): ElementTwig {
-  const { label, path, content, source, visible, look } = element;
+  const { label, path, content, source, visible, style } = element;
   const part = (key: string, text: string, autoescape: Autoescape = false): ElementPart => ({
     part: key === 'content' ? label : `${label}, ${key}`,
     source: text,
@@ -42,7 +42,7 @@ export function elementTwig(element: EditorElement): ElementTwig {
   const alone = (['visible', 'source'] as const).flatMap((key) =>
     element[key] === undefined ? [] : [part(key, `{{ [${element[key]}]|length }}`)],
   );
-  const kind = valueKind(look.type);
+  const kind = valueKind(style.type);
   if (kind === 'rows') {
     const { value, pieces } = rowsTwig(element, part);
     return { visible: test, value, pieces: [...alone, ...pieces] };
@@ -53,15 +53,15 @@ export function elementTwig(element: EditorElement): ElementTwig {
     return { visible: test, value: part('source', shown), pieces: alone };
   }
   if (kind === 'picture') return { visible: test, pieces: alone };
-  const autoescape = look.textFormat === 'inline-markdown' ? 'inline-markdown' : false;
+  const autoescape = style.textFormat === 'inline-markdown' ? 'inline-markdown' : false;
   return { visible: test, value: part('content', content, autoescape), pieces: alone };
 }
 
 function rowsTwig(
-  { rows, repeat, look, label, path }: EditorElement,
+  { rows, repeat, style, label, path }: EditorElement,
   part: (key: string, text: string) => ElementPart,
 ): Required<Omit<ElementTwig, 'visible'>> {
-  const head = look.type === 'table' ? (look.head as readonly string[]) : [];
+  const head = style.type === 'table' ? (style.head as readonly string[]) : [];
   const [first, ...others] = rows.map(rowTwig);
   const repeated = repeat === undefined ? first : `{% for ${repeat} %}${first ?? ''}{% endfor %}`;
   const value = part('content', `[${rowTwig(head)}${repeated ?? ''}${others.join('')}null]`);

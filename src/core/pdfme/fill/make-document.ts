@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contract/json.ts';
 import { unpackData } from '../../twig/index.ts';
 import type { SerializedValue } from '../../workers/serialize-data.ts';
 import { drawDocument } from '../draw/draw-document.ts';
-import { type Drawable, drawable, findFiles } from '../draw/drawable.ts';
+import { type Drawable, drawable, getPictureFiles } from '../draw/drawable.ts';
 import { type EditorFonts, editorFonts, fontVariants, ownFontsFolder } from '../draw/editor-fonts.ts';
 import { coverage } from '../draw/missing-glyphs.ts';
 import type * as Pdfme from '../draw/pdfme-entry.ts';
@@ -36,7 +36,7 @@ export async function makeDocument(
 
   const files = new Map<string, Uint8Array>();
   const drawables = async (elements: readonly FilledElement[]): Promise<Drawable[]> => {
-    const missing = findFiles(elements).filter((path) => !files.has(path));
+    const missing = getPictureFiles(elements).filter((path) => !files.has(path));
     if (missing.length > 0) for (const [path, bytes] of await readFiles(missing)) files.set(path, bytes);
     return elements.map((each) => drawable(each, files));
   };
@@ -76,11 +76,11 @@ function namesIn({ pages, statics }: EditorTask['document']): Set<string> {
   const names = new Set<string>();
   const markdown = new Set<string>();
   const add = (name: unknown) => typeof name === 'string' && name !== '' && names.add(name);
-  for (const { look } of [...pages.flat(), ...statics]) {
-    for (const styles of [look, look.headStyles, look.bodyStyles])
+  for (const { style } of [...pages.flat(), ...statics]) {
+    for (const styles of [style, style.headStyles, style.bodyStyles])
       add((styles as ElementFonts | undefined)?.fontName);
-    for (const name of Object.values((look.fontVariants as object | undefined) ?? {})) add(name);
-    if (look.textFormat === 'inline-markdown') markdown.add(String(look.fontName ?? ''));
+    for (const name of Object.values((style.fontVariants as object | undefined) ?? {})) add(name);
+    if (style.textFormat === 'inline-markdown') markdown.add(String(style.fontName ?? ''));
   }
   for (const name of markdown) names.add(`${name}:styles`);
   return names;

@@ -22,14 +22,14 @@ export function findPicture(value: string): string | undefined {
 export function pictureValue(type: string, value: string, files: Files): string {
   const text = value.trim();
   if (text === '') return '';
-  const bytes = bytesOf(text, files);
+  const bytes = readBytes(text, files);
   if (type === 'svg') {
     const svg = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
     const fault = svgFault(svg);
     if (fault !== undefined) throw new Error(fault);
     return svg;
   }
-  const kind = kindOf(bytes);
+  const kind = detectKind(bytes);
   if (kind === undefined) {
     const hint = /<svg[\s>]/.test(new TextDecoder().decode(bytes.subarray(0, 2_000)))
       ? ': an SVG needs an element of the type svg'
@@ -46,7 +46,7 @@ export function pictureValue(type: string, value: string, files: Files): string 
   return `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-function bytesOf(text: string, files: Files): Uint8Array {
+function readBytes(text: string, files: Files): Uint8Array {
   if (text.startsWith('<')) return Buffer.from(text);
   const path = findPicture(text);
   if (path === undefined) {
@@ -66,7 +66,7 @@ function bytesOf(text: string, files: Files): Uint8Array {
   throw new Error(`names ${JSON.stringify(path.slice(0, 200))}, and the template has no such file`);
 }
 
-function kindOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
+function detectKind(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
   if (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47) return 'png';
   return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff ? 'jpeg' : undefined;
 }

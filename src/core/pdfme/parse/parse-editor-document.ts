@@ -133,7 +133,7 @@ function unknownKeys(
 
 function duplicates(elements: readonly EditorElement[]): EditorFault[] {
   const seen = new Set<string>();
-  return elements.flatMap(({ look: { name }, label, path }) => {
+  return elements.flatMap(({ style: { name }, label, path }) => {
     const isNew = !seen.has(name);
     seen.add(name);
     return isNew ? [] : [{ path, message: `${label}: another element of the page is called so too.` }];

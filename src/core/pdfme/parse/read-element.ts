@@ -25,7 +25,7 @@ export interface ElementResult {
 }
 
 /** Keys that are not part of the style: this project's own, and those that only the editor needs. */
-const notLook = new Set([
+const notStyle = new Set([
   'content',
   'readOnly',
   'required',
@@ -121,9 +121,9 @@ export function readElement(
     return { element: undefined, faults };
   }
   const kept = Object.entries(value).filter(
-    ([key, each]) => !notLook.has(key) && !key.startsWith('__') && each !== null,
+    ([key, each]) => !notStyle.has(key) && !key.startsWith('__') && each !== null,
   );
-  const look: ElementStyle = {
+  const style: ElementStyle = {
     ...Object.fromEntries(kept),
     ...table,
     ...sizes,
@@ -131,7 +131,7 @@ export function readElement(
     type: type === 'multiVariableText' || type === 'select' ? 'text' : type,
   };
   const element: EditorElement = {
-    look,
+    style,
     content,
     rows,
     repeat: expression('repeat'),

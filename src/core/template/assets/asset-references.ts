@@ -1,7 +1,7 @@
 /** The files that HTML and CSS refer to by relative address, with their positions in the source. */
 import { posix } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { assetPath, toAddress } from '../model/document-address.ts';
+import { assetPath, toDocumentAddress } from '../model/document-address.ts';
 
 export interface AssetReference {
   /** Path below the template's folder. */
@@ -127,7 +127,7 @@ const isTwig = (address: string): boolean => /\{\{|\{%/.test(address);
 function reference(address: string, source: string, offset: number, file = ''): AssetReference[] {
   if (address.trim() === '' || isTwig(address) || /^\s*(?:#|[a-z][a-z0-9+.-]*:|\/\/)/i.test(address))
     return [];
-  const base = toAddress(file);
+  const base = toDocumentAddress(file);
   const path = URL.canParse(address, base) ? assetPath(new URL(address, base).href) : undefined;
   if (!path) return [];
   const before = source.slice(0, offset);

@@ -1,11 +1,11 @@
 /** Finds the files that a document refers to, for a server that cannot read its folder. */
 
 import { decodeUtf8 } from '../load/read-text.ts';
-import { getContentType } from '../model/content-types.ts';
+import { findContentType } from '../model/content-types.ts';
+import { assetPath, toDocumentAddress } from '../model/document-address.ts';
 import { byName } from '../model/file-tree.ts';
 import type { Asset, Assets } from '../model/template.ts';
 import { type AssetReference, cssReferences, htmlReferences } from './asset-references.ts';
-import { quotedPaths } from './quoted-paths.ts';
 
 export interface ReferencedFiles {
   /** Path → content, sorted by path. */
@@ -40,7 +40,7 @@ export async function readReferencedFiles(
     const asset = await assets.read(path);
     if (asset) {
       found.set(path, asset.bytes);
-      await addReferencesOf(path, asset);
+      await addReferences(path, asset);
     } else if (isRequired && !missing.has(path)) {
       const reason = (await assets.explain?.(path)) ?? 'there is no such file';
       missing.set(path, { path, reason });
@@ -51,13 +51,13 @@ export async function readReferencedFiles(
     for (const { path, isOptional } of references) await add(path, !isOptional);
   }
 
-  async function addReferencesOf(path: string, { type, bytes }: Asset): Promise<void> {
+  async function addReferences(path: string, { type, bytes }: Asset): Promise<void> {
     const isStyle = type.startsWith('text/css');
     if (!isStyle && !type.startsWith('text/javascript')) return;
     const text = decodeUtf8(bytes) ?? '';
     if (isStyle) {
       // Style sheets list font formats of old browsers that current browsers do not load.
-      await addAll(cssReferences(text, path).filter((each) => getContentType(each.path) !== undefined));
+      await addAll(cssReferences(text, path).filter((each) => findContentType(each.path) !== undefined));
     } else for (const quoted of quotedPaths(text, path)) await add(quoted, false);
   }
 
@@ -69,4 +69,21 @@ export async function readReferencedFiles(
     files: new Map([...found].sort(([a], [b]) => byName(a, b))),
     missing: [...missing.values()],
   };
+}
+
+const quotedText = /["'`(]([^"'`()<>\s\\]{1,300})(?=["'`)])/g;
+
+/**
+ * Returns the possible paths in strings of a script (`img.src = 'assets/seal.png'`), or of HTML with scripts, without
+ * duplicates. They may be relative to the document or, in an `import`, to the script. Most strings are not paths, so
+ * check whether the file exists.
+ */
+export function quotedPaths(text: string, file = ''): string[] {
+  const bases = [...new Set([toDocumentAddress(), toDocumentAddress(file)])];
+  const paths = [...text.matchAll(quotedText)].flatMap(([, address = '']) =>
+    bases.map((base) => (URL.canParse(address, base) ? assetPath(new URL(address, base).href) : undefined)),
+  );
+  return [...new Set(paths)].filter(
+    (path) => path !== undefined && findContentType(path) !== undefined,
+  ) as string[];
 }

@@ -5,7 +5,7 @@ import { Failure } from '../../../contract/errors.ts';
 import { type AssetReference, cssReferences, htmlReferences } from '../assets/asset-references.ts';
 import type { ReadTemplate } from '../load/read-template.ts';
 import { decodeUtf8 } from '../load/read-text.ts';
-import { getContentType } from '../model/content-types.ts';
+import { findContentType } from '../model/content-types.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { templateParts } from './template-parts.ts';
 
@@ -57,7 +57,7 @@ export async function checkAssets(tree: FileTree, { template, sources }: ReadTem
 
 /** The file that was probably meant: one with a similar path, or with the same name in another folder. */
 async function similarAsset(tree: FileTree, path: string): Promise<string | undefined> {
-  const known = (await tree.list()).filter((each) => getContentType(each) !== undefined && each !== path);
+  const known = (await tree.list()).filter((each) => findContentType(each) !== undefined && each !== path);
   const name = path.split('/').at(-1) ?? path;
   const found = nearest(path, known) ?? known.find((each) => each.split('/').at(-1) === name);
   return found === undefined ? undefined : `Did you mean ${found}?`;

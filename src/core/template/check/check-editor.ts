@@ -1,6 +1,6 @@
 /** Validates an editor template and the values of its sample data, without drawing it. */
 import { Failure } from '../../../contract/errors.ts';
-import { drawable, findFiles } from '../../pdfme/draw/drawable.ts';
+import { drawable, getPictureFiles } from '../../pdfme/draw/drawable.ts';
 import { editorFonts } from '../../pdfme/draw/editor-fonts.ts';
 import { compileDocument } from '../../pdfme/fill/compile-document.ts';
 import { elementTwig } from '../../pdfme/fill/element-twig.ts';
@@ -66,7 +66,7 @@ export async function checkEditorValues(
   });
   if (error) return [sources.failure(error)];
   const files = new Map<string, Uint8Array>();
-  for (const path of findFiles(elements)) {
+  for (const path of getPictureFiles(elements)) {
     const asset = await template.assets.read(path);
     if (asset) files.set(path, asset.bytes);
   }

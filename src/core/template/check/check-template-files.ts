@@ -16,11 +16,11 @@ export async function checkTemplateFiles(files: TemplateFiles, name?: string): P
     throw error;
   }
   const { errors } = await checkTemplate(memoryTree(files, name));
-  return errors.map(asFaultOfTemplate);
+  return errors.map(toTemplateFault);
 }
 
 /** A template file that is not text is a fault of the template, not of the disk. */
-function asFaultOfTemplate(error: Failure): Failure {
+function toTemplateFault(error: Failure): Failure {
   if (error.code !== 'file_unreadable') return error;
   const { message, hint } = error;
   return new Failure('invalid_template', message, { cause: error, hint });

@@ -68,6 +68,6 @@ async function checkSample(tree: FileTree, sample: Data | undefined): Promise<vo
     const { message, hint, errors = {} } = error;
     const [field = ''] = Object.keys(errors);
     const location = { file: tree.label('data.json'), text, ...jsonPlace(text, field.split('.')) };
-    throw new Failure('invalid_data', message, { errors, location, cause: error, hint });
+    throw new Failure('invalid_data', message, { errors, location, hint, cause: error });
   }
 }

@@ -18,14 +18,14 @@ export function checkTwig({ template, sources }: ReadTemplate, sample: Data | un
     });
     if (!error) continue;
     // The engine treats a separately compiled partial as the part itself.
-    const place = error.template === null ? { ...placeOf(error), template: name } : error;
+    const place = error.template === null ? { ...toFault(error), template: name } : error;
     // A broken partial causes the same error in every template that includes it, so it is reported once.
     failures.set(`${place.template ?? place.part}:${place.line}:${place.detail}`, sources.failure(place));
   }
   return [...failures.values()];
 }
 
-const placeOf = ({ part, template, line, column, detail }: TwigError): TemplateFault => ({
+const toFault = ({ part, template, line, column, detail }: TwigError): TemplateFault => ({
   part,
   template,
   line,

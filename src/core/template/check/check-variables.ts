@@ -22,7 +22,7 @@ export async function checkVariables(
 ): Promise<readonly Warning[]> {
   const { partials } = template;
   const own = templateParts(template).filter(({ name }) => name === null);
-  const { isAnyUsed, required } = variablesOf(own, Object.keys(partials));
+  const { isAnyUsed, required } = findUsedVariables(own, Object.keys(partials));
   const file = tree.label('data.json');
   if (!sample) {
     if (!isAnyUsed) return [];
@@ -31,7 +31,7 @@ export async function checkVariables(
   const known = Object.keys(sample.plain);
   const missing = [...required].filter(([name]) => !known.includes(name));
   const warnings = missing.map(([name, part]) => {
-    const place = placeOf(name, part.source);
+    const place = findPlace(name, part.source);
     return warning(
       `${name} is used, and ${file} does not have it.${didYouMean(name, known)}`,
       place && sources.locate({ part: part.part, template: null, ...place }),
@@ -56,7 +56,7 @@ interface UsedVariables {
   readonly required: ReadonlyMap<string, TemplatePart>;
 }
 
-function variablesOf(parts: readonly TemplatePart[], partials: readonly string[]): UsedVariables {
+function findUsedVariables(parts: readonly TemplatePart[], partials: readonly string[]): UsedVariables {
   // The partials' names may be variables that the include passes.
   const empty = Object.fromEntries(partials.map((name) => [name, '']));
   const required = new Map<string, TemplatePart>();
@@ -75,7 +75,7 @@ function variablesOf(parts: readonly TemplatePart[], partials: readonly string[]
 const tags = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
 
 /** The first position of a name in a tag, outside strings and not as an attribute of another value. */
-function placeOf(name: string, source: string): { line: number; column: number } | undefined {
+function findPlace(name: string, source: string): { line: number; column: number } | undefined {
   const word = new RegExp(`(?<![\\w.])${name}(?!\\w)`, 'u');
   const withoutComments = source.replace(/\{#[\s\S]*?#\}/g, (comment) => comment.replace(/[^\n]/g, ' '));
   for (const tag of withoutComments.matchAll(tags)) {

@@ -41,20 +41,20 @@ const partialKind = ({ kind }: Template): Pick<TemplatePart, 'isHtml' | 'autoesc
   kind === 'editor' ? { isHtml: false, autoescape: false } : { isHtml: true, autoescape: 'html' };
 
 function elementParts({ document: { pages, statics } }: EditorTemplate): TemplatePart[] {
-  const partOf = (source: string, { part, autoescape }: ElementPart): TemplatePart => ({
+  const toPart = (source: string, { part, autoescape }: ElementPart): TemplatePart => ({
     part,
     name: null,
     source,
     isHtml: false,
     autoescape,
   });
-  const twigOf = (element: Parameters<typeof elementTwig>[0]) => {
+  const listTwig = (element: Parameters<typeof elementTwig>[0]) => {
     const { visible, value } = elementTwig(element);
     return [visible, value].filter((each) => each !== undefined);
   };
   return [
-    ...pages.flat().flatMap((element) => twigOf(element).map((each) => partOf(each.source, each))),
-    ...statics.flatMap((element) => twigOf(element).map((each) => partOf(numbered(each.source), each))),
+    ...pages.flat().flatMap((element) => listTwig(element).map((each) => toPart(each.source, each))),
+    ...statics.flatMap((element) => listTwig(element).map((each) => toPart(numbered(each.source), each))),
   ];
 }
 

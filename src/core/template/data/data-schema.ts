@@ -39,7 +39,7 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
   if (text === undefined) return undefined;
   const file = tree.label('schema.json');
   const schema = readSchema(file, text);
-  const applied = { schema, draft: draftOf(schema), known: dereference(schema) };
+  const applied = { schema, draft: detectDraft(schema), known: dereference(schema) };
   const faults = (data: JsonObject): DataFaults => {
     const found = Object.entries(explainDataErrors(findings(applied, data, file), schema, data));
     // Without a prototype, because data may have a key `__proto__`.
@@ -127,7 +127,7 @@ function run({ schema, draft, known }: Applied, data: JsonObject, stopAtFirst: b
   return validate(data, schema, draft, counted, stopAtFirst).errors;
 }
 
-function draftOf({ $schema }: Schema): SchemaDraft {
+function detectDraft({ $schema }: Schema): SchemaDraft {
   const uri = typeof $schema === 'string' ? $schema : '';
   if (uri.includes('draft-04')) return '4';
   if (/draft-0[67]/.test(uri)) return '7';

@@ -51,15 +51,15 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
   const field = fieldOf(path);
   const wanted = valueAt(schema, pointer(unit.keywordLocation));
   const found = valueAt(data, path);
-  const say = (text: string, at = field) => ({ field: at, text });
+  const report = (text: string, at = field) => ({ field: at, text });
   switch (unit.keyword) {
     case 'type': {
       const types = [wanted].flat().map((type) => kinds[String(type)] ?? String(type));
-      return say(`must be ${types.join(' or ')}, not ${describe(found)}`);
+      return report(`must be ${types.join(' or ')}, not ${describe(found)}`);
     }
     case 'required': {
       const name = /"(.*)"/s.exec(unit.error)?.[1] ?? '';
-      return say('is missing', [...path, name].join('.'));
+      return report('is missing', [...path, name].join('.'));
     }
     case 'additionalProperties':
     case 'unevaluatedProperties': {
@@ -69,38 +69,38 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
       const known = Object.keys(
         Object(valueAt(schema, [...pointer(unit.keywordLocation).slice(0, -1), 'properties'])),
       );
-      return say(`is unknown.${didYouMean(name, known)}`, [...path, name].join('.'));
+      return report(`is unknown.${didYouMean(name, known)}`, [...path, name].join('.'));
     }
     // `additionalProperties: false` reports each rejected property a second time this way.
     case 'false':
       return undefined;
     case 'enum':
-      return say(
+      return report(
         `must be one of: ${[wanted]
           .flat()
           .map((value) => JSON.stringify(value))
           .join(', ')}`,
       );
     case 'const':
-      return say(`must be ${JSON.stringify(wanted)}`);
+      return report(`must be ${JSON.stringify(wanted)}`);
     case 'pattern':
-      return say(`must match ${String(wanted)}, but ${describe(found)} does not`);
+      return report(`must match ${String(wanted)}, but ${describe(found)} does not`);
     case 'format':
-      return say(`must be a valid ${String(wanted)}, but ${describe(found)} is not`);
+      return report(`must be a valid ${String(wanted)}, but ${describe(found)} is not`);
     case 'minimum':
-      return say(`must be at least ${wanted}, not ${describe(found)}`);
+      return report(`must be at least ${wanted}, not ${describe(found)}`);
     case 'maximum':
-      return say(`must be at most ${wanted}, not ${describe(found)}`);
+      return report(`must be at most ${wanted}, not ${describe(found)}`);
     case 'minLength':
-      return say(`must have at least ${wanted} characters`);
+      return report(`must have at least ${wanted} characters`);
     case 'maxLength':
-      return say(`must have at most ${wanted} characters`);
+      return report(`must have at most ${wanted} characters`);
     case 'minItems':
-      return say(`must have at least ${wanted} items`);
+      return report(`must have at least ${wanted} items`);
     case 'maxItems':
-      return say(`must have at most ${wanted} items`);
+      return report(`must have at most ${wanted} items`);
     default:
-      return say(unit.error);
+      return report(unit.error);
   }
 }
 
@@ -114,14 +114,15 @@ function pointer(location: string): string[] {
 
 /** The value at a path of own keys. Follows a `$ref` on the way within the schema. */
 function valueAt(root: unknown, path: readonly string[]): unknown {
-  let here = root;
+  let current = root;
   for (const step of path) {
     if (step === '$ref') {
-      const target = (here as Schema).$ref ?? '';
-      here = target.startsWith('#') ? valueAt(root, pointer(target)) : undefined;
-    } else here = Object.hasOwn(Object(here), step) ? (here as Record<string, unknown>)[step] : undefined;
+      const target = (current as Schema).$ref ?? '';
+      current = target.startsWith('#') ? valueAt(root, pointer(target)) : undefined;
+    } else
+      current = Object.hasOwn(Object(current), step) ? (current as Record<string, unknown>)[step] : undefined;
   }
-  return here;
+  return current;
 }
 
 function describe(value: unknown): string {

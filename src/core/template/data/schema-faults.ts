@@ -17,7 +17,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** Returns the first fault, or undefined. */
 export function findSchemaFault(schema: Schema): SchemaFault | undefined {
-  const shape = firstFault(schema, [], faultOfShape);
+  const shape = firstFault(schema, [], checkShape);
   if (shape) return shape;
   let known: Readonly<Record<string, unknown>>;
   try {
@@ -28,7 +28,7 @@ export function findSchemaFault(schema: Schema): SchemaFault | undefined {
       message: (error as Error).message.split('\n')[0]?.replace(/\.$/, '') ?? 'it is not one',
     };
   }
-  return firstFault(schema, [], (node, path) => faultOfReference(node, path, known));
+  return firstFault(schema, [], (node, path) => checkReference(node, path, known));
 }
 
 /** Keywords that hold one schema, a list of schemas, or schemas by name. */
@@ -41,12 +41,12 @@ const maps = '$defs definitions properties patternProperties dependentSchemas'.s
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-type Look = (node: Node, path: readonly string[]) => SchemaFault | undefined;
+type Check = (node: Node, path: readonly string[]) => SchemaFault | undefined;
 
 /** Visits every subschema, and nothing else that looks like one. */
-function firstFault(node: unknown, path: readonly string[], look: Look): SchemaFault | undefined {
+function firstFault(node: unknown, path: readonly string[], check: Check): SchemaFault | undefined {
   if (!isJsonObject(node)) return undefined;
-  const own = look(node, path);
+  const own = check(node, path);
   if (own) return own;
   for (const [key, value] of Object.entries(node)) {
     const below: [string, unknown][] = [];
@@ -54,16 +54,16 @@ function firstFault(node: unknown, path: readonly string[], look: Look): SchemaF
       below.push(...value.map((each, index): [string, unknown] => [String(index), each]));
     } else if (maps.includes(key) && isJsonObject(value)) below.push(...Object.entries(value));
     for (const [step, schema] of below) {
-      const fault = firstFault(schema, [...path, key, step], look);
+      const fault = firstFault(schema, [...path, key, step], check);
       if (fault) return fault;
     }
-    const fault = single.includes(key) ? firstFault(value, [...path, key], look) : undefined;
+    const fault = single.includes(key) ? firstFault(value, [...path, key], check) : undefined;
     if (fault) return fault;
   }
   return undefined;
 }
 
-function faultOfShape(node: Node, path: readonly string[]): SchemaFault | undefined {
+function checkShape(node: Node, path: readonly string[]): SchemaFault | undefined {
   const fault = (key: string, message: string) => ({ path: [...path, key], message: `"${key}" ${message}` });
   for (const type of [node.type ?? []].flat()) {
     if (typeof type === 'string' && types.includes(type)) continue;
@@ -108,7 +108,7 @@ function faultOfShape(node: Node, path: readonly string[]): SchemaFault | undefi
   return undefined;
 }
 
-function faultOfReference(node: Node, path: readonly string[], known: Node): SchemaFault | undefined {
+function checkReference(node: Node, path: readonly string[], known: Node): SchemaFault | undefined {
   const { $ref } = node;
   if (typeof $ref !== 'string') return undefined;
   // The validator stores the full URI beside the reference.

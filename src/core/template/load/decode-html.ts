@@ -14,8 +14,8 @@ export function decodeHtml(bytes: Uint8Array, contentType = ''): string {
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
   const head = Buffer.from(bytes.subarray(0, prescanBytes)).toString('latin1');
-  const told = /;\s*charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(contentType)?.[1];
-  const charset = told ?? /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(head)?.[1];
+  const declared = /;\s*charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(contentType)?.[1];
+  const charset = declared ?? /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(head)?.[1];
   try {
     return new TextDecoder(charset ?? 'windows-1252').decode(bytes);
   } catch {

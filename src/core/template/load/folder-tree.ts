@@ -62,16 +62,16 @@ async function follow(folder: string, path: string): Promise<{ file: string; pat
 
 /** `above` are the real parent folders, so that a link to one of them does not cause an endless walk. */
 async function collect(folder: string, below: string, above: readonly string[], found: string[]) {
-  const here = join(folder, below);
+  const directory = join(folder, below);
   let entries: Dirent[];
   try {
-    const real = await realpath(here);
+    const real = await realpath(directory);
     if (above.includes(real)) return;
     above = [...above, real];
     entries = await readdir(real, { withFileTypes: true });
   } catch (error) {
     if (isMissing(error)) return;
-    throw fileFailure('file_unreadable', here, error);
+    throw fileFailure('file_unreadable', directory, error);
   }
   for (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;

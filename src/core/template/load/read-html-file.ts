@@ -3,9 +3,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { explainAbove, type ReferenceAbove } from '../assets/references-above.ts';
-import { getDocumentContentType } from '../model/content-types.ts';
+import { findHtmlFileContentType } from '../model/content-types.ts';
 import { type Assets, type HtmlTemplate, noAssets } from '../model/template.ts';
-import { nameOfFile, TemplateSources } from '../model/template-sources.ts';
+import { TemplateSources, toDocumentName } from '../model/template-sources.ts';
 import { assertHtml } from './assert-html.ts';
 import { decodeHtml } from './decode-html.ts';
 import { folderTree } from './folder-tree.ts';
@@ -27,11 +27,11 @@ export async function readHtmlFile(path: string, assetsFolder?: string): Promise
   const folder = assetsFolder ?? dirname(path);
   const isBelow = assetsFolder === undefined || documentPath !== undefined;
   const assets = explainAbove(
-    { ...treeAssets(folderTree(folder), [], getDocumentContentType), documentPath },
+    { ...treeAssets(folderTree(folder), [], findHtmlFileContentType), documentPath },
     [decodeHtml(bytes)],
     (reference) => describeAbove(reference, folder, { documentPath, isBelow }),
   );
-  return htmlTemplate(path, nameOfFile(path), bytes, assets);
+  return htmlTemplate(path, toDocumentName(path), bytes, assets);
 }
 
 /** HTML without a file: `bytes` came from a pipe, and only `assetsFolder` can provide assets. */
@@ -40,7 +40,7 @@ export function readHtmlStream(bytes: Uint8Array, assetsFolder?: string): HtmlFi
   const assets =
     assetsFolder === undefined
       ? withoutFolder
-      : treeAssets(folderTree(assetsFolder), [], getDocumentContentType);
+      : treeAssets(folderTree(assetsFolder), [], findHtmlFileContentType);
   return htmlTemplate('stdin', 'document', bytes, assets);
 }
 

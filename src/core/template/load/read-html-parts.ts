@@ -28,7 +28,7 @@ export async function readHtmlParts(
     own: {
       html,
       styles,
-      page: pageOf(manifest, header, footer),
+      page: toPageSettings(manifest, header, footer),
       scripts: manifest.scripts,
       tags: manifest.tags,
       baseUrl: manifest.base_url,
@@ -36,14 +36,11 @@ export async function readHtmlParts(
   };
 }
 
-function pageOf(manifest: Manifest, header: string | undefined, footer: string | undefined): PageSettings {
+function toPageSettings(
+  manifest: Manifest,
+  header: string | undefined,
+  footer: string | undefined,
+): PageSettings {
   const { format, orientation, margins, lang } = manifest;
-  return {
-    format,
-    orientation,
-    margins,
-    lang,
-    header,
-    footer,
-  };
+  return { format, orientation, margins, lang, header, footer };
 }

@@ -8,7 +8,6 @@ import { type SourceFile, TemplateSources } from '../model/template-sources.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { readEditorParts } from './read-editor-parts.ts';
 import { readHtmlParts } from './read-html-parts.ts';
-import { readPartials } from './read-partials.ts';
 import { readTreeText } from './read-text.ts';
 import { treeAssets } from './tree-assets.ts';
 
@@ -75,12 +74,22 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
         [...Object.values(parts), ...partials.values()].map(({ text }) => text),
         ({ written }) => `${written} is outside the template, which can use only files of its own folder`,
       ),
-      basePdf: basePdf ? bytesOf(tree.label('base.pdf'), basePdf) : undefined,
+      basePdf: basePdf && getBytes(tree.label('base.pdf'), basePdf),
     },
   };
 }
 
-function bytesOf(label: string, file: NonNullable<Awaited<ReturnType<FileTree['read']>>>): Uint8Array {
+/** Reads the templates that a template may include: name (the path below `partials/`) → source, sorted by name. */
+async function readPartials(tree: FileTree): Promise<Map<string, SourceFile>> {
+  const partials = new Map<string, SourceFile>();
+  for (const path of await tree.list('partials')) {
+    const text = await readTreeText(tree, path);
+    if (text !== undefined) partials.set(path.slice('partials/'.length), { file: tree.label(path), text });
+  }
+  return partials;
+}
+
+function getBytes(label: string, file: NonNullable<Awaited<ReturnType<FileTree['read']>>>): Uint8Array {
   if ('bytes' in file) return file.bytes;
   throw new Failure('file_unreadable', `Cannot read ${label}: ${file.refusal}.`);
 }

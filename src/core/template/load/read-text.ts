@@ -16,7 +16,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 /** The text of a file that must exist. */
 export async function readText(path: string): Promise<string> {
-  return textOf(await readInput(path), path);
+  return decodeText(await readInput(path), path);
 }
 
 /** The text of a file of a tree; undefined if the file does not exist. */
@@ -25,10 +25,10 @@ export async function readTreeText(tree: FileTree, path: string): Promise<string
   if (!found) return undefined;
   const label = tree.label(path);
   if ('refusal' in found) throw new Failure('file_unreadable', `Cannot read ${label}: ${found.refusal}.`);
-  return textOf(found.bytes, label);
+  return decodeText(found.bytes, label);
 }
 
-function textOf(bytes: Uint8Array, label: string): string {
+function decodeText(bytes: Uint8Array, label: string): string {
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
   throw new Failure('file_unreadable', `Cannot read ${label}: it is not UTF-8 text.`, {

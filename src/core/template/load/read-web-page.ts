@@ -7,7 +7,7 @@ import type { HtmlFile } from './read-html-file.ts';
 /** Fetches nothing yet. `twig`: whether the page is filled with data like an HTML file. */
 export function readWebPage(address: URL, { twig }: { readonly twig: boolean }): HtmlFile {
   const { href } = address;
-  const name = nameOfAddress(address);
+  const name = toName(address);
   return {
     filename: `${name}.pdf`,
     sources: new TemplateSources({ template: { file: href, text: '' } }, new Map()),
@@ -18,12 +18,12 @@ export function readWebPage(address: URL, { twig }: { readonly twig: boolean }):
 const maxNameCharacters = 100;
 
 /**
- * What the PDF of a web page is called, without `.pdf`.
+ * Returns the name of the PDF of a web page, without `.pdf`.
  *
  * @example
- * nameOfAddress(new URL('https://example.com/docs/intro.html?page=2')); // 'example.com-docs-intro'
+ * toName(new URL('https://example.com/docs/intro.html?page=2')); // 'example.com-docs-intro'
  */
-function nameOfAddress({ host, pathname }: URL): string {
+function toName({ host, pathname }: URL): string {
   const path = pathname
     .replace(/(?:\/|^)index(?:\.\w+)?$/i, '')
     .replace(/(?<=.)\.(?:x?html?|php|aspx?|jsp)$/i, '');

@@ -1,24 +1,24 @@
 /** Exposes the files of a tree as a document's assets: styles, scripts, images and fonts, but no template source or data. */
 import { extname } from 'node:path';
-import { getContentType } from '../model/content-types.ts';
+import { findContentType } from '../model/content-types.ts';
 import { type FileTree, rejectPath } from '../model/file-tree.ts';
 import type { Asset, Assets } from '../model/template.ts';
 
-type TypeOf = (path: string) => string | undefined;
+type FindType = (path: string) => string | undefined;
 
 /** The default reason for a path without a file. */
 export const missingFile = 'there is no such file';
 
 /**
  * Reads each file when it is asked for, and keeps nothing. `except` are folders directly below that hold no assets, and
- * `typeOf` gives the media types of files that may be used.
+ * `findType` gives the media types of files that may be used.
  */
 export function treeAssets(
   tree: FileTree,
   except: readonly string[] = [],
-  typeOf: TypeOf = getContentType,
+  findType: FindType = findContentType,
 ): Assets {
-  const look = async (path: string): Promise<Asset | string> => {
+  const find = async (path: string): Promise<Asset | string> => {
     const wanted = path.replace(/^(?:\.\/)+/, '');
     const hidden = rejectPath(wanted) ?? rejectFolder(wanted, except);
     if (hidden !== undefined) return hidden;
@@ -28,19 +28,21 @@ export function treeAssets(
     // The target of a symbolic link has to meet the same rules as a path.
     const folder = rejectFolder(found.path, except);
     if (folder !== undefined) return folder;
-    const type = typeOf(wanted);
-    if (type === undefined) return rejectType(wanted, typeOf);
-    return typeOf(found.path) === undefined ? rejectType(found.path, typeOf) : { type, bytes: found.bytes };
+    const type = findType(wanted);
+    if (type === undefined) return rejectType(wanted, findType);
+    return findType(found.path) === undefined
+      ? rejectType(found.path, findType)
+      : { type, bytes: found.bytes };
   };
   return {
     async read(path) {
       // Checked before the disk is read, because most files of a folder have types that documents do not use.
-      if (typeOf(path) === undefined) return undefined;
-      const found = await look(path).catch(() => undefined);
+      if (findType(path) === undefined) return undefined;
+      const found = await find(path).catch(() => undefined);
       return typeof found === 'string' ? undefined : found;
     },
     async explain(path) {
-      const found = await look(path).catch((error: Error) => error.message.replace(/\.$/, ''));
+      const found = await find(path).catch((error: Error) => error.message.replace(/\.$/, ''));
       return typeof found === 'string' ? found : 'it exists now';
     },
   };
@@ -52,7 +54,7 @@ const rejectFolder = (path: string, except: readonly string[]): string | undefin
   return except.includes(folder) ? `${folder}/ contains templates to include, not files to show` : undefined;
 };
 
-const rejectType = (path: string, typeOf: TypeOf): string => {
-  const others = typeOf('x.html') === undefined ? '' : 'other pages, data, ';
+const rejectType = (path: string, findType: FindType): string => {
+  const others = findType('x.html') === undefined ? '' : 'other pages, data, ';
   return `a document uses ${others}styles, scripts, images and fonts, but not ${extname(path) || 'files without an extension'}`;
 };

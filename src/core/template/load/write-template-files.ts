@@ -32,8 +32,8 @@ export async function writeTemplateFiles(
   { overwrite = false, ending }: WriteTemplateOptions = {},
 ): Promise<WrittenTemplate> {
   checkTemplateFileSet(files);
-  const there = await entriesOf(folder);
-  if (there && there.length > 0 && !overwrite) {
+  const existing = await readEntries(folder);
+  if (existing && existing.length > 0 && !overwrite) {
     throw new Failure('file_exists', `The folder ${folder} already exists and is not empty.`, {
       hint: 'Choose another name, or empty the folder first.',
     });
@@ -41,7 +41,7 @@ export async function writeTemplateFiles(
   // Staged on the same disk, so that only renaming remains. An existing folder may be a mount point.
   const target = resolve(folder);
   const name = `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`;
-  const temporary = join(there ? target : dirname(target), name);
+  const temporary = join(existing ? target : dirname(target), name);
   const forget = ending?.add(() => rmSync(temporary, { recursive: true, force: true }));
   const written = [...files.keys()].sort();
   try {
@@ -52,7 +52,7 @@ export async function writeTemplateFiles(
       await writeFile(file, files.get(path) ?? new Uint8Array());
     }
     // An existing folder is filled and not replaced, because it may be a shell's working directory.
-    if (there) await moveInto(folder, temporary, written);
+    if (existing) await moveInto(folder, temporary, written);
     else await rename(temporary, target);
   } catch (error) {
     throw error instanceof Failure ? error : fileFailure('file_unwritable', folder, error);
@@ -60,12 +60,12 @@ export async function writeTemplateFiles(
     await rm(temporary, { recursive: true, force: true });
     forget?.();
   }
-  const now = there?.length ? await folderTree(folder).list() : [];
+  const now = existing?.length ? await folderTree(folder).list() : [];
   return { written, left: now.filter((path) => isTemplateFile(path) && !files.has(path)) };
 }
 
 /** Undefined if the folder does not exist. */
-async function entriesOf(folder: string): Promise<string[] | undefined> {
+async function readEntries(folder: string): Promise<string[] | undefined> {
   return await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw fileFailure('file_unwritable', folder, error);
@@ -75,18 +75,18 @@ async function entriesOf(folder: string): Promise<string[] | undefined> {
 /** Creates all folders first, so that errors show before the first file is replaced. */
 async function moveInto(folder: string, from: string, paths: readonly string[]): Promise<void> {
   const root = await realpath(folder);
-  const refuse = (path: string, reason: string) => {
+  const reject = (path: string, reason: string) => {
     throw new Failure('file_unwritable', `Cannot write ${join(folder, path)}: ${reason}.`);
   };
   for (const below of new Set(paths.map(dirname))) {
     const wanted = join(root, below);
     await mkdir(wanted, { recursive: true });
     const real = await realpath(wanted);
-    if (real !== root && !real.startsWith(root + sep)) refuse(below, 'it points outside the folder');
+    if (real !== root && !real.startsWith(root + sep)) reject(below, 'it points outside the folder');
   }
   for (const path of paths) {
-    const there = await lstat(join(root, path)).catch(() => undefined);
-    if (there?.isDirectory()) refuse(path, 'it is a folder');
+    const existing = await lstat(join(root, path)).catch(() => undefined);
+    if (existing?.isDirectory()) reject(path, 'it is a folder');
   }
   for (const path of paths) await rename(join(from, path), join(root, path));
 }

@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** What a page of one's own may load beside it: other pages in frames, and what its scripts fetch. */
-const ownTypes: Readonly<Record<string, string>> = {
+const htmlFileTypes: Readonly<Record<string, string>> = {
   ...types,
   '.html': 'text/html; charset=utf-8',
   '.htm': 'text/html; charset=utf-8',
@@ -40,7 +40,7 @@ const ownTypes: Readonly<Record<string, string>> = {
 };
 
 /** The media type of a file that a page of one's own may load, by its extension. */
-export const getDocumentContentType = (path: string): string | undefined =>
-  ownTypes[extname(path).toLowerCase()];
+export const findHtmlFileContentType = (path: string): string | undefined =>
+  htmlFileTypes[extname(path).toLowerCase()];
 
-export const getContentType = (path: string): string | undefined => types[extname(path).toLowerCase()];
+export const findContentType = (path: string): string | undefined => types[extname(path).toLowerCase()];

@@ -5,14 +5,14 @@
 export const documentAddress = 'http://document.pdfapi.invalid/';
 
 /** The address of a document in a folder below the root of its assets. */
-export const toAddress = (documentPath = ''): string =>
+export const toDocumentAddress = (documentPath = ''): string =>
   documentAddress + documentPath.split('/').map(encodeURIComponent).join('/');
 
 /** The decoded relative path that an address inside the document means, or undefined if it means another host. */
 export function assetPath(address: string, documentPath?: string): string | undefined {
   let url: URL;
   try {
-    url = new URL(address.trim(), toAddress(documentPath));
+    url = new URL(address.trim(), toDocumentAddress(documentPath));
   } catch {
     return undefined;
   }

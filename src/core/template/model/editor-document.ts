@@ -27,7 +27,7 @@ export interface ElementStyle {
 }
 
 export interface EditorElement {
-  readonly look: ElementStyle;
+  readonly style: ElementStyle;
   /** Twig, or for pictures the picture that the editor shows. */
   readonly content: string;
   /** Cells of each row of a table or list, with Twig. */

@@ -1,6 +1,6 @@
 /** Which files make up a template, and how many and how large they may be. */
 import { Failure } from '../../../contract/errors.ts';
-import { getContentType } from './content-types.ts';
+import { findContentType } from './content-types.ts';
 import { rejectPath } from './file-tree.ts';
 
 /** Path below the template's folder → content. */
@@ -30,7 +30,7 @@ const ownFolders = ['partials', 'assets', 'fonts'];
 export function isTemplateFile(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
   if (otherFiles.includes(path) || namedFiles.some((name) => name === path)) return true;
-  return (rest.length > 0 && ownFolders.includes(first)) || getContentType(path) !== undefined;
+  return (rest.length > 0 && ownFolders.includes(first)) || findContentType(path) !== undefined;
 }
 
 /** Returns the API's type of a template with these files. */
@@ -92,20 +92,20 @@ export class TemplateFileTotal {
     this.#count += 1;
     this.#bytes += bytes;
     if (bytes > this.#largest.bytes) this.#largest = { path, bytes };
-    const { count: mostFiles, bytes: mostBytes } = templateFileLimits;
-    if (this.#count > mostFiles) {
+    const { count: maxFiles, bytes: maxBytes } = templateFileLimits;
+    if (this.#count > maxFiles) {
       throw new Failure(
         'invalid_template',
-        `A template may have at most ${mostFiles} files, but this one has more.`,
+        `A template may have at most ${maxFiles} files, but this one has more.`,
         {
           hint: `Remove files that no document uses. The largest file so far is ${this.#describeLargest()}.`,
         },
       );
     }
-    if (this.#bytes > mostBytes) {
+    if (this.#bytes > maxBytes) {
       throw new Failure(
         'invalid_template',
-        `The files of a template may have at most ${megabytes(mostBytes)}, but these have more.`,
+        `The files of a template may have at most ${megabytes(maxBytes)}, but these have more.`,
         {
           hint: `The largest is ${this.#describeLargest()}.`,
         },

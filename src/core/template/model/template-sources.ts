@@ -47,7 +47,7 @@ export class TemplateSources {
     const source = template === null ? this.#parts[part] : this.#partials.get(template);
     if (!source) return undefined;
     const { file, text, start, isVerbatim } = source;
-    if (!start) return { file, line, text, column };
+    if (!start) return { file, line, column, text };
     const shift = isVerbatim && line === 1 && column !== undefined ? column - 1 : 0;
     return { file, line: start.line, column: start.column + shift, text };
   }
@@ -67,4 +67,4 @@ export class TemplateSources {
 }
 
 /** `invoice.html` → `invoice`: the name of documents made from a file. */
-export const nameOfFile = (path: string): string => basename(path).replace(/(?<=.)\.[^.]*$/, '');
+export const toDocumentName = (path: string): string => basename(path).replace(/(?<=.)\.[^.]*$/, '');

@@ -18,20 +18,20 @@ export function definedNames(test: Expression, outcome: boolean, depth = 0): str
   if (depth > maxDepth) return [];
   switch (test.kind) {
     case 'test':
-      return test.name === 'defined' && test.negated !== outcome ? nameOf(test.input) : [];
+      return test.name === 'defined' && test.negated !== outcome ? findRootName(test.input) : [];
     case 'unary':
       return test.operator === 'not' ? definedNames(test.operand, !outcome, depth + 1) : [];
     case 'filter': {
       const [fallback] = test.arguments;
       const isFalsy = fallback === undefined || isFalsyConstant(fallback.value);
-      return outcome && test.name === 'default' && isFalsy ? nameOf(test.input) : [];
+      return outcome && test.name === 'default' && isFalsy ? findRootName(test.input) : [];
     }
     case 'binary': {
       const { operator, left, right } = test;
       if (operator === (outcome ? 'and' : 'or')) {
         return [...definedNames(left, outcome, depth + 1), ...definedNames(right, outcome, depth + 1)];
       }
-      return outcome && operator === '??' && isFalsyConstant(right) ? nameOf(left) : [];
+      return outcome && operator === '??' && isFalsyConstant(right) ? findRootName(left) : [];
     }
     default:
       return [];
@@ -41,7 +41,7 @@ export function definedNames(test: Expression, outcome: boolean, depth = 0): str
 const isFalsyConstant = (node: Expression): boolean => node.kind === 'constant' && falsy.has(node.value);
 
 /** Returns the variable at the start of an expression such as `a.b.c`: if the expression is defined, so is `a`. */
-function nameOf(node: Expression): string[] {
-  if (node.kind === 'attribute') return nameOf(node.object);
+function findRootName(node: Expression): string[] {
+  if (node.kind === 'attribute') return findRootName(node.object);
   return node.kind === 'name' ? [node.name] : [];
 }

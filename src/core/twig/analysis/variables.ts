@@ -258,7 +258,7 @@ class Collector {
     this.#scope = outer;
   }
 
-  #nameOf(name: string): string | null {
+  #findName(name: string): string | null {
     const path = this.#scope.get(name);
     const own = path === undefined && !builtIn.has(name) ? name : (path ?? null);
     return own !== null && this.#defined.has(rootOf(own)) ? asOptional(own) : own;
@@ -273,7 +273,7 @@ class Collector {
     this.#found.step(node.at);
     switch (node.kind) {
       case 'name': {
-        const path = this.#nameOf(node.name);
+        const path = this.#findName(node.name);
         return path !== null && lenient ? asOptional(path) : path;
       }
       case 'attribute': {

@@ -2,7 +2,7 @@ import { TwigFault } from '../errors.ts';
 import type { AssignmentTarget } from '../parser/ast.ts';
 import { missingAttribute } from '../runtime/attribute.ts';
 import type { Frame } from '../runtime/runtime.ts';
-import { countEntries, getEntries, getEntry, isArray, normalKey } from '../runtime/values/array.ts';
+import { getEntries, getEntry, getSize, isArray, normalKey } from '../runtime/values/array.ts';
 import { typeName } from '../runtime/values/text.ts';
 import type { Value } from '../runtime/values/value.ts';
 
@@ -34,7 +34,7 @@ function padded(value: Value, length: number): (index: number) => Value {
   if (!isArray(value))
     throw new TwigFault(`Only a sequence can be taken apart by […], not a ${typeName(value)}.`);
   if (Array.isArray(value)) return (index) => value[index];
-  if (countEntries(value) >= length) return (index) => getEntry(value, index);
+  if (getSize(value) >= length) return (index) => getEntry(value, index);
   const numbered = getEntries(value).filter(([key]) => typeof key === 'number');
   return (index) => numbered[index]?.[1];
 }

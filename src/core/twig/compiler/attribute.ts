@@ -78,8 +78,8 @@ export function compileDefined(compiler: ExpressionCompiler, node: Expression): 
     }
     case 'macro': {
       const module = compiler.template.module(node.module);
-      const nameOf = compileMacroName(compiler, node);
-      return (frame) => module(frame)?.macros.has(nameOf(frame)) ?? false;
+      const getName = compileMacroName(compiler, node);
+      return (frame) => module(frame)?.macros.has(getName(frame)) ?? false;
     }
     case 'function': {
       const name = node.arguments[0] ? compiler.compile(node.arguments[0].value) : null;

@@ -9,7 +9,7 @@ const covers = (safe: Safe, strategy: string) =>
   safe.includes(strategy) ||
   (strategy === 'html' && (safe.includes('html_attr') || safe.includes('html_attr_relaxed')));
 
-function safeOf(target: Callable | undefined, args: readonly Argument[]): Safe {
+function getSafeStrategies(target: Callable | undefined, args: readonly Argument[]): Safe {
   if (!target) return [];
   return typeof target.safe === 'function' ? target.safe(args) : target.safe;
 }
@@ -29,9 +29,9 @@ export function isSafe(
       if (node.operator !== '?:' && node.operator !== '??') return false;
       return isSafe(node.left, strategy, tables) && isSafe(node.right, strategy, tables);
     case 'filter':
-      return covers(safeOf(tables.filters.get(node.name), node.arguments), strategy);
+      return covers(getSafeStrategies(tables.filters.get(node.name), node.arguments), strategy);
     case 'function':
-      return covers(safeOf(tables.functions.get(node.name), node.arguments), strategy);
+      return covers(getSafeStrategies(tables.functions.get(node.name), node.arguments), strategy);
     default:
       return false;
   }

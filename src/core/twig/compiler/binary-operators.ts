@@ -4,10 +4,10 @@ import { Pattern, PatternError } from '../library/regex/pattern.ts';
 import type { Expression } from '../parser/ast.ts';
 import type { Frame } from '../runtime/runtime.ts';
 import {
-  countEntries,
   fromEntries,
   getEntries,
   getEntry,
+  getSize,
   getValues,
   isArray,
   type Key,
@@ -60,7 +60,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
 /** Adds numbers, or returns the union of two arrays, in which the entries of the left one take precedence. */
 function add(a: Value, b: Value, frame: Frame): Value {
   if (typeof a !== 'object' || !isArray(a) || !isArray(b)) return arithmetic('+', a, b);
-  frame.runtime.charge((countEntries(a) + countEntries(b)) * 2);
+  frame.runtime.charge((getSize(a) + getSize(b)) * 2);
   return fromEntries(
     [...getEntries(b).filter(([key]) => getEntry(a, key) === undefined)].reduce(
       (map, [key, value]) => map.set(key, value),

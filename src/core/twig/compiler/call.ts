@@ -158,7 +158,7 @@ function compileArguments(
   if (!args.some((each) => each.spread)) return bound.map((each) => each && compiler.compile(each.value));
   const runs = bound.map((each) => each && { run: compiler.compile(each.value), spread: each.spread });
   const names = target.parameters.slice(skip);
-  const most = target.variadic ? Number.POSITIVE_INFINITY : names.length;
+  const maxCount = target.variadic ? Number.POSITIVE_INFINITY : names.length;
   return (frame) => {
     const values: Value[] = [];
     for (const each of runs) {
@@ -173,7 +173,8 @@ function compileArguments(
       }
     }
     frame.runtime.at = at;
-    if (values.length > most) throw new TwigFault(`Too many arguments for ${title} (at most ${most}).`);
+    if (values.length > maxCount)
+      throw new TwigFault(`Too many arguments for ${title} (at most ${maxCount}).`);
     if (values.length < target.required - skip) throw new TwigFault(`Too few arguments for ${title}.`);
     return values;
   };

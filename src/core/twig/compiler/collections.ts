@@ -1,7 +1,7 @@
 /** Compiles sequence and mapping literals, including spread items. */
 import { TwigFault } from '../errors.ts';
 import type { Frame } from '../runtime/runtime.ts';
-import { countEntries, fromEntries, getEntries, isArray, type Key, toKey } from '../runtime/values/array.ts';
+import { fromEntries, getEntries, getSize, isArray, type Key, toKey } from '../runtime/values/array.ts';
 import type { Value } from '../runtime/values/value.ts';
 import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
 
@@ -80,6 +80,6 @@ export function compileMapping(compiler: ExpressionCompiler, node: ExpressionKin
 /** Returns the entries of the value after `...`. Throws a `TwigFault` if it is not a sequence or a mapping. */
 export function spreadable(frame: Frame, value: Value): [Key, Value][] {
   if (!isArray(value)) throw new TwigFault('Only a sequence or a mapping can be spread.');
-  frame.runtime.charge(countEntries(value) * 8);
+  frame.runtime.charge(getSize(value) * 8);
   return getEntries(value);
 }

@@ -92,7 +92,7 @@ export class TwigEnvironment {
     return detail;
   }
 
-  sourceOf(name: string): string | undefined {
+  findSource(name: string): string | undefined {
     return this.has(name) ? String(this.options.partials[name]) : undefined;
   }
 

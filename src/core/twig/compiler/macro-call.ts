@@ -9,7 +9,7 @@ import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
 /** Compiles the call of a macro: `_self.name(…)`, `module.name(…)`, or a name imported by a `from` tag. */
 export function compileMacroCall(compiler: ExpressionCompiler, node: ExpressionKind<'macro'>): Run {
   const { at } = node;
-  const nameOf = compileMacroName(compiler, node);
+  const getName = compileMacroName(compiler, node);
   const module = compiler.template.module(node.module);
   const args = node.arguments.map((each) => ({
     name: each.name,
@@ -34,14 +34,14 @@ export function compileMacroCall(compiler: ExpressionCompiler, node: ExpressionK
         names.push(typeof key === 'string' ? key : null);
       }
     }
-    const name = nameOf(frame);
+    const name = getName(frame);
     frame.runtime.at = at;
     const unit = module(frame);
     if (!unit) throw new TwigFault('The template of this macro is not imported here.');
     const macro = findMacro(unit, name, frame);
     if (!macro) {
       const hint = suggest(name, unit.macros.keys());
-      throw new TwigFault(`Macro "${name}" is not defined in ${titleOf(unit)}.${hint}`);
+      throw new TwigFault(`Macro "${name}" is not defined in ${getTitle(unit)}.${hint}`);
     }
     const text = macro(frame.runtime, values, names);
     return text === '' ? '' : new Markup(text);
@@ -68,5 +68,5 @@ function findMacro(unit: Unit, name: string, frame: Frame): ReturnType<Unit['mac
   return undefined;
 }
 
-const titleOf = (unit: Unit) =>
+const getTitle = (unit: Unit) =>
   unit.source.template === null ? 'this template' : `"${unit.source.template}"`;

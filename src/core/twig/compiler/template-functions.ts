@@ -2,7 +2,7 @@
 
 import { TwigFault } from '../errors.ts';
 import type { Argument, Expression } from '../parser/ast.ts';
-import { runBlock, runTemplateBlock, runUnit } from '../runtime/inheritance.ts';
+import { runBlock, runBlockFrom, runUnit } from '../runtime/inheritance.ts';
 import type { Frame } from '../runtime/runtime.ts';
 import { scope } from '../runtime/scope.ts';
 import { truthy } from '../runtime/values/compare.ts';
@@ -61,7 +61,7 @@ export function compileFunction(
       return (frame) => {
         const wanted = toText(name(frame));
         frame.runtime.at = at;
-        const text = environment.sourceOf(wanted);
+        const text = environment.findSource(wanted);
         if (text !== undefined) return frame.runtime.built(text);
         if (lenient && truthy(lenient(frame))) return '';
         throw new TwigFault(environment.missing(wanted));
@@ -76,7 +76,7 @@ export function compileFunction(
         const unit = find?.(frame);
         frame.runtime.at = at;
         return frame.runtime.capture(() =>
-          unit ? runTemplateBlock(frame, unit, wanted) : runBlock(frame, wanted, 0),
+          unit ? runBlockFrom(frame, unit, wanted) : runBlock(frame, wanted, 0),
         );
       };
     }

@@ -18,8 +18,8 @@ const hints: readonly (readonly [RegExp, string])[] = [
  * foreignOperator('a && b', 2); // ' Twig writes "and".'
  */
 export function foreignOperator(text: string, at: number): string {
-  const here = text.slice(at, at + 3);
-  const hint = hints.find(([pattern]) => pattern.test(here))?.[1];
+  const following = text.slice(at, at + 3);
+  const hint = hints.find(([pattern]) => pattern.test(following))?.[1];
   return hint === undefined ? '' : ` ${hint}`;
 }
 

@@ -4,7 +4,6 @@ import type { CompileClock } from '../compile-clock.ts';
 import { compileLimits } from '../limits.ts';
 import type { Source } from '../source.ts';
 import { foreignOperator } from './foreign-operators.ts';
-import { unescapeString } from './string-literal.ts';
 import type { LexerToken, TokenType } from './token.ts';
 import { tokenPatterns } from './token-patterns.ts';
 
@@ -253,4 +252,27 @@ function trimEnd(text: string, mark: string): string {
   let end = text.length;
   while (end > 0 && blanks.includes(text[end - 1] as string)) end--;
   return text.slice(0, end);
+}
+
+const special: Record<string, string> = { f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** Returns the value of a string literal, given the source text between its quotes. */
+function unescapeString(raw: string): string {
+  if (!raw.includes('\\')) return raw;
+  return raw.replace(
+    /((?:\\x[0-9a-fA-F]{1,2}|\\[0-7]{1,3})+)|\\(#\{|[\s\S])/g,
+    (_, bytes: string | undefined, other: string) => {
+      if (bytes) return decodeBytes(bytes);
+      return special[other] ?? other;
+    },
+  );
+}
+
+/** Decodes a run of byte escapes as UTF-8: `\xC3\xA9` is one character. */
+function decodeBytes(escapes: string): string {
+  const bytes = escapes
+    .split('\\')
+    .slice(1)
+    .map((each) => (each[0] === 'x' ? Number.parseInt(each.slice(1), 16) : Number.parseInt(each, 8)) & 255);
+  return new TextDecoder().decode(Uint8Array.from(bytes));
 }

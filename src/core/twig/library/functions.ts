@@ -2,9 +2,9 @@
 import { type Callable, callable } from '../compiler/callable.ts';
 import { templateFunctions } from '../compiler/template-functions.ts';
 import { TwigFault } from '../errors.ts';
-import { createRandom } from '../runtime/random.ts';
+import { getRandomGenerator } from '../runtime/random.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { countEntries, getEntry, getValues, isArray, toKey } from '../runtime/values/array.ts';
+import { getEntry, getSize, getValues, isArray, toKey } from '../runtime/values/array.ts';
 import { compare } from '../runtime/values/compare.ts';
 import { modulo, toInteger } from '../runtime/values/number.ts';
 import { range } from '../runtime/values/range.ts';
@@ -29,15 +29,15 @@ function extreme(values: readonly Value[], sign: 1 | -1, name: string): Value {
   return list.reduce((best, each) => (compare(each, best) * sign > 0 ? each : best));
 }
 
-function random(runtime: Runtime, value: Value, most: Value): Value {
-  const next = createRandom(runtime);
+function random(runtime: Runtime, value: Value, max: Value): Value {
+  const next = getRandomGenerator(runtime);
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   if (value === undefined || value === null)
-    return whole(0, most === undefined || most === null ? 2147483647 : toInteger(most));
+    return whole(0, max === undefined || max === null ? 2147483647 : toInteger(max));
   if (typeof value === 'number' || typeof value === 'bigint') {
     const low = toInteger(value);
-    if (most === undefined || most === null) return low < 0 ? whole(low, 0) : whole(0, low);
-    const high = toInteger(most);
+    if (max === undefined || max === null) return low < 0 ? whole(low, 0) : whole(0, low);
+    const high = toInteger(max);
     if (high < low) throw new TwigFault(`random() cannot choose from ${low} to ${high}.`);
     return whole(low, high);
   }
@@ -47,14 +47,14 @@ function random(runtime: Runtime, value: Value, most: Value): Value {
     return points.length === 0 ? '' : points[whole(0, points.length - 1)];
   }
   if (!isArray(value)) return value;
-  if (countEntries(value) === 0) throw new TwigFault('random() has nothing to choose from.');
-  if (!Array.isArray(value)) runtime.charge(countEntries(value));
-  return getValues(value)[whole(0, countEntries(value) - 1)];
+  if (getSize(value) === 0) throw new TwigFault('random() has nothing to choose from.');
+  if (!Array.isArray(value)) runtime.charge(getSize(value));
+  return getValues(value)[whole(0, getSize(value) - 1)];
 }
 
 function cycle(values: Value, position: Value): Value {
   if (!isArray(values)) return values;
-  const size = countEntries(values);
+  const size = getSize(values);
   if (size === 0) throw new TwigFault('cycle() has nothing to choose from.');
   return getEntry(values, toKey(modulo(position, size)) ?? 0) ?? null;
 }
@@ -94,14 +94,14 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   [
     'max',
     callable('value ...values', (runtime, ...values) => {
-      runtime.charge(values.length + countEntries(values[0]));
+      runtime.charge(values.length + getSize(values[0]));
       return extreme(values, 1, 'max');
     }),
   ],
   [
     'min',
     callable('value ...values', (runtime, ...values) => {
-      runtime.charge(values.length + countEntries(values[0]));
+      runtime.charge(values.length + getSize(values[0]));
       return extreme(values, -1, 'min');
     }),
   ],

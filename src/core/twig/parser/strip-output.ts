@@ -6,7 +6,7 @@ type Fail = (detail: string, at: number) => never;
 /** Removes blank text and the tags of blocks from a body. Calls `fail` for any other output, and for nested blocks. */
 export function stripOutput(node: Node, fail: Fail, nested = false): Node {
   const nothing: Node = { kind: 'nothing', at: node.at };
-  const refuse = (at: number) =>
+  const reject = (at: number) =>
     fail(
       'A template that extends another one cannot have content outside its blocks. Put it into a {% block %}.',
       at,
@@ -15,12 +15,12 @@ export function stripOutput(node: Node, fail: Fail, nested = false): Node {
   switch (node.kind) {
     case 'text':
       if (/^[ \t\n\r\0\v\f\ufeff]*$/.test(node.text)) return nothing;
-      return refuse(node.at);
+      return reject(node.at);
     case 'print':
     case 'include':
     case 'embed':
     case 'apply':
-      return refuse(node.at);
+      return reject(node.at);
     case 'block':
       if (nested) fail('A block cannot stand inside a tag here: its template has a parent.', node.at);
       return nothing;

@@ -3,7 +3,7 @@
  * loops.
  */
 import { suggest } from '../suggest.ts';
-import { countEntries, getEntries, getEntry, isArray, isList, type Key, toKey } from './values/array.ts';
+import { getEntries, getEntry, getSize, isArray, isList, type Key, toKey } from './values/array.ts';
 import { toText } from './values/text.ts';
 import { Arrow, Markup, Thing, type Value } from './values/value.ts';
 
@@ -37,7 +37,7 @@ export function missingAttribute(object: Value, key: Value, called: boolean): st
   if (object instanceof Arrow || object instanceof Thing) return `There is no "${shown}" here.`;
   if (!isArray(object)) return `"${shown}" is read from ${described(object)}, which has no entries.`;
   if (called) return `"${shown}" cannot be called.`;
-  return `There is no entry "${shown}"${whatThereIs(object, shown)}`;
+  return `There is no entry "${shown}"${describeEntries(object, shown)}`;
 }
 
 const maxShownCharacters = 40;
@@ -52,8 +52,8 @@ function described(value: Value): string {
 }
 
 /** Returns the end of the message: the existing keys or items, and the key nearest to the one asked for. */
-function whatThereIs(object: Value, key: string): string {
-  const size = countEntries(object);
+function describeEntries(object: Value, key: string): string {
+  const size = getSize(object);
   if (size === 0) return ': there are none.';
   if (isList(object))
     return `: the sequence has ${size === 1 ? 'one item, 0' : `${size} items, 0 to ${size - 1}`}.`;

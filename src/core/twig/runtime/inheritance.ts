@@ -40,7 +40,7 @@ export function runBlock(frame: Frame, name: string, level: number): void {
 }
 
 /** Runs a block of another template. */
-export function runTemplateBlock(frame: Frame, unit: Unit, name: string): void {
+export function runBlockFrom(frame: Frame, unit: Unit, name: string): void {
   runBlock(new Frame(frame.runtime, new Map(frame.vars), getBlockChains(frame, unit)), name, 0);
 }
 

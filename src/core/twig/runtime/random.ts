@@ -4,7 +4,7 @@ import type { Runtime } from './runtime.ts';
  * Returns a random number generator that is deterministic for a render: the same template, data and clock produce the
  * same document. All generators of one render share their state.
  */
-export function createRandom(runtime: Runtime): () => number {
+export function getRandomGenerator(runtime: Runtime): () => number {
   let state = randoms.get(runtime) ?? (runtime.now.getTime() % 4294967296) + 1;
   return () => {
     // mulberry32

@@ -79,7 +79,7 @@ export class Runtime {
   depth = 0;
   #steps = 0;
   #memory = 0;
-  #nextLook = 0;
+  #nextCheck = 0;
   readonly #stopwatch = new Stopwatch();
 
   constructor(limits: Limits, now: Date, source: Source) {
@@ -91,17 +91,17 @@ export class Runtime {
   /** Counts work in steps. Throws `TwigFault` if the render exceeds its steps or its time. */
   tick(steps: number): void {
     this.#steps += steps;
-    if (this.#steps > this.#nextLook) this.#look();
+    if (this.#steps > this.#nextCheck) this.#checkLimits();
   }
 
-  #look(): void {
+  #checkLimits(): void {
     const { limits } = this;
     if (this.#steps > limits.steps)
       throw new TwigFault(`The template takes more than ${limits.steps} steps.`);
     if (this.#stopwatch.isOver(limits.milliseconds)) {
       throw new TwigFault(`The template takes longer than ${limits.milliseconds} milliseconds.`);
     }
-    this.#nextLook = Math.min(this.#steps + clockEvery, limits.steps);
+    this.#nextCheck = Math.min(this.#steps + clockEvery, limits.steps);
   }
 
   /**

@@ -49,5 +49,5 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' |
 serveTasks(
   (task: BodyMessage | FormMessage): ReadBodyMessage | ReadFormMessage =>
     'form' in task ? readFormBody(task) : read(task),
-  { transferOf: (result) => ('value' in result ? findBuffers(result.value as object) : []) },
+  { getTransfer: (result) => ('value' in result ? findBuffers(result.value as object) : []) },
 );

@@ -5,7 +5,7 @@ import { maxJsonValues } from '../../../contract/limits.ts';
 import { JsonSyntaxError, parseJson, TooManyJsonValuesError } from '../../../contract/parse-json.ts';
 import { decodeHtml } from '../../../core/template/load/decode-html.ts';
 import { decodeUtf8 } from '../../../core/template/load/read-text.ts';
-import { getContentType } from '../../../core/template/model/content-types.ts';
+import { findContentType } from '../../../core/template/model/content-types.ts';
 import { assertTemplatePath } from '../../../core/template/model/template-files.ts';
 import { invalidBody } from './invalid-body.ts';
 import type { FormPart } from './parse-form.ts';
@@ -67,7 +67,7 @@ function addFile(files: Map<string, FormPart>, part: FormPart, path: string): vo
   if (fault !== undefined) throw invalid(place, `The file name ${shown(path)} cannot be used: ${fault}.`);
   if (files.has(path)) throw invalid(place, `The file ${shown(path)} occurs twice.`);
   const isNamed = [...documents, 'header.html', 'footer.html'].includes(path);
-  if (!isNamed && getContentType(path) === undefined) {
+  if (!isNamed && findContentType(path) === undefined) {
     const message = `The file ${shown(path)} cannot be used: a document uses styles, scripts, images and fonts. Its HTML is document.html, header.html and footer.html.`;
     throw invalid(place, message);
   }

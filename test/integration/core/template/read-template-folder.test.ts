@@ -16,7 +16,7 @@ describe('a template folder', () => {
       metadata: {},
       partials: {},
     });
-    expect(template).not.toHaveProperty('styles');
+    expect(template).toHaveProperty('styles', undefined);
     expect(filename).toBe(`${basename(folder)}.pdf`);
   });
 

@@ -1,7 +1,6 @@
 /** The files that are sent to a server with a document. */
 import { expect, it } from 'vitest';
-import { quotedPaths } from '../../../../src/core/template/assets/quoted-paths.ts';
-import { readReferencedFiles } from '../../../../src/core/template/assets/referenced-files.ts';
+import { quotedPaths, readReferencedFiles } from '../../../../src/core/template/assets/referenced-files.ts';
 import { memoryTree } from '../../../../src/core/template/load/memory-tree.ts';
 import { treeAssets } from '../../../../src/core/template/load/tree-assets.ts';
 

@@ -1,6 +1,7 @@
 /** Decrypts strings and streams with the file's key (ISO 32000-2, 7.6). */
 import { createHash } from 'node:crypto';
 import {
+  getName,
   isDict,
   isNamed,
   type PdfDict,
@@ -8,7 +9,6 @@ import {
   PdfString,
   type PdfValue,
   toList,
-  toName,
 } from '../../object.ts';
 import { decryptAes } from './aes.ts';
 import { rc4 } from './rc4.ts';
@@ -55,15 +55,15 @@ export class Decryption {
     if (!(value instanceof PdfStream)) return strings(value);
     if (isNamed(value.dict.get('Type'), 'XRef')) return value;
     const dict = strings(value.dict);
-    const data = this.#decrypt(this.#methodOf(value.dict), value.data, number, generation);
+    const data = this.#decrypt(this.#getMethod(value.dict), value.data, number, generation);
     return new PdfStream(isDict(dict) ? withoutCrypt(dict) : value.dict, data);
   }
 
-  #methodOf(dict: PdfDict): Method {
+  #getMethod(dict: PdfDict): Method {
     if (firstFilter(dict) === 'Crypt') {
       const parameters = dict.get('DecodeParms');
       const own = toList(parameters)[0];
-      const name = isDict(own) ? toName(own.get('Name')) : undefined;
+      const name = isDict(own) ? getName(own.get('Name')) : undefined;
       return this.#methods.named.get(name ?? 'Identity') ?? 'none';
     }
     if (isNamed(dict.get('Type'), 'Metadata')) return this.#methods.metadata;
@@ -85,7 +85,7 @@ export class Decryption {
 }
 
 function firstFilter(dict: PdfDict): string | undefined {
-  return toName(toList(dict.get('Filter'))[0]);
+  return getName(toList(dict.get('Filter'))[0]);
 }
 
 /** Removes the Crypt filter, which selects the stream's encryption method. */

@@ -1,5 +1,5 @@
 /** Opens an encrypted file with a password (the standard security handler, ISO 32000-2, 7.6.4). */
-import { isDict, type PdfDict, PdfString, type PdfValue, toName } from '../../object.ts';
+import { getName, isDict, type PdfDict, PdfString, type PdfValue } from '../../object.ts';
 import { PdfError } from '../../pdf-error.ts';
 import { Decryption, type Method, type Methods } from './decryption.ts';
 import { fileKey } from './file-key.ts';
@@ -23,11 +23,11 @@ export function openEncrypted(file: EncryptedFile, password: string): Decryption
   };
   const version = number('V', 0);
   const revision = number('R', 0);
-  const handler = toName(file.resolve(dict.get('Filter')));
+  const handler = getName(file.resolve(dict.get('Filter')));
   if (handler !== 'Standard' || ![1, 2, 4, 5].includes(version) || revision < 2 || revision > 6) {
     throw new PdfError('unsupported', 'The PDF is protected, but not by a password.');
   }
-  const bytes = (key: string) => bytesOf(file.resolve(dict.get(key)));
+  const bytes = (key: string) => getBytes(file.resolve(dict.get(key)));
   const encryptsMetadata = file.resolve(dict.get('EncryptMetadata')) !== false;
   const owner = bytes('O');
   const user = bytes('U');
@@ -45,7 +45,7 @@ export function openEncrypted(file: EncryptedFile, password: string): Decryption
       user,
       permissions: number('P', 0),
       encryptsMetadata,
-      fileId: bytesOf(file.resolve(Array.isArray(ids) ? ids[0] : undefined)),
+      fileId: getBytes(file.resolve(Array.isArray(ids) ? ids[0] : undefined)),
     };
     // Programs differ in which of the two encodings they use.
     key = fileKey(facts, Buffer.from(password, 'latin1')) ?? fileKey(facts, Buffer.from(password, 'utf8'));
@@ -55,14 +55,19 @@ export function openEncrypted(file: EncryptedFile, password: string): Decryption
       password === '' ? 'The PDF is protected by a password.' : 'The password of the PDF is wrong.';
     throw new PdfError('encrypted', message);
   }
-  return new Decryption(key, methodsOf(file, dict, version, encryptsMetadata));
+  return new Decryption(key, readMethods(file, dict, version, encryptsMetadata));
 }
 
 function keyLength(bits: number): number {
   return Math.min(Math.max(Math.floor(bits / 8), 5), 16);
 }
 
-function methodsOf(file: EncryptedFile, dict: PdfDict, version: number, encryptsMetadata: boolean): Methods {
+function readMethods(
+  file: EncryptedFile,
+  dict: PdfDict,
+  version: number,
+  encryptsMetadata: boolean,
+): Methods {
   const named = new Map<string, Method>([['Identity', 'none']]);
   if (version < 4) {
     return { strings: 'rc4', streams: 'rc4', attachedFiles: 'rc4', metadata: 'rc4', named };
@@ -70,10 +75,10 @@ function methodsOf(file: EncryptedFile, dict: PdfDict, version: number, encrypts
   const filters = file.resolve(dict.get('CF'));
   for (const [name, value] of isDict(filters) ? filters : []) {
     const filter = file.resolve(value);
-    const method = isDict(filter) ? toName(file.resolve(filter.get('CFM'))) : undefined;
+    const method = isDict(filter) ? getName(file.resolve(filter.get('CFM'))) : undefined;
     named.set(name, methodNames[method ?? ''] ?? 'none');
   }
-  const method = (key: string) => named.get(toName(file.resolve(dict.get(key))) ?? 'Identity') ?? 'none';
+  const method = (key: string) => named.get(getName(file.resolve(dict.get(key))) ?? 'Identity') ?? 'none';
   const streams = method('StmF');
   return {
     strings: method('StrF'),
@@ -84,6 +89,6 @@ function methodsOf(file: EncryptedFile, dict: PdfDict, version: number, encrypts
   };
 }
 
-function bytesOf(value: PdfValue): Buffer {
+function getBytes(value: PdfValue): Buffer {
   return Buffer.from(value instanceof PdfString ? value.bytes : '', 'latin1');
 }

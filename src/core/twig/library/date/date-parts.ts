@@ -55,7 +55,7 @@ export function resolveDate(
     local.getUTCMilliseconds();
   const time = parts.time ?? clock;
   const { relative } = parts;
-  if (parts.weekday) day += weekdayShift(parts.weekday, relative.day, weekdayOf(year, month, day));
+  if (parts.weekday) day += weekdayShift(parts.weekday, relative.day, getWeekday(year, month, day));
   year += relative.year;
   month += relative.month;
   day += relative.day;
@@ -77,7 +77,7 @@ export function resolveDate(
   };
 }
 
-function weekdayOf(year: number, month: number, day: number): number {
+function getWeekday(year: number, month: number, day: number): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCDay();
@@ -105,9 +105,9 @@ function weekdayShift(
 function nthWeekday(year: number, month: number, nth: { count: number; day: number }): number {
   if (nth.count < 0) {
     const last = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-    return last - ((weekdayOf(year, month, last) - nth.day + 7) % 7) + (nth.count + 1) * 7;
+    return last - ((getWeekday(year, month, last) - nth.day + 7) % 7) + (nth.count + 1) * 7;
   }
-  return 1 + ((nth.day - weekdayOf(year, month, 1) + 7) % 7) + (nth.count - 1) * 7;
+  return 1 + ((nth.day - getWeekday(year, month, 1) + 7) % 7) + (nth.count - 1) * 7;
 }
 
 function addWeekdays(year: number, month: number, start: number, count: number): number {
@@ -117,7 +117,7 @@ function addWeekdays(year: number, month: number, start: number, count: number):
   let day = start + sign * Math.floor(left / 5) * 7;
   for (let rest = left % 5; rest > 0; ) {
     day += sign;
-    const weekday = weekdayOf(year, month, day);
+    const weekday = getWeekday(year, month, day);
     if (weekday !== 0 && weekday !== 6) rest--;
   }
   return day;

@@ -3,7 +3,7 @@ import { type Callable, callable } from '../../compiler/callable.ts';
 import { toText } from '../../runtime/values/text.ts';
 import { nameFilter } from '../intl/display-name.ts';
 import { currencySymbol, formatCurrency } from '../intl/format-currency.ts';
-import { formatDateTime, parseStyle } from '../intl/format-date-time.ts';
+import { formatDateTime, toStyle } from '../intl/format-date-time.ts';
 import { formatNumber } from '../intl/format-number.ts';
 import { zoneName } from '../intl/zone-names.ts';
 
@@ -46,8 +46,8 @@ export const intlFilters: [string, Callable][] = [
         formatDateTime(
           runtime,
           value,
-          parseStyle(date, 'medium', 'date'),
-          parseStyle(time, 'medium', 'time'),
+          toStyle(date, 'medium', 'date'),
+          toStyle(time, 'medium', 'time'),
           pattern,
           zone,
           locale,
@@ -60,7 +60,7 @@ export const intlFilters: [string, Callable][] = [
     callable(
       'date date_format? pattern? timezone? calendar? locale?',
       (runtime, value, date, pattern, zone, _, locale) =>
-        formatDateTime(runtime, value, parseStyle(date, 'medium', 'date'), undefined, pattern, zone, locale),
+        formatDateTime(runtime, value, toStyle(date, 'medium', 'date'), undefined, pattern, zone, locale),
       { cost },
     ),
   ],
@@ -69,7 +69,7 @@ export const intlFilters: [string, Callable][] = [
     callable(
       'date time_format? pattern? timezone? calendar? locale?',
       (runtime, value, time, pattern, zone, _, locale) =>
-        formatDateTime(runtime, value, undefined, parseStyle(time, 'medium', 'time'), pattern, zone, locale),
+        formatDateTime(runtime, value, undefined, toStyle(time, 'medium', 'time'), pattern, zone, locale),
       { cost },
     ),
   ],

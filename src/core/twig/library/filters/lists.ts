@@ -1,14 +1,14 @@
 /** Filters on sequences and mappings. Some of them also take text. */
 import { type Callable, callable } from '../../compiler/callable.ts';
 import { TwigFault } from '../../errors.ts';
-import { createRandom } from '../../runtime/random.ts';
+import { getRandomGenerator } from '../../runtime/random.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import {
-  countEntries,
   fromEntries,
   getEntries,
   getEntry,
   getKeys,
+  getSize,
   getValues,
   isArray,
   type Key,
@@ -35,12 +35,12 @@ export function entries(runtime: Runtime, value: Value, filter: string): [Key, V
 export function isEmpty(value: Value): boolean {
   if (value === null || value === undefined || value === false || value === '') return true;
   if (value instanceof Thing) return value.text() === '';
-  return isArray(value) ? countEntries(value) === 0 : false;
+  return isArray(value) ? getSize(value) === 0 : false;
 }
 
-function lengthOf(value: Value): number {
+function getLength(value: Value): number {
   if (value === null || value === undefined) return 0;
-  if (isArray(value)) return countEntries(value);
+  if (isArray(value)) return getSize(value);
   if (value instanceof Thing && value.text() === null) return 1;
   return pointCount(toText(value));
 }
@@ -62,7 +62,7 @@ function slice(
   const length =
     lengthValue === undefined || lengthValue === null ? null : Math.trunc(toNumber(lengthValue, '"slice"'));
   if (!isArray(value)) return sliceText(runtime, value ?? '', start, length);
-  const [from, to] = sliceBounds(countEntries(value), start, length);
+  const [from, to] = sliceBounds(getSize(value), start, length);
   runtime.charge(to - from);
   const keep = flag(preserve, '"preserve_keys" of "slice"');
   if (Array.isArray(value) && !keep) return value.slice(from, to);
@@ -73,7 +73,7 @@ function slice(
 function edge(value: Value, last: boolean): Value {
   if (isArray(value)) {
     // PHP's current() returns false for an empty array.
-    if (countEntries(value) === 0) return false;
+    if (getSize(value) === 0) return false;
     const values = getValues(value);
     return (last ? values.at(-1) : values[0]) ?? null;
   }
@@ -135,7 +135,7 @@ function merge(runtime: Runtime, ...lists: Value[]): Value {
   let next = 0;
   for (const list of lists) {
     if (!isArray(list)) throw new TwigFault(`"merge" takes sequences and mappings, not a ${typeName(list)}.`);
-    runtime.charge(countEntries(list) * 14);
+    runtime.charge(getSize(list) * 14);
     for (const [key, value] of entries(runtime, list, 'merge'))
       map.set(typeof key === 'number' ? next++ : key, value);
   }
@@ -148,7 +148,7 @@ function reverse(runtime: Runtime, value: Value, preserve: Value): Value {
     runtime.charge(text.length * 2);
     return [...text].reverse().join('');
   }
-  runtime.charge(countEntries(value));
+  runtime.charge(getSize(value));
   const keep = flag(preserve, '"preserve_keys" of "reverse"');
   if (Array.isArray(value) && !keep) return value.toReversed();
   const list = getEntries(value).reverse();
@@ -159,7 +159,7 @@ function shuffle(runtime: Runtime, value: Value): Value {
   const isText = !isArray(value);
   const list: Value[] = isText ? [...textArgument(value, '"shuffle"')] : [...getValues(value)];
   runtime.charge(list.length * 2);
-  const random = createRandom(runtime);
+  const random = getRandomGenerator(runtime);
   for (let i = list.length - 1; i > 0; i--) {
     const other = Math.floor(random() * (i + 1));
     [list[i], list[other]] = [list[other], list[i]];
@@ -186,7 +186,7 @@ function column(runtime: Runtime, value: Value, name: Value, index: Value): Valu
 
 export const listFilters: [string, Callable][] = [
   ['default', callable('value default?', (_, value, fallback = '') => (isEmpty(value) ? fallback : value))],
-  ['length', callable('thing', (_, value) => lengthOf(value))],
+  ['length', callable('thing', (_, value) => getLength(value))],
   ['first', callable('item', (_, value) => edge(value, false))],
   ['last', callable('item', (_, value) => edge(value, true))],
   ['slice', callable('item start length? preserve_keys?', slice)],
@@ -195,7 +195,7 @@ export const listFilters: [string, Callable][] = [
   [
     'keys',
     callable('array', (runtime, value) => {
-      runtime.charge(countEntries(value));
+      runtime.charge(getSize(value));
       return getKeys(value);
     }),
   ],

@@ -1,4 +1,5 @@
 /** Filters on text. */
+
 import { type Callable, callable } from '../../compiler/callable.ts';
 import { TwigFault } from '../../errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -6,11 +7,11 @@ import { toInteger, toNumber } from '../../runtime/values/number.ts';
 import { textArgument, toText } from '../../runtime/values/text.ts';
 import { Markup, type Value } from '../../runtime/values/value.ts';
 import { pointCount, pointSlice } from '../strings/code-points.ts';
+import { toAscii } from '../strings/latin.ts';
 import { replacePairs } from '../strings/replace-pairs.ts';
-import { slug } from '../strings/slug.ts';
 import { sprintf } from '../strings/sprintf.ts';
 import { stripTags } from '../strings/strip-tags.ts';
-import { title } from '../strings/title.ts';
+import { titleCase } from '../strings/title-case.ts';
 import { trim } from '../strings/trim.ts';
 import { TwigString } from '../strings/unicode-string.ts';
 
@@ -45,9 +46,9 @@ function split(runtime: Runtime, value: Value, delimiterValue: Value, limitValue
   if (limitValue === undefined || limitValue === null) return pieces;
   const limit = Math.trunc(toNumber(limitValue, '"split"'));
   if (limit < 0) return pieces.slice(0, limit);
-  const most = Math.max(1, limit);
-  if (pieces.length <= most) return pieces;
-  return [...pieces.slice(0, most - 1), pieces.slice(most - 1).join(delimiter)];
+  const maxPieces = Math.max(1, limit);
+  if (pieces.length <= maxPieces) return pieces;
+  return [...pieces.slice(0, maxPieces - 1), pieces.slice(maxPieces - 1).join(delimiter)];
 }
 
 function nl2br(text: string): string {
@@ -77,6 +78,36 @@ function wordwrap(text: string, width: number, glue: string, cut: boolean): stri
       return [...lines, current].join(glue);
     })
     .join('\n');
+}
+
+const cased = /[\p{L}]/u;
+/** Characters that may occur inside a word without ending it. */
+const ignored = /[\p{M}'’.:·^`¨\u00ad]/u;
+
+/** Converts the first letter of each word to title case and the others to lower case. */
+function title(text: string): string {
+  let result = '';
+  let inside = false;
+  for (const character of text) {
+    if (cased.test(character)) {
+      result += inside ? character.toLowerCase() : titleCase(character);
+      inside = true;
+    } else {
+      result += character;
+      if (!ignored.test(character)) inside = false;
+    }
+  }
+  return result;
+}
+
+/** Converts text to a part of a URL: plain letters and digits, with the separator between words. */
+function slug(text: string, separator: string, locale: string): string {
+  // Only English locales spell these signs out as words.
+  const spelled = locale.startsWith('en') ? text.replaceAll('@', ' at ').replaceAll('&', ' and ') : text;
+  return toAscii(spelled, locale)
+    .replace(/[^A-Za-z0-9]+/g, '\0')
+    .replace(/^\0+|\0+$/g, '')
+    .replace(/\0/g, () => separator);
 }
 
 /** Characters that `trim` removes by default. */

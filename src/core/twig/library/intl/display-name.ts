@@ -1,12 +1,12 @@
 /** Names of countries, languages, scripts and currencies by their codes. */
 import { type Callable, callable } from '../../compiler/callable.ts';
 import { toText } from '../../runtime/values/text.ts';
-import { parseLocale } from './locale.ts';
+import { toLocale } from './locale.ts';
 
 export type NameKind = 'region' | 'language' | 'locale' | 'currency' | 'script';
 
 /**
- * Returns the name of a code in a language from `parseLocale`, in English if that language has no name for it, otherwise
+ * Returns the name of a code in a language from `toLocale`, in English if that language has no name for it, otherwise
  * undefined.
  */
 export function displayName(kind: NameKind, code: string, language: string): string | undefined {
@@ -58,7 +58,7 @@ export const nameFilter = (kind: NameKind, parameter: string, shape: RegExp): Ca
     `${parameter} locale?`,
     (_, code, locale) => {
       const text = toText(code);
-      return shape.test(text) ? (displayName(kind, text, parseLocale(locale)) ?? text) : text;
+      return shape.test(text) ? (displayName(kind, text, toLocale(locale)) ?? text) : text;
     },
     { cost: 100 },
   );

@@ -4,7 +4,7 @@ import { toNumber } from '../../runtime/values/number.ts';
 import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 import { numberFormat } from './formatters.ts';
-import { parseLocale } from './locale.ts';
+import { toLocale } from './locale.ts';
 import { numberOptions } from './number-options.ts';
 
 /**
@@ -15,7 +15,7 @@ export function formatCurrency(value: Value, code: Value, attributes: Value, loc
   if (!/^[A-Z]{3}$/.test(name))
     throw new TwigFault(`"${toText(code).slice(0, 20)}" is not a currency code such as EUR.`);
   const number = toNumber(value, '"format_currency"');
-  return numberFormat(parseLocale(locale), {
+  return numberFormat(toLocale(locale), {
     style: 'currency',
     currency: name,
     useGrouping: 'always',
@@ -27,6 +27,6 @@ export function formatCurrency(value: Value, code: Value, attributes: Value, loc
 export function currencySymbol(code: Value, locale: Value): string {
   const name = toText(code);
   if (!/^[A-Z]{3}$/.test(name)) return name;
-  const parts = numberFormat(parseLocale(locale), { style: 'currency', currency: name }).formatToParts(1);
+  const parts = numberFormat(toLocale(locale), { style: 'currency', currency: name }).formatToParts(1);
   return parts.find((each) => each.type === 'currency')?.value ?? name;
 }

@@ -7,8 +7,7 @@ import type { Value } from '../../runtime/values/value.ts';
 import { toDate } from '../date/to-date.ts';
 import { formatIcu } from '../strings/icu-pattern.ts';
 import { dateTimeFormat } from './formatters.ts';
-import { parseLocale } from './locale.ts';
-import { relativeDay } from './relative-day.ts';
+import { toLocale } from './locale.ts';
 
 type Length = 'full' | 'long' | 'medium' | 'short';
 
@@ -29,7 +28,7 @@ const lengths = ['none', 'short', 'medium', 'long', 'full'];
  * Parses the name of a style. Returns undefined for `none`. Throws `TwigFault` for an unknown name. Only dates may be
  * relative.
  */
-export function parseStyle(value: Value, fallback: Length, what: 'date' | 'time'): Style | undefined {
+export function toStyle(value: Value, fallback: Length, what: 'date' | 'time'): Style | undefined {
   const name = given(value) ? toText(value) : fallback;
   const isRelative = what === 'date' && name.startsWith('relative_');
   const length = isRelative ? name.slice('relative_'.length) : name;
@@ -55,7 +54,7 @@ export function formatDateTime(
   zone: Value,
   locale: Value,
 ): string {
-  const tag = parseLocale(locale);
+  const tag = toLocale(locale);
   const date = toDate(runtime, value, zone === undefined ? null : zone);
   if (given(pattern)) return runtime.built(formatIcu(date.instant, date.zone, toText(pattern), tag));
   if (!dateStyle && !timeStyle) return formatIcu(date.instant, date.zone, 'yyyyMMdd hh:mm a', tag);
@@ -77,6 +76,27 @@ export function formatDateTime(
     joinedTime,
   );
   return `${before}${shownDate}${between}${write(timeOptions)}${after}`;
+}
+
+const day = 86_400_000;
+
+/**
+ * Returns `yesterday`, `today`, `tomorrow` and other days for which a language has a word (German `übermorgen`),
+ * counted by the calendar of the zone. Returns undefined for any other day. Both instants are in milliseconds.
+ */
+function relativeDay(date: number, now: number, timeZone: string, locale: string): string | undefined {
+  if (Math.abs(date - now) > 5 * day) return undefined;
+  const difference = Math.round((midnight(date, timeZone) - midnight(now, timeZone)) / day);
+  const parts = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).formatToParts(difference, 'day');
+  const hasNumber = parts.some((part) => part.type === 'integer');
+  return hasNumber ? undefined : parts.map(({ value }) => value).join('');
+}
+
+function midnight(instant: number, timeZone: string): number {
+  const options = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  const parts = dateTimeFormat('en', options).formatToParts(instant);
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'));
 }
 
 /**

@@ -5,7 +5,7 @@ import { toNumber } from '../../runtime/values/number.ts';
 import type { Value } from '../../runtime/values/value.ts';
 import { spellOut } from '../strings/spell-out.ts';
 import { numberFormat } from './formatters.ts';
-import { parseLocale } from './locale.ts';
+import { toLocale } from './locale.ts';
 import { numberOptions } from './number-options.ts';
 
 /**
@@ -17,7 +17,7 @@ export function formatNumber(value: Value, attributes: Value, style: string, loc
   const times = isArray(attributes) ? getEntry(attributes, 'multiplier') : undefined;
   const given = toNumber(value, '"format_number"');
   const number = times === undefined || times === null ? given : given * toNumber(times, '"format_number"');
-  const tag = parseLocale(locale);
+  const tag = toLocale(locale);
   // Four digits are grouped too, even in languages that would not do so.
   const grouped: Intl.NumberFormatOptions = { useGrouping: 'always', ...options };
   switch (style) {

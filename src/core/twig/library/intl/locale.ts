@@ -7,7 +7,7 @@ import type { Value } from '../../runtime/values/value.ts';
  * language without data, for which Intl would fall back to the locale of the machine. Throws `TwigFault` for a
  * malformed locale.
  */
-export function parseLocale(value: Value): string {
+export function toLocale(value: Value): string {
   if (value === undefined || value === null || value === '') return 'en';
   const tag = toText(value).split(/[.@]/)[0]?.replaceAll('_', '-') ?? '';
   try {

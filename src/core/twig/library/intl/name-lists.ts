@@ -4,7 +4,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { fromEntries } from '../../runtime/values/array.ts';
 import { displayName, type NameKind } from './display-name.ts';
 import { countryCodes, currencyCodes, languageCodes, localeCodes, scriptCodes } from './iso-codes.ts';
-import { parseLocale } from './locale.ts';
+import { toLocale } from './locale.ts';
 import { zoneName } from './zone-names.ts';
 
 type Names = [code: string, name: string][];
@@ -29,7 +29,7 @@ const maxMade = 30;
 
 function listFunction(name: string, list: Lister, cost: number): [string, Callable] {
   const call: Callable['call'] = (runtime, locale) => {
-    const language = parseLocale(locale);
+    const language = toLocale(locale);
     const key = `${name} ${language}`;
     let names = made.get(key);
     if (!names) {

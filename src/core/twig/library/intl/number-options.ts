@@ -55,12 +55,13 @@ export function numberOptions(attributes: Value): Intl.NumberFormatOptions {
     return value === undefined || value === null ? undefined : toInteger(value);
   };
   const digits = read('fraction_digit');
-  const least = read('min_fraction_digit') ?? digits;
-  const most = read('max_fraction_digit') ?? digits;
+  const minDigits = read('min_fraction_digit') ?? digits;
+  const maxDigits = read('max_fraction_digit') ?? digits;
   const clamp = (value: number) => Math.max(0, Math.min(100, value));
-  if (least !== undefined) options.minimumFractionDigits = clamp(least);
-  if (most !== undefined) options.maximumFractionDigits = Math.max(clamp(most), clamp(least ?? 0));
-  else if (least !== undefined) options.maximumFractionDigits = Math.max(3, clamp(least));
+  if (minDigits !== undefined) options.minimumFractionDigits = clamp(minDigits);
+  if (maxDigits !== undefined)
+    options.maximumFractionDigits = Math.max(clamp(maxDigits), clamp(minDigits ?? 0));
+  else if (minDigits !== undefined) options.maximumFractionDigits = Math.max(3, clamp(minDigits));
   const integers = read('min_integer_digit') ?? read('integer_digit');
   if (integers !== undefined) options.minimumIntegerDigits = Math.max(1, Math.min(21, integers));
   const significant = (name: string) => Math.max(1, Math.min(21, read(name) as number));

@@ -3,7 +3,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 import { dateTimeFormat } from './formatters.ts';
-import { parseLocale } from './locale.ts';
+import { toLocale } from './locale.ts';
 
 /** Returns the sorted names of a country's zones. `code` is an ISO 3166-1 code. */
 export function countryTimeZones(code: Value): string[] {
@@ -19,7 +19,7 @@ export function countryTimeZones(code: Value): string[] {
 export function zoneName(runtime: Runtime, value: Value, locale: Value): string {
   const name = toText(value);
   if (name === '' || name === 'UTC') return name;
-  const tag = parseLocale(locale);
+  const tag = toLocale(locale);
   try {
     // These two have a long name, but no generic one.
     const timeZoneName = name === 'Etc/UTC' || name === 'Etc/GMT' ? 'long' : 'longGeneric';

@@ -12,7 +12,7 @@ export type PatternNode =
   | { kind: 'sequence'; parts: PatternNode[] }
   | { kind: 'choice'; options: PatternNode[] }
   | { kind: 'group'; part: PatternNode; name: string | null }
-  | { kind: 'repeat'; part: PatternNode; least: number; most: number; lazy: boolean };
+  | { kind: 'repeat'; part: PatternNode; min: number; max: number; lazy: boolean };
 
 export interface Flags {
   ignoreCase: boolean;
@@ -88,7 +88,7 @@ class PatternParser {
     // As in PCRE, a repeat applies to one character or group.
     if (atom.kind === 'assert' || this.#quantifier())
       throw new PatternError('a repeat has nothing to repeat.');
-    return { kind: 'repeat', part: atom, least: bounds[0], most: bounds[1], lazy };
+    return { kind: 'repeat', part: atom, min: bounds[0], max: bounds[1], lazy };
   }
 
   #quantifier(): [number, number] | null {
@@ -98,14 +98,13 @@ class PatternParser {
     if (this.#reader.peek() !== '{') return null;
     const found = this.#reader.match(/^\{(\d+)(,(\d*))?\}/, 16);
     if (!found) return null;
-    const least = Number(found[1]);
-    const most =
-      found[2] === undefined ? least : found[3] === '' ? Number.POSITIVE_INFINITY : Number(found[3]);
-    if (most < least) throw new PatternError('a repeat has its bounds in the wrong order.');
-    if (least > maximumRepeat || (Number.isFinite(most) && most > maximumRepeat)) {
+    const min = Number(found[1]);
+    const max = found[2] === undefined ? min : found[3] === '' ? Number.POSITIVE_INFINITY : Number(found[3]);
+    if (max < min) throw new PatternError('a repeat has its bounds in the wrong order.');
+    if (min > maximumRepeat || (Number.isFinite(max) && max > maximumRepeat)) {
       throw new PatternError(`a repeat has a bound over ${maximumRepeat}.`);
     }
-    return [least, most];
+    return [min, max];
   }
 
   #set(set: CharacterSet): PatternNode {

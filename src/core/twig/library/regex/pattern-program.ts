@@ -75,8 +75,8 @@ export class PatternProgram {
           this.groups.length = groups;
           this.#emit(node.part);
         };
-        for (let i = 0; i < node.least; i++) again();
-        if (node.most === Number.POSITIVE_INFINITY) {
+        for (let i = 0; i < node.min; i++) again();
+        if (node.max === Number.POSITIVE_INFINITY) {
           // The loop is decided before the first iteration and after each: as in PCRE, an iteration that consumes
           // nothing is the last one.
           const before = { kind: 'split' as const, one: 0, other: 0 };
@@ -94,7 +94,7 @@ export class PatternProgram {
           return;
         }
         const splits: { kind: 'split'; one: number; other: number }[] = [];
-        for (let i = node.least; i < node.most; i++) {
+        for (let i = node.min; i < node.max; i++) {
           const split = { kind: 'split' as const, one: 0, other: 0 };
           split.one = this.#push(split) + 1;
           splits.push(split);

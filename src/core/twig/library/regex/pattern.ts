@@ -54,7 +54,7 @@ export class Pattern {
     }
     const end = trimmed.lastIndexOf(closers[open] ?? open);
     if (end < 1) throw new PatternError(`it has no ending delimiter "${closers[open] ?? open}".`);
-    this.#flags = flagsOf(trimmed.slice(end + 1));
+    this.#flags = parseFlags(trimmed.slice(end + 1));
     const body = trimmed.slice(1, end);
     const program = new PatternProgram(parsePattern(this.#flags.unicode ? body : bytes(body), this.#flags));
     this.#instructions = program.instructions;
@@ -217,7 +217,7 @@ function bytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-function flagsOf(text: string): Flags {
+function parseFlags(text: string): Flags {
   const flags: Flags = {
     ignoreCase: false,
     multiline: false,

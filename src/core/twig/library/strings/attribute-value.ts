@@ -1,12 +1,5 @@
 import { TwigFault } from '../../errors.ts';
-import {
-  countEntries,
-  getEntries,
-  getValues,
-  isArray,
-  type Key,
-  renumbered,
-} from '../../runtime/values/array.ts';
+import { getEntries, getSize, getValues, isArray, type Key, renumbered } from '../../runtime/values/array.ts';
 import { numericString } from '../../runtime/values/number.ts';
 import { toText, typeName } from '../../runtime/values/text.ts';
 import { Thing, type Value } from '../../runtime/values/value.ts';
@@ -38,7 +31,7 @@ export abstract class AttributeValue extends Thing {
     if (previous instanceof AttributeValue && previous.isLike(this)) {
       return this.like(joined(previous.values, this.values));
     }
-    return this.like(joined(listOf(previous), this.values));
+    return this.like(joined(toList(previous), this.values));
   }
 
   /**
@@ -46,7 +39,7 @@ export abstract class AttributeValue extends Thing {
    * mapping.
    */
   appendedFrom(next: Value): AttributeValue {
-    return this.like(joined(this.values, listOf(next)));
+    return this.like(joined(this.values, toList(next)));
   }
 
   protected isLike(other: AttributeValue): boolean {
@@ -116,12 +109,12 @@ export class InlineStyle extends AttributeValue {
 /** Whether a value yields no declaration. `0` is not blank. */
 function isBlank(value: Value): boolean {
   if (value === null || value === undefined || typeof value === 'boolean' || value === '') return true;
-  return isArray(value) && countEntries(value) === 0;
+  return isArray(value) && getSize(value) === 0;
 }
 
 const trimmed = (text: string) => trim(text, ' \n\r\t\v\0', 'both');
 
-function listOf(value: Value): Value {
+function toList(value: Value): Value {
   if (isArray(value)) return value;
   throw new TwigFault(
     `The values of an attribute are merged with a sequence or a mapping, not with a ${typeName(value)}.`,

@@ -30,7 +30,7 @@ export class ClassVariants extends Thing {
     const classes = [classText(this.#base)];
     const chosen = new Map<Key, Key>();
     for (const [name, value] of getEntries(recipes)) if (value !== null) chosen.set(name, variantKey(value));
-    for (const [name, value] of chosen) classes.push(this.#classOf(name, value));
+    for (const [name, value] of chosen) classes.push(this.#getClass(name, value));
     for (const compound of getValues(this.#compounds)) {
       const matches = getEntries(compound).every(([name, wanted]) => {
         if (name === 'class') return true;
@@ -41,13 +41,13 @@ export class ClassVariants extends Thing {
       if (matches) classes.push(classText(getEntry(compound, 'class')));
     }
     for (const [name, value] of getEntries(this.#defaults)) {
-      if (!chosen.has(name)) classes.push(this.#classOf(name, variantKey(value)));
+      if (!chosen.has(name)) classes.push(this.#getClass(name, variantKey(value)));
     }
     const all = [...classes, ...more.map(classText)].flatMap((each) => each.split(/\s+/));
     return this.#runtime.built([...new Set(all.filter((each) => each !== ''))].join(' '));
   }
 
-  #classOf(name: Key, value: Key): string {
+  #getClass(name: Key, value: Key): string {
     return classText(getEntry(getEntry(this.#variants, name), value));
   }
 }

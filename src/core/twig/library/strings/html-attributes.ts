@@ -2,7 +2,7 @@
 import { TwigFault } from '../../errors.ts';
 import { escapeAs, escapeHtml } from '../../runtime/escape.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { countEntries, getEntries, isArray, type Key } from '../../runtime/values/array.ts';
+import { getEntries, getSize, isArray, type Key } from '../../runtime/values/array.ts';
 import { truthy } from '../../runtime/values/compare.ts';
 import { toText, typeName } from '../../runtime/values/text.ts';
 import { Markup, Thing, type Value } from '../../runtime/values/value.ts';
@@ -37,7 +37,7 @@ export function mergeAttributes(runtime: Runtime, maps: readonly Value[]): Map<K
         `Attributes are mappings of names to values${hint}: value ${index + 1} is a ${typeName(map)}.`,
       );
     }
-    runtime.charge(countEntries(map) * 16);
+    runtime.charge(getSize(map) * 16);
     for (const [name, value] of getEntries(map))
       merged.set(name, mergeOne(runtime, name, merged.get(name), value));
   }
@@ -46,11 +46,11 @@ export function mergeAttributes(runtime: Runtime, maps: readonly Value[]): Map<K
 
 function mergeOne(runtime: Runtime, name: Key, existing: Value, value: Value): Value {
   if (existing === undefined || existing === null) return value;
-  runtime.charge((isArray(existing) ? countEntries(existing) : 1) * 2);
+  runtime.charge((isArray(existing) ? getSize(existing) : 1) * 2);
   if (value instanceof AttributeValue) return value.mergedInto(existing);
   if (existing instanceof AttributeValue) return existing.appendedFrom(value);
   if (isArray(existing) && isArray(value)) {
-    runtime.charge(countEntries(value) * 2);
+    runtime.charge(getSize(value) * 2);
     return joined(existing, value);
   }
   if (isArray(existing) || isArray(value) || value === null || value === undefined) {

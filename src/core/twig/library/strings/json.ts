@@ -197,11 +197,13 @@ export function writeData(data: unknown): string {
 
 /** Returns the value at a path of keys and indexes in data from `parseData`, or undefined if there is none. */
 export function dataAt(data: unknown, path: readonly (string | number)[]): unknown {
-  let here = data;
+  let current = data;
   for (const step of path) {
-    if (here instanceof OrderedMap) here = here.entries.get(step);
+    if (current instanceof OrderedMap) current = current.entries.get(step);
     else
-      here = Object.hasOwn(Object(here), step) ? (here as Record<string | number, unknown>)[step] : undefined;
+      current = Object.hasOwn(Object(current), step)
+        ? (current as Record<string | number, unknown>)[step]
+        : undefined;
   }
-  return here;
+  return current;
 }

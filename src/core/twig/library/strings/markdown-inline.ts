@@ -49,7 +49,7 @@ function link(
   return `<a href="${href}"${hint}>${inline(label)}</a>`;
 }
 
-const tagsOf: Record<string, [string, string]> = {
+const emphasisTags: Record<string, [string, string]> = {
   '*': ['<em>', '</em>'],
   _: ['<em>', '</em>'],
   '**': ['<strong>', '</strong>'],
@@ -72,7 +72,7 @@ function emphasis(
   if (index !== -1) {
     const from = Math.max(0, open.length - 8) + index;
     const opener = open[from] as { mark: string; index: number };
-    const [start, end] = tagsOf[mark] as [string, string];
+    const [start, end] = emphasisTags[mark] as [string, string];
     out[opener.index] = start;
     out.push(end);
     open.length = from;

@@ -114,14 +114,14 @@ function general(number: number, precision: number, upper: boolean): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** Returns as many whole characters as fit into `most` bytes. PHP would split the last one. */
-function firstBytes(text: string, most: number): string {
-  if (text.length * 3 <= most) return text;
+/** Returns as many whole characters as fit into `maxBytes` bytes. PHP would split the last one. */
+function firstBytes(text: string, maxBytes: number): string {
+  if (text.length * 3 <= maxBytes) return text;
   let bytes = 0;
   let end = 0;
   for (const character of text) {
     bytes += Buffer.byteLength(character);
-    if (bytes > most) break;
+    if (bytes > maxBytes) break;
     end += character.length;
   }
   return text.slice(0, end);

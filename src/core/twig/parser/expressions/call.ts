@@ -28,8 +28,8 @@ export function parseCall(parser: ExpressionParser, name: string, at: number): E
     stream.fail(`Unknown function "${name}".${hint}`, at);
   }
   if (seesContext.has(name)) parser.context.usesLoop();
-  const whyNot = name === 'parent' ? parser.context.whyNoParent() : null;
-  if (whyNot !== null) stream.fail(whyNot, at);
+  const reason = name === 'parent' ? parser.context.whyNoParent() : null;
+  if (reason !== null) stream.fail(reason, at);
   const args = parseArguments(parser);
   if (name === 'attribute') return attributeCall(parser, args, at);
   return { kind: 'function', at, name, arguments: args };

@@ -75,7 +75,7 @@ export function getEntry(value: Value, key: Key): Value | undefined {
   return undefined;
 }
 
-export function countEntries(value: Value): number {
+export function getSize(value: Value): number {
   if (Array.isArray(value)) return value.length;
   if (value instanceof OrderedMap) return value.entries.size;
   return isPlainObject(value) ? Object.keys(value).length : 0;

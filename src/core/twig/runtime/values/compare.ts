@@ -1,5 +1,5 @@
 /** Truthiness, equality and ordering as PHP 8 defines them. */
-import { countEntries, getEntries, getEntry, isArray } from './array.ts';
+import { getEntries, getEntry, getSize, isArray } from './array.ts';
 import { numericString } from './number.ts';
 import { numberText } from './text.ts';
 import { Markup, OrderedMap, Thing, type Value } from './value.ts';
@@ -21,7 +21,7 @@ export function truthy(value: Value): boolean {
       if (value instanceof Markup) return truthy(value.text);
       if (value instanceof Thing) return true;
       if (value instanceof OrderedMap) return value.entries.size > 0;
-      return isArray(value) ? countEntries(value) > 0 : true;
+      return isArray(value) ? getSize(value) > 0 : true;
     default:
       return false;
   }
@@ -55,21 +55,21 @@ export function compare(a: Value, b: Value, depth = 0): number {
   else if (b instanceof Thing) b = comparable(b, a);
   const ta = typeof a;
   const tb = typeof b;
-  if (ta === 'number' && tb === 'number') return order(a as number, b as number);
+  if (ta === 'number' && tb === 'number') return compareNumbers(a as number, b as number);
   if (ta === 'string' && tb === 'string') return compareStrings(a as string, b as string);
   if (ta === 'boolean' || tb === 'boolean' || a === null || b === null) {
     if (a === null && tb === 'string') return b === '' ? 0 : -1;
     if (b === null && ta === 'string') return a === '' ? 0 : 1;
-    return order(truthy(a) ? 1 : 0, truthy(b) ? 1 : 0);
+    return compareNumbers(truthy(a) ? 1 : 0, truthy(b) ? 1 : 0);
   }
   const numberA = ta === 'number' || ta === 'bigint';
   const numberB = tb === 'number' || tb === 'bigint';
-  if (numberA && numberB) return order(a as number, b as number);
+  if (numberA && numberB) return compareNumbers(a as number, b as number);
   if (numberA && tb === 'string') return compareNumberString(a as number | bigint, b as string);
   if (ta === 'string' && numberB) return -compareNumberString(b as number | bigint, a as string) + 0;
   const orderA = orderOf(a);
   const orderB = orderOf(b);
-  if (orderA !== null && orderB !== null) return order(orderA, orderB);
+  if (orderA !== null && orderB !== null) return compareNumbers(orderA, orderB);
   const arrayA = isArray(a);
   const arrayB = isArray(b);
   if (arrayA && arrayB) return compareArrays(a, b, depth);
@@ -85,13 +85,13 @@ function comparable(thing: Thing, other: Value): Value {
   return text !== null && typeof other === 'string' ? text : thing;
 }
 
-function order(a: number | bigint, b: number | bigint): number {
+function compareNumbers(a: number | bigint, b: number | bigint): number {
   return a < b ? -1 : a > b ? 1 : a === b || Number(a) === Number(b) ? 0 : Number.NaN;
 }
 
 function compareNumberString(number: number | bigint, text: string): number {
   const other = numericString(text);
-  if (other !== null) return order(number, other);
+  if (other !== null) return compareNumbers(number, other);
   const shown = typeof number === 'bigint' ? String(number) : numberText(number);
   return byBytes(shown, text);
 }
@@ -101,7 +101,7 @@ function compareStrings(a: string, b: string): number {
   const x = numericString(a);
   if (x !== null) {
     const y = numericString(b);
-    if (y !== null) return order(x, y);
+    if (y !== null) return compareNumbers(x, y);
   }
   return byBytes(a, b);
 }
@@ -125,8 +125,8 @@ function byBytes(a: string, b: string): number {
 }
 
 function compareArrays(a: Value, b: Value, depth: number): number {
-  count(countEntries(a) + 1);
-  const difference = countEntries(a) - countEntries(b);
+  count(getSize(a) + 1);
+  const difference = getSize(a) - getSize(b);
   if (difference !== 0) return difference < 0 ? -1 : 1;
   for (const [key, value] of getEntries(a)) {
     const other = getEntry(b, key);
@@ -143,7 +143,7 @@ export function looselyEqual(a: Value, b: Value): boolean {
     if (a === b) return true;
     const x = numericString(a);
     const y = x === null ? null : numericString(b);
-    return x !== null && y !== null && order(x, y) === 0;
+    return x !== null && y !== null && compareNumbers(x, y) === 0;
   }
   return compare(a, b) === 0;
 }
@@ -155,9 +155,9 @@ export function looselyEqual(a: Value, b: Value): boolean {
 export function identical(a: Value, b: Value, depth = 0): boolean {
   if (a === b) return true;
   if (a instanceof Markup || b instanceof Markup || depth > 100) return false;
-  if (!isArray(a) || !isArray(b) || countEntries(a) !== countEntries(b))
+  if (!isArray(a) || !isArray(b) || getSize(a) !== getSize(b))
     return (a ?? null) === null && (b ?? null) === null;
-  count(countEntries(a) + 1);
+  count(getSize(a) + 1);
   const others = getEntries(b);
   return getEntries(a).every(([key, value], index) => {
     const other = others[index];

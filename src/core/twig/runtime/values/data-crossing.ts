@@ -15,33 +15,33 @@ export interface PackedData {
 /**
  * Bytes that V8 uses for each, measured and rounded up. A number that is not a small integer has a box of its own.
  */
-const bytesOf = { scalar: 24, character: 2, list: 48, object: 80, map: 200, key: 40 } as const;
+const byteCosts = { scalar: 24, character: 2, list: 48, object: 80, map: 200, key: 40 } as const;
 
 export function packData(value: unknown): PackedData {
   let size = 0;
   const pack = (each: unknown): unknown => {
     if (typeof each === 'string') {
-      size += bytesOf.scalar + each.length * bytesOf.character;
+      size += byteCosts.scalar + each.length * byteCosts.character;
       return each;
     }
     if (typeof each === 'function' || typeof each === 'symbol') return null;
     if (typeof each !== 'object' || each === null) {
-      size += bytesOf.scalar;
+      size += byteCosts.scalar;
       return each;
     }
     if (each instanceof OrderedMap) {
-      size += bytesOf.map + each.entries.size * bytesOf.key;
+      size += byteCosts.map + each.entries.size * byteCosts.key;
       const packed = new Map<string | number, Value>();
       for (const [key, inner] of each.entries) packed.set(key, pack(inner));
       return packed;
     }
     if (Array.isArray(each)) {
-      size += bytesOf.list;
+      size += byteCosts.list;
       const packed = each.map(pack);
       return packed.every((inner, index) => inner === each[index]) ? each : packed;
     }
     const entries = Object.entries(each);
-    size += bytesOf.object + entries.length * bytesOf.key;
+    size += byteCosts.object + entries.length * byteCosts.key;
     const packed = entries.map(([key, inner]) => [key, pack(inner)] as const);
     return packed.every(([, inner], index) => inner === entries[index]?.[1])
       ? each

@@ -1,6 +1,6 @@
 /** Numbers as in PHP: 64-bit integers that overflow into floats, numeric strings, and PHP's errors. */
 import { TwigFault } from '../../errors.ts';
-import { countEntries, isArray } from './array.ts';
+import { getSize, isArray } from './array.ts';
 import { typeName } from './text.ts';
 import { Markup, type Value } from './value.ts';
 
@@ -48,7 +48,7 @@ export function operand(value: Value, operator: string, other: Value, left: bool
     default:
       if (value === null || value === undefined) return 0;
       if (value instanceof Markup) return stringOperand(value.text, operator, other, left);
-      return refuse(value, operator, other, left);
+      return rejectOperands(value, operator, other, left);
   }
 }
 
@@ -57,10 +57,10 @@ function stringOperand(text: string, operator: string, other: Value, left: boole
   if (whole !== null) return whole;
   const start = leading.exec(text.slice(0, 400));
   if (start) return parsed(start[0]);
-  return refuse(text, operator, other, left);
+  return rejectOperands(text, operator, other, left);
 }
 
-function refuse(value: Value, operator: string, other: Value, left: boolean): never {
+function rejectOperands(value: Value, operator: string, other: Value, left: boolean): never {
   const shown = (each: Value) =>
     typeof each === 'string' ? `the text "${each.slice(0, 40)}"` : `a ${typeName(each)}`;
   const [first, second] = left ? [value, other] : [other, value];
@@ -90,7 +90,7 @@ export function toInteger(value: Value): number {
     const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
     return start ? Math.trunc(Number(start[0])) : 0;
   }
-  if (isArray(value)) return countEntries(value) > 0 ? 1 : 0;
+  if (isArray(value)) return getSize(value) > 0 ? 1 : 0;
   const number = typeof value === 'number' ? value : typeof value === 'object' ? 0 : Number(value ?? 0);
   return Number.isFinite(number) ? Math.trunc(number) + 0 : 0;
 }
@@ -115,7 +115,7 @@ export function toFloat(value: Value): number {
     const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
     return start ? Number(start[0]) : 0;
   }
-  if (isArray(value)) return countEntries(value) > 0 ? 1 : 0;
+  if (isArray(value)) return getSize(value) > 0 ? 1 : 0;
   return typeof value === 'object' ? 0 : Number(value ?? 0);
 }
 

@@ -1,6 +1,6 @@
 /** Only subsets of one face become one font, and every text keeps its glyphs, widths and meaning. */
 import { describe, expect, it } from 'vitest';
-import { pagesOf } from '../../../../../src/core/pdf/document/page-tree.ts';
+import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import { parseFontProgram } from '../../../../../src/core/pdf/fonts/font-program.ts';
 import { readGlyphWidths } from '../../../../../src/core/pdf/fonts/glyph-widths.ts';
 import { readToUnicode, writeToUnicode } from '../../../../../src/core/pdf/fonts/to-unicode.ts';
@@ -14,7 +14,7 @@ import { viewed } from '../../../../support/pdf/merge/viewed.ts';
 /** Returns the fonts of each page: the composite fonts, their descendants and the font programs. */
 function fontsIn(pdf: Uint8Array) {
   const file = new PdfReader(pdf);
-  const composites = [...pagesOf(file)].map((page) => {
+  const composites = [...getPages(file)].map((page) => {
     const fonts = file.dict(page.inherited.get('Resources') as PdfDict, 'Font') ?? new Map();
     return file.dict(fonts, 'F') ?? new Map();
   });

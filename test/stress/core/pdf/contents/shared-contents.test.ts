@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../../src/core/deadline.ts';
-import { pagesOf } from '../../../../../src/core/pdf/document/page-tree.ts';
+import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import {
   compactPdf,
   countPages,
@@ -84,7 +84,7 @@ function contentsOf(pdf: Uint8Array): string[] {
     texts.set(stream, text);
     return text;
   };
-  return [...pagesOf(file)].map(({ dict }) => {
+  return [...getPages(file)].map(({ dict }) => {
     const contents = file.get(dict, 'Contents');
     return inOneLine((Array.isArray(contents) ? contents : [contents]).map(textOf));
   });

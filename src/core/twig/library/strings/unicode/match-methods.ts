@@ -6,7 +6,7 @@ import { Arrow, type Value } from '../../../runtime/values/value.ts';
 import { type Match, Pattern, PatternError } from '../../regex/pattern.ts';
 import { maxStringLength, type StringCall, type StringMethod } from './string-call.ts';
 
-function patternOf(call: StringCall): Pattern {
+function toPattern(call: StringCall): Pattern {
   call.runtime.tick(100);
   try {
     return new Pattern(`${call.word(0)}u${call.ignoringCase ? 'i' : ''}`);
@@ -17,7 +17,7 @@ function patternOf(call: StringCall): Pattern {
 }
 
 /** Returns the groups by number, and by name if they have one. Groups that did not participate are null. */
-function groupsOf({ groups }: Match): Value {
+function toGroups({ groups }: Match): Value {
   return fromEntries(
     groups.flatMap(({ name, text }, index): [Key, Value][] =>
       name === null
@@ -31,8 +31,8 @@ function groupsOf({ groups }: Match): Value {
 }
 
 function match(call: StringCall): Value {
-  for (const found of patternOf(call).matches(call.text, (steps) => call.runtime.tick(steps))) {
-    return groupsOf(found);
+  for (const found of toPattern(call).matches(call.text, (steps) => call.runtime.tick(steps))) {
+    return toGroups(found);
   }
   return [];
 }
@@ -45,11 +45,11 @@ function replaceMatches(call: StringCall): Value {
   const word = by instanceof Arrow ? '' : call.word(1);
   let result = '';
   let copied = 0;
-  for (const found of patternOf(call).matches(call.text, (steps) => call.runtime.tick(steps))) {
+  for (const found of toPattern(call).matches(call.text, (steps) => call.runtime.tick(steps))) {
     result += call.text.slice(copied, found.start);
     result +=
       by instanceof Arrow
-        ? toText(by.call(groupsOf(found)))
+        ? toText(by.call(toGroups(found)))
         : word.replace(reference, (_, braced, plain) => found.groups[Number(braced ?? plain)]?.text ?? '');
     if (result.length > maxStringLength) call.runtime.tooLong();
     copied = found.end;

@@ -34,8 +34,8 @@ export function findLast(
   tick: Tick,
 ): Found | null {
   if (needle.length === 0) return null;
-  const most = offset < 0 ? text.length + Math.min(0, offset + needle.length) : text.length;
-  for (let at = most - needle.length; at >= Math.max(0, offset); at--) {
+  const end = offset < 0 ? text.length + Math.min(0, offset + needle.length) : text.length;
+  for (let at = end - needle.length; at >= Math.max(0, offset); at--) {
     if (holds(text, needle, at, tick)) return { at, length: needle.length };
   }
   return null;
