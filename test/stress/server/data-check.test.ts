@@ -32,9 +32,10 @@ it('ends an endless check, and serves other requests meanwhile, with or without 
   expect(ended).toEqual(['usage']);
   const [free, bound] = await Promise.all([
     other.post(`templates/${plain}/generate`, {}),
-    note('other', other.post(`templates/${checked}/generate`, { data: { total: 1 } })),
+    note('other', other.post(`templates/${checked}/generate`, { data: {} })),
   ]);
-  expect([free.status, bound.status]).toEqual([200, 200]);
+  // Invalid data, because a render after the check takes as long as the machine needs for it.
+  expect([free.status, bound.status]).toEqual([200, 422]);
   for (const { status, json } of await Promise.all(traps)) {
     expect([status, json.message, json.errors]).toEqual([422, slow('data'), { data: [slow('data')] }]);
   }
