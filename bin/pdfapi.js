@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The launcher. It must be understood by old runtimes, so that they can say which one is needed: syntax and
- * named imports of Node.js 12.20, the first that reads modules with `node:` imports.
+ * The launcher. Old versions of Node.js must be able to parse it, so that it can name the required version: it uses only
+ * syntax and named imports of Node.js 12.20, the first version with `node:` imports.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import v8 from 'node:v8';
 
-/** Set in the second process, so that a runtime that is too old cannot start itself without end. */
+/** Set in the child process, to prevent an endless loop of relaunches. */
 const guard = 'PDFAPI_RELAUNCHED';
 
-/** How long the second process may take to end in order when the first one is gone. */
+/** Milliseconds that the child process has to end after the launcher is gone. */
 const maxEndMs = 10000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,8 +34,8 @@ function start() {
   load('cache-directory.js')
     .then(({ defaultCacheDirectory }) => {
       const cache = defaultCacheDirectory(process.env);
-      // Not Node's own place, a temporary directory that other users can write to: what is cached is code. And
-      // only where the browser's directory is already: making one may hang (mkdir -p in /proc).
+      // Not Node's default, a temporary directory that other users can write to: the cache contains code. And only
+      // if the directory exists already, because creating it may hang (mkdir -p in /proc).
       if (existsSync(cache)) module.enableCompileCache(join(cache, 'compile'));
       return load('main.js');
     })
@@ -43,8 +43,8 @@ function start() {
 }
 
 /**
- * The folder of one build. In the checkout `dist` is a link, which is followed once: a build that replaces it while
- * this command runs changes nothing for it. The package holds the folder alone.
+ * Returns the folder of a build. In a checkout, `dist` is a link. It is resolved once, so that a build that replaces it
+ * does not affect this command. The package contains only the folder.
  */
 function findBuild() {
   const hasMain = (folder) => existsSync(join(folder, 'bundle', 'main.js'));
@@ -57,19 +57,19 @@ function findBuild() {
 }
 
 /**
- * Ends this process, as SIGTERM does, when the launcher is gone: killed with SIGKILL, it could not pass that on, and
- * a server or batch would go on without anyone knowing its process.
+ * Ends this process, as SIGTERM does, when the launcher is gone. A launcher that was killed with SIGKILL cannot forward
+ * the signal, and a server or batch would keep running unnoticed.
  */
 function endWithLauncher() {
   process.once('disconnect', () => {
     process.kill(process.pid, 'SIGTERM');
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxEndMs).unref();
   });
-  // The channel alone keeps no command running.
+  // The channel alone must not keep the process alive.
   process.channel.unref();
 }
 
-/** With the runtime that npm installed beside us, where there is one. */
+/** Starts again with the Node.js that npm installed beside the package, if there is one. */
 function relaunch() {
   const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (isRelaunched || !existsSync(node)) {
@@ -78,7 +78,7 @@ function relaunch() {
     );
   }
   const child = spawn(node, process.argv.slice(1), {
-    // The channel carries no messages: its end says that this process is gone.
+    // The channel carries no messages. When it closes, the child knows that this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: Object.assign({}, process.env, { [guard]: '1' }),
   });
@@ -87,7 +87,7 @@ function relaunch() {
   child.on('error', (error) => refuse(`${node} cannot be started: ${error.message}`));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code);
-    // End as the child ended, so that the shell sees the signal too.
+    // Ends as the child ended, so that the shell sees the signal too.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });

@@ -26,7 +26,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     commands: { 'batch <template> <rows>': 'render one PDF per row of a file' },
-    load: async () => (await import('./commands/batch/command.ts')).addBatchCommand,
+    load: async () => (await import('./commands/batch/batch.ts')).addBatchCommand,
   },
   {
     commands: { usage: 'show plan, quota, credits and the last 31 days' },
@@ -42,7 +42,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     commands: { 'dev <folder>': 'preview a template while you edit it' },
-    load: async () => (await import('./commands/dev/command.ts')).addDevCommand,
+    load: async () => (await import('./commands/dev/dev.ts')).addDevCommand,
   },
   {
     commands: { admin: 'manage teams, tokens, credits, keys and backups of a server' },
@@ -74,7 +74,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     commands: { 'completion <shell>': 'print the completion script for your shell' },
-    load: async () => (await import('./commands/completion/command.ts')).addCompletionCommand,
+    load: async () => (await import('./commands/completion/completion.ts')).addCompletionCommand,
   },
   {
     commands: { 'help [topic...]': 'show help for a command, or: exit-codes, environment, options' },

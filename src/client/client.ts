@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/api/requests-schema.ts';
-import { apiPrefix } from '../contract/api/routes-schema.ts';
+import { apiPrefix } from '../contract/api/routes.ts';
 import {
   base64ResultSchema,
   templatePageSchema,

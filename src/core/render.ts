@@ -8,10 +8,10 @@ import type { WebPage } from './browser/page/web-page.ts';
 import { linkAddress } from './browser/print/document-links.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
+import { drawEditorTemplate, editorFindings } from './draw-editor-template.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
-import { editorFindings, fillEditor } from './fill-editor.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
 import { mergePageSettings, resolvePaper } from './page-settings.ts';
 import {
@@ -151,7 +151,7 @@ export async function fillDocument(
   const start = performance.now();
   const now = request.reproducible?.date ?? new Date();
   if (template.kind === 'editor') {
-    const editorResult = await fillEditor(template, request, { deadline, editor, now });
+    const editorResult = await drawEditorTemplate(template, request, { deadline, editor, now });
     return {
       request,
       content: { editorResult },

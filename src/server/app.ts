@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { apiPrefix } from '../contract/api/routes-schema.ts';
+import { apiPrefix } from '../contract/api/routes.ts';
 import { Failure } from '../contract/errors.ts';
 import { managePrefix } from '../contract/manage/manage-routes.ts';
 import { addApiRoutes, enterApi } from './api/api-routes.ts';
@@ -32,19 +32,19 @@ import { addStudioRoutes, studioPrefix } from './studio/studio-routes.ts';
 
 const isBodyless = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-export function createApp(tools: ServerContext, logger: FastifyBaseLogger): FastifyInstance {
-  const { config, patience } = tools;
+export function createApp(context: ServerContext, logger: FastifyBaseLogger): FastifyInstance {
+  const { config, timeouts } = context;
   const app = Fastify({
     loggerInstance: logger,
     // `recordRequest` writes one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyLimit,
-    requestTimeout: patience.request,
+    requestTimeout: timeouts.request,
     // Idle connections are closed, but not while a document is rendered.
-    connectionTimeout: config.timeout + patience.request,
+    connectionTimeout: config.timeout + timeouts.request,
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.check,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.check,
       // Nothing depends on the host name that a client uses.
       requireHostHeader: false,
     },
@@ -59,25 +59,25 @@ export function createApp(tools: ServerContext, logger: FastifyBaseLogger): Fast
     frameworkErrors: (_error, request, reply) => {
       try {
         describeRequest(request, reply);
-        if (isOfApi(request.url) && enterApi(tools, request, reply)) return;
+        if (isOfApi(request.url) && enterApi(context, request, reply)) return;
         sendNotFound(request, reply);
       } catch (error) {
         handleError(error, request, reply);
       }
     },
     clientErrorHandler: (error, socket) =>
-      rejectMalformedRequest(tools, error as unknown as ParseError, socket),
+      rejectMalformedRequest(context, error as unknown as ParseError, socket),
   });
   registerExpectContinue(app.server);
   registerBodyParsers(app);
   app.addHook('onRequest', async (request, reply) => {
     describeRequest(request, reply);
-    closeAfterLingering(request.raw, reply.raw, patience.linger);
-    recordRequest(tools, request, reply);
+    closeAfterLingering(request.raw, reply.raw, timeouts.linger);
+    recordRequest(context, request, reply);
   });
   // Runs after every `onRequest`, so that a rejected request still gets the headers of its route.
   app.addHook('preParsing', async (request, reply) => {
-    if (tools.isStopping() && !isForOperators(request)) {
+    if (context.isStopping() && !isForOperators(request)) {
       throw new Failure('server_stopping', 'The server is stopping.');
     }
     // Runs before the body is checked, since a wrong address is the more basic mistake.
@@ -86,23 +86,23 @@ export function createApp(tools: ServerContext, logger: FastifyBaseLogger): Fast
       throw new Failure('unsupported_encoding', 'The request body must not be compressed.');
     }
     askForBody(request, reply);
-    if (!reply.raw.destroyed) reply.raw.once('close', tools.work.begin());
+    if (!reply.raw.destroyed) reply.raw.once('close', context.work.begin());
     return undefined;
   });
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply));
   app.setNotFoundHandler(sendNotFound);
 
-  app.register(async (api) => addApiRoutes(api, tools), { prefix: apiPrefix });
+  app.register(async (api) => addApiRoutes(api, context), { prefix: apiPrefix });
   // All routes share one checker, so that all checks of a team share its turn.
   const checker = startTemplateChecker();
   app.addHook('onClose', () => checker.close());
-  app.register(async (manage) => addManageRoutes(manage, tools, checker), { prefix: managePrefix });
-  app.register(async (studio) => addStudioRoutes(studio, tools, checker), { prefix: studioPrefix });
-  addRootRoute(app, tools);
-  addDocumentRoutes(app, tools);
-  addDocsRoutes(app, tools);
-  addOperationsRoutes(app, tools);
-  addBillingRoutes(app, tools);
+  app.register(async (manage) => addManageRoutes(manage, context, checker), { prefix: managePrefix });
+  app.register(async (studio) => addStudioRoutes(studio, context, checker), { prefix: studioPrefix });
+  addRootRoute(app, context);
+  addDocumentRoutes(app, context);
+  addDocsRoutes(app, context);
+  addOperationsRoutes(app, context);
+  addBillingRoutes(app, context);
   return app;
 }
 

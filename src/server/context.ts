@@ -38,7 +38,7 @@ export interface ServerContext {
   readonly metrics: Metrics;
   /** Running requests; a shutdown waits for them. */
   readonly work: WorkInProgress;
-  readonly patience: ServerTimeouts;
+  readonly timeouts: ServerTimeouts;
   readonly log: FastifyBaseLogger;
   readonly now: () => Date;
   /** True from the first SIGTERM: no new work is accepted. */

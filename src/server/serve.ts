@@ -39,7 +39,7 @@ export interface ServeOptions {
   readonly onProgress?: (text: string) => void;
   /** For tests that change the time. */
   readonly now?: () => Date;
-  readonly patience?: Partial<ServerTimeouts>;
+  readonly timeouts?: Partial<ServerTimeouts>;
 }
 
 export interface RunningServer {
@@ -83,7 +83,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 async function start(options: ServeOptions, store: Store, ownership: Ownership): Promise<RunningServer> {
   const { config, version, log, environment, onProgress, now = () => new Date() } = options;
   const { host } = config;
-  const patience = { ...defaultServerTimeouts, ...options.patience };
+  const timeouts = { ...defaultServerTimeouts, ...options.timeouts };
   // Voids the charges of requests that a crash interrupted.
   const voided = store.ledger.voidPending();
   if (voided > 0) log.warn({ voided }, 'voided holds left by the last run');
@@ -134,7 +134,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     now,
     log,
   });
-  const tools: ServerContext = {
+  const context: ServerContext = {
     config,
     publicUrl,
     version,
@@ -152,12 +152,12 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     templateNames,
     metrics,
     work: startWorkInProgress(),
-    patience,
+    timeouts,
     log,
     now,
     isStopping: () => isStopping,
   };
-  const app = createApp(tools, log);
+  const app = createApp(context, log);
   try {
     await app.listen({ host, port: config.port });
   } catch (error) {
@@ -177,7 +177,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const listening = getAddress(app);
   url ||= listening;
   ownership.announce({ pid: process.pid, address: listening, quotas: config.quota ?? {} });
-  const sweeper = setInterval(() => sweep(tools), patience.sweep);
+  const sweeper = setInterval(() => sweep(context), timeouts.sweep);
   sweeper.unref();
   log.info({ address: listening, publicUrl: url, dataDir: config.dataDir, workers }, 'listening');
 
@@ -195,8 +195,8 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       void templateNames.close();
       // Cuts clients that do not read their response, or do not send the body that they announced.
       setTimeout(() => app.server.closeAllConnections(), lastResponsesMs).unref();
-    }, patience.drain);
-    await tools.work.idle();
+    }, timeouts.drain);
+    await context.work.idle();
     clearTimeout(hurry);
     const closed = app.close();
     app.server.closeAllConnections();

@@ -4,7 +4,7 @@ import { backUp } from './database/backup.ts';
 import { DatabaseConnection } from './database/connection.ts';
 import { ensureDataDirectory, ensurePrivateFile } from './database/data-directory.ts';
 import { migrate } from './database/migrate.ts';
-import { migrations } from './database/schema.ts';
+import { migrations } from './database/migrations/index.ts';
 import { Documents } from './documents.ts';
 import { Idempotency } from './ledger/idempotency.ts';
 import { Ledger } from './ledger/ledger.ts';

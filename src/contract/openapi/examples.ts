@@ -2,7 +2,7 @@
  * Example requests and responses for the API description. Each one matches its schema. Each request succeeds on a newly
  * set up server, which starts with the example templates.
  */
-import type { RouteName } from '../api/routes-schema.ts';
+import type { RouteName } from '../api/routes.ts';
 
 interface RouteExamples {
   /** Name → body. The first one is the best to start with. */

@@ -1,6 +1,6 @@
 /** Builds the OpenAPI 3.1 document from the rows of `routes-schema.ts`. */
 import type { z } from 'zod';
-import { apiPrefix, failures, type Route, type RouteName, routes } from '../api/routes-schema.ts';
+import { apiPrefix, failures, type Route, type RouteName, routes } from '../api/routes.ts';
 import { bodyLimit, idempotencyKey, maxJsonValues, maxTemplateId, rateLimit } from '../limits.ts';
 import { errorSchema, serverErrorSchema } from '../responses-schema.ts';
 import { downloadPaths } from './download-paths.ts';

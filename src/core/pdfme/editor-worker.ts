@@ -5,7 +5,7 @@ import { type SerializedValue, serializeData } from '../workers/serialize-data.t
 import { serveTasks } from '../workers/serve-tasks.ts';
 import type * as Pdfme from './draw/pdfme-entry.ts';
 import type { EditorQuestion, EditorReply, EditorResult, EditorTask } from './editor-message.ts';
-import { makeDocument } from './fill/make-document.ts';
+import { makeDocument } from './make-document.ts';
 
 /** Created by the build, also when the program runs from its sources: see `build/bundle-editor.ts`. */
 const bundle = builtFile('core/pdfme/pdfme.js');

@@ -1,6 +1,6 @@
 /** Registers every row of the contract as a route. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Route, type RouteName, routes } from '../../contract/api/routes-schema.ts';
+import { type Route, type RouteName, routes } from '../../contract/api/routes.ts';
 import { readIdempotencyKey } from '../billing/idempotency-key.ts';
 import { oncePerKey } from '../billing/once-per-key.ts';
 import type { ServerContext } from '../context.ts';
@@ -28,9 +28,9 @@ const handlers: Readonly<Record<RouteName, RouteHandler>> = {
   usage,
 };
 
-export function addApiRoutes(api: FastifyInstance, tools: ServerContext): void {
+export function addApiRoutes(api: FastifyInstance, context: ServerContext): void {
   api.addHook('onRequest', async (request, reply) => {
-    return enterApi(tools, request, reply);
+    return enterApi(context, request, reply);
   });
   api.setNotFoundHandler(sendNotFound);
 
@@ -49,14 +49,14 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerContext): void {
         method: route.method,
         url: route.path.replace(/\{(\w+)\}/g, ':$1'),
         async handler(request, reply) {
-          const done = tools.work.begin();
+          const done = context.work.begin();
           try {
             const { caller } = request;
             const signal = clientDisconnectSignal(reply);
             const sent = request.body as SentBody | FormBody | undefined;
             const form =
               sent instanceof FormBody
-                ? await tools.bodies.readForm(sent, { team: caller.team.id, signal })
+                ? await context.bodies.readForm(sent, { team: caller.team.id, signal })
                 : undefined;
             const body = sent instanceof FormBody ? undefined : sent;
             const idempotencyKey = route.cost === 0 ? undefined : readIdempotencyKey(request.raw);
@@ -65,9 +65,9 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerContext): void {
             const identity = [`${request.method} ${request.url}\n`, content];
             // Runs before every check whose result may have changed since the first request: the template, the schema,
             // the plan.
-            const response = await oncePerKey(tools, { team: caller.team, idempotencyKey, identity }, () =>
+            const response = await oncePerKey(context, { team: caller.team, idempotencyKey, identity }, () =>
               handler({
-                tools,
+                context,
                 caller,
                 parameters: request.params,
                 query: request.query,
@@ -91,15 +91,15 @@ export function addApiRoutes(api: FastifyInstance, tools: ServerContext): void {
 
 /**
  * Runs for every request below the prefix. Returns the reply if it was sent already, to a path or method that does not
- * exist; this needs no token, since the paths are public. Throws the errors of `limitRate` and `requireCaller`.
+ * exist; this needs no token, since the paths are public. Throws the errors of `rateLimitRequest` and `requireCaller`.
  */
 export function enterApi(
-  tools: ServerContext,
+  context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
   reply.header('cache-control', 'no-store');
-  const caller = authenticate(tools, request, reply);
+  const caller = authenticate(context, request, reply);
   // Otherwise `/templates/` and `GET /templates/merge` would be read as templates with those names.
   if (!isKnown(request)) return sendNotFound(request, reply);
   request.caller = requireCaller(caller, reply);

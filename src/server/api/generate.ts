@@ -10,24 +10,24 @@ import type { RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
-  const { tools, caller, parameters, signal } = call;
-  const found = visibleTemplate(tools.store, caller.team, parameters.template_id ?? '');
+  const { context, caller, parameters, signal } = call;
+  const found = visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
-  const { value, data, dataJson, dataNames } = await tools.bodies.read('generate', call.body, turn);
+  const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
   const { metadata } = value;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const version = publishedVersion(found);
-  const stored = await tools.templates.version(found.id, version);
+  const stored = await context.templates.version(found.id, version);
   await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
 
   // Runs while the document is rendered.
-  const names = tools.templateNames.list(stored.key, () =>
-    tools.store.templates.filesInTurns(found.id, version),
+  const names = context.templateNames.list(stored.key, () =>
+    context.store.templates.filesInTurns(found.id, version),
   );
   const warnings: string[] = [];
-  const delivery = await deliver(tools, toDeliveryRequest(call, value, 1), async (deadline) => {
+  const delivery = await deliver(context, toDeliveryRequest(call, value, 1), async (deadline) => {
     const { pdf, report } = await renderOne(
-      tools,
+      context,
       caller.team,
       {
         template: stored.template,

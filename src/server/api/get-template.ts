@@ -3,7 +3,7 @@ import type { RouteHandler } from './route.ts';
 import { templateSummary } from './template-summary.ts';
 import { visibleTemplate } from './visible-template.ts';
 
-export const getTemplate: RouteHandler = async ({ tools, caller, parameters }) => {
-  const template = visibleTemplate(tools.store, caller.team, parameters.template_id ?? '');
+export const getTemplate: RouteHandler = async ({ context, caller, parameters }) => {
+  const template = visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   return { json: { data: templateSummary(template) } };
 };

@@ -12,20 +12,20 @@ import { documentWarnings, withWarnings } from '../rendering/response-warnings.t
 import type { RouteHandler } from './route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
-  const { tools, caller } = call;
+  const { context, caller } = call;
   const turn = { team: caller.team.id, signal: call.signal };
   const { value, data, dataNames, styles, files } = call.form
     ? call.form.open()
-    : { ...(await tools.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
+    : { ...(await context.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
   const template = toTemplate(value, styles, files);
   // Throws if the margins leave no room, before any credits are held.
   resolvePaper(template.page);
 
   const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
   const warnings: string[] = [];
-  const delivery = await deliver(tools, toDeliveryRequest(call, value, 1), async (deadline) => {
+  const delivery = await deliver(context, toDeliveryRequest(call, value, 1), async (deadline) => {
     const request = { template, data: data(['data']), keepsUnfilledBraces };
-    const { pdf, report } = await renderOne(tools, caller.team, request, deadline);
+    const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(report));
     return pdf;
   });

@@ -1,19 +1,19 @@
 /** `GET /templates`: lists the team's templates, 50 per page. */
 
 import { listTemplatesSchema } from '../../contract/api/requests-schema.ts';
-import { apiPrefix } from '../../contract/api/routes-schema.ts';
+import { apiPrefix } from '../../contract/api/routes.ts';
 import { templatesPerPage } from '../../contract/limits.ts';
 import type { TemplatePage } from '../../contract/templates.ts';
 import { validate } from '../http/body/request-body.ts';
 import type { RouteHandler } from './route.ts';
 import { templateSummary } from './template-summary.ts';
 
-export const listTemplates: RouteHandler = async ({ tools, caller, query }) => {
+export const listTemplates: RouteHandler = async ({ context, caller, query }) => {
   const { page = 1 } = validate(listTemplatesSchema, query);
-  const { items, total } = tools.store.templates.list(caller.team.id, page, templatesPerPage);
+  const { items, total } = context.store.templates.list(caller.team.id, page, templatesPerPage);
   const last = Math.max(1, Math.ceil(total / templatesPerPage));
   // Uses the configured address, never the request's own `Host`.
-  const link = (number: number) => `${tools.publicUrl()}${apiPrefix}/templates?page=${number}`;
+  const link = (number: number) => `${context.publicUrl()}${apiPrefix}/templates?page=${number}`;
   const body: TemplatePage = {
     data: items.map(templateSummary),
     links: {

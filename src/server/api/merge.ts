@@ -19,7 +19,7 @@ import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import type { RequestBody } from '../http/body/request-body.ts';
-import { applyBasePdf } from '../rendering/base-pdf.ts';
+import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
@@ -29,23 +29,23 @@ import type { RouteCall, RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
 export const merge: RouteHandler = async (call) => {
-  const { tools, caller } = call;
+  const { context, caller } = call;
   requireFeature(caller.team, 'merge');
   const turn = { team: caller.team.id, signal: call.signal };
-  const body = await tools.bodies.read('merge', call.body, turn);
+  const body = await context.bodies.read('merge', call.body, turn);
   const { templates } = body.value;
   const documents = await findDocuments(call, body);
   const requests = documents.map(({ request }) => request);
   // Runs while the documents are rendered.
   const used = documents.map(({ id, version, stored }, index) => ({
     place: `templates.${index}`,
-    names: tools.templateNames.list(stored.key, () => tools.store.templates.filesInTurns(id, version)),
+    names: context.templateNames.list(stored.key, () => context.store.templates.filesInTurns(id, version)),
     dataNames: body.dataNames(['templates', index, 'data']),
   }));
 
   const warnings: string[] = [];
   const delivery = await deliver(
-    tools,
+    context,
     toDeliveryRequest(call, body.value, templates.length),
     async (deadline) => {
       const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
@@ -54,7 +54,7 @@ export const merge: RouteHandler = async (call) => {
       }
       const merged = printed.map(({ pdf }) => pdf);
       const work = () => runPdfTask({ kind: 'merge', documents: merged }, deadline);
-      return await tools.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
+      return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
     },
   );
   warnings.push(...(await unusedDataWarnings(used)));
@@ -70,7 +70,7 @@ interface MergedDocument {
 
 /** Fills all documents before any is printed: a fault in the last one's Twig costs no print. */
 async function fillAll(
-  { tools: { queue, fill, editor }, caller }: RouteCall,
+  { context: { queue, fill, editor }, caller }: RouteCall,
   requests: readonly RenderRequest[],
   deadline: Deadline,
 ): Promise<FilledDocument[]> {
@@ -90,7 +90,7 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { tools: { queue, metrics, printer: browser }, caller }: RouteCall,
+  { context: { queue, metrics, printer: browser }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
@@ -123,13 +123,15 @@ async function findDocuments(
   call: RouteCall,
   { value, data, dataJson }: RequestBody<MergeRequest>,
 ): Promise<MergedDocument[]> {
-  const { tools, caller } = call;
+  const { context, caller } = call;
   const { templates, metadata } = value;
   const documents: MergedDocument[] = [];
   for (const [index, item] of templates.entries()) {
-    const found = await naming(index, async () => visibleTemplate(tools.store, caller.team, String(item.id)));
+    const found = await naming(index, async () =>
+      visibleTemplate(context.store, caller.team, String(item.id)),
+    );
     const version = await naming(index, async () => publishedVersion(found));
-    const stored = await naming(index, () => tools.templates.version(found.id, version));
+    const stored = await naming(index, () => context.templates.version(found.id, version));
     const json = () => dataJson(['templates', index, 'data']);
     const place = { field: `templates.${index}.data`, isContinued: index > 0 };
     await naming(index, () => checkTemplateData(call, stored, json, place));
@@ -140,7 +142,7 @@ async function findDocuments(
       ...(index === 0 && metadata ? {} : { key: stored.key }),
       data: data(['templates', index, 'data']),
       owner: String(caller.team.id),
-      allowHosts: tools.config.allowHosts,
+      allowHosts: context.config.allowHosts,
       // The merge compacts all of them together.
       compact: false,
       ...own,

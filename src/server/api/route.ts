@@ -6,7 +6,7 @@ import type { ReadForm } from '../http/body/body-reader.ts';
 import type { SentBody } from '../http/body/request-body.ts';
 
 export interface RouteCall {
-  readonly tools: ServerContext;
+  readonly context: ServerContext;
   readonly caller: Authenticated;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;

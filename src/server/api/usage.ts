@@ -1,6 +1,6 @@
 /** `GET /usage` */
 import type { RouteHandler } from './route.ts';
 
-export const usage: RouteHandler = async ({ tools, caller }) => ({
-  json: { data: tools.store.ledger.usage(caller.team.id, tools.now()) },
+export const usage: RouteHandler = async ({ context, caller }) => ({
+  json: { data: context.store.ledger.usage(caller.team.id, context.now()) },
 });

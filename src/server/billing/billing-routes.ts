@@ -9,8 +9,8 @@ const policy =
 /** Seconds that a page stays open after a token was entered. */
 const signedInFor = 3_600;
 
-export function addBillingRoutes(app: FastifyInstance, tools: ServerContext): void {
-  const { store, urls, now, config } = tools;
+export function addBillingRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { store, urls, now, config } = context;
   const html = (reply: FastifyReply, status: number, text: string) =>
     reply
       .status(status)
@@ -44,7 +44,7 @@ export function addBillingRoutes(app: FastifyInstance, tools: ServerContext): vo
       (_request, body, done) => done(null, body),
     );
     form.post('/billing', async (request, reply) => {
-      const guesses = tools.rateLimiter?.take(`address ${request.ip}`);
+      const guesses = context.rateLimiter?.take(`address ${request.ip}`);
       if (guesses && !guesses.allowed) {
         reply.header('retry-after', String(guesses.retryAfter));
         throw new Failure('rate_limited', 'Too Many Requests.');

@@ -39,18 +39,22 @@ export type RenderPdf = (deadline: Deadline) => Promise<Uint8Array>;
  * Throws `quota_exhausted`, and the errors of the render.
  */
 export async function deliver(
-  tools: ServerContext,
+  context: ServerContext,
   request: DeliveryRequest,
   render: RenderPdf,
 ): Promise<Delivery> {
   const { team, idempotencyKey: key, requestId } = request;
   try {
-    return await charge(tools, request, render);
+    return await charge(context, request, render);
   } catch (error) {
     const response = toFailureResponse(error, requestId);
     if (key !== undefined && isKeptFailure(response)) {
       const { status, body } = response;
-      tools.store.idempotency.finish(team.id, key, { status, body: JSON.stringify(body), documentId: null });
+      context.store.idempotency.finish(team.id, key, {
+        status,
+        body: JSON.stringify(body),
+        documentId: null,
+      });
     }
     throw error;
   }
@@ -59,12 +63,16 @@ export async function deliver(
 /** A retry would fail in the same way, because the document itself is wrong. */
 const isKeptFailure = ({ status }: FailureResponse): boolean => status === 422;
 
-async function charge(tools: ServerContext, request: DeliveryRequest, render: RenderPdf): Promise<Delivery> {
-  const { store, now, metrics, notices, config } = tools;
+async function charge(
+  context: ServerContext,
+  request: DeliveryRequest,
+  render: RenderPdf,
+): Promise<Delivery> {
+  const { store, now, metrics, notices, config } = context;
   const { team, amount, output = 'base64' } = request;
   const acceptedAt = now();
   const held = store.ledger.hold({ teamId: team.id, amount, at: acceptedAt });
-  if (held.kind === 'exhausted') throw exhausted(tools, team, held.usage);
+  if (held.kind === 'exhausted') throw exhausted(context, team, held.usage);
 
   const { id: holdId } = held.hold;
   const deadline = new Deadline(config.timeout, request.signal);
@@ -89,10 +97,10 @@ async function charge(tools: ServerContext, request: DeliveryRequest, render: Re
     if (request.signal.aborted) throw request.signal.reason;
     settled = {
       pdf,
-      facts: settle(tools, request, holdId, { finishedAt, filename, size: pdf.length, document }),
+      facts: settle(context, request, holdId, { finishedAt, filename, size: pdf.length, document }),
     };
   } catch (error) {
-    await undo(tools, holdId, document);
+    await undo(context, holdId, document);
     throw error;
   } finally {
     deadline.close();
@@ -125,7 +133,7 @@ interface Finished {
 
 /** Settles the charge and stores the file's row and the response for the key in one transaction. */
 function settle(
-  tools: ServerContext,
+  context: ServerContext,
   { output = 'base64', url_expiry: minutes = urlExpiry.default, idempotencyKey: key }: DeliveryRequest,
   holdId: number,
   { finishedAt, filename, size, document }: Finished,
@@ -133,7 +141,7 @@ function settle(
   const link =
     output === 'url' && document
       ? {
-          ...signedDocumentUrl(tools, `/documents/${document.id}/${filename}`, after(finishedAt, minutes)),
+          ...signedDocumentUrl(context, `/documents/${document.id}/${filename}`, after(finishedAt, minutes)),
           minutes,
         }
       : {};
@@ -150,7 +158,7 @@ function settle(
     body: JSON.stringify(factsOf(usage)),
     documentId: document?.id ?? null,
   });
-  const usage = tools.store.ledger.post(holdId, {
+  const usage = context.store.ledger.settle(holdId, {
     at: finishedAt,
     document,
     idempotency: key === undefined ? undefined : { key, toResponse },
@@ -166,8 +174,8 @@ function minutesToKeep({ output, url_expiry = urlExpiry.default, idempotencyKey 
 
 const after = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
-function exhausted(tools: ServerContext, team: Team, usage: UsageSummary): Failure {
+function exhausted(context: ServerContext, team: Team, usage: UsageSummary): Failure {
   return new Failure('quota_exhausted', 'The monthly quota and the prepaid credits are used up.', {
-    facts: { usage, purchase_url: purchaseUrl(tools, team) },
+    facts: { usage, purchase_url: purchaseUrl(context, team) },
   });
 }

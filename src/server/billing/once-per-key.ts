@@ -19,16 +19,16 @@ interface KeyedRequest {
  * the key may be used again. Throws `still_running`, `key_reused` and `document_gone`, and the errors of `produce`.
  */
 export async function oncePerKey<Result>(
-  tools: ServerContext,
+  context: ServerContext,
   { team, idempotencyKey: key, identity }: KeyedRequest,
   produce: () => Promise<Result>,
 ): Promise<Result | Delivery> {
   if (key === undefined) return await produce();
-  const { idempotency } = tools.store;
+  const { idempotency } = context.store;
   const hash = createHash('sha256');
   for (const part of identity) hash.update(part);
   const requestHash = hash.digest('hex');
-  const state = idempotency.begin({ teamId: team.id, key, requestHash, at: tools.now() });
+  const state = idempotency.begin({ teamId: team.id, key, requestHash, at: context.now() });
   if (state.kind === 'running') {
     throw new Failure('still_running', 'A request with this Idempotency-Key is still running.');
   }
@@ -36,7 +36,7 @@ export async function oncePerKey<Result>(
     const message = 'The Idempotency-Key was used for another request within the last 24 hours.';
     throw new Failure('key_reused', message, { errors: { 'Idempotency-Key': [message] } });
   }
-  if (state.kind === 'replay') return await replay(tools, state.response);
+  if (state.kind === 'replay') return await replay(context, state.response);
   try {
     return await produce();
   } catch (error) {
@@ -47,21 +47,21 @@ export async function oncePerKey<Result>(
 }
 
 async function replay(
-  tools: ServerContext,
+  context: ServerContext,
   { status, body, documentId }: IdempotentResponse,
 ): Promise<Delivery> {
   const text = body ?? '{}';
   const first =
-    documentId === null ? jsonDelivery(status, text) : await delivered(tools, JSON.parse(text), documentId);
+    documentId === null ? jsonDelivery(status, text) : await delivered(context, JSON.parse(text), documentId);
   return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } };
 }
 
 /** Throws `document_gone`: a restored database or a cleaned-up disk may have lost the file. */
-async function delivered(tools: ServerContext, facts: StoredFacts, id: string): Promise<Delivery> {
-  const { documents } = tools.store;
+async function delivered(context: ServerContext, facts: StoredFacts, id: string): Promise<Delivery> {
+  const { documents } = context.store;
   if (facts.output === 'url') {
     if (!(await documents.has(id))) throw gone();
-    return pdfDelivery({ ...facts, ...livingAddress(tools, facts, id) }, undefined);
+    return pdfDelivery({ ...facts, ...livingAddress(context, facts, id) }, undefined);
   }
   const pdf = await documents.read(id).catch((cause) => {
     throw gone(cause);
@@ -73,14 +73,14 @@ async function delivered(tools: ServerContext, facts: StoredFacts, id: string): 
  * Returns the first address while it is valid, and otherwise, or after a change of signing keys, a new one to the same
  * file.
  */
-function livingAddress(tools: ServerContext, { url = '', minutes = 0 }: StoredFacts, id: string): object {
-  const { store, urls, now } = tools;
+function livingAddress(context: ServerContext, { url = '', minutes = 0 }: StoredFacts, id: string): object {
+  const { store, urls, now } = context;
   const { pathname, search } = new URL(url);
   const time = now().getTime();
   if (urls.verify(`${pathname}${search}`, time) === 'valid') return {};
   const expires = new Date(time + minutes * 60_000);
   store.documents.keepUntil(id, expires);
-  return signedDocumentUrl(tools, pathname, expires);
+  return signedDocumentUrl(context, pathname, expires);
 }
 
 function gone(cause?: unknown): Failure {

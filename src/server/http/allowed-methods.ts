@@ -1,6 +1,6 @@
 /** Finds the methods that a path supports, for 405 and its `Allow` header. */
 import type { FastifyRequest } from 'fastify';
-import { apiPrefix, type Route, routes } from '../../contract/api/routes-schema.ts';
+import { apiPrefix, type Route, routes } from '../../contract/api/routes.ts';
 import { type ManageRoute, managePrefix, manageRoutes } from '../../contract/manage/manage-routes.ts';
 
 const others: readonly (readonly [RegExp, readonly string[]])[] = [

@@ -4,7 +4,7 @@ import { Failure } from '../../contract/errors.ts';
 import type { Authenticated } from '../../store/tokens.ts';
 import { requireVerified } from '../billing/require-verified.ts';
 import type { ServerContext } from '../context.ts';
-import { limitRate } from './limit-rate.ts';
+import { rateLimitRequest } from './rate-limit-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,12 +15,12 @@ declare module 'fastify' {
 
 /** Counts the request for its team, or for its address if the caller is unknown. Throws `rate_limited`. */
 export function authenticate(
-  tools: ServerContext,
+  context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Authenticated | undefined {
-  const caller = findCaller(tools, request.headers.authorization);
-  limitRate(tools, request, reply, caller);
+  const caller = findCaller(context, request.headers.authorization);
+  rateLimitRequest(context, request, reply, caller);
   return caller;
 }
 

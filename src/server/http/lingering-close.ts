@@ -5,20 +5,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Reads and discards the rest of the body for `patience` milliseconds. */
+/** Reads and discards the rest of the body for `lingerMs` milliseconds. */
 export function closeAfterLingering(
   request: IncomingMessage,
   response: ServerResponse,
-  patience: number,
+  lingerMs: number,
 ): void {
   response.once('finish', () => {
-    if (!request.complete) request.once('end', closeSoon(request.socket, patience));
+    if (!request.complete) request.once('end', closeSoon(request.socket, lingerMs));
   });
 }
 
-/** Closes the socket after `patience` milliseconds. Returns a function that cancels this. */
-export function closeSoon(socket: Socket, patience: number): () => void {
-  const timer = setTimeout(() => socket.destroy(), patience);
+/** Closes the socket after `lingerMs` milliseconds. Returns a function that cancels this. */
+export function closeSoon(socket: Socket, lingerMs: number): () => void {
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
   timer.unref();
   const clear = () => clearTimeout(timer);
   socket.once('close', clear);

@@ -6,16 +6,20 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { ServerContext } from '../context.ts';
 import { isOfApi } from './allowed-methods.ts';
 import { findCaller } from './authenticate.ts';
-import { countRequest, tooManyRequests } from './limit-rate.ts';
 import { closeSoon } from './lingering-close.ts';
 import { notFound } from './not-found.ts';
+import { countRequest, tooManyRequests } from './rate-limit-request.ts';
 import { type ParseError, type UnparsedRequest, unparsedRequest } from './unparsed-request.ts';
 
-type Tools = Pick<ServerContext, 'config' | 'now' | 'patience' | 'rateLimiter' | 'store'>;
+type MalformedRequestContext = Pick<ServerContext, 'config' | 'now' | 'timeouts' | 'rateLimiter' | 'store'>;
 
-export function rejectMalformedRequest(tools: Tools, error: ParseError, socket: Socket): void {
+export function rejectMalformedRequest(
+  context: MalformedRequestContext,
+  error: ParseError,
+  socket: Socket,
+): void {
   if (!socket.writable) return void socket.destroy();
-  const { status, headers, body } = responseTo(tools, error, socket);
+  const { status, headers, body } = responseTo(context, error, socket);
   const text = JSON.stringify(body);
   const all: Readonly<Record<string, string>> = {
     'content-type': 'application/json; charset=utf-8',
@@ -27,7 +31,7 @@ export function rejectMalformedRequest(tools: Tools, error: ParseError, socket: 
   };
   const head = Object.entries(all).map(([name, value]) => `${titleCase(name)}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', text].join('\r\n'));
-  closeSoon(socket, tools.patience.linger);
+  closeSoon(socket, context.timeouts.linger);
 }
 
 interface MalformedResponse {
@@ -49,18 +53,22 @@ const responses: Readonly<Record<string, MalformedResponse>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: plain(413, 'The request body is too large.', 'body_too_large'),
 };
 
-function responseTo(tools: Tools, error: ParseError, socket: Socket): MalformedResponse {
+function responseTo(context: MalformedRequestContext, error: ParseError, socket: Socket): MalformedResponse {
   const request = unparsedRequest(error);
   if (!request) return responses[error.code ?? ''] ?? unreadable;
   if (!request.isMethod) return plain(501, 'This is not an HTTP method.', 'unknown_method');
-  return isOfApi(request.target) ? ofApi(tools, request, socket) : notFound(request.target, request.method);
+  return isOfApi(request.target) ? ofApi(context, request, socket) : notFound(request.target, request.method);
 }
 
 /** Applies authentication and the rate limit before 404 and 405, as for every other request. */
-function ofApi(tools: Tools, request: UnparsedRequest, socket: Socket): MalformedResponse {
-  const address = tools.config.trustProxy ? request.forwardedFor?.split(',').at(-1)?.trim() : undefined;
-  const caller = findCaller(tools, request.authorization);
-  const { allowed, headers } = countRequest(tools, address ?? socket.remoteAddress ?? '', caller);
+function ofApi(
+  context: MalformedRequestContext,
+  request: UnparsedRequest,
+  socket: Socket,
+): MalformedResponse {
+  const address = context.config.trustProxy ? request.forwardedFor?.split(',').at(-1)?.trim() : undefined;
+  const caller = findCaller(context, request.authorization);
+  const { allowed, headers } = countRequest(context, address ?? socket.remoteAddress ?? '', caller);
   const cached = { ...headers, 'cache-control': 'no-store' };
   if (!allowed) {
     const { message, code } = tooManyRequests();

@@ -20,7 +20,7 @@ const paths = ['/healthz', '/readyz', '/version', '/metrics'];
 export const isForOperators = ({ routeOptions }: FastifyRequest): boolean =>
   paths.includes(routeOptions.url ?? '');
 
-export function addOperationsRoutes(app: FastifyInstance, tools: ServerContext): void {
+export function addOperationsRoutes(app: FastifyInstance, context: ServerContext): void {
   // The browser does not matter for liveness: a working server must not be restarted because of it.
   app.get('/healthz', async () => ({ status: 'ok' }));
 
@@ -30,19 +30,19 @@ export function addOperationsRoutes(app: FastifyInstance, tools: ServerContext):
   app.get('/readyz', async (_request, reply) => {
     if (performance.now() - checkedAt > cached) {
       checkedAt = performance.now();
-      last = await check(tools);
+      last = await check(context);
       failed = isReady(last) ? 0 : failed + 1;
     }
-    const isStopping = tools.isStopping();
+    const isStopping = context.isStopping();
     const ready = failed < strikes && !isStopping;
     const status = ready ? 'ready' : isStopping ? 'stopping' : 'not ready';
     return reply.status(ready ? 200 : 503).send({ status, checks: last });
   });
 
-  app.get('/version', async () => ({ version: tools.version, api: 'v1', node: process.version }));
+  app.get('/version', async () => ({ version: context.version, api: 'v1', node: process.version }));
 
   app.get('/metrics', async (_request, reply) => {
-    const { registry } = tools.metrics;
+    const { registry } = context.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -3,18 +3,18 @@ import type { Deadline } from '../../core/deadline.ts';
 import { type RenderedDocument, type RenderRequest, render } from '../../core/render.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
-import { applyBasePdf } from './base-pdf.ts';
+import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact } from './compact.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
 
 /** Throws the errors of `render`, and `queue_full`. */
 export async function renderOne(
-  tools: ServerContext,
+  context: ServerContext,
   team: Team,
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
 ): Promise<RenderedDocument> {
-  const { queue, metrics, printer: browser, fill, editor, config } = tools;
+  const { queue, metrics, printer: browser, fill, editor, config } = context;
   return await queue.run(team.id, deadline.signal, () =>
     withRenderMetrics(metrics, () =>
       render(

@@ -44,7 +44,7 @@ export const documentWarnings = ({ problems }: Pick<PageFindings, 'problems'>, p
 export function withWarnings(
   delivery: Delivery,
   warnings: readonly string[],
-  { tools: { log }, requestId }: Pick<RouteCall, 'tools' | 'requestId'>,
+  { context: { log }, requestId }: Pick<RouteCall, 'context' | 'requestId'>,
 ): Delivery {
   if (warnings.length === 0) return delivery;
   for (const warning of warnings) log.warn({ requestId }, warning);

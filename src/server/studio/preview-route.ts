@@ -8,14 +8,18 @@ import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 import { preview } from './preview.ts';
 
-export function addPreviewRoute(api: FastifyInstance, tools: ServerContext, checker: TemplateChecker): void {
+export function addPreviewRoute(
+  api: FastifyInstance,
+  context: ServerContext,
+  checker: TemplateChecker,
+): void {
   /** Token and page → the running preview. A newer one cancels it, so that no unwanted preview is rendered. */
   const running = new Map<string, AbortController>();
-  const bodyLimit = Math.max(pushLimit, tools.config.bodyLimit);
+  const bodyLimit = Math.max(pushLimit, context.config.bodyLimit);
   api.post<{ Querystring: { page?: unknown } }>('/preview', { bodyLimit }, async (request, reply) => {
     const { caller, body, query } = request;
     const { team, tokenId } = caller;
-    const done = tools.work.begin();
+    const done = context.work.begin();
     const newest = new AbortController();
     const page = `${tokenId} ${String(query.page ?? '').slice(0, 40)}`;
     running.get(page)?.abort(new Failure('interrupted', 'A newer preview has started.'));
@@ -23,7 +27,7 @@ export function addPreviewRoute(api: FastifyInstance, tools: ServerContext, chec
     const signal = AbortSignal.any([newest.signal, clientDisconnectSignal(reply)]);
     try {
       const { pdf, warnings } = await preview({
-        tools,
+        context,
         checker,
         team,
         body: body as SentBody | undefined,

@@ -20,7 +20,7 @@ import { renderOne } from '../rendering/render-one.ts';
 import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 
 export interface PreviewCall {
-  readonly tools: ServerContext;
+  readonly context: ServerContext;
   readonly checker: TemplateChecker;
   readonly team: Team;
   readonly body: SentBody | undefined;
@@ -35,8 +35,8 @@ export interface Preview {
 }
 
 /** Throws `invalid_template` with the findings of the check, and the errors of a render. */
-export async function preview({ tools, checker, team, body, signal }: PreviewCall): Promise<Preview> {
-  const { store, config, bodies } = tools;
+export async function preview({ context, checker, team, body, signal }: PreviewCall): Promise<Preview> {
+  const { store, config, bodies } = context;
   const { value } = await bodies.read('preview', body, { team: team.id, signal });
   const { name } = value;
   const files = await pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
@@ -46,14 +46,14 @@ export async function preview({ tools, checker, team, body, signal }: PreviewCal
   if (signal.aborted) throw signal.reason;
   const deadline = new Deadline(config.timeout, signal);
   try {
-    return await renderFiles(tools, team, files, name, deadline);
+    return await renderFiles(context, team, files, name, deadline);
   } finally {
     deadline.close();
   }
 }
 
 async function renderFiles(
-  tools: ServerContext,
+  context: ServerContext,
   team: Team,
   files: TemplateFiles,
   name: string,
@@ -64,7 +64,7 @@ async function renderFiles(
   const data = await readSampleData(tree);
   const request = { template, data: data?.exact ?? {} };
   try {
-    const { pdf, report } = await renderOne(tools, team, request, deadline);
+    const { pdf, report } = await renderOne(context, team, request, deadline);
     return { pdf, warnings: toWarnings(report) };
   } catch (error) {
     const isTwig = error instanceof TemplateError;

@@ -8,8 +8,8 @@ import { requireManagementScope } from '../api/manage/require-management-scope.t
 import { requireVerified } from '../billing/require-verified.ts';
 import type { ServerContext } from '../context.ts';
 import { readRequestBody, type SentBody } from '../http/body/request-body.ts';
-import { limitRate } from '../http/limit-rate.ts';
 import { sendNotFound } from '../http/not-found.ts';
+import { rateLimitRequest } from '../http/rate-limit-request.ts';
 import { openPackedFiles } from '../rendering/packed-files.ts';
 import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 import { assertSameSite } from './assert-same-site.ts';
@@ -27,11 +27,11 @@ const cookieName = 'pdfapi_studio';
 
 export function addStudioRoutes(
   studio: FastifyInstance,
-  tools: ServerContext,
+  context: ServerContext,
   checker: TemplateChecker,
 ): void {
-  const { store, now, publicUrl, config } = tools;
-  const sessions = startStudioSessions(tools);
+  const { store, now, publicUrl, config } = context;
+  const sessions = startStudioSessions(context);
   addPages(studio);
 
   const setCookie = (reply: FastifyReply, value: string, seconds: number) => {
@@ -50,7 +50,7 @@ export function addStudioRoutes(
     open.post('/session', async (request, reply) => {
       const { value } = readRequestBody(signInSchema, request.body as SentBody | undefined);
       const caller = store.tokens.authenticate(value.token.trim(), now());
-      limitRate(tools, request, reply, caller);
+      rateLimitRequest(context, request, reply, caller);
       if (!caller) throw new Failure('unauthenticated', 'This token is not valid.');
       requireVerified(caller.team);
       requireStudioScope(caller, config);
@@ -71,7 +71,7 @@ export function addStudioRoutes(
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({ ...guards, 'cache-control': 'no-store' });
         const caller = sessions.find(findCookie(request));
-        limitRate(tools, request, reply, caller);
+        rateLimitRequest(context, request, reply, caller);
         if (request.is404) return;
         if (!caller) throw new Failure('unauthenticated', 'Sign in again.');
         assertSameSite(request, publicUrl());
@@ -85,8 +85,8 @@ export function addStudioRoutes(
       api.get<{ Params: { name: string } }>('/examples/:name', async ({ params }) => ({
         data: { files: sentFiles(await startFiles(params.name)) },
       }));
-      addManagedHandlers(api, tools, checker);
-      addPreviewRoute(api, tools, checker);
+      addManagedHandlers(api, context, checker);
+      addPreviewRoute(api, context, checker);
     },
     { prefix: '/api' },
   );

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/errors.ts';
 import { DatabaseConnection } from './connection.ts';
 import { checkSchemaVersion } from './migrate.ts';
-import { migrations } from './schema.ts';
+import { migrations } from './migrations/index.ts';
 
 /**
  * Reads the whole file and leaves it as a single file without a log beside it. Throws `database_corrupt`,

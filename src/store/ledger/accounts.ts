@@ -81,7 +81,7 @@ export class Accounts {
   }
 
   /**
-   * Returns whether `amount` more PDFs can be paid for even if every pending hold is posted. Credits, including a
+   * Returns whether `amount` more PDFs can be paid for even if every pending hold is settled. Credits, including a
    * welcome pack still to come, must cover the part of each month's holds that exceeds that month's quota.
    */
   admits(account: Account, amount: number, day: string): boolean {

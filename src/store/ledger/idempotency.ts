@@ -46,7 +46,7 @@ export class Idempotency {
     this.#connection = connection;
   }
 
-  /** Registers a request. After `new`, the key is running until `ledger.post`, `finish` or `release`. */
+  /** Registers a request. After `new`, the key is running until `ledger.settle`, `finish` or `release`. */
   begin({ teamId, key, requestHash, at }: IdempotentRequest): IdempotencyState {
     // A power cut may lose this row: it also ends the request.
     const name = nameOf(teamId, key);
@@ -83,7 +83,7 @@ export class Idempotency {
       teamId,
       key,
     );
-    if (changed === 0) throw new Failure('internal', 'An answer was stored for a key that is not running.');
+    if (changed === 0) throw new Failure('internal', 'Cannot store a response: the key is not running.');
   }
 
   /** Deletes the key of a failed request, so that the request can be repeated. A finished one stays. */

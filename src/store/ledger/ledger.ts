@@ -24,7 +24,7 @@ interface Hold {
   readonly month: string;
 }
 
-export interface Posting {
+export interface Settlement {
   readonly at: Date;
   /** Its file must already be written. */
   readonly document?: NewDocument | undefined;
@@ -71,7 +71,7 @@ export class Ledger {
   /** Reserves `amount` PDFs, all or none. Throws `team_not_found`. */
   hold({ teamId, amount, at }: { teamId: number; amount: number; at: Date }): HoldResult {
     if (!Number.isSafeInteger(amount) || amount < 1) {
-      throw new Failure('internal', `A hold of ${amount} PDFs makes no sense.`);
+      throw new Failure('internal', `Invalid amount of a hold: ${amount}.`);
     }
     const late = [...this.#toVoid];
     // Does not wait for the disk: the next start would void any hold that a power cut loses, and the charge, which does
@@ -96,7 +96,7 @@ export class Ledger {
    * hold, the PDF is still delivered and the difference is not owed. Throws `internal` if the hold is already settled
    * or the key is not running; nothing has changed then.
    */
-  post(holdId: number, { at, document, idempotency }: Posting): UsageSummary {
+  settle(holdId: number, { at, document, idempotency }: Settlement): UsageSummary {
     return this.#connection.write(() => {
       const hold = this.#take(holdId);
       if (!hold) throw new Failure('internal', `Hold ${holdId} is not pending.`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { readTables, writeTables } from '../../../src/core/fonts/sfnt.ts';
-import { slimFont } from '../../../src/core/fonts/slim-font.ts';
+import { subsetFont } from '../../../src/core/fonts/subset-font.ts';
 import { type RenderRequest, render } from '../../../src/core/render.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
 import { readPdf } from '../../support/read-pdf.ts';
@@ -72,7 +72,7 @@ it('a page too large for Acrobat is reported with the limit', async () => {
 /** Returns a font whose emoji glyph has no outline, like fonts with COLR version 1 colour glyphs. */
 function blankEmojiFont(): Buffer {
   const path = join(import.meta.dirname, '../../../src/core/pdfme/fonts/OpenSans-Regular.ttf');
-  const slim = slimFont(readFileSync(path), new Set([0x78]));
+  const slim = subsetFont(readFileSync(path), new Set([0x78]));
   const tables = new Map(readTables(slim ?? Buffer.alloc(0)));
   for (const name of ['GSUB', 'GPOS', 'GDEF', 'DSIG']) tables.delete(name);
   const cmap = Buffer.alloc(12 + 16 + 24);

@@ -1,6 +1,6 @@
 /** Authentication by token. */
 import { expect, it } from 'vitest';
-import { routes } from '../../../src/contract/api/routes-schema.ts';
+import { routes } from '../../../src/contract/api/routes.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 import { testClock } from './test-clock.ts';
 

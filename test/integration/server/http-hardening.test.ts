@@ -9,9 +9,9 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 const server = await startTestServer({
   browser: false,
   flags: { rateLimit: '0', bodyLimit: '64KB' },
-  patience: { headers: 700, request: 1_500, check: 100 },
+  timeouts: { headers: 700, request: 1_500, check: 100 },
 });
-const limited = await startTestServer({ browser: false, patience: { linger: 300 } });
+const limited = await startTestServer({ browser: false, timeouts: { linger: 300 } });
 const member = server.team();
 const id = server.template(member.team, '<p>a</p>');
 const generate = `/api/v1/templates/${id}/generate`;

@@ -107,7 +107,7 @@ it('requires credits for all of its documents', async () => {
   server.store.ledger.addCredits(poor.team.id, 1);
   const held = server.store.ledger.hold({ teamId: poor.team.id, amount: 1002, at: new Date() });
   if (held.kind !== 'held') throw new Error();
-  server.store.ledger.post(held.hold.id, { at: new Date() });
+  server.store.ledger.settle(held.hold.id, { at: new Date() });
   const id = server.template(poor.team, 'a');
   const used = poor.used();
   const two = await poor.post('templates/merge', { templates: [{ id }, { id }] });

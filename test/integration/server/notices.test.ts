@@ -107,7 +107,7 @@ it('logs a notice and marks it as sent if no mail server is configured', async (
   const log = { warn: (_facts: object, text: string) => lines.push(text), info() {}, error() {} };
   const held = server.store.ledger.hold({ teamId: member.team.id, amount: 4, at: clock.now() });
   if (held.kind !== 'held') throw new Error();
-  server.store.ledger.post(held.hold.id, { at: clock.now() });
+  server.store.ledger.settle(held.hold.id, { at: clock.now() });
   const sender = startNoticeSender({
     store: server.store,
     smtpUrl: undefined,

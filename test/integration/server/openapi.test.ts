@@ -3,7 +3,7 @@
 import { Validator } from '@cfworker/json-schema';
 import { Validator as OpenApiValidator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
-import { routes } from '../../../src/contract/api/routes-schema.ts';
+import { routes } from '../../../src/contract/api/routes.ts';
 import { type ErrorCode, errorCatalogue } from '../../../src/contract/errors.ts';
 import type { OpenApi } from '../../support/server/check-answer.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';

@@ -137,7 +137,7 @@ it('a failed request leaves no file and is not charged', async () => {
 });
 
 it('deletes expired documents by itself', async () => {
-  const tidy = await startTestServer({ now: clock.now, patience: { sweep: 50 } });
+  const tidy = await startTestServer({ now: clock.now, timeouts: { sweep: 50 } });
   const caller = tidy.team();
   const documents = join(tidy.dataDir, 'documents');
   await caller.post('html-to-pdf', { html, output: 'url', url_expiry: 1 });

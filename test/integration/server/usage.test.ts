@@ -9,7 +9,7 @@ const server = await startTestServer({ browser: false, now: clock.now, flags: { 
 const charge = ({ team }: Member, amount: number) => {
   const held = server.store.ledger.hold({ teamId: team.id, amount, at: clock.now() });
   if (held.kind === 'exhausted') throw new Error('exhausted');
-  server.store.ledger.post(held.hold.id, { at: clock.now() });
+  server.store.ledger.settle(held.hold.id, { at: clock.now() });
 };
 const usageOf = async (member: Member) => {
   const { status, json } = await member.get('usage');

@@ -12,7 +12,7 @@ process.stdin.once('data', async () => {
     if (held.kind === 'exhausted') break;
     // Gives other processes a chance to interleave.
     await wait(0);
-    store.ledger.post(held.hold.id, { at });
+    store.ledger.settle(held.hold.id, { at });
     process.stdout.write('posted\n');
   }
   store.close();

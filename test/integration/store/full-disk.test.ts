@@ -45,7 +45,7 @@ it.runIf(isRoot)(
       for (let index = 0; index < 1_000; index++) charge(store, team.id, 1, at);
     }).toThrow(full);
     expect(() => store.checkWritable()).toThrow(full);
-    expect(() => store.ledger.post(unlucky, { at })).toThrow(full);
+    expect(() => store.ledger.settle(unlucky, { at })).toThrow(full);
     expect(store.ledger.void(unlucky)).toBe(true);
     store.idempotency.release(small.id, 'k');
     const { current } = store.ledger.summary(team.id, at);
@@ -63,9 +63,9 @@ it.runIf(isRoot)(
     expect(store.idempotency.begin(key)).toEqual({ kind: 'new' });
     expect(store.idempotency.begin(key)).toEqual({ kind: 'running' });
     expect(hold(small.id)).toBeGreaterThan(0);
-    expect(() => store.ledger.post(unlucky, { at })).toThrow('is not pending');
+    expect(() => store.ledger.settle(unlucky, { at })).toThrow('is not pending');
     expect(store.ledger.summary(team.id, at).current).toBe(current);
-    expect(store.ledger.post(holdId, { at }).current).toBe(current + 1);
+    expect(store.ledger.settle(holdId, { at }).current).toBe(current + 1);
     await store.documents.write(id, Buffer.alloc(100_000));
     expect(readdirSync(join(dataDirectory, 'documents'))).toEqual([id]);
     expect(store.ledger.verify()).toEqual([]);

@@ -1,6 +1,6 @@
 /** The reference page at `/docs` in a real browser. */
 import { expect, it } from 'vitest';
-import { routes } from '../../../src/contract/api/routes-schema.ts';
+import { routes } from '../../../src/contract/api/routes.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { type RealPage, realPages } from '../../support/real-page.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';

@@ -87,7 +87,7 @@ it('finishes a request whose body was still arriving when shutdown began', async
 });
 
 it('ends work that exceeds the drain time, and charges nothing for it', async () => {
-  const server = await startTestServer({ flags: { rateLimit: '0' }, patience: { drain: 500 } });
+  const server = await startTestServer({ flags: { rateLimit: '0' }, timeouts: { drain: 500 } });
   const member = server.team();
   await member.get('usage');
   const endless = member.post('html-to-pdf', { html: '<script>for (;;);</script>' });

@@ -1,7 +1,7 @@
 /** Random requests never cause a 500, reveal nothing internal, and are charged only for a PDF. */
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { routes } from '../../../src/contract/api/routes-schema.ts';
+import { routes } from '../../../src/contract/api/routes.ts';
 import type { Answer } from '../../support/server/caller.ts';
 import { rawRequest } from '../../support/server/raw-request.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';

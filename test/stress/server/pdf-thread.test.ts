@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
 import { applyBase } from '../../../src/core/base-pdf.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
-import { applyBasePdf } from '../../../src/server/rendering/base-pdf.ts';
+import { applyBasePdf } from '../../../src/server/rendering/apply-base-pdf.ts';
 import { runPdfTask } from '../../../src/server/rendering/pdf-thread.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { plainJob, realBrowser } from '../../support/real-browser.ts';

@@ -19,7 +19,7 @@ export interface TestServerOptions {
   readonly now?: () => Date;
   /** False if nothing is rendered: no browser starts. */
   readonly browser?: boolean;
-  readonly patience?: ServeOptions['patience'];
+  readonly timeouts?: ServeOptions['timeouts'];
   readonly dataDir?: string;
   /** Receives each line of the log, as JSON. */
   readonly onLog?: (line: string) => void;
@@ -76,7 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: logTo(options.onLog),
     environment: process.env,
     now,
-    ...(options.patience ? { patience: options.patience } : {}),
+    ...(options.timeouts ? { timeouts: options.timeouts } : {}),
   });
   // The address on which the server listens; its public URL may differ.
   const { address: url } = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8'));

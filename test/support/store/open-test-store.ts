@@ -35,5 +35,5 @@ export function openTestStore(options: Partial<StoreOptions> = {}): TestStore {
 export function charge({ ledger }: Store, teamId: number, amount: number, at: Date) {
   const held = ledger.hold({ teamId, amount, at });
   if (held.kind === 'exhausted') throw new Error('exhausted');
-  return ledger.post(held.hold.id, { at });
+  return ledger.settle(held.hold.id, { at });
 }

@@ -1,6 +1,6 @@
 /** Checks the generated document: it states the limits of the code and has no traces of the schema library. */
 import { expect, it } from 'vitest';
-import { failures, type Route, routes } from '../../../src/contract/api/routes-schema.ts';
+import { failures, type Route, routes } from '../../../src/contract/api/routes.ts';
 import {
   documentsPerMerge,
   maxHtmlCharacters,

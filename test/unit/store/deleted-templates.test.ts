@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DatabaseConnection } from '../../../src/store/database/connection.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
-import { migrations } from '../../../src/store/database/schema.ts';
+import { migrations } from '../../../src/store/database/migrations/index.ts';
 import type { PushedTemplate } from '../../../src/store/templates.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { charge, openTestStore } from '../../support/store/open-test-store.ts';

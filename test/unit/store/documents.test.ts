@@ -15,7 +15,7 @@ async function deliver(store: Store, teamId: number, expiresAt: Date): Promise<s
   const held = store.ledger.hold({ teamId, amount: 1, at });
   await store.documents.write(id, bytes);
   const document = { id, teamId, filename: 'a.pdf', size: bytes.length, createdAt: at, expiresAt };
-  if (held.kind === 'held') store.ledger.post(held.hold.id, { at, document });
+  if (held.kind === 'held') store.ledger.settle(held.hold.id, { at, document });
   return id;
 }
 
@@ -84,7 +84,7 @@ it('a sweep at the start removes rows without a file, as after a restore', async
   const teamId = store.team().id;
   const held = store.ledger.hold({ teamId, amount: 1, at });
   const document = { id, teamId, filename: 'a.pdf', size: 1, createdAt: at, expiresAt: after(60) };
-  if (held.kind === 'held') store.ledger.post(held.hold.id, { at, document });
+  if (held.kind === 'held') store.ledger.settle(held.hold.id, { at, document });
   expect(await store.documents.sweep(at, { atStart: true })).toBe(1);
   expect(store.documents.get(id)).toBeUndefined();
 });

@@ -48,7 +48,7 @@ it('the first stored response is never replaced', () => {
     expect.objectContaining({ code: 'internal' }),
   );
   expect(() => store.idempotency.finish(request.teamId, 'key', response)).toThrow(
-    'a key that is not running',
+    'Cannot store a response: the key is not running.',
   );
   expect(store.idempotency.begin(request)).toEqual({ kind: 'replay', response });
 });

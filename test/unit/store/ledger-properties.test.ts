@@ -160,11 +160,11 @@ class World {
     if (kind === 'void') {
       expect(store.ledger.void(hold.id)).toBe(true);
     } else {
-      store.ledger.post(hold.id, { at: this.#now });
+      store.ledger.settle(hold.id, { at: this.#now });
       deliver(team, hold);
     }
     expect(store.ledger.void(hold.id)).toBe(false);
-    expect(() => store.ledger.post(hold.id, { at: this.#now })).toThrow('is not pending');
+    expect(() => store.ledger.settle(hold.id, { at: this.#now })).toThrow('is not pending');
   }
 
   #failToPost(store: Store, team: ModelTeam, which: number): void {
@@ -174,7 +174,7 @@ class World {
       throw new Error('fault');
     };
     expect(() =>
-      store.ledger.post(hold.id, { at: this.#now, idempotency: { key: 'x', toResponse } }),
+      store.ledger.settle(hold.id, { at: this.#now, idempotency: { key: 'x', toResponse } }),
     ).toThrow('fault');
   }
 
@@ -196,7 +196,7 @@ class World {
       return;
     }
     const toResponse = () => ({ status: 200, body: '{}', documentId: null });
-    store.ledger.post(hold.id, { at: this.#now, idempotency: { key, toResponse } });
+    store.ledger.settle(hold.id, { at: this.#now, idempotency: { key, toResponse } });
     take(team.pending, team.pending.indexOf(hold));
     deliver(team, hold);
     this.#answered.set(name, `${amount}`);

@@ -19,7 +19,7 @@ it('counts a charge in the month of its hold and includes it in the returned usa
   const accepted = new Date('2026-03-31T23:59:59.999Z');
   const held = store.ledger.hold({ teamId: team.id, amount: 1, at: accepted });
   expect(held).toEqual({ kind: 'held', hold: { id: expect.any(Number), month: '2026-03' } });
-  expect(store.ledger.post(idOf(held), { at: nextMonth })).toEqual({
+  expect(store.ledger.settle(idOf(held), { at: nextMonth })).toEqual({
     current: 1,
     limit: 5_000,
     percentage: 0.02,
@@ -43,12 +43,12 @@ it('settles a hold only once', () => {
   const store = openTestStore();
   const team = store.team();
   const posted = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at }));
-  store.ledger.post(posted, { at });
-  expect(() => store.ledger.post(posted, { at })).toThrow(expect.objectContaining({ code: 'internal' }));
+  store.ledger.settle(posted, { at });
+  expect(() => store.ledger.settle(posted, { at })).toThrow(expect.objectContaining({ code: 'internal' }));
   expect(store.ledger.void(posted)).toBe(false);
   const voided = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at }));
   store.ledger.void(voided);
-  expect(() => store.ledger.post(voided, { at })).toThrow(expect.objectContaining({ code: 'internal' }));
+  expect(() => store.ledger.settle(voided, { at })).toThrow(expect.objectContaining({ code: 'internal' }));
   expect(store.ledger.summary(team.id, at).current).toBe(1);
   expect(store.ledger.verify()).toEqual([]);
 });
@@ -81,8 +81,8 @@ it('pending holds of a month count against the credits that another month would 
   const march = idOf(store.ledger.hold({ teamId: team.id, amount: 3, at: last }));
   const april = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at: nextMonth }));
   expect(store.ledger.hold({ teamId: team.id, amount: 1, at: nextMonth }).kind).toBe('exhausted');
-  store.ledger.post(april, { at: nextMonth });
-  expect(store.ledger.post(march, { at: nextMonth })).toMatchObject({ current: 3, pack_credits: 0 });
+  store.ledger.settle(april, { at: nextMonth });
+  expect(store.ledger.settle(march, { at: nextMonth })).toMatchObject({ current: 3, pack_credits: 0 });
   expect(store.ledger.verify()).toEqual([]);
 });
 
@@ -106,8 +106,8 @@ it('a hold counts on no more than the welcome pack, and not on one already given
   const first = idOf(store.ledger.hold({ teamId: team.id, amount: 600, at }));
   expect(store.ledger.hold({ teamId: team.id, amount: 401, at }).kind).toBe('exhausted');
   const second = idOf(store.ledger.hold({ teamId: team.id, amount: 400, at }));
-  expect(store.ledger.post(second, { at })).toMatchObject({ pack_credits: 600 });
-  expect(store.ledger.post(first, { at })).toMatchObject({ pack_credits: 0 });
+  expect(store.ledger.settle(second, { at })).toMatchObject({ pack_credits: 600 });
+  expect(store.ledger.settle(first, { at })).toMatchObject({ pack_credits: 0 });
   expect(store.ledger.hold({ teamId: team.id, amount: 1, at: nextMonth }).kind).toBe('exhausted');
 });
 
@@ -127,7 +127,12 @@ it('a reduction by an operator between hold and post leaves PDFs uncovered, but 
   const id = idOf(store.ledger.hold({ teamId: team.id, amount: 10, at }));
   store.teams.set(team.id, { quota: 4 });
   store.ledger.addCredits(team.id, -2, 'sold twice by mistake');
-  expect(store.ledger.post(id, { at })).toEqual({ current: 10, limit: 4, percentage: 100, pack_credits: 0 });
+  expect(store.ledger.settle(id, { at })).toEqual({
+    current: 10,
+    limit: 4,
+    percentage: 100,
+    pack_credits: 0,
+  });
   expect(store.ledger.entries(team.id).at(-1)?.split).toEqual({
     quota: 4,
     fromQuota: 4,
@@ -197,7 +202,7 @@ it('a start voids pending holds and releases running keys', () => {
   const restarted = store.again();
   expect(restarted.ledger.voidPending()).toBe(1);
   expect(restarted.ledger.voidPending()).toBe(0);
-  expect(() => store.ledger.post(id, { at })).toThrow(expect.objectContaining({ code: 'internal' }));
+  expect(() => store.ledger.settle(id, { at })).toThrow(expect.objectContaining({ code: 'internal' }));
   expect(restarted.ledger.summary(team.id, at).current).toBe(1);
   expect(restarted.idempotency.begin(key)).toEqual({ kind: 'new' });
   expect(restarted.ledger.verify()).toEqual([]);
@@ -211,7 +216,7 @@ it('posts, records the document and stores the response in one transaction', () 
   const document = { id, teamId: team.id, filename: 'a.pdf', size: 3, createdAt: at, expiresAt: nextMonth };
   store.idempotency.begin(key);
   const holdId = idOf(store.ledger.hold({ teamId: team.id, amount: 1, at }));
-  const usage = store.ledger.post(holdId, {
+  const usage = store.ledger.settle(holdId, {
     at,
     document,
     idempotency: {
@@ -242,7 +247,7 @@ it('a post that fails at its end changes nothing, and the hold can still be void
   const holdId = idOf(store.ledger.hold({ teamId: team.id, amount: 1_000, at }));
   const before = store.ledger.entries(team.id);
   // The key was never registered.
-  expect(() => store.ledger.post(holdId, { at, document, idempotency: { key: 'k', toResponse } })).toThrow(
+  expect(() => store.ledger.settle(holdId, { at, document, idempotency: { key: 'k', toResponse } })).toThrow(
     expect.objectContaining({ code: 'internal' }),
   );
   expect(store.ledger.entries(team.id)).toEqual(before);
@@ -262,8 +267,8 @@ it('charges a key once, even if two stores both rendered for it', () => {
   const [one, two] = [store, store.again()].map(({ ledger }) =>
     idOf(ledger.hold({ teamId: team.id, amount: 1, at })),
   );
-  store.ledger.post(Number(one), posting);
-  expect(() => store.ledger.post(Number(two), posting)).toThrow(
+  store.ledger.settle(Number(one), posting);
+  expect(() => store.ledger.settle(Number(two), posting)).toThrow(
     expect.objectContaining({ code: 'internal' }),
   );
   expect(store.ledger.summary(team.id, at).current).toBe(1);
@@ -351,7 +356,7 @@ it('an entry has only the fields of its kind', () => {
   const store = openTestStore({ now: () => at });
   const { id: teamId } = store.team({ plan: 'pro', quota: 1 });
   const posted = idOf(store.ledger.hold({ teamId, amount: 2, at }));
-  store.ledger.post(posted, { at: nextMonth });
+  store.ledger.settle(posted, { at: nextMonth });
   const voided = idOf(store.ledger.hold({ teamId, amount: 1, at }));
   store.ledger.void(voided);
   store.ledger.addCredits(teamId, 5);
@@ -397,8 +402,8 @@ it('explains an invalid number of credits, and accepts the largest valid one', (
 it('names the hold that is not pending, and the invalid amount', () => {
   const store = openTestStore();
   const team = store.team();
-  expect(() => store.ledger.post(99, { at })).toThrow('Hold 99 is not pending.');
-  expect(() => store.ledger.hold({ teamId: team.id, amount: -2, at })).toThrow('A hold of -2 PDFs');
+  expect(() => store.ledger.settle(99, { at })).toThrow('Hold 99 is not pending.');
+  expect(() => store.ledger.hold({ teamId: team.id, amount: -2, at })).toThrow('Invalid amount of a hold: -2.');
 });
 
 it('does not mistake a violated constraint for a full disk', () => {

@@ -50,7 +50,7 @@ it('has quota remaining while one more PDF would be accepted, pending holds incl
   expect(has()).toBe(false);
   store.ledger.addCredits(team.id, 1);
   expect(has()).toBe(true);
-  if (held.kind === 'held') store.ledger.post(held.hold.id, { at });
+  if (held.kind === 'held') store.ledger.settle(held.hold.id, { at });
   expect(has()).toBe(true);
   charge(store, team.id, 1, at);
   expect(has()).toBe(false);

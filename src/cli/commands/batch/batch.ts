@@ -1,122 +1,110 @@
-/** Runs `pdfapi batch`, from its options to the last row. */
-import type { Command } from 'commander';
+/** `pdfapi batch <template> <rows>`: renders one PDF per row of a file, or one PDF of all rows. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
-import { readData } from '../../options/read-data.ts';
-import type { Session } from '../../session.ts';
-import type { BatchArguments, BatchOptions } from './batch-options.ts';
-import { startBatchProgress } from './batch-progress.ts';
-import { createBatchReporter, type RowOutcome } from './batch-reporter.ts';
-import { openFailedRows } from './failed-rows.ts';
-import { chooseDestination, toOutputPattern } from './output/choose-destination.ts';
-import { renderRowsLocally } from './render/local-rows.ts';
-import { renderRowsRemotely } from './render/remote-rows.ts';
-import { isOfRow } from './render/row-failure.ts';
-import { rowWork } from './render/row-work.ts';
-import { runRows } from './render/run-rows.ts';
-import { openRows } from './rows/open-rows.ts';
-import { withHint } from './with-hint.ts';
+import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
+import { pathArgument } from '../../options/path-argument.ts';
+import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../../options/render-options.ts';
+import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
+import type { OpenSession } from '../../session.ts';
+import type { BatchOptions } from './batch-options.ts';
 
-export async function batch(
-  session: Session,
-  given: BatchArguments,
-  options: BatchOptions,
-  command: Command,
-): Promise<void> {
-  const { terminal, shutdown } = session;
-  const base = await readData(options, terminal);
-  let header: string | undefined;
-  if (given.rows === '-') terminal.awaitStdin('rows');
-  const source = await openRows(given.rows, {
-    format: options.rowsFormat,
-    delimiter: options.delimiter,
-    typed: options.typed,
-    onHeader: (raw) => {
-      header = raw;
-    },
-  });
-  const forgetSource = shutdown.add(source.close);
-  const { template } = given;
-  // Errors in the names are reported before a browser is started.
-  const pattern = toOutputPattern(given, options);
-  const renderer =
-    template.kind === 'folder'
-      ? await renderRowsLocally(session, template.path, options)
-      : await renderRowsRemotely(session, template, options, command);
-  const { destination, journal } = await chooseDestination(session, { given, options, renderer, pattern });
+export function addBatchCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('batch')
+    .summary('render one PDF per row of a file')
+    .description(
+      'Fills a template with each row of a CSV, NDJSON or JSON file: one PDF per row, or all in one. The template is a local folder or a template on a server.',
+    )
+    .argument('<template>', templateArgumentHelp, pathArgument('The template'))
+    .argument('<rows>', 'CSV, NDJSON or a JSON array; - is stdin', pathArgument('The file of rows'))
+    .optionsGroup('Rows:')
+    .addOption(
+      new Option('--rows-format <format>', 'needed if the file extension does not tell').choices([
+        'csv',
+        'ndjson',
+        'json',
+      ]),
+    )
+    .option('--delimiter <character>', 'separates the cells of CSV (default: detected)', delimiter)
+    .option('--typed', 'read numbers, true, false, null and JSON in CSV cells as values, not text');
+  addDataOptions(command)
+    .optionsGroup('Output:')
+    .option(
+      '-o, --output <pattern>',
+      "where each PDF goes: Twig over the row and row_number, such as 'out/{{ number }}.pdf', or a folder",
+      pathArgument('-o'),
+    )
+    .option(
+      '--merge-into <file|->',
+      'write one PDF of all rows, or none if any row fails',
+      pathArgument('--merge-into'),
+    )
+    .option('--force', 'overwrite files that -o did not name')
+    .optionsGroup('Batch:')
+    .option(
+      '--concurrency <number>',
+      'rows rendered in parallel (default: the number of cores locally, up to 8 on a server)',
+      atLeastOne,
+    )
+    .option('--continue-on-error', 'continue after a row fails; the exit code is then 8')
+    .option('--report <file>', 'write the failed rows and their errors as NDJSON', pathArgument('--report'))
+    .option(
+      '--failed-rows <file>',
+      'write the failed rows unchanged, to run again',
+      pathArgument('--failed-rows'),
+    )
+    .option('--resume', 'skip rows that are done, and never pay twice');
+  addDocumentOptions(command);
+  addRenderingOptions(command)
+    .addHelpText(
+      'after',
+      `
+Columns such as customer.name and items.0.price become objects and lists.
 
-  forgetSource();
+Examples:
+  pdfapi batch ./invoice invoices.csv -o 'out/{{ number }}.pdf'
+  pdfapi batch invoice invoices.ndjson -o 'out/{{ customer.name }}/{{ number }}.pdf' --resume
+  psql -c "COPY … TO STDOUT CSV HEADER" | pdfapi batch ./letter - --merge-into letters.pdf
+  pdfapi batch ./invoice in.csv -o out/ --continue-on-error --report why.ndjson --failed-rows again.csv`,
+    )
+    .action(async (text: string, rows: string, options: BatchOptions, self: Command) => {
+      const session = await open(self);
+      assertConsistentOptions(rows, options);
+      const template = await parseTemplateArgument(session, text);
+      if (template.kind === 'folder') await assertTemplateFolder(template.path);
+      const { runBatch } = await import('./run-batch.ts');
+      await runBatch(session, { template, rows }, options, self);
+    });
+}
 
-  const reporter = createBatchReporter(session, {
-    printsFailures: options.continueOnError === true,
-    report: options.report,
-    template: renderer.template,
-  });
-  const failed = openFailedRows({
-    report: options.report,
-    rows: options.failedRows,
-    format: source.format,
-    header: () => header,
-  });
-  const progress = startBatchProgress(terminal, { size: source.size, renderer });
-  const work = rowWork({ source: source.name, base, destination, options, isText: source.format === 'csv' });
-
-  const emit = async (outcome: RowOutcome) => {
-    const { row } = outcome;
-    if ('failure' in outcome) failed.add(row, outcome.failure);
-    else destination.take(outcome);
-    await reporter.row(outcome);
-    const isSkipped = !('rendered' in outcome && outcome.rendered);
-    progress.done({ bytes: Buffer.byteLength(row.raw) + 1, isSkipped });
-  };
-  const concurrency = () => renderer.concurrency;
-  const run = runRows(source.rows, { concurrency, ahead: destination.ahead }, work.do, emit);
-  const settled = run.catch(() => {});
-  const close = () => {
-    source.close();
-    failed.close();
-    journal?.close();
-  };
-  const forget = shutdown.add(async () => {
-    work.cancel();
-    // Otherwise the process would wait for a pipe that delivers nothing.
-    source.close();
-    await settled;
-    close();
-    if (journal)
-      terminal.note(`${reporter.written} rendered. Run the same command with --resume to continue.`);
-  });
-  try {
-    await run;
-    const merged = await destination.finish();
-    progress.close();
-    if (merged) await reporter.merged(merged);
-  } catch (error) {
-    progress.close();
-    const { last } = work;
-    if (last && last.failure === error && isOfRow(error)) await emit(last);
-    if (!work.isCancelled) reporter.end(renderer.server);
-    throw withWayOn(error, journal !== undefined && reporter.written > 0);
-  } finally {
-    if (!work.isCancelled) {
-      forget();
-      close();
-    }
+function assertConsistentOptions(rows: string, options: BatchOptions): void {
+  const { data = [], output, mergeInto, continueOnError } = options;
+  assertSingleStdin([rows, ...data]);
+  if (output !== undefined && mergeInto !== undefined) {
+    throw new Failure('usage', '-o and --merge-into are mutually exclusive.', {
+      hint: '-o writes one PDF per row, --merge-into one PDF of all rows.',
+    });
   }
-  reporter.end(renderer.server);
-  if (reporter.failed > 0) throw someFailed(reporter.failed, reporter.total, options);
+  if (output === '-') {
+    throw new Failure('usage', '-o - would write many PDFs into one stream.', {
+      hint: "Name files (-o 'out/{{ row_number }}.pdf'), or write one PDF of all rows: --merge-into -",
+    });
+  }
+  if (mergeInto !== undefined && continueOnError) {
+    throw new Failure('usage', '--merge-into and --continue-on-error are mutually exclusive.', {
+      hint: 'A merged PDF either has all rows or is not written.',
+    });
+  }
 }
 
-function withWayOn(error: unknown, canResume: boolean): unknown {
-  if (!(error instanceof Failure) || !canResume) return error;
-  return withHint(error, 'Finished rows are kept. Run the same command with --resume to continue.');
+function atLeastOne(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of at least 1.');
 }
 
-function someFailed(failed: number, total: number, { report, failedRows }: BatchOptions): Failure {
-  const where = [
-    ...(report === undefined ? [] : [`Why: ${report}.`]),
-    failedRows === undefined
-      ? 'Fix them, and run the same command with --resume.'
-      : `Rows to run again: ${failedRows}.`,
-  ];
-  return new Failure('rows_failed', `${failed} of ${total} rows failed.`, { hint: where.join(' ') });
+function delimiter(text: string): string {
+  const character = text === '\\t' || text === 'tab' ? '\t' : text;
+  if (character.length === 1 && !/["\r\n]/.test(character)) return character;
+  throw new InvalidArgumentError('It must be one character, such as ; or tab.');
 }

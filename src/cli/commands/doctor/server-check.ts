@@ -10,7 +10,7 @@ import type { Session } from '../../session.ts';
 import type { Examination } from './examination.ts';
 
 /** A check needs no render, so a server that takes longer than this is not healthy. Milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** A clock difference shifts the expiry of signed addresses and tokens by the same amount. Seconds. */
 const maxClockSkewSeconds = 60;
@@ -59,7 +59,7 @@ interface Asked {
 
 /** Throws if no API responds. */
 async function ask(client: Client, origin: string): Promise<Asked> {
-  const options = startDeadline(patience);
+  const options = startDeadline(timeoutMs);
   const start = performance.now();
   const described = await client
     .call({ method: 'GET', path: '/openapi.json' }, options)

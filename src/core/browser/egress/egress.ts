@@ -1,7 +1,7 @@
 /**
- * The only way from a rendered page to the network: an HTTP proxy on loopback, one for each render. It is a
- * boundary where interception of requests in the browser is none (a careful filter let 20 ways through:
- * WebSockets, workers, prefetch, names that change their address).
+ * The only way from a rendered page to the network: an HTTP proxy on loopback, one for each render. Unlike the
+ * interception of requests in the browser, it is a real boundary: there were 20 ways around a careful filter, among them
+ * WebSockets, workers, prefetching and DNS rebinding.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -26,9 +26,9 @@ export interface EgressOptions {
   readonly limits?: Partial<EgressLimits>;
   /** A rule or a limit forbade a request. */
   readonly onRefused: (event: EgressEvent) => void;
-  /** The rules allow a request, and its server was not found, did not answer or broke off. */
+  /** An allowed request failed: the host was not found, did not respond, or closed the connection. */
   readonly onFailed?: (event: EgressEvent) => void;
-  /** From here on for tests, where nothing is public. Ports are 80 and 443. */
+  /** This option and those below exist for tests, where no address is public. Default: 80 and 443. */
   readonly ports?: readonly number[];
   readonly resolve?: Resolve;
   readonly ownAddresses?: () => readonly string[];
@@ -109,14 +109,14 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
       const over = budget.spend(chunk.length);
       if (!over) return;
       refused({ url, reason: over.message });
-      upstreams.cut(); // The limit is the render's, so none of its other connections goes on either.
+      upstreams.cut(); // The limit applies to the render, so its other connections end too.
     };
   }
 
   let refusals = 0;
   async function explain(url: string, error: unknown): Promise<ProxyResponse> {
     if (ended.signal.aborted) return 'unavailable'; // Cut off by close().
-    // What the limit cut off did not break off by itself.
+    // A connection that was closed at the limit counts as rejected, not as failed.
     const cause = error instanceof EgressRefused ? error : (budget.spend(0) ?? error);
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (!(cause instanceof EgressRefused)) {
@@ -145,7 +145,7 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
     dns.close();
     upstreams.close();
     const closed = new Promise((resolve) => server.close(resolve));
-    // Those of tunnels are no longer the server's to close.
+    // `server.close` does not close CONNECT tunnels.
     for (const client of clients) client.destroy();
     await closed;
   }
@@ -176,7 +176,7 @@ function withoutSecrets(url: URL): string {
   return shortened(url.origin + url.pathname);
 }
 
-/** A report is for people; an address may have 32,000 characters. */
+/** Reports are read by people, and an address may have 32,000 characters. */
 function shortened(text: string): string {
   return text.length > 500 ? `${text.slice(0, 499)}…` : text;
 }

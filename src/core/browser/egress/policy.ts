@@ -19,7 +19,7 @@ export interface PolicyRules {
 }
 
 export interface Policy {
-  /** Throws `EgressRefused` for what needs no look-up to be known as forbidden. Costs nothing. */
+  /** Throws `EgressRefused` for what is forbidden whatever its host resolves to. Needs no DNS look-up. */
   inspect(endpoint: Endpoint): void;
   /**
    * The addresses to connect to, and no others. Throws `EgressRefused` if any address of the host is not public, and
@@ -39,7 +39,7 @@ export function createPolicy(rules: PolicyRules): Policy {
     if (isIP(endpoint.host)) check(endpoint.host, [endpoint.host], rules);
   }
 
-  function once(host: string, resolve: Resolve): Promise<readonly string[]> {
+  function resolveOnce(host: string, resolve: Resolve): Promise<readonly string[]> {
     const answer = answers.get(host) ?? inTime(host, resolve, rules);
     answers.set(host, answer);
     return answer;
@@ -49,9 +49,9 @@ export function createPolicy(rules: PolicyRules): Policy {
     inspect(endpoint);
     const { host } = endpoint;
     if (isIP(host)) return [host];
-    // What the operator named is found the way the operator's other programs find it, /etc/hosts included.
+    // Hosts that the operator allowed are resolved by the system, including /etc/hosts.
     if (rules.allowed(endpoint)) return inTime(host, systemLookup, rules);
-    const addresses = await once(host, rules.resolve);
+    const addresses = await resolveOnce(host, rules.resolve);
     check(host, addresses, rules);
     return addresses;
   }
@@ -63,7 +63,7 @@ function check(host: string, addresses: readonly string[], rules: PolicyRules): 
   const own = ownList(rules.ownAddresses());
   for (const address of addresses) {
     if (isPublicAddress(address) && !own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) continue;
-    // Without the address: a stranger's report must not say what the names of this network stand for.
+    // The address is omitted, because a stranger's report must not reveal internal DNS entries.
     const what = isIP(host) ? 'is not' : 'has an address that is not';
     throw new EgressRefused(`${host} ${what} a public address of another machine.`);
   }

@@ -3,12 +3,12 @@
  * the few characters needed makes an invoice a tenth faster.
  */
 import { hash } from 'node:crypto';
-import { slimFont } from '../../fonts/slim-font.ts';
+import { subsetFont } from '../../fonts/subset-font.ts';
 import { LRUMap } from '../../lru-cache.ts';
 import { asData, type Embed, isFont } from '../page/embed.ts';
 
 /** In bytes. Subsetting a smaller font gains nothing. */
-const worthSlimming = 24_000;
+const minSubsetBytes = 24_000;
 /** Subsetting a larger font is slow. */
 const maxFontBytes = 32 * 1024 * 1024;
 
@@ -22,12 +22,12 @@ export function embedSubsetFonts(characters: ReadonlySet<number>): Embed {
   const key = [...characters].sort((a, b) => a - b).join();
   return async (asset) => {
     const { type, bytes } = asset;
-    if (!isFont(type) || bytes.length < worthSlimming || bytes.length > maxFontBytes)
+    if (!isFont(type) || bytes.length < minSubsetBytes || bytes.length > maxFontBytes)
       return await asData(asset);
     const name = `${hash('sha256', bytes, 'base64')} ${type} ${key}`;
     const before = known.get(name);
     if (before !== undefined) return before;
-    const slim = slimFont(bytes, characters);
+    const slim = subsetFont(bytes, characters);
     const address = await asData(slim ? { type: 'font/ttf', bytes: slim } : asset);
     known.set(name, address, address.length + name.length);
     return address;

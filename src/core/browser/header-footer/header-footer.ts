@@ -44,7 +44,7 @@ export interface HeaderFooterSource extends Omit<HeaderFooterText, 'hasAddress'>
    * Facts about the document, set if the document itself does not use the returned `styles`. Fonts are then subset to
    * the characters that header and footer may show, including the document's title.
    */
-  readonly slimFor?: TextFacts | undefined;
+  readonly subsetFor?: TextFacts | undefined;
 }
 
 interface MarginLengths {
@@ -60,7 +60,7 @@ export async function headerFooterHtml(source: HeaderFooterSource): Promise<Head
   if (!header?.trim() && !footer?.trim()) return undefined;
   const margins = await parse({ header, footer, date, hasAddress: source.webPage !== undefined });
   const { embed, css } =
-    (source.slimFor === undefined ? undefined : await slim(source.slimFor, margins)) ?? whole;
+    (source.subsetFor === undefined ? undefined : await slim(source.subsetFor, margins)) ?? whole;
   const outer = new Set(margins.outer);
   const styleFonts = new Set<string>();
   const room = new MarginRoom();

@@ -57,14 +57,14 @@ export interface PageWatchOptions {
   /** Fail with `NeedsNetwork` at the first request that needs the network. */
   readonly offline: boolean;
   /** Whether the page may navigate to other addresses; `WebPageVisit` then follows it. */
-  readonly mayGoOn: boolean;
+  readonly mayRedirect: boolean;
   /** Characters of the document. Request events repeat parts of its content. */
   readonly size: number;
 }
 
 export function watchPage(
   page: CdpSession,
-  { scripts, requests, address, mainFrame, offline, mayGoOn, size }: PageWatchOptions,
+  { scripts, requests, address, mainFrame, offline, mayRedirect, size }: PageWatchOptions,
 ): PageWatch {
   const failures: Finding[] = [];
   const messages: { level: string; text: string }[] = [];
@@ -135,7 +135,7 @@ export function watchPage(
     page.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
   });
   page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
-    if (frameId !== mainFrame || (mayGoOn && /^https?:/i.test(url))) return;
+    if (frameId !== mainFrame || (mayRedirect && /^https?:/i.test(url))) return;
     fail(
       new Failure(
         'document_navigated',
@@ -151,7 +151,7 @@ export function watchPage(
       if (offline && goesOut(request.url)) return fail(new NeedsNetwork());
       // A worker's script has no loader of this page, and its completion is reported to the worker only.
       if (request.url === address || !loaderId || endless.has(type ?? '')) return;
-      if (mayGoOn && type === 'Document' && frameId === mainFrame) return;
+      if (mayRedirect && type === 'Document' && frameId === mainFrame) return;
       pending.set(requestId, request.url);
       if (!goesOut(request.url)) return;
       if (!outside.ids.size) outside.since = performance.now();

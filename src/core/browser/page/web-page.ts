@@ -38,8 +38,8 @@ export interface WebPageOptions {
 }
 
 /** The page has navigated to another one, which is printed instead. */
-export class WentOn extends Error {
-  override readonly name = 'WentOn';
+export class Redirected extends Error {
+  override readonly name = 'Redirected';
   readonly loaded: Promise<void>;
 
   constructor(loaded: Promise<void>) {
@@ -85,7 +85,7 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
     });
     const goOn = interrupt;
     renew();
-    goOn(new WentOn(loaded));
+    goOn(new Redirected(loaded));
   });
   page.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === mainFrame) onCommit();
@@ -110,7 +110,7 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
         try {
           return await next();
         } catch (error) {
-          if (!(error instanceof WentOn)) throw error;
+          if (!(error instanceof Redirected)) throw error;
           if (hop === maxHops) {
             throw cannotPrint('page_failed', webPage.address, {
               reason: `it moves on to another page more than ${maxHops} times`,

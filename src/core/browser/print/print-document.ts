@@ -18,7 +18,7 @@ import type { OpenPage } from '../page/open-page.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
-import { visitWebPage, WentOn } from '../page/web-page.ts';
+import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
 import { watchGrowth } from './document-growth.ts';
@@ -83,7 +83,7 @@ export async function printPage(
     address,
     mainFrame,
     offline,
-    mayGoOn: webPage !== undefined,
+    mayRedirect: webPage !== undefined,
     size: html.length,
   });
   const loadLimitMs = () => deadline.remainingMs * assetShare;
@@ -102,7 +102,7 @@ export async function printPage(
       .catch(fail);
   const fail = (error: unknown): never => {
     // Neither is a failure: the document is printed again, or the page that it leads to is.
-    if (error instanceof NeedsNetwork || error instanceof WentOn) throw error;
+    if (error instanceof NeedsNetwork || error instanceof Redirected) throw error;
     const findings = watch.findings(network ?? noNetwork);
     throw attachFindings(error, { ...findings, fonts: [], missingGlyphs: [], problems: [] });
   };
@@ -115,12 +115,12 @@ export async function printPage(
   const arrived = watch.loaded(loadLimitMs());
   const show = async () => {
     await step('loading the page', Promise.all([early, prepared, load(), arrived]));
-    return await stillPage(early);
+    return await settlePage(early);
   };
   const { world, cssMargins } = visit
     ? await visit.follow(show, async (loaded) => {
         await step('loading the page', loaded);
-        return await stillPage();
+        return await settlePage();
       })
     : await show();
   if (visit || mayHoldLongText(html)) await step('checking long texts', rejectLongText(page, world));
@@ -156,7 +156,7 @@ export async function printPage(
   };
 
   /** Waits until nothing that the document needs changes any more. */
-  async function stillPage(
+  async function settlePage(
     known?: Promise<IsolatedWorldId>,
   ): Promise<{ world: IsolatedWorldId; cssMargins: CssPageMargins }> {
     const world = scripts
@@ -223,7 +223,7 @@ async function prepareContent(
   if (held && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
     const html = await inlineHtmlAssets(withStyles(job.html, job.styles, facts), job.assets, held.embed);
     if (!refersToAssets(html)) {
-      const margins = await headerFooterHtml({ ...job, parse, slimFor: facts.html });
+      const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
       return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
     }

@@ -45,7 +45,7 @@ export interface SupervisorOptions<T> {
 const firstPauseMs = 100;
 const maxPauseMs = 30_000;
 /** The number of consecutive failed starts after which waiting leases fail. */
-const patience = 3;
+const maxFailedStarts = 3;
 const closeLimitMs = 2_500;
 
 interface Running<T> {
@@ -105,7 +105,7 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
     failure =
       error instanceof Failure ? error : new Failure('browser_failed', String(error), { cause: error });
     options.onStartFailure?.(failure);
-    if (failuresInARow < patience || current) return;
+    if (failuresInARow < maxFailedStarts || current) return;
     const waiting = started;
     started = Promise.withResolvers();
     waiting.promise.catch(() => {});
@@ -143,7 +143,7 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
     async lease(deadline) {
       while (!current) {
         if (closing.signal.aborted) throw closed();
-        if (failure && failuresInARow >= patience) throw failure;
+        if (failure && failuresInARow >= maxFailedStarts) throw failure;
         await deadline.race('starting the browser', started.promise);
       }
       const running = current;

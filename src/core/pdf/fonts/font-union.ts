@@ -2,9 +2,9 @@
 import { deflateSync } from 'node:zlib';
 import { type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfWriter } from '../writing/writer.ts';
+import type { SubsetFont } from './embedded-subset.ts';
 import type { FontProgram, GlyphMetrics } from './font-program.ts';
 import { writeGlyphWidths } from './glyph-widths.ts';
-import type { SubsetFont } from './subset-font.ts';
 import { writeToUnicode } from './to-unicode.ts';
 import { writeFontProgram } from './write-font-program.ts';
 

@@ -2,8 +2,8 @@
 import type { PdfDict, PdfRef } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfWriter } from '../writing/writer.ts';
+import { readSubsetFont, subsetFontParts } from './embedded-subset.ts';
 import { FontUnion } from './font-union.ts';
-import { readSubsetFont, subsetFontParts } from './subset-font.ts';
 
 /** Subsets of a real face agree. A hostile file could otherwise force each new font to be compared with all unions. */
 const maxUnionsPerFace = 16;

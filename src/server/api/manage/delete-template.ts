@@ -4,7 +4,7 @@ import { validate } from '../../http/body/request-body.ts';
 import { visibleTemplate } from '../visible-template.ts';
 import type { ManageHandler } from './manage-handler.ts';
 
-export const deleteTemplate: ManageHandler = async ({ tools: { store }, team, parameters, query }) => {
+export const deleteTemplate: ManageHandler = async ({ context: { store }, team, parameters, query }) => {
   const { id, name } = visibleTemplate(store, team, parameters.template_id ?? '');
   const { base, dry_run } = validate(deleteQuerySchema, query);
   const dryRun = dry_run === 'true';

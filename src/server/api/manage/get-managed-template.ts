@@ -4,7 +4,7 @@ import type { ManageHandler } from './manage-handler.ts';
 import { managedTemplate } from './managed-template-response.ts';
 import { shownVersion } from './version-response.ts';
 
-export const getManagedTemplate: ManageHandler = async ({ tools: { store }, team, parameters }) => {
+export const getManagedTemplate: ManageHandler = async ({ context: { store }, team, parameters }) => {
   const template = visibleTemplate(store, team, parameters.template_id ?? '');
   return {
     ...managedTemplate(store, template),

@@ -5,7 +5,7 @@ import { namedVersion } from './named-version.ts';
 
 export const getTemplateFiles: ManageHandler = async (call) => {
   const { id, version, shown } = namedVersion(call);
-  const { templates } = call.tools.store;
+  const { templates } = call.context.store;
   return {
     ...shown,
     files: [...templates.digests(id, version)].map(([path, { hash, size }]) => ({

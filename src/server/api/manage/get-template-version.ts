@@ -6,7 +6,7 @@ import { namedVersion } from './named-version.ts';
 
 export const getTemplateVersion: ManageHandler = async (call) => {
   const { id, version, shown } = namedVersion(call);
-  const files = [...call.tools.store.templates.digests(id, version)].map(([path, { hash, size }]) => ({
+  const files = [...call.context.store.templates.digests(id, version)].map(([path, { hash, size }]) => ({
     path,
     hash: hash.toString('hex'),
     size,

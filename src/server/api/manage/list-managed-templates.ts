@@ -2,7 +2,7 @@
 import type { ManageHandler } from './manage-handler.ts';
 import { managedTemplate } from './managed-template-response.ts';
 
-export const listManagedTemplates: ManageHandler = async ({ tools: { store }, team }) =>
+export const listManagedTemplates: ManageHandler = async ({ context: { store }, team }) =>
   store.templates
     .list(team.id, 1, Number.MAX_SAFE_INTEGER)
     .items.map((template) => managedTemplate(store, template));

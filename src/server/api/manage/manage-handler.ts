@@ -5,7 +5,7 @@ import type { SentBody } from '../../http/body/request-body.ts';
 import type { TemplateChecker } from '../../rendering/template-check/template-checker.ts';
 
 export interface ManageCall {
-  readonly tools: ServerContext;
+  readonly context: ServerContext;
   readonly checker: TemplateChecker;
   /** The team of the token. */
   readonly team: Team;

@@ -13,20 +13,20 @@ import { requireManagementScope } from './require-management-scope.ts';
 
 export function addManageRoutes(
   manage: FastifyInstance,
-  tools: ServerContext,
+  context: ServerContext,
   checker: TemplateChecker,
 ): void {
-  const { publicUrl, version } = tools;
+  const { publicUrl, version } = context;
   // Public, since the documentation contains the same content.
   manage.get('/openapi.json', async () => manageDocument({ serverUrl: publicUrl(), version }));
 
   manage.register(async (routes) => {
     routes.addHook('onRequest', async (request, reply) => {
-      const sent = enterApi(tools, request, reply);
+      const sent = enterApi(context, request, reply);
       if (sent) return sent;
       requireManagementScope(request.caller);
     });
     routes.setNotFoundHandler(sendNotFound);
-    addManagedHandlers(routes, tools, checker);
+    addManagedHandlers(routes, context, checker);
   });
 }

@@ -39,7 +39,7 @@ export const pushLimit = 32_000_000;
 /** The caller of each request must be set by `routes`. */
 export function addManagedHandlers(
   routes: FastifyInstance,
-  tools: ServerContext,
+  context: ServerContext,
   checker: TemplateChecker,
 ): void {
   for (const [name, { method, path, body }] of Object.entries<ManageRoute>(manageRoutes)) {
@@ -47,12 +47,12 @@ export function addManagedHandlers(
     routes.route<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(body ? { bodyLimit: Math.max(pushLimit, tools.config.bodyLimit) } : {}),
+      ...(body ? { bodyLimit: Math.max(pushLimit, context.config.bodyLimit) } : {}),
       async handler({ caller, params, query, body }, reply) {
-        const done = tools.work.begin();
+        const done = context.work.begin();
         try {
           const response = await handler({
-            tools,
+            context,
             checker,
             team: caller.team,
             parameters: params,

@@ -12,7 +12,7 @@ export interface NamedVersion {
 }
 
 /** Throws `template_not_found`, `foreign_template` and `version_not_found`. */
-export function namedVersion({ tools: { store }, team, parameters }: ManageCall): NamedVersion {
+export function namedVersion({ context: { store }, team, parameters }: ManageCall): NamedVersion {
   const { template_id = '', version = '' } = parameters;
   const { id, latestVersion } = visibleTemplate(store, team, template_id);
   const found = store.templates.versions(id).find((each) => String(each.version) === version);

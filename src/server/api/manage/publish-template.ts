@@ -5,7 +5,7 @@ import { readRequestBody } from '../../http/body/request-body.ts';
 import { visibleTemplate } from '../visible-template.ts';
 import type { ManageHandler } from './manage-handler.ts';
 
-export const publishTemplate: ManageHandler = async ({ tools: { store }, team, parameters, body }) => {
+export const publishTemplate: ManageHandler = async ({ context: { store }, team, parameters, body }) => {
   const { id, name, latestVersion } = visibleTemplate(store, team, parameters.template_id ?? '');
   const { value } = readRequestBody(publishSchema, body);
   const { version = latestVersion, dry_run = false } = value;

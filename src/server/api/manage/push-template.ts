@@ -6,8 +6,8 @@ import { assertValidTemplate } from './assert-valid-template.ts';
 import type { ManageHandler } from './manage-handler.ts';
 import { pushedFiles } from './pushed-files.ts';
 
-export const pushTemplate: ManageHandler = async ({ tools, checker, team, body, signal }) => {
-  const { store, bodies } = tools;
+export const pushTemplate: ManageHandler = async ({ context, checker, team, body, signal }) => {
+  const { store, bodies } = context;
   const { value } = await bodies.read('push', body, { team: team.id, signal });
   const { name, type, base, force = false, publish = false, dry_run = false } = value;
   const files = await pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);

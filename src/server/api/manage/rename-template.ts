@@ -4,7 +4,7 @@ import { readRequestBody } from '../../http/body/request-body.ts';
 import { visibleTemplate } from '../visible-template.ts';
 import type { ManageHandler } from './manage-handler.ts';
 
-export const renameTemplate: ManageHandler = async ({ tools: { store }, team, parameters, body }) => {
+export const renameTemplate: ManageHandler = async ({ context: { store }, team, parameters, body }) => {
   const { id } = visibleTemplate(store, team, parameters.template_id ?? '');
   const { value } = readRequestBody(renameSchema, body);
   const { name, base, dry_run = false } = value;

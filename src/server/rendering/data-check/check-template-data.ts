@@ -9,14 +9,14 @@ import type { CachedTemplate } from '../template-cache.ts';
  * is not valid.
  */
 export async function checkTemplateData(
-  { tools, caller, signal }: Pick<RouteCall, 'tools' | 'caller' | 'signal'>,
+  { context, caller, signal }: Pick<RouteCall, 'context' | 'caller' | 'signal'>,
   { schema, key }: CachedTemplate,
   json: () => string,
   { field, isContinued = false }: { readonly field: string; readonly isContinued?: boolean },
 ): Promise<void> {
   if (!schema) return;
   const data = { key, schema, data: json() };
-  const findings = await tools.dataChecker.check(data, caller.team.id, signal, { isContinued });
+  const findings = await context.dataChecker.check(data, caller.team.id, signal, { isContinued });
   if ('tooMuch' in findings) throw tooMuch(field, findings.tooMuch);
   const errors: Record<string, readonly string[]> = Object.create(null);
   for (const [name, messages] of Object.entries(findings.errors)) {

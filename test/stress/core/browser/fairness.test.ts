@@ -42,7 +42,7 @@ const largest = (browser: number, megabytes: number) => {
   if (!first || first.megabytes < megabytes) throw new Error('none is large yet');
   return first.pid;
 };
-const patience = { timeout: 30_000, interval: 20 };
+const timeouts = { timeout: 30_000, interval: 20 };
 
 describe.runIf(process.platform === 'linux')('CPU time', () => {
   it('goes to the server first, then to documents that have just begun', async () => {
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('CPU time', () => {
     const endless = print(printer, { owner: 'greedy', html: page('for (;;);') }, 30_000);
     endless.catch(() => {});
     const slowed = () => renderers(pid).filter((each) => niceOf(each.pid).every((nice) => nice === 19));
-    await vi.waitFor(() => expect(slowed()).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(slowed()).toHaveLength(1), timeouts);
     expect(await print(printer, { html: page('') })).toBe('printed');
     expect(slowed()).toHaveLength(1);
   });
@@ -147,29 +147,29 @@ describe.runIf(process.platform === 'linux')('a document with which browsers die
       html: page('window.pdfapiReady = new Promise((done) => setTimeout(done, 1_000))'),
     });
     await vi.waitFor(() => expect(printer.status().printing).toBe(2));
-    await vi.waitFor(() => expect(renderers(pid).length).toBeGreaterThan(2), patience);
+    await vi.waitFor(() => expect(renderers(pid).length).toBeGreaterThan(2), timeouts);
     process.kill(pid, 'SIGKILL');
     expect(await innocent).toBe('printed');
     const shared = await vi.waitFor(() => {
       const { pid, ready } = printer.status();
       if (!ready || pid === undefined) throw new Error('it starts');
       return pid;
-    }, patience);
+    }, timeouts);
     const [own] = await vi.waitFor(() => {
       const others = browsersBelow(process.pid).filter((each) => each !== shared && each !== pid);
       if (others.length !== 1) throw new Error(`${others.length} browsers`);
       return others;
-    }, patience);
+    }, timeouts);
     process.kill(own ?? 0, 'SIGKILL');
     await failure;
     expect(printer.status()).toMatchObject({ deaths: 1, pid: shared });
 
     const next = print(printer, { owner: 'guilty', html: page(forEver) }, 8_000);
     next.catch(() => {});
-    await vi.waitFor(() => expect(browsersBelow(process.pid)).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(browsersBelow(process.pid)).toHaveLength(2), timeouts);
     expect(await print(printer, { html: page('') })).toBe('printed');
     await expect(next).rejects.toMatchObject({ code: 'timeout' });
-    await vi.waitFor(() => expect(browsersBelow(process.pid)).toEqual([shared]), patience);
+    await vi.waitFor(() => expect(browsersBelow(process.pid)).toEqual([shared]), timeouts);
   });
 });
 
@@ -181,7 +181,7 @@ describe.runIf(process.platform === 'linux')('the total memory of all documents'
     const { pid } = await printer.ready();
     const alone = print(printer, { owner: 'one', html: holding(500) }, 30_000);
     const lasting = expect(alone).rejects.toMatchObject({ code: 'timeout' });
-    await vi.waitFor(() => largest(pid, 400), patience);
+    await vi.waitFor(() => largest(pid, 400), timeouts);
     const crowd = [1, 2, 3].map(() => print(printer, { owner: 'many', html: holding(400) }, 20_000));
     const ends = await Promise.all(
       crowd.map((each) => each.catch(({ code, message }) => `${code}: ${message}`)),
@@ -212,7 +212,7 @@ describe.runIf(process.platform === 'linux')('the total memory of all documents'
     const other = print(printer, { owner: 'other', html: holding(150) });
     const crashed = expect(other).rejects.toMatchObject({ code: 'page_failed' });
     await limited;
-    const victim = await vi.waitFor(() => largest(pid, 150), patience);
+    const victim = await vi.waitFor(() => largest(pid, 150), timeouts);
     process.kill(victim, 'SIGKILL');
     await crashed;
     expect(stillRunning([victim])).toEqual([]);

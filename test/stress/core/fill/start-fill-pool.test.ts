@@ -22,7 +22,7 @@ function start(options: FillPoolOptions): FillPool {
   return pool;
 }
 
-function patience(cancel?: AbortSignal): Deadline {
+function timeouts(cancel?: AbortSignal): Deadline {
   const deadline = new Deadline(60_000, cancel);
   opened.push(deadline);
   return deadline;
@@ -36,9 +36,9 @@ const greedy =
 describe('a template bomb', () => {
   it.each(Object.keys(bombs).slice(0, 12))('is rejected while other jobs complete: %s', async (name) => {
     const pool = start({ workers: 2 });
-    const bomb = pool.fill(jobOf(bombs[name] as string, { partials }), patience());
+    const bomb = pool.fill(jobOf(bombs[name] as string, { partials }), timeouts());
     const others = Array.from({ length: 50 }, (_, n) =>
-      pool.fill(jobOf('{{ n }}', { data: { n } }), patience()),
+      pool.fill(jobOf('{{ n }}', { data: { n } }), timeouts()),
     );
     await expect(bomb).rejects.toBeInstanceOf(TemplateRuntimeError);
     expect((await Promise.all(others)).map(({ html }) => html)).toEqual(others.map((_, n) => String(n)));
@@ -46,8 +46,8 @@ describe('a template bomb', () => {
 
   it('that the step limit misses ends at the time limit, and its thread is replaced', async () => {
     const pool = start({ workers: 1, limitMs: 50 });
-    const bomb = pool.fill(jobOf(long), patience());
-    const next = pool.fill(jobOf('next'), patience());
+    const bomb = pool.fill(jobOf(long), timeouts());
+    const next = pool.fill(jobOf('next'), timeouts());
     const error = await bomb.catch((reason) => reason);
     expect(error).toBeInstanceOf(TemplateRuntimeError);
     expect(error).toMatchObject({
@@ -62,7 +62,7 @@ describe('a template bomb', () => {
   it('in the data is rejected before it is sent to the thread', async () => {
     const pool = start({ workers: 1 });
     const data = { a: Array.from({ length: 3_000_000 }, () => []) };
-    await expect(pool.fill(jobOf('x', { data }), patience())).rejects.toMatchObject({
+    await expect(pool.fill(jobOf('x', { data }), timeouts())).rejects.toMatchObject({
       name: 'TemplateRuntimeError',
       detail: 'The data takes more than 128 MB of memory (memory bound).',
     });
@@ -71,7 +71,7 @@ describe('a template bomb', () => {
   it('of many large parts is rejected during compilation', async () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
     const html = '{{1+1+1+1}}'.repeat(50_000);
-    await expect(pool.fill(jobOf(html, { header: html, footer: html }), patience())).rejects.toMatchObject({
+    await expect(pool.fill(jobOf(html, { header: html, footer: html }), timeouts())).rejects.toMatchObject({
       name: 'TemplateSyntaxError',
       part: 'header',
     });
@@ -80,7 +80,7 @@ describe('a template bomb', () => {
   it('does not block the main thread', async () => {
     const pool = start({ workers: 1, limitMs: 300 });
     let settled = false;
-    const bomb = pool.fill(jobOf(long), patience()).catch(() => {});
+    const bomb = pool.fill(jobOf(long), timeouts()).catch(() => {});
     bomb.then(() => {
       settled = true;
     });
@@ -97,10 +97,10 @@ describe('a template bomb', () => {
 describe('aborting', () => {
   it('ends a running job, and the next job still completes', async () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
-    await pool.fill(jobOf('warm'), patience());
+    await pool.fill(jobOf('warm'), timeouts());
     const giveUp = new AbortController();
-    const running = pool.fill(jobOf(long), patience(giveUp.signal));
-    const next = pool.fill(jobOf('next'), patience());
+    const running = pool.fill(jobOf(long), timeouts(giveUp.signal));
+    const next = pool.fill(jobOf('next'), timeouts());
     setTimeout(() => giveUp.abort(new Error('gone')), 20);
     await expect(running).rejects.toThrow('gone');
     expect((await next).html).toBe('next');
@@ -110,8 +110,8 @@ describe('aborting', () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
     const giveUp = new AbortController();
     const stop = new AbortController();
-    const running = pool.fill(jobOf(long), patience(stop.signal));
-    const waiting = pool.fill(jobOf('waits'), patience(giveUp.signal));
+    const running = pool.fill(jobOf(long), timeouts(stop.signal));
+    const waiting = pool.fill(jobOf('waits'), timeouts(giveUp.signal));
     giveUp.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
     stop.abort(new Error('enough'));
@@ -120,13 +120,13 @@ describe('aborting', () => {
 
   it('at the deadline names the current step', async () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
-    await pool.fill(jobOf('warm'), patience());
+    await pool.fill(jobOf('warm'), timeouts());
     const short = new Deadline(50);
     await expect(pool.fill(jobOf(long), short)).rejects.toMatchObject({
       code: 'timeout',
       message: 'No PDF within 0.05 s: the time ran out while filling the template.',
     });
-    expect((await pool.fill(jobOf('next'), patience())).html).toBe('next');
+    expect((await pool.fill(jobOf('next'), timeouts())).html).toBe('next');
   });
 });
 
@@ -134,7 +134,7 @@ describe('a compiled template', () => {
   it('is reused for the same text only', async () => {
     const pool = start({ workers: 1 });
     for (const n of [1, 2, 1]) {
-      const fill = (parts: object) => pool.fill(jobOf(`{{ n }}{% include "p" %}`, parts), patience());
+      const fill = (parts: object) => pool.fill(jobOf(`{{ n }}{% include "p" %}`, parts), timeouts());
       expect((await fill({ data: { n }, partials: { p: 'a' } })).html).toBe(`${n}a`);
       expect((await fill({ data: { n }, partials: { p: 'b' } })).html).toBe(`${n}b`);
     }
@@ -142,23 +142,23 @@ describe('a compiled template', () => {
 
   it('is found by its key, whatever the text', async () => {
     const pool = start({ workers: 1 });
-    expect((await pool.fill(jobOf('first {{ n }}', { key: 'k', data: { n: 1 } }), patience())).html).toBe(
+    expect((await pool.fill(jobOf('first {{ n }}', { key: 'k', data: { n: 1 } }), timeouts())).html).toBe(
       'first 1',
     );
-    expect((await pool.fill(jobOf('second', { key: 'k', data: { n: 2 } }), patience())).html).toBe('first 2');
-    expect((await pool.fill(jobOf('second', { key: 'l' }), patience())).html).toBe('second');
+    expect((await pool.fill(jobOf('second', { key: 'k', data: { n: 2 } }), timeouts())).html).toBe('first 2');
+    expect((await pool.fill(jobOf('second', { key: 'l' }), timeouts())).html).toBe('second');
   });
 });
 
 describe('closing', () => {
   it('fails running, waiting and later jobs, and is idempotent', async () => {
     const pool = start({ workers: 1, limitMs: 60_000 });
-    await pool.fill(jobOf('warm'), patience());
-    const jobs = [long, 'waits'].map((html) => pool.fill(jobOf(html), patience()).catch((error) => error));
+    await pool.fill(jobOf('warm'), timeouts());
+    const jobs = [long, 'waits'].map((html) => pool.fill(jobOf(html), timeouts()).catch((error) => error));
     await new Promise((resolve) => setTimeout(resolve, 20));
     await Promise.all([pool.close(), pool.close()]);
     for (const job of jobs) expect(await job).toMatchObject({ code: 'interrupted' });
-    await expect(pool.fill(jobOf('late'), patience())).rejects.toMatchObject({ code: 'interrupted' });
+    await expect(pool.fill(jobOf('late'), timeouts())).rejects.toMatchObject({ code: 'interrupted' });
   });
 });
 

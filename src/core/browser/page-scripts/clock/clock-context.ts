@@ -27,13 +27,13 @@ export interface ClockState {
   /** Whether the page has observers, which are notified only in the browser's own frames. */
   observers: boolean;
   /** Whether such a frame is still to come. */
-  unseen: boolean;
+  isFramePending: boolean;
   /** The number of background tasks in progress. */
   awaited: number;
   /** How much longer to wait for background tasks, in milliseconds of real time. */
-  patience: number;
+  pendingWorkBudgetMs: number;
   /** How much longer to wait for a page that never becomes idle, in milliseconds of real time. */
-  unrest: number;
+  idleBudgetMs: number;
   /** Entries with a longer wait do not run. */
   horizon: number;
   /** The same for short entries, which may poll for a response. */

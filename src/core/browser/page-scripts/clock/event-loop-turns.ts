@@ -17,7 +17,7 @@ export function eventLoopTurns({ clock, like, apply }: ClockContext, finish: typ
     const { observe } = prototype;
     prototype.observe = like(observe, (args, self) => {
       clock.observers = true;
-      clock.unseen = true;
+      clock.isFramePending = true;
       return apply(observe, self, args);
     });
   }
@@ -27,8 +27,8 @@ export function eventLoopTurns({ clock, like, apply }: ClockContext, finish: typ
   return {
     /** Resolves when observers have been notified of what changed. */
     async observed(): Promise<void> {
-      if (!clock.unseen) return;
-      clock.unseen = false;
+      if (!clock.isFramePending) return;
+      clock.isFramePending = false;
       await twoFrames();
     },
 
@@ -49,9 +49,9 @@ export function eventLoopTurns({ clock, like, apply }: ClockContext, finish: typ
     idle(): Promise<boolean> {
       return new Promise((done) => {
         const timer = setTimeout(() => {
-          clock.unrest = 0;
+          clock.idleBudgetMs = 0;
           done(true);
-        }, clock.unrest);
+        }, clock.idleBudgetMs);
         const whenIdle = (): void => {
           clearTimeout(timer);
           done(false);

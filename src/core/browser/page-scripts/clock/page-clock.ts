@@ -92,10 +92,10 @@ export function pageClock(options: PageClockOptions): void {
     ahead: 0,
     isJumping: false,
     observers: false,
-    unseen: false,
+    isFramePending: false,
     awaited: 0,
-    patience: 3_000,
-    unrest: 3_000,
+    pendingWorkBudgetMs: 3_000,
+    idleBudgetMs: 3_000,
     horizon: horizonMs,
     pollHorizon: 0,
     isBuilding: false,
@@ -363,8 +363,8 @@ export function pageClock(options: PageClockOptions): void {
   ): Promise<JumpResult> => {
     clock.isGrowing = isGrowing;
     if (isGrowing) {
-      clock.unrest = max(clock.unrest, 250);
-      clock.patience = max(clock.patience, 250);
+      clock.idleBudgetMs = max(clock.idleBudgetMs, 250);
+      clock.pendingWorkBudgetMs = max(clock.pendingWorkBudgetMs, 250);
     }
     if (waitedMs > 1_000) clock.pollHorizon = horizonMs + waitedMs;
     clock.isBuilding = isBuilding();
@@ -387,7 +387,7 @@ export function pageClock(options: PageClockOptions): void {
       clock.ahead += max(0, entry.due - clock.now());
       await turns.runInTask(() => {
         if (!entries.has(entry.id)) return;
-        clock.unseen = clock.observers;
+        clock.isFramePending = clock.observers;
         try {
           run(entry);
         } finally {
@@ -411,7 +411,8 @@ export function pageClock(options: PageClockOptions): void {
     });
     if (!isMore || !ms) await turns.observed();
     return {
-      isMore: hasMoved || isMore || clock.unseen || (clock.awaited > 0 && clock.patience > 0),
+      isMore:
+        hasMoved || isMore || clock.isFramePending || (clock.awaited > 0 && clock.pendingWorkBudgetMs > 0),
       hasPrompt,
       isRestless,
       builder: clock.isBuilding || undefined,

@@ -8,7 +8,7 @@ type Methods = { [name: string]: (...args: never[]) => Promise<unknown> };
  * canvas images, which are encoded when the browser is idle, data that is decoded or compiled in another thread, and
  * the first message of a worker. Counts it in `clock.awaited`.
  *
- * @returns A function that resolves when that count reaches 0 or the patience runs out.
+ * @returns A function that resolves when that count reaches 0 or the pendingWorkBudgetMs runs out.
  */
 export function trackPendingWork(context: ClockContext): () => Promise<void> {
   const { clock, like, apply, construct, then, addEventListener, performanceNow } = context;
@@ -80,9 +80,9 @@ export function trackPendingWork(context: ClockContext): () => Promise<void> {
   window.Worker = OurWorker;
   return async () => {
     const before = performanceNow();
-    while (clock.awaited > 0 && performanceNow() - before < clock.patience) {
+    while (clock.awaited > 0 && performanceNow() - before < clock.pendingWorkBudgetMs) {
       await new Promise((done) => setTimeout(done, 10));
     }
-    clock.patience -= performanceNow() - before;
+    clock.pendingWorkBudgetMs -= performanceNow() - before;
   };
 }

@@ -5,13 +5,13 @@ import type { Authenticated } from '../../store/tokens.ts';
 import type { ServerContext } from '../context.ts';
 
 /** Unknown callers are counted by their address, which makes guessing tokens slow. Throws `rate_limited`. */
-export function limitRate(
-  tools: Pick<ServerContext, 'rateLimiter'>,
+export function rateLimitRequest(
+  context: Pick<ServerContext, 'rateLimiter'>,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Authenticated | undefined,
 ): void {
-  const { allowed, headers } = countRequest(tools, request.ip, caller);
+  const { allowed, headers } = countRequest(context, request.ip, caller);
   reply.headers(headers);
   if (!allowed) throw tooManyRequests();
 }

@@ -21,7 +21,7 @@ interface EditorRequest {
  * Starts a thread for this document if there is no pool. Throws what `EditorPool.generate` throws, and `invalid_option`
  * for page settings, because editor.json lays out the page.
  */
-export async function fillEditor(
+export async function drawEditorTemplate(
   template: EditorTemplate,
   { page = {}, metadata, strict = false, data }: EditorRequest,
   { deadline, editor, now }: { deadline: Deadline; editor: EditorPool | undefined; now: Date },

@@ -23,7 +23,7 @@ const postHeader = 32;
  * unsupported fonts: outlines other than TrueType, colours, compressed or damaged fonts. (A compressed font is as
  * small as it would be decompressed and slimmed.)
  */
-export function slimFont(bytes: Uint8Array, characters: ReadonlySet<number>): Buffer | undefined {
+export function subsetFont(bytes: Uint8Array, characters: ReadonlySet<number>): Buffer | undefined {
   try {
     return slim(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), characters);
   } catch (error) {

@@ -1,15 +1,15 @@
 /** Turns one task into a PDF. Runs in the thread and requests the template files it needs. */
 import { readFile } from 'node:fs/promises';
-import type { JsonObject } from '../../../contract/json.ts';
-import { unpackData } from '../../twig/index.ts';
-import type { SerializedValue } from '../../workers/serialize-data.ts';
-import { drawDocument } from '../draw/draw-document.ts';
-import { type Drawable, drawable, getPictureFiles } from '../draw/drawable.ts';
-import { type EditorFonts, editorFonts, fontVariants, ownFontsFolder } from '../draw/editor-fonts.ts';
-import { coverage } from '../draw/missing-glyphs.ts';
-import type * as Pdfme from '../draw/pdfme-entry.ts';
-import type { EditorResult, EditorTask } from '../editor-message.ts';
-import { compileDocument, type FilledElement } from './compile-document.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { unpackData } from '../twig/index.ts';
+import type { SerializedValue } from '../workers/serialize-data.ts';
+import { drawDocument } from './draw/draw-document.ts';
+import { type Drawable, drawable, getPictureFiles } from './draw/drawable.ts';
+import { type EditorFonts, editorFonts, fontVariants, ownFontsFolder } from './draw/editor-fonts.ts';
+import { coverage } from './draw/missing-glyphs.ts';
+import type * as Pdfme from './draw/pdfme-entry.ts';
+import type { EditorResult, EditorTask } from './editor-message.ts';
+import { compileDocument, type FilledElement } from './fill/compile-document.ts';
 
 export type ReadFiles = (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 

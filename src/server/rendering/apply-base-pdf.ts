@@ -5,14 +5,14 @@ import type { LayOver } from '../../core/render.ts';
 import { runTimedPdfTask } from './pdf-thread.ts';
 
 /**
- * In milliseconds. Bases that took no longer in a thread are handled in this one from then on, since starting a thread
- * takes longer.
+ * In milliseconds. A base PDF that a thread processed in less than this is processed in this thread from then on,
+ * because starting a thread takes longer.
  */
 const maxInlineMs = 15;
 /** In bytes. Larger documents always go to the thread. */
 const maxInlineBytes = 300_000;
 
-/** Bases of templates in memory that were fast. */
+/** Base PDFs of cached templates that were fast. */
 const quick = new WeakSet<Uint8Array>();
 
 export const applyBasePdf: LayOver = async (pdf, base, deadline) => {

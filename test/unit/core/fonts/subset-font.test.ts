@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readCharacterMap } from '../../../../src/core/fonts/character-map.ts';
 import { readOutlines } from '../../../../src/core/fonts/outlines.ts';
 import { readTables, writeTables } from '../../../../src/core/fonts/sfnt.ts';
-import { slimFont } from '../../../../src/core/fonts/slim-font.ts';
+import { subsetFont } from '../../../../src/core/fonts/subset-font.ts';
 
 const openSans = readFileSync(
   join(import.meta.dirname, '../../../../src/core/pdfme/fonts/OpenSans-Regular.ttf'),
@@ -27,15 +27,15 @@ function parse(bytes: Buffer) {
 }
 
 const whole = parse(openSans);
-const slimFor = (text: string) => {
-  const slim = slimFont(openSans, charactersOf(text));
+const subsetFor = (text: string) => {
+  const slim = subsetFont(openSans, charactersOf(text));
   if (!slim) throw new Error('The font was not understood.');
   return { bytes: slim, ...parse(slim) };
 };
 
 describe('a slim font', () => {
   it('keeps the glyph numbers of its characters and drops other glyphs', () => {
-    const slim = slimFor('Héllo');
+    const slim = subsetFor('Héllo');
     expect(slim.bytes.length).toBeLessThan(openSans.length / 2);
     for (const letter of 'Héllo') {
       expect(slim.map.get(letter.charCodeAt(0))).toBe(whole.map.get(letter.charCodeAt(0)));
@@ -48,7 +48,7 @@ describe('a slim font', () => {
   });
 
   it('keeps the components of composite glyphs', () => {
-    const slim = slimFor('é');
+    const slim = subsetFor('é');
     // The letter is not in the text, but its outline is one of the components.
     const [letter, mark] = [whole.map.get(0x65) ?? 0, whole.map.get(0xe9) ?? 0];
     expect(whole.outline(mark)?.readInt16BE(0)).toBe(-1);
@@ -58,8 +58,8 @@ describe('a slim font', () => {
   it('keeps the substitutes that features may choose', () => {
     const ligature = whole.map.get(0xfb01) ?? 0;
     expect(ligature).toBeGreaterThan(0);
-    expect(slimFor('fi').outline(ligature)).toEqual(whole.outline(ligature));
-    expect(slimFor('f').outline(ligature)).toBeUndefined();
+    expect(subsetFor('fi').outline(ligature)).toEqual(whole.outline(ligature));
+    expect(subsetFor('f').outline(ligature)).toBeUndefined();
   });
 
   it('varies along the axes of a variable font like the original', () => {
@@ -76,7 +76,7 @@ describe('a slim font', () => {
     header.writeUInt16BE(count, 12);
     header.writeUInt32BE(20 + offsets.length + shared.length, 16);
     tables.set('gvar', Buffer.concat([header, offsets, shared, data]));
-    const slim = slimFont(writeTables(tables), charactersOf('~'));
+    const slim = subsetFont(writeTables(tables), charactersOf('~'));
     const gvar = parse(slim ?? Buffer.alloc(0)).table('gvar');
     const glyph = whole.map.get(0x7e) ?? 0;
     const start = gvar.readUInt32BE(16);
@@ -92,12 +92,12 @@ describe('a slim font', () => {
     ['a colour', 'COLR'],
   ])('is not made from a font with %s', (_, name) => {
     const tables = new Map(readTables(openSans)).set(name, Buffer.alloc(8));
-    expect(slimFont(writeTables(tables), charactersOf('A'))).toBeUndefined();
+    expect(subsetFont(writeTables(tables), charactersOf('A'))).toBeUndefined();
   });
 
   it('is not made from a truncated font', () => {
     for (let length = 0; length < 2_000; length += 7) {
-      expect(slimFont(openSans.subarray(0, length), charactersOf('A'))).toBeUndefined();
+      expect(subsetFont(openSans.subarray(0, length), charactersOf('A'))).toBeUndefined();
     }
     const tables = readTables(openSans) ?? new Map<string, Buffer>();
     for (const name of ['cmap', 'loca', 'glyf', 'maxp', 'head']) {
@@ -106,14 +106,16 @@ describe('a slim font', () => {
         const cut = new Map(tables).set(name, table.subarray(0, Math.floor(table.length * share)));
         // `head` is needed to write the file.
         if (name === 'head') cut.set(name, Buffer.concat([table.subarray(0, 12), Buffer.alloc(20)]));
-        expect(slimFont(writeTables(cut), charactersOf('Aé')) !== undefined, `${name} ${share}`).toBe(false);
+        expect(subsetFont(writeTables(cut), charactersOf('Aé')) !== undefined, `${name} ${share}`).toBe(
+          false,
+        );
       }
     }
     // Both results are valid, depending on what can still be read.
     const gsub = tables.get('GSUB') ?? Buffer.alloc(0);
     for (let length = 0; length < gsub.length; length += 5) {
       const cut = new Map(tables).set('GSUB', gsub.subarray(0, length));
-      expect(() => slimFont(writeTables(cut), charactersOf('Afi'))).not.toThrow();
+      expect(() => subsetFont(writeTables(cut), charactersOf('Afi'))).not.toThrow();
     }
   });
 
@@ -128,7 +130,7 @@ describe('a slim font', () => {
     cmap.writeUInt16BE(12, 12);
     cmap.writeUInt32BE(5_000, 24);
     for (let row = 28; row < cmap.length; row += 12) cmap.writeUInt32BE(0xffff, row + 4);
-    expect(slimFont(writeTables(tables.set('cmap', cmap)), charactersOf('A'))).toBeUndefined();
+    expect(subsetFont(writeTables(tables.set('cmap', cmap)), charactersOf('A'))).toBeUndefined();
 
     // 60,000 substitutions that share one table, each of every glyph.
     const gsub = Buffer.alloc(10 + 2 + 2 + 6 + 60_000 * 2 + 16);
@@ -146,7 +148,7 @@ describe('a slim font', () => {
     gsub.writeUInt16BE(1, whereItIs + 8);
     gsub.writeUInt16BE(0xffff, whereItIs + 12);
     const slow = new Map(readTables(openSans)).set('GSUB', gsub);
-    expect(slimFont(writeTables(slow), charactersOf('A'))).toBeUndefined();
+    expect(subsetFont(writeTables(slow), charactersOf('A'))).toBeUndefined();
   });
 
   it('limits the memory for look-ups that share thousands of tables', () => {
@@ -162,7 +164,7 @@ describe('a slim font', () => {
     for (let i = 0; i < count; i++) gsub.writeUInt16BE(6 + count * 2, 10 + lookup + 6 + i * 2);
     const before = process.memoryUsage().rss;
     const shared = new Map(readTables(openSans)).set('GSUB', gsub);
-    expect(slimFont(writeTables(shared), charactersOf('A'))).toBeUndefined();
+    expect(subsetFont(writeTables(shared), charactersOf('A'))).toBeUndefined();
     expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300);
   });
 
@@ -178,7 +180,7 @@ describe('a slim font', () => {
     const gvar = Buffer.concat([header, offsets, Buffer.alloc(1_000_000)]);
     const variable = new Map(readTables(openSans)).set('gvar', gvar);
     for (const text of ['ABCDEFGHIJ', 'ACEGI', 'BDFHJ']) {
-      expect(slimFont(writeTables(variable), charactersOf(text)) === undefined, text).toBe(true);
+      expect(subsetFont(writeTables(variable), charactersOf(text)) === undefined, text).toBe(true);
     }
   });
 });

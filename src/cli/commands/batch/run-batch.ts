@@ -1,0 +1,122 @@
+/** Runs `pdfapi batch`, from its options to the last row. */
+import type { Command } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
+import { readData } from '../../options/read-data.ts';
+import type { Session } from '../../session.ts';
+import type { BatchArguments, BatchOptions } from './batch-options.ts';
+import { startBatchProgress } from './batch-progress.ts';
+import { createBatchReporter, type RowOutcome } from './batch-reporter.ts';
+import { openFailedRows } from './failed-rows.ts';
+import { chooseDestination, toOutputPattern } from './output/choose-destination.ts';
+import { renderRowsLocally } from './render/local-rows.ts';
+import { renderRowsRemotely } from './render/remote-rows.ts';
+import { isOfRow } from './render/row-failure.ts';
+import { rowWork } from './render/row-work.ts';
+import { runRows } from './render/run-rows.ts';
+import { openRows } from './rows/open-rows.ts';
+import { withHint } from './with-hint.ts';
+
+export async function runBatch(
+  session: Session,
+  given: BatchArguments,
+  options: BatchOptions,
+  command: Command,
+): Promise<void> {
+  const { terminal, shutdown } = session;
+  const base = await readData(options, terminal);
+  let header: string | undefined;
+  if (given.rows === '-') terminal.awaitStdin('rows');
+  const source = await openRows(given.rows, {
+    format: options.rowsFormat,
+    delimiter: options.delimiter,
+    typed: options.typed,
+    onHeader: (raw) => {
+      header = raw;
+    },
+  });
+  const forgetSource = shutdown.add(source.close);
+  const { template } = given;
+  // Errors in the names are reported before a browser is started.
+  const pattern = toOutputPattern(given, options);
+  const renderer =
+    template.kind === 'folder'
+      ? await renderRowsLocally(session, template.path, options)
+      : await renderRowsRemotely(session, template, options, command);
+  const { destination, journal } = await chooseDestination(session, { given, options, renderer, pattern });
+
+  forgetSource();
+
+  const reporter = createBatchReporter(session, {
+    printsFailures: options.continueOnError === true,
+    report: options.report,
+    template: renderer.template,
+  });
+  const failed = openFailedRows({
+    report: options.report,
+    rows: options.failedRows,
+    format: source.format,
+    header: () => header,
+  });
+  const progress = startBatchProgress(terminal, { size: source.size, renderer });
+  const work = rowWork({ source: source.name, base, destination, options, isText: source.format === 'csv' });
+
+  const emit = async (outcome: RowOutcome) => {
+    const { row } = outcome;
+    if ('failure' in outcome) failed.add(row, outcome.failure);
+    else destination.take(outcome);
+    await reporter.row(outcome);
+    const isSkipped = !('rendered' in outcome && outcome.rendered);
+    progress.done({ bytes: Buffer.byteLength(row.raw) + 1, isSkipped });
+  };
+  const concurrency = () => renderer.concurrency;
+  const run = runRows(source.rows, { concurrency, ahead: destination.ahead }, work.do, emit);
+  const settled = run.catch(() => {});
+  const close = () => {
+    source.close();
+    failed.close();
+    journal?.close();
+  };
+  const forget = shutdown.add(async () => {
+    work.cancel();
+    // Otherwise the process would wait for a pipe that delivers nothing.
+    source.close();
+    await settled;
+    close();
+    if (journal)
+      terminal.note(`${reporter.written} rendered. Run the same command with --resume to continue.`);
+  });
+  try {
+    await run;
+    const merged = await destination.finish();
+    progress.close();
+    if (merged) await reporter.merged(merged);
+  } catch (error) {
+    progress.close();
+    const { last } = work;
+    if (last && last.failure === error && isOfRow(error)) await emit(last);
+    if (!work.isCancelled) reporter.end(renderer.server);
+    throw withWayOn(error, journal !== undefined && reporter.written > 0);
+  } finally {
+    if (!work.isCancelled) {
+      forget();
+      close();
+    }
+  }
+  reporter.end(renderer.server);
+  if (reporter.failed > 0) throw someFailed(reporter.failed, reporter.total, options);
+}
+
+function withWayOn(error: unknown, canResume: boolean): unknown {
+  if (!(error instanceof Failure) || !canResume) return error;
+  return withHint(error, 'Finished rows are kept. Run the same command with --resume to continue.');
+}
+
+function someFailed(failed: number, total: number, { report, failedRows }: BatchOptions): Failure {
+  const where = [
+    ...(report === undefined ? [] : [`Why: ${report}.`]),
+    failedRows === undefined
+      ? 'Fix them, and run the same command with --resume.'
+      : `Rows to run again: ${failedRows}.`,
+  ];
+  return new Failure('rows_failed', `${failed} of ${total} rows failed.`, { hint: where.join(' ') });
+}

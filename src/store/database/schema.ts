@@ -1,8 +1,0 @@
-/** Every migration, oldest first. Add a new one as a file in `migrations`. */
-import type { Migration } from './migrate.ts';
-import { first } from './migrations/0001-first.ts';
-import { publishedAt } from './migrations/0002-published-at.ts';
-import { deletedTemplates } from './migrations/0003-deleted-templates.ts';
-import { contentParts } from './migrations/0004-content-parts.ts';
-
-export const migrations: readonly Migration[] = [first, publishedAt, deletedTemplates, contentParts];
